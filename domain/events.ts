@@ -1,0 +1,14 @@
+// Every event the ledger knows, by type and schema version.
+import type { z } from 'zod'
+import { type AccountEvent, accountEvents } from './account/events.ts'
+import { type FixtureEvent, fixtureEvents } from './fixture/events.ts'
+import { type LogStarted, logEvents } from './ledger/log-events.ts'
+
+export type LogEvent = { type: 'LogStarted'; schema: 1; data: z.infer<typeof LogStarted> }
+export type DomainEvent = LogEvent | AccountEvent | FixtureEvent
+
+export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
+  ...logEvents,
+  ...accountEvents,
+  ...fixtureEvents,
+}

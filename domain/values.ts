@@ -1,0 +1,31 @@
+// The value shapes that events and commands share: integer cents, exact odds, ids, instants.
+import { z } from 'zod'
+
+/** Largest amount that one event may carry, and that an account may hold: below 2^53 with room for sums. */
+export const MAX_CENTS = 9_000_000_000_000_000
+
+const wellFormed = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+/** Well-formed Unicode without NUL, as canonical JSON and Postgres `text` both need. */
+export const Text = z.string().min(1).max(400).refine(wellFormed, 'must be well-formed text')
+/** A random identifier of our own: 32 lower-case hexadecimal digits. */
+export const Id = z.string().regex(/^[0-9a-f]{32}$/)
+/** SHA-256 in lower-case hexadecimal. */
+export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+/** Whole euro cents. */
+export const Cents = z.int().min(0).max(MAX_CENTS)
+export const PositiveCents = z.int().min(1).max(MAX_CENTS)
+/** Decimal odds with exactly two decimals, as struck and as shown: '2.10'. */
+export const Odds = z.string().regex(/^[1-9]\d{0,9}\.\d{2}$/)
+/** RFC 3339 in UTC with milliseconds: '2026-11-20T18:30:00.000Z'. */
+export const Instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+/** One event of a stream, by its place in it: 'fixture-<id>@3'. */
+export const EventRef = z.string().regex(/^[a-z]+(-[0-9a-f]{32})?@\d+$/)
+export const StreamVersion = z.int().min(0)
+
+export const Role = z.enum(['user', 'admin', 'super-admin'])
+export type Role = z.infer<typeof Role>
+
+/** The two balances that an account may have: a bettor's wallet, an admin's float. */
+export const Purse = z.enum(['wallet', 'float'])
+export type Purse = z.infer<typeof Purse>

@@ -1,0 +1,14 @@
+-- One row per account: standing and balances.
+create table account (
+  account_id text primary key,
+  role text not null,
+  opened_by text not null,
+  opened_at timestamptz not null,
+  blocked boolean not null,
+  closed boolean not null,
+  wallet_cents bigint not null,
+  float_cents bigint not null,
+  owed_cents bigint not null,
+  -- version of the account's stream that this row has seen
+  version integer not null
+);

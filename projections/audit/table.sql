@@ -1,0 +1,22 @@
+-- One row per event: who did what, when, on whose behalf.
+create table audit (
+  number bigint primary key,
+  position text not null,
+  stream text not null,
+  version integer not null,
+  type text not null,
+  at timestamptz not null,
+  recorded_at timestamptz not null,
+  actor_id text not null,
+  actor_role text not null,
+  session text,
+  command_id text not null,
+  correlation text not null,
+  causation text,
+  reason_code text,
+  hash text not null
+);
+create index audit_by_stream on audit (stream, version);
+create index audit_by_actor on audit (actor_id, number desc);
+create index audit_by_type on audit (type, number desc);
+create index audit_by_correlation on audit (correlation);

@@ -1,0 +1,51 @@
+-- One row per bet, open and settled.
+create table bet (
+  bet_id text primary key,
+  account_id text not null,
+  status text not null check (status in ('pending', 'won', 'lost', 'refunded')),
+  stake_cents bigint not null,
+  odds text not null,
+  -- as struck at placement
+  struck_return_cents bigint not null,
+  -- what was paid, once settled
+  return_cents bigint,
+  placed_at timestamptz not null,
+  settled_at timestamptz,
+  -- the legs of BetPlaced as they stand in the event
+  legs jsonb not null,
+  -- the graded legs of BetSettled; null while open or voided by hand
+  graded jsonb,
+  placed_event text not null,
+  settled_event text,
+  -- ledger number of BetPlaced: the order of lists
+  number bigint not null
+);
+create index bet_by_account on bet (account_id, number desc);
+create index bet_by_number on bet (number desc);
+
+-- the legs of open bets, by fixture: what the settler looks for
+create table open_leg (
+  fixture_id text not null,
+  bet_id text not null,
+  leg smallint not null,
+  account_id text not null,
+  primary key (fixture_id, bet_id, leg)
+);
+create index open_leg_by_bet on open_leg (bet_id);
+
+-- settled bets that named a result which has since been corrected: queued for resettlement
+create table superseded_bet (
+  bet_id text not null,
+  fixture_id text not null,
+  -- the result version that the settlement named, and the one in force
+  settled_result integer not null,
+  current_result integer not null,
+  primary key (bet_id, fixture_id)
+);
+-- graded legs of settled bets, so that a correction finds them
+create table settled_leg (
+  fixture_id text not null,
+  bet_id text not null,
+  result integer not null,
+  primary key (fixture_id, bet_id)
+);

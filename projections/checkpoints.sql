@@ -1,0 +1,12 @@
+-- How far each read model has come. Rows and checkpoint commit together.
+create table projection_checkpoint (
+  projection text primary key,
+  log_id text not null,
+  -- opaque; null before the first event
+  position text,
+  hash text,
+  -- ledger number of the last event folded, -1 before the first
+  number bigint not null default -1,
+  -- set when the fold stopped at an event: the reads say that they are stale
+  failed text
+);

@@ -1,0 +1,12 @@
+-- One row per bettor: what the profile shows. Refunded bets do not count.
+create table user_statistics (
+  account_id text primary key,
+  total_bets bigint not null,
+  total_stake_cents bigint not null,
+  -- paid back on won bets
+  total_winnings_cents bigint not null,
+  -- over settled bets: returns - stakes
+  profit_cents bigint not null,
+  -- bets still open, part of total_bets
+  open_bets bigint not null
+);

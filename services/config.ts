@@ -1,0 +1,55 @@
+// Every setting of the product, parsed once. A wrong value stops the start with one clear line.
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+const euros = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount in euros, such as 20 or 20.50')
+  .transform((text) => {
+    const [whole = '0', part = ''] = text.split('.')
+    return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  })
+
+const Settings = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Runs the migrations, where the services' role may not. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  EVENTSTORE_URL: z
+    .string()
+    .regex(/^(esdb|esdb\+discover|kurrentdb):\/\//, 'must start with esdb://')
+    .optional(),
+  EVENTSTORE_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9]{0,32}$/)
+    .default(''),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  ODDS_API_KEY: z.string().min(1).optional(),
+  ODDS_API_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ODDS_CREDITS_PER_DAY: z.coerce.number().int().min(1).optional(),
+  SUPER_ADMIN_USERNAME: z.string().min(3).max(32).default('superadmin'),
+  SUPER_ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
+  SIM_SEED: z.string().min(1).max(100).default('fairbook'),
+  SIM_SPEED: z.coerce.number().int().min(1).max(3600).default(1),
+  SIM_PORT: port.default(0),
+  /** Paid by the house at sign-up. */
+  WELCOME_GRANT: euros.default(0),
+  /** Largest potential return of one bet; refused at placement. */
+  MAX_PAYOUT: euros.default(10_000_000),
+  TRUST_PROXY: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  NO_BUILD: flag.default(false),
+})
+
+export type Config = z.infer<typeof Settings>
+
+/** Throws one line that names every wrong variable. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Settings.safeParse(present)
+  if (parsed.success) return parsed.data
+  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+}

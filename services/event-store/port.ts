@@ -1,0 +1,106 @@
+// What Fairbook asks of an event store. Every implementation passes the contract suite beside this file.
+import type { Meta } from '../../domain/meta.ts'
+
+/**
+ * Where an event stands in the store's global order. Opaque: only the store that gave it out compares it
+ * (`comparePositions`); it is neither dense nor gapless, and appears in no event.
+ */
+export type Position = string
+
+/** An event ready to be appended: `body` is its canonical JSON (RFC 8785), hashed as it stands. */
+export type EncodedEvent = {
+  readonly version: number
+  readonly type: string
+  /** UUIDv8 of the first 128 bits of `hash`. */
+  readonly id: string
+  /** SHA-256 of `body`, 32 bytes as lower-case hex. */
+  readonly hash: string
+  readonly body: string
+}
+
+export type StoredEvent = EncodedEvent & { readonly stream: string; readonly position: Position }
+
+/** The parsed body of a stored event: what its canonical JSON says. */
+export type EventBody = {
+  readonly log: string
+  readonly stream: string
+  readonly version: number
+  readonly type: string
+  readonly schema: number
+  readonly data: unknown
+  readonly meta: Meta
+  /** Hash of the event before it in the stream; null for the first. */
+  readonly prev: string | null
+}
+
+/** The head of a stream that an append was decided on: version -1 and hash null where the stream does not exist. */
+export type StreamHead = { readonly version: number; readonly hash: string | null }
+
+export type AppendRequest = {
+  readonly stream: string
+  readonly expected: StreamHead
+  readonly events: readonly EncodedEvent[]
+}
+
+export type AppendResult =
+  | { readonly ok: true; readonly position: Position; readonly head: StreamHead }
+  /** Another head than expected; nothing was written. */
+  | { readonly ok: false; readonly conflict: true }
+
+/** Thrown by `append` where it cannot be known whether the events were written: read the stream before deciding or answering. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+}
+/** Thrown by `append` before anything was sent: more than MAX_APPEND_BYTES in one append. */
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge'
+}
+/** Thrown where the store cannot be reached; for `append`: certainly nothing was written. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+/** Sum of the body bytes of one append, on every store; refused before sending, never split. */
+export const MAX_APPEND_BYTES = 1_048_576
+
+export type Subscription = { close(): Promise<void> }
+
+export interface EventStore {
+  /** Identity of the log (its first event's `log`). */
+  readonly logId: string
+
+  /**
+   * Appends all of `events` or none, if the stream's head is `expected` (version and hash). Durable when it resolves.
+   * Several appends on one stream may be in flight, each expecting the head that the one before leaves: where one
+   * fails, those that build on it fail too. Repeating an append that was written answers as the first time.
+   * Throws OutcomeUnknown, AppendTooLarge, StoreUnavailable.
+   */
+  append(request: AppendRequest): Promise<AppendResult>
+
+  /** Events of a stream from `fromVersion` on, in order; none where the stream does not exist. */
+  readStream(stream: string, fromVersion?: number): AsyncIterable<StoredEvent>
+
+  /** Version and hash of the last event of a stream. */
+  readHead(stream: string): Promise<StreamHead>
+
+  /** Events of all streams after `after` (null: from the start), in the global order, up to what is there now, in pages. */
+  readAll(after: Position | null, pageSize?: number): AsyncIterable<StoredEvent[]>
+
+  /** The position of the last event; null in an empty log. */
+  lastPosition(): Promise<Position | null>
+
+  /**
+   * Calls `handle` with every event after `after` in order, once each, page by page, waiting for each call; goes on
+   * with events as they are committed, over lost connections too. `handle` that throws ends it: `failed` is called.
+   */
+  subscribe(
+    after: Position | null,
+    handle: (page: StoredEvent[]) => Promise<void>,
+    failed: (error: unknown) => void,
+  ): Promise<Subscription>
+
+  /** Negative, zero or positive as `a` is before, at or after `b`. */
+  comparePositions(a: Position, b: Position): number
+
+  close(): Promise<void>
+}
