@@ -1,0 +1,15 @@
+// The names of commands. The idempotency key itself is a caller's text, so only its hash enters the ledger.
+import { hash, randomBytes } from 'node:crypto'
+import canonicalize from 'canonicalize'
+
+/** Longest Idempotency-Key: 1 to 255 printable ASCII characters. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/
+
+/** Name of the command that `actor` (an account id, or a system actor) sent under `key`: 32 hex digits. */
+export const commandId = (actor: string, key: string): string => hash('sha256', `${actor}\u0000${key}`).slice(0, 32)
+
+/** SHA-256 of what was asked for: the parsed command without anything the server adds (ids, quotes, times). */
+export const hashCommand = (asked: unknown): string => hash('sha256', canonicalize(asked) ?? 'null')
+
+/** A random id of ours: account, correlation, a key that the server makes for a request without one. */
+export const randomId = (): string => randomBytes(16).toString('hex')
