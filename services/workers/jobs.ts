@@ -1,0 +1,98 @@
+// Queues and their backend: BullMQ on Redis where REDIS_URL is set, otherwise on the product's own Postgres.
+// A job is a hint that work may be due, never the only trace of it: every job can be lost, repeated or run twice.
+import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
+import { Redis } from 'ioredis'
+
+export type QueueName = 'ticks' | 'settle'
+
+export type Jobs = {
+  queue<Data>(name: QueueName): JobQueue<Data>
+  worker<Data>(
+    name: QueueName,
+    concurrency: number,
+    process: (name: string, data: Data) => Promise<void>,
+  ): Promise<void>
+  close(): Promise<void>
+}
+
+export type JobQueue<Data> = {
+  /** Adds a job, unless one of the same id waits already. */
+  add(name: string, data: Data, id: string): Promise<void>
+  /** Makes `name` run every `everyMs` (system time), once among all workers. Safe to repeat. */
+  every(name: string, everyMs: number, data: Data): Promise<void>
+}
+
+/** Tried again after 0.5, 1, 2, … seconds; what failed eight times stays in the failed set for a person to see. */
+const JOB_OPTIONS = {
+  attempts: 8,
+  backoff: { type: 'exponential', delay: 500 },
+  removeOnComplete: { count: 200 },
+  removeOnFail: { count: 1_000 },
+} as const
+
+/** A tick that failed is not repeated: the next one comes anyway. */
+const TICK_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } } as const
+
+type Connection = { databaseUrl: string; redisUrl?: string | undefined; log: (error: unknown) => void }
+
+export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
+  const closing: (() => Promise<unknown>)[] = []
+  const backend = redisUrl === undefined ? onPostgres(databaseUrl) : onRedis(redisUrl, closing)
+  const queues = new Map<QueueName, ReturnType<typeof backend.queue>>()
+
+  return {
+    queue(name) {
+      let queue = queues.get(name)
+      if (queue === undefined) {
+        queue = backend.queue(name)
+        queue.on('error', log)
+        queues.set(name, queue)
+        const opened = queue
+        closing.unshift(() => opened.close())
+      }
+      const opened = queue
+      return {
+        async add(job, data, id) {
+          await opened.add(job, data, { ...JOB_OPTIONS, jobId: id })
+        },
+        async every(job, everyMs, data) {
+          await opened.upsertJobScheduler(job, { every: everyMs }, { name: job, data, opts: TICK_OPTIONS })
+        },
+      }
+    },
+    async worker(name, concurrency, process) {
+      const worker = backend.worker(name, concurrency, (job) => process(job.name, job.data))
+      worker.on('error', log)
+      worker.on('failed', (_job, error) => log(error))
+      closing.unshift(() => worker.close())
+      await worker.waitUntilReady()
+    },
+    async close() {
+      for (const close of closing) await close()
+    },
+  }
+}
+
+function onPostgres(databaseUrl: string) {
+  const classes = withBackend(createPostgresBackend)
+  const connection = { connectionString: databaseUrl, schema: 'jobs', migrate: true, max: 4 }
+  return {
+    queue: (name: string) => new classes.Queue(name, { connection }),
+    worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
+      new classes.Worker(name, process, { connection, concurrency }),
+  }
+}
+
+function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[]) {
+  const connect = () => {
+    // blocking reads wait as long as they need: BullMQ asks for no limit on retries
+    const connection = new Redis(redisUrl, { maxRetriesPerRequest: null })
+    closing.push(() => connection.quit().catch(() => connection.disconnect()))
+    return connection
+  }
+  return {
+    queue: (name: string) => new Queue(name, { connection: connect() }),
+    worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
+      new Worker(name, process, { connection: connect(), concurrency }),
+  }
+}
