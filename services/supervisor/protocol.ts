@@ -1,0 +1,79 @@
+// What the supervisor and the processes under it say to each other over their IPC channel. Each main.ts works without
+// a supervisor too: then nothing is announced, and signals alone stop it.
+
+/** From a child to the supervisor. */
+export type ChildMessage =
+  /** Everything it offers is there; `port` where it listens on one. */
+  | { readonly kind: 'ready'; readonly port?: number }
+  /** The api made the first super admin with a password that nobody chose: it is printed once. */
+  | { readonly kind: 'super-admin'; readonly username: string; readonly password: string }
+  /** It cannot start, and trying again would not help: one line for the person at the terminal. */
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** From the supervisor to a child: finish what is under way, then end. */
+export type SupervisorMessage = { readonly kind: 'stop' }
+
+/** How long a child has between being asked to stop and being killed. */
+export const STOP_WITHIN_MS = 4_000
+
+/** Call it once the process serves. */
+export function announceReady(port?: number): void {
+  tell(port === undefined ? { kind: 'ready' } : { kind: 'ready', port })
+}
+
+/** Hands a made-up password to whoever started the process; without a supervisor it is printed here. */
+export function announceSuperAdmin(username: string, password: string): void {
+  if (process.connected) tell({ kind: 'super-admin', username, password })
+  else process.stdout.write(`Super admin: ${username}, password: ${password}\n`)
+}
+
+/** Ends the process for good with one line: a wrong setting, a port in use. The supervisor does not start it again. */
+export function refuseToStart(reason: string): never {
+  if (process.connected) {
+    process.send?.({ kind: 'refused', reason } satisfies ChildMessage, () => process.exit(1))
+    // the channel's queue must drain before the process may end; nothing else may run meanwhile
+    throw new Refused(reason)
+  }
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}
+
+class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/**
+ * Runs `stop` once, on SIGTERM, SIGINT, the supervisor's message, or the supervisor's death (its IPC channel closes),
+ * then ends the process: 0 when `stop` succeeds, 1 when it throws or takes longer than STOP_WITHIN_MS.
+ */
+export function onStop(stop: () => Promise<void> | void): void {
+  let stopping = false
+  const begin = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    Promise.resolve()
+      .then(stop)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+          process.exit(1)
+        },
+      )
+  }
+  // Ctrl-C in a terminal reaches every process of the group: under a supervisor its message decides, in its order
+  process.on('SIGINT', () => {
+    if (!process.connected) begin()
+  })
+  process.on('SIGTERM', begin)
+  if (!process.connected) return
+  process.on('disconnect', begin)
+  process.on('message', (message) => {
+    if ((message as SupervisorMessage).kind === 'stop') begin()
+  })
+}
+
+function tell(message: ChildMessage): void {
+  if (process.connected) process.send?.(message)
+}
