@@ -13,6 +13,9 @@ export type ChildMessage =
 /** From the supervisor to a child: finish what is under way, then end. */
 export type SupervisorMessage = { readonly kind: 'stop' }
 
+/** Set to 1 in the environment of every process under a supervisor. */
+export const SUPERVISED = 'FAIRBOOK_SUPERVISED'
+
 /** How long a child has between being asked to stop and being killed. */
 export const STOP_WITHIN_MS = 4_000
 
@@ -27,19 +30,15 @@ export function announceSuperAdmin(username: string, password: string): void {
   else process.stdout.write(`Super admin: ${username}, password: ${password}\n`)
 }
 
-/** Ends the process for good with one line: a wrong setting, a port in use. The supervisor does not start it again. */
-export function refuseToStart(reason: string): never {
-  if (process.connected) {
-    process.send?.({ kind: 'refused', reason } satisfies ChildMessage, () => process.exit(1))
-    // the channel's queue must drain before the process may end; nothing else may run meanwhile
-    throw new Refused(reason)
-  }
-  process.stderr.write(`${reason}\n`)
-  process.exit(1)
-}
-
-class Refused extends Error {
-  override readonly name = 'Refused'
+/**
+ * Ends the process for good with one line: a wrong setting, a port in use. The supervisor does not start it again.
+ * Never resolves: `await` it.
+ */
+export function refuseToStart(reason: string): Promise<never> {
+  return new Promise(() => {
+    if (process.connected) process.send?.({ kind: 'refused', reason } satisfies ChildMessage, () => process.exit(1))
+    else process.stderr.write(`${reason}\n`, () => process.exit(1))
+  })
 }
 
 /**
@@ -67,7 +66,11 @@ export function onStop(stop: () => Promise<void> | void): void {
     if (!process.connected) begin()
   })
   process.on('SIGTERM', begin)
-  if (!process.connected) return
+  if (!process.connected) {
+    // it died before we came this far
+    if (process.env[SUPERVISED] === '1') begin()
+    return
+  }
   process.on('disconnect', begin)
   process.on('message', (message) => {
     if ((message as SupervisorMessage).kind === 'stop') begin()
