@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createPasswords, isLongEnough, isUsable, PasswordQueueFull } from './passwords.ts'
+
+test('argon2id, and verified by its own PHC string', async () => {
+  const passwords = createPasswords()
+  const phc = await passwords.hash('correct horse')
+  expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await passwords.verify(phc, 'correct horse')).toBe(true)
+  expect(await passwords.verify(phc, 'correct house')).toBe(false)
+})
+
+test('composed and decomposed letters are the same password', async () => {
+  const passwords = createPasswords()
+  expect(await passwords.verify(await passwords.hash('caf\u00e9-caf\u00e9'), 'cafe\u0301-cafe\u0301')).toBe(true)
+})
+
+test('an unknown user has no password', async () => {
+  expect(await createPasswords().verify(null, 'nobody has this password')).toBe(false)
+})
+
+test('refuses when too many wait, and goes on afterwards', async () => {
+  const passwords = createPasswords({ concurrent: 1, waitingMax: 2 })
+  const all = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => passwords.hash(`password ${n}`)))
+  expect(all.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  expect((all[4] as PromiseRejectedResult).reason).toBeInstanceOf(PasswordQueueFull)
+  expect(await passwords.verify(await passwords.hash('again'), 'again')).toBe(true)
+})
+
+test('lengths count characters', () => {
+  expect(isLongEnough('12345')).toBe(false)
+  expect(isLongEnough('123456')).toBe(true)
+  expect(isLongEnough('😀😀😀')).toBe(false)
+  expect(isUsable('x'.repeat(201))).toBe(false)
+  expect(isUsable('secret\u0000')).toBe(false)
+  expect(isUsable('secret\ud800')).toBe(false)
+})
