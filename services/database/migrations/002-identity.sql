@@ -16,6 +16,9 @@ create table app.identity (
   birth jsonb not null,
   claimed_at timestamptz not null default now()
 );
+-- one account per command: a repeated request finds the account that it opened
+create unique index identity_by_command on app.identity ((birth ->> 'command'));
+create index identity_pending on app.identity (claimed_at) where status = 'pending';
 
 create table app.session (
   token_hash bytea primary key,
