@@ -1,8 +1,6 @@
 // The value shapes that events and commands share: integer cents, exact odds, ids, instants.
 import { z } from 'zod'
-
-/** Largest amount that one event may carry, and that an account may hold: below 2^53 with room for sums. */
-export const MAX_CENTS = 9_000_000_000_000_000
+import { MAX_CENTS } from './money.ts'
 
 const wellFormed = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 

@@ -1,0 +1,44 @@
+// Money is whole euro cents in an integer. Text and JSON numbers are read by their decimal digits, never by
+// multiplying a fraction. Imports nothing: the browser uses it too.
+
+/** Largest amount that one event may carry, and that an account may hold: below 2^53 with room for sums. */
+export const MAX_CENTS = 9_000_000_000_000_000
+
+/**
+ * Largest amount that one transfer or one setting of a float may carry: ten billion euros. Receipts are never refused,
+ * so this is what keeps balances away from MAX_CENTS.
+ */
+export const MAX_TRANSFER_CENTS = 1_000_000_000_000
+
+const EUROS = /^(\d{0,20})(?:\.(\d{0,2}))?$/
+
+/** Cents of an amount as typed, '20', '20.5', '.50'; null for anything else, a third decimal included. */
+export function centsFromText(text: string): number | null {
+  const digits = EUROS.exec(text.trim())
+  if (digits === null) return null
+  const [, whole = '', part = ''] = digits
+  if (whole === '' && part === '') return null
+  const cents = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0'))
+  return cents <= BigInt(MAX_CENTS) ? Number(cents) : null
+}
+
+/** Cents of an amount in euros as JSON carries it; null where it is negative, not finite, too large or has a third decimal. */
+export function centsFromEuros(euros: number): number | null {
+  return Number.isFinite(euros) ? centsFromText(String(euros)) : null
+}
+
+/** '1234.50', '-0.05': two decimals, no sign of currency, as the API carries balances. */
+export function formatCents(cents: number): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`)
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** The number with two decimals that JSON carries; nothing is computed with it. */
+export const eurosOf = (cents: number): number => Number(formatCents(cents))
+
+/** '€1,234.50', '-€0.05': as people read it. */
+export function formatEuros(cents: number): string {
+  const [whole = '', part] = formatCents(Math.abs(cents)).split('.')
+  return `${cents < 0 ? '-' : ''}€${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  acceptsOdds,
+  adviseOdds,
+  checkOdds,
+  oddsFromAmerican,
+  oddsFromNumber,
+  oddsFromText,
+  parlayOdds,
+  returnCents,
+} from './odds.ts'
+
+const anyOdds = fc
+  .integer({ min: 100, max: 100_000 })
+  .map((h) => `${Math.trunc(h / 100)}.${String(h % 100).padStart(2, '0')}`)
+
+/** Independent model: a decimal of two places as digits over 100, multiplied by schoolbook long multiplication. */
+function longMultiply(a: string, b: string): string {
+  const digits = Array<number>(a.length + b.length).fill(0)
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const sum = Number(a[i]) * Number(b[j]) + digits[i + j + 1]!
+      digits[i + j + 1] = sum % 10
+      digits[i + j] = digits[i + j]! + Math.trunc(sum / 10)
+    }
+  }
+  return digits.join('')
+}
+/** Drops `places` digits of a number in digits, rounding half up. */
+function dropHalfUp(digits: string, places: number): string {
+  const padded = digits.padStart(places + 1, '0')
+  const kept = padded
+    .slice(0, padded.length - places)
+    .split('')
+    .map(Number)
+  if (places > 0 && Number(padded[padded.length - places]) >= 5) {
+    let at = kept.length - 1
+    while (at >= 0 && kept[at] === 9) kept[at--] = 0
+    if (at < 0) kept.unshift(1)
+    else kept[at] = kept[at]! + 1
+  }
+  return kept.join('').replace(/^0+(?=\d)/, '')
+}
+const plain = (odds: string) => odds.replace('.', '')
+
+describe('a price as the provider sends it', () => {
+  it.each([
+    [2, '2.00'],
+    [1.6, '1.60'],
+    [2.055, '2.06'],
+    [1.005, '1.01'],
+    [2.0549999, '2.05'],
+    [151, '151.00'],
+    [1, '1.00'],
+    [0.995, '1.00'],
+    [9_999_999_999.99, '9999999999.99'],
+  ])('%d is %s', (price, odds) => expect(oddsFromNumber(price)).toBe(odds))
+
+  it.each([0, 0.99, -2, Number.NaN, Infinity, 1e21, 1e-7, 9_999_999_999.999])('%d is none', (price) =>
+    expect(oddsFromNumber(price)).toBeNull(),
+  )
+  it('is read from text too', () => {
+    expect(oddsFromText(' 3.4 ')).toBe('3.40')
+    expect(oddsFromText('+150')).toBeNull()
+    expect(oddsFromText('evens')).toBeNull()
+    expect(oddsFromText('1'.repeat(1_000_000))).toBeNull()
+    expect(oddsFromText('')).toBeNull()
+  })
+})
+
+describe('an American price', () => {
+  it.each([
+    [150, '2.50'],
+    [220, '3.20'],
+    [100, '2.00'],
+    [-100, '2.00'],
+    [-110, '1.91'],
+    [-200, '1.50'],
+    [-20000, '1.01'],
+    [102.5, '2.03'],
+  ])('%d is %s', (price, odds) => expect(oddsFromAmerican(price)).toBe(odds))
+  it.each([0, 99, -99.5, Number.NaN, Infinity, 1e22])('%d is none', (price) =>
+    expect(oddsFromAmerican(price)).toBeNull(),
+  )
+})
+
+describe('a parlay', () => {
+  it('multiplies exactly and rounds half up once', () => {
+    expect(parlayOdds(['2.10'])).toBe('2.10')
+    expect(parlayOdds(['1.91', '1.91'])).toBe('3.65')
+    expect(parlayOdds(['1.50', '1.50', '1.50'])).toBe('3.38')
+    // rounding after each leg would give 12.97
+    expect(parlayOdds(['2.35', '2.35', '2.35'])).toBe('12.98')
+    expect(parlayOdds(['1.25', '1.02', '1.00'])).toBe('1.28')
+  })
+  it('is none beyond ten digits', () => expect(parlayOdds(Array<string>(20).fill('999.99'))).toBeNull())
+  it('agrees with long multiplication', () =>
+    fc.assert(
+      fc.property(fc.array(anyOdds, { minLength: 2, maxLength: 6 }), (legs) => {
+        const product = legs.map(plain).reduce(longMultiply)
+        const expected = dropHalfUp(product, 2 * (legs.length - 1))
+        const got = parlayOdds(legs)
+        if (expected.length > 12) expect(got).toBeNull()
+        else expect(plain(got!)).toBe(expected.padStart(3, '0'))
+      }),
+      { numRuns: 2000 },
+    ))
+})
+
+describe('a return', () => {
+  it('is rounded half up to the cent', () => {
+    expect(returnCents(1000, '2.10')).toBe(2100)
+    expect(returnCents(10, '1.05')).toBe(11)
+    expect(returnCents(33, '1.50')).toBe(50)
+    expect(returnCents(10, '1.04')).toBe(10)
+  })
+  it('is none where an integer could not hold it exactly', () =>
+    expect(returnCents(9_000_000_000_000_000, '1.01')).toBeNull())
+  it('agrees with long multiplication', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), anyOdds, (stake, odds) => {
+        expect(String(returnCents(stake, odds))).toBe(dropHalfUp(longMultiply(String(stake), plain(odds)), 2))
+      }),
+      { numRuns: 2000 },
+    ))
+})
+
+describe('a change of odds', () => {
+  it('is taken up to ten percent exactly', () => {
+    expect(acceptsOdds('within-10-percent', '2.00', '2.20')).toBe(true)
+    expect(acceptsOdds('within-10-percent', '2.00', '2.21')).toBe(false)
+    expect(acceptsOdds('within-10-percent', '2.00', '1.80')).toBe(true)
+    expect(acceptsOdds('within-10-percent', '2.00', '1.79')).toBe(false)
+    expect(acceptsOdds('within-10-percent', '1.10', '1.21')).toBe(true)
+  })
+  it('is not taken at all where the bettor wants none', () => {
+    expect(acceptsOdds('none', '2.00', '2.00')).toBe(true)
+    expect(acceptsOdds('none', '2.00', '2.01')).toBe(false)
+  })
+  it('is told in the words of the slip', () => {
+    expect(checkOdds('within-10-percent', 'Arsenal', '2.00', '2.50')).toEqual({
+      valid: false,
+      message: 'Odds have increased from 2.00 to 2.50 (25.0% change). Please review your bet.',
+      newOdds: '2.50',
+    })
+    expect(checkOdds('none', 'Arsenal', '3.00', '2.99').message).toBe(
+      'Odds have decreased from 3.00 to 2.99 (0.3% change). Please review your bet.',
+    )
+    expect(checkOdds('within-10-percent', 'Arsenal', '2.00', '2.10')).toEqual({
+      valid: true,
+      message: 'Odds confirmed: 2.10',
+      newOdds: null,
+    })
+    expect(checkOdds('within-10-percent', 'Draw', '2.00', null)).toEqual({
+      valid: false,
+      message: 'Selection "Draw" is no longer available.',
+      newOdds: null,
+    })
+  })
+})
+
+describe("the slip's own advice", () => {
+  it('takes an extreme change for an error in the data', () => {
+    expect(adviseOdds('Arsenal', '2.00', '22.01')).toEqual({
+      valid: true,
+      message: 'Odds confirmed: 2.00',
+      newOdds: null,
+    })
+    expect(adviseOdds('Arsenal', '2.00', '22.00').valid).toBe(false)
+    expect(adviseOdds('Arsenal', '2.00', '102.00', true).valid).toBe(false)
+    expect(adviseOdds('Arsenal', '2.00', '102.01', true).valid).toBe(true)
+  })
+  it('is otherwise what the server will say', () => {
+    expect(adviseOdds('Arsenal', '2.00', '2.10')).toEqual(checkOdds('within-10-percent', 'Arsenal', '2.00', '2.10'))
+    expect(adviseOdds('Arsenal', '2.00', null).valid).toBe(false)
+  })
+})

@@ -1,0 +1,132 @@
+// Odds are exact decimals of two places, as text: '2.10'. All arithmetic is on whole hundredths. Imports nothing: the
+// browser uses it too.
+
+/** Ten digits before the point, as the events' schema has it. */
+const MAX_HUNDREDTHS = 999_999_999_999n
+
+/** Bounded, so that nobody makes us multiply a megabyte of digits. */
+const DECIMAL = /^(\d{1,20})(?:\.(\d{1,40}))?$/
+
+/** n/d to the nearest whole number, halves up; both are positive or n is 0. */
+const divideHalfUp = (n: bigint, d: bigint): bigint => (2n * n + d) / (2n * d)
+
+/** Whole hundredths of well-formed odds: 210n. Throws on anything else. */
+export function hundredths(odds: string): bigint {
+  if (odds.charCodeAt(odds.length - 3) !== 46) throw new RangeError(`not odds: ${odds}`)
+  return BigInt(odds.slice(0, -3) + odds.slice(-2))
+}
+
+/** '2.10' of 210n. */
+export function formatHundredths(value: bigint): string {
+  const digits = value.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const oddsOf = (value: bigint): string | null =>
+  value >= 100n && value <= MAX_HUNDREDTHS ? formatHundredths(value) : null
+
+/** A decimal in digits as an exact fraction; null for anything else. */
+function fractionOf(text: string): { n: bigint; d: bigint } | null {
+  const digits = DECIMAL.exec(text)
+  if (digits === null) return null
+  const [, whole = '', part = ''] = digits
+  return { n: BigInt(whole + part), d: 10n ** BigInt(part.length) }
+}
+
+/** Decimal odds as text, rounded half up to two places; null below 1.00, above ten digits, or where it is no decimal. */
+export function oddsFromText(text: string): string | null {
+  const fraction = fractionOf(text.trim())
+  return fraction === null ? null : oddsOf(divideHalfUp(fraction.n * 100n, fraction.d))
+}
+
+/** Decimal odds as a provider's JSON has them: read by the digits of the number (1.005 is 1.01), rounded half up. */
+export const oddsFromNumber = (price: number): string | null =>
+  Number.isFinite(price) ? oddsFromText(String(price)) : null
+
+/** +150 is 2.50, -110 is 1.91 (half up); null inside (-100, 100), where no American price lies. */
+export function oddsFromAmerican(price: number): string | null {
+  if (!Number.isFinite(price) || Math.abs(price) < 100) return null
+  const fraction = fractionOf(String(Math.abs(price)))
+  if (fraction === null) return null
+  const { n, d } = fraction
+  return oddsOf(price > 0 ? divideHalfUp(n, d) + 100n : divideHalfUp(10_000n * d, n) + 100n)
+}
+
+/** Product of the legs' odds, rounded half up once to two places; null where it has more than ten digits before the point. */
+export function parlayOdds(legs: readonly string[]): string | null {
+  if (legs.length === 1) return legs[0]!
+  let product = 1n
+  for (const odds of legs) product *= hundredths(odds)
+  return oddsOf(divideHalfUp(product * 100n, 100n ** BigInt(legs.length)))
+}
+
+/** Stake times odds, rounded half up to the cent; null beyond what an integer holds exactly. */
+export function returnCents(stakeCents: number, odds: string): number | null {
+  const cents = divideHalfUp(BigInt(stakeCents) * hundredths(odds), 100n)
+  return cents <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(cents) : null
+}
+
+/** What a bettor accepts: changes of at most 10 %, or none at all. */
+export type AcceptancePolicy = 'within-10-percent' | 'none'
+
+const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
+
+/** Whether a bettor who saw `seen` takes `current`. Ten percent exactly is still taken. */
+export function acceptsOdds(policy: AcceptancePolicy, seen: string, current: string): boolean {
+  if (seen === current) return true
+  if (policy === 'none') return false
+  const old = hundredths(seen)
+  return distance(old, hundredths(current)) * 10n <= old
+}
+
+/** Relative change in percent with one decimal, rounded half up: '12.5'. */
+function changePercent(seen: string, current: string): string {
+  const old = hundredths(seen)
+  const tenths = divideHalfUp(distance(old, hundredths(current)) * 1000n, old)
+  return `${tenths / 10n}.${tenths % 10n}`
+}
+
+// --- the texts of the slip ------------------------------------------------------------------------------------------
+
+export const oddsConfirmed = (odds: string): string => `Odds confirmed: ${odds}`
+
+export const selectionGone = (selection: string): string => `Selection "${selection}" is no longer available.`
+
+export const oddsMoved = (seen: string, current: string): string =>
+  `Odds have ${hundredths(current) > hundredths(seen) ? 'increased' : 'decreased'} from ${seen} to ${current} ` +
+  `(${changePercent(seen, current)}% change). Please review your bet.`
+
+export const ODDS_CHECK_FAILED = 'Unable to validate current odds. Proceeding with your selection.'
+export const ODDS_CHECK_TIMED_OUT = 'Odds validation completed. Proceeding with your selection.'
+
+export type OddsCheck = {
+  readonly valid: boolean
+  readonly message: string
+  /** What to put in the slip instead; null where it stays or is gone. */
+  readonly newOdds: string | null
+}
+
+/** How the server judges one selection: `current` is null where there is no price to bet at. */
+export function checkOdds(
+  policy: AcceptancePolicy,
+  selection: string,
+  seen: string,
+  current: string | null,
+): OddsCheck {
+  if (current === null) return { valid: false, message: selectionGone(selection), newOdds: null }
+  if (acceptsOdds(policy, seen, current)) return { valid: true, message: oddsConfirmed(current), newOdds: null }
+  return { valid: false, message: oddsMoved(seen, current), newOdds: current }
+}
+
+/**
+ * The slip's own advice before it asks the server: as `checkOdds`, but a change of more than 1,000 % (5,000 % where
+ * the price was American) is taken for an error in the data and the selection stays as it is.
+ */
+export function adviseOdds(selection: string, seen: string, current: string | null, american = false): OddsCheck {
+  if (current !== null) {
+    const old = hundredths(seen)
+    const extreme = distance(old, hundredths(current)) > old * (american ? 50n : 10n)
+    if (extreme) return { valid: true, message: oddsConfirmed(seen), newOdds: null }
+  }
+  return checkOdds('within-10-percent', selection, seen, current)
+}
