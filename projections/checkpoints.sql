@@ -5,8 +5,12 @@ create table projection_checkpoint (
   -- opaque; null before the first event
   position text,
   hash text,
+  -- the last event folded, as '<stream>@<version>'
+  event text,
   -- ledger number of the last event folded, -1 before the first
   number bigint not null default -1,
+  -- SHA-256 of the read model's definition: rows made by another definition are rebuilt
+  definition text not null,
   -- set when the fold stopped at an event: the reads say that they are stale
   failed text
 );

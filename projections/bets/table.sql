@@ -12,9 +12,9 @@ create table bet (
   placed_at timestamptz not null,
   settled_at timestamptz,
   -- the legs of BetPlaced as they stand in the event
-  legs jsonb not null,
+  legs json not null,
   -- the graded legs of BetSettled; null while open or voided by hand
-  graded jsonb,
+  graded json,
   placed_event text not null,
   settled_event text,
   -- ledger number of BetPlaced: the order of lists
@@ -33,7 +33,13 @@ create table open_leg (
 );
 create index open_leg_by_bet on open_leg (bet_id);
 
--- settled bets that named a result which has since been corrected: queued for resettlement
+-- the event in force that decided each fixture, by its version on the fixture's stream
+create table decided_fixture (
+  fixture_id text primary key,
+  result integer not null
+);
+
+-- settled legs that named a result older than the one in force, whichever came first in the log: queued for resettlement
 create table superseded_bet (
   bet_id text not null,
   fixture_id text not null,
@@ -42,6 +48,7 @@ create table superseded_bet (
   current_result integer not null,
   primary key (bet_id, fixture_id)
 );
+
 -- graded legs of settled bets, so that a correction finds them
 create table settled_leg (
   fixture_id text not null,

@@ -1,4 +1,4 @@
--- One row per bettor: what the profile shows. Refunded bets do not count.
+-- One row per account that ever placed a bet: what the profile shows. A refunded bet is taken out again.
 create table user_statistics (
   account_id text primary key,
   total_bets bigint not null,
