@@ -1,0 +1,100 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messages } from '../app/messages.ts'
+import { errorText } from '../lib/api.ts'
+import { Button } from './ui/button.tsx'
+
+/** The parts of a query's result that decide what is shown; every `useQuery` result fits. */
+export type QueryView<Data> = {
+  data: Data | undefined
+  error: unknown
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+export type QueryStateProps<Data> = {
+  query: QueryView<Data>
+  /** Said to assistive technology, and shown, while nothing is there yet. */
+  loading: string
+  skeleton: ReactNode
+  isEmpty?: (data: Data) => boolean
+  empty: ReactNode
+  /** How the error reads; the message itself unless given. */
+  errorMessage?: (message: string) => string
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * Loading, empty, error and data in one form everywhere. Old data stays visible when a refetch fails: the error then
+ * stands above it.
+ */
+export function QueryState<Data>(props: QueryStateProps<Data>) {
+  const { query, loading, skeleton, isEmpty, empty, errorMessage = (message) => message, children } = props
+  const failed = query.error ? (
+    <ErrorNotice
+      message={errorMessage(errorText(query.error))}
+      busy={query.isFetching}
+      onRetry={() => query.refetch()}
+    />
+  ) : null
+  if (query.data === undefined) {
+    if (failed) return failed
+    return (
+      <div>
+        <LoadingText>{loading}</LoadingText>
+        {skeleton}
+      </div>
+    )
+  }
+  return (
+    <>
+      {failed}
+      {isEmpty?.(query.data) ? empty : children(query.data)}
+    </>
+  )
+}
+
+export function LoadingText({ children }: { children: string }) {
+  return (
+    <p role="status" className="pb-3 text-muted text-second">
+      {children}
+    </p>
+  )
+}
+
+/** One line of text and at most one action, in the place where the content would be. */
+export function EmptyNotice({ children, hint, action }: { children: ReactNode; hint?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center justify-center gap-1.5 rounded-card border border-border border-dashed px-6 py-9 text-center">
+      <p className="font-medium text-body text-text">{children}</p>
+      {hint && <p className="text-muted text-second">{hint}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}
+
+export function ErrorNotice({
+  message,
+  busy = false,
+  onRetry,
+}: {
+  message: string
+  busy?: boolean
+  onRetry?: () => void
+}) {
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,transparent)] px-4 py-3"
+    >
+      <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-lost" />
+      <p className="min-w-0 flex-1 text-body [overflow-wrap:anywhere]">{message}</p>
+      {onRetry && (
+        <Button size="sm" busy={busy} onClick={onRetry}>
+          {messages.pages.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

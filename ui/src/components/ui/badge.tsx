@@ -1,0 +1,41 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+
+const badgeStyle = cva(
+  'inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-2 py-0.5 font-medium text-label',
+  {
+    variants: {
+      tone: {
+        neutral: 'bg-raised text-text',
+        accent: 'bg-[color-mix(in_srgb,var(--accent)_16%,transparent)] text-accent',
+        lost: 'bg-[color-mix(in_srgb,var(--lost)_15%,transparent)] text-lost',
+        live: 'bg-[color-mix(in_srgb,var(--live)_15%,transparent)] text-live',
+        warning: 'bg-[color-mix(in_srgb,var(--warning)_16%,transparent)] text-warning',
+        up: 'bg-[color-mix(in_srgb,var(--up)_16%,transparent)] text-up',
+        down: 'bg-[color-mix(in_srgb,var(--down)_16%,transparent)] text-down',
+      },
+    },
+    defaultVariants: { tone: 'neutral' },
+  },
+)
+
+export type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeStyle>
+
+export function Badge({ tone, className, ...rest }: BadgeProps) {
+  return <span {...rest} className={clsx(badgeStyle({ tone }), className)} />
+}
+
+/** The small round figure beside a heading or in navigation. */
+export function Count({ value, className }: { value: number; className?: string }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-raised px-1.5 font-medium text-label text-text',
+        className,
+      )}
+    >
+      {value}
+    </span>
+  )
+}

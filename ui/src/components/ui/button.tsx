@@ -1,0 +1,70 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+
+/** For links that look like buttons: `<Link className={buttonStyle({ variant: 'primary' })}>`. */
+export const buttonStyle = cva(
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold transition-[background-color,border-color,color,opacity,transform] active:scale-[0.985] disabled:active:scale-100',
+  {
+    variants: {
+      variant: {
+        primary:
+          'bg-accent text-on-accent hover:bg-[color-mix(in_srgb,var(--accent)_90%,var(--text))] disabled:bg-raised disabled:text-muted',
+        secondary:
+          'border border-strong bg-surface text-text hover:bg-raised disabled:text-muted disabled:hover:bg-surface',
+        quiet: 'bg-raised text-text hover:bg-[color-mix(in_srgb,var(--raised)_85%,var(--text))] disabled:text-muted',
+        ghost: 'text-muted hover:bg-raised hover:text-text disabled:hover:bg-transparent',
+        danger:
+          'border border-[color-mix(in_srgb,var(--lost)_45%,transparent)] text-lost hover:bg-[color-mix(in_srgb,var(--lost)_12%,transparent)] disabled:opacity-60',
+      },
+      size: {
+        sm: 'h-8 px-3 text-second touch',
+        md: 'h-10 px-4 text-body touch',
+        lg: 'h-12 px-5 text-section',
+        icon: 'size-10 touch pointer-coarse:min-w-11',
+        'icon-sm': 'size-8 touch pointer-coarse:min-w-11',
+      },
+    },
+    defaultVariants: { variant: 'secondary', size: 'md' },
+  },
+)
+
+export type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonStyle> & {
+    /** Shown instead of the children while something runs; the button is then disabled and marked busy. */
+    busyLabel?: string | undefined
+    busy?: boolean
+  }
+
+export function Button({
+  variant,
+  size,
+  className,
+  busy = false,
+  busyLabel,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={clsx(buttonStyle({ variant, size }), className)}
+    >
+      {busy && <Spinner />}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  )
+}
+
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx('size-4 animate-spin rounded-full border-2 border-current border-r-transparent', className)}
+    />
+  )
+}

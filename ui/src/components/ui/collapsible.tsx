@@ -1,0 +1,43 @@
+import { Collapsible as Base } from '@base-ui/react/collapsible'
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export type CollapsibleProps = {
+  title: ReactNode
+  /** At the right end of the heading, outside the button's name. */
+  aside?: ReactNode
+  defaultOpen?: boolean
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** The level that the heading has in the page's outline. */
+  level?: 2 | 3
+  children: ReactNode
+  className?: string
+}
+
+/** A card whose heading folds it. */
+export function Collapsible(props: CollapsibleProps) {
+  const { title, aside, defaultOpen = false, open, onOpenChange, level = 2, children, className } = props
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const state = open === undefined ? { defaultOpen } : { open }
+  return (
+    <Base.Root
+      {...state}
+      {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
+      className={clsx('overflow-hidden rounded-card border border-border bg-surface', className)}
+    >
+      <Heading className="flex">
+        <Base.Trigger className="group flex min-h-12 flex-1 items-center gap-3 px-4 text-left text-section outline-offset-[-2px] hover:bg-inset">
+          <span className="flex min-w-0 flex-1 items-center gap-2">{title}</span>
+          {aside}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 shrink-0 text-muted transition-transform group-data-panel-open:rotate-180"
+          />
+        </Base.Trigger>
+      </Heading>
+      <Base.Panel className="border-border border-t">{children}</Base.Panel>
+    </Base.Root>
+  )
+}

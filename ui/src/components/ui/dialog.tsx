@@ -1,0 +1,83 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, buttonStyle } from './button.tsx'
+
+const backdrop =
+  'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+const popup =
+  'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[30rem] flex-col overflow-y-auto overscroll-contain rounded-t-slip border border-strong bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-float outline-none transition-[transform,opacity] duration-200 data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-slip'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  className?: string
+}
+
+/** A modal dialog: centred on a wide screen, a sheet on a phone. Load it lazily. */
+export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Popup className={clsx(popup, className)}>
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="text-section">{title}</Base.Title>
+            <Base.Close
+              className={clsx(buttonStyle({ variant: 'ghost', size: 'icon-sm' }), '-mt-1 -mr-1')}
+              aria-label="Close"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </Base.Close>
+          </div>
+          {description && <Base.Description className="mt-1 text-body text-muted">{description}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Names whom and how much, and what will be the case afterwards. */
+  description: ReactNode
+  confirmLabel: string
+  busyLabel?: string
+  busy?: boolean
+  danger?: boolean
+  onConfirm: () => void
+  children?: ReactNode
+}
+
+/** Asks before something that cannot be taken back. The dialog stays open while busy; the caller closes it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, busyLabel, busy = false, danger = false } = props
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdrop} />
+        <AlertDialog.Popup className={popup}>
+          <AlertDialog.Title className="text-section">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1 text-body text-muted">{description}</AlertDialog.Description>
+          {props.children}
+          <div className="mt-5 flex justify-end gap-2">
+            <AlertDialog.Close className={buttonStyle({ variant: 'secondary' })} disabled={busy}>
+              Cancel
+            </AlertDialog.Close>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={props.onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export const inputStyle =
+  'h-11 w-full min-w-0 rounded-control border border-strong bg-page px-3 text-body text-text transition-[border-color] hover:border-[color-mix(in_srgb,var(--border-strong)_70%,var(--muted))] focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0 aria-invalid:border-lost disabled:text-muted'
+
+export type TextFieldProps = ComponentProps<'input'> & {
+  label: ReactNode
+  error?: string | undefined
+  hint?: ReactNode
+  /** Sits at the right end inside the field, such as a show-password button. */
+  trailing?: ReactNode
+  leading?: ReactNode
+}
+
+/** A labelled text input; the error and the hint are tied to it for assistive technology. */
+export function TextField({ label, error, hint, trailing, leading, className, id, ...rest }: TextFieldProps) {
+  const made = useId()
+  const inputId = id ?? made
+  const hintId = `${inputId}-hint`
+  const errorId = `${inputId}-error`
+  const described = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ')
+  return (
+    <div className={clsx('flex flex-col gap-1.5', className)}>
+      <label htmlFor={inputId} className="font-medium text-muted text-second">
+        {label}
+      </label>
+      <div className="relative flex items-center">
+        {leading && <span className="pointer-events-none absolute left-3 text-muted">{leading}</span>}
+        <input
+          {...rest}
+          id={inputId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={clsx(inputStyle, trailing && 'pr-12', leading && 'pl-8')}
+        />
+        {trailing && <span className="absolute right-1 flex items-center">{trailing}</span>}
+      </div>
+      {error && (
+        <p id={errorId} className="text-lost text-second">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="text-muted text-second">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export type CheckFieldProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
+
+export function CheckField({ label, error, className, id, ...rest }: CheckFieldProps) {
+  const made = useId()
+  const inputId = id ?? made
+  const errorId = `${inputId}-error`
+  return (
+    <div className={clsx('flex flex-col gap-1', className)}>
+      <label htmlFor={inputId} className="flex min-h-11 items-center gap-3 text-body text-text">
+        <input
+          {...rest}
+          id={inputId}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          className="size-5 shrink-0 accent-accent"
+        />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <p id={errorId} className="text-lost text-second">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export type TabItem<Value extends string> = { value: Value; label: ReactNode; panel: ReactNode }
+
+export type TabsProps<Value extends string> = {
+  label: string
+  items: TabItem<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
+  /** 'line' under a page title, 'segment' inside a card. */
+  look?: 'line' | 'segment'
+  className?: string
+}
+
+/** Tabs with their panels; arrow keys move, the panel belongs to its tab. */
+export function Tabs<Value extends string>({
+  label,
+  items,
+  value,
+  onValueChange,
+  look = 'line',
+  className,
+}: TabsProps<Value>) {
+  const line = look === 'line'
+  return (
+    <Base.Root value={value} onValueChange={(next) => onValueChange(next as Value)} className={className}>
+      <Base.List
+        aria-label={label}
+        className={clsx(
+          'relative flex',
+          line
+            ? 'scroll-quiet gap-1 border-border border-b'
+            : 'rounded-control bg-inset p-1 ring-1 ring-border ring-inset',
+        )}
+      >
+        {items.map((item) => (
+          <Base.Tab
+            key={item.value}
+            value={item.value}
+            className={clsx(
+              'flex h-10 items-center justify-center gap-2 whitespace-nowrap px-3 font-medium text-body text-muted outline-offset-[-2px] transition-colors hover:text-text data-active:text-text touch',
+              line
+                ? '-mb-px border-transparent border-b-2 data-active:border-accent'
+                : 'flex-1 rounded-[8px] data-active:bg-raised',
+            )}
+          >
+            {item.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {items.map((item) => (
+        <Base.Panel key={item.value} value={item.value} className="outline-offset-4">
+          {item.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}

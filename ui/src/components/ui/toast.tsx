@@ -1,0 +1,55 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import { clsx } from 'clsx'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { receiveToasts, TOAST_MS } from '../../lib/toasts.ts'
+
+const looks = {
+  info: { icon: Info, tone: 'text-up' },
+  success: { icon: CircleCheck, tone: 'text-accent' },
+  error: { icon: CircleAlert, tone: 'text-lost' },
+} as const
+
+/** The list of notifications; mounted once, loaded lazily. */
+export default function Toasts() {
+  return (
+    <Base.Provider timeout={TOAST_MS} limit={3}>
+      <Base.Portal>
+        <Base.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-nav-height)+1rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-sm flex-col gap-2 outline-none md:bottom-6">
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+function List() {
+  const { toasts, add } = Base.useToastManager()
+  useEffect(
+    () =>
+      receiveToasts(({ message, type }) => {
+        add({ description: message, type, priority: type === 'error' ? 'high' : 'low' })
+      }),
+    [add],
+  )
+  return toasts.map((toast) => {
+    const { icon: Icon, tone } = looks[(toast.type ?? 'info') as keyof typeof looks]
+    return (
+      <Base.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={['down', 'right']}
+        className="pointer-events-auto flex items-center gap-3 rounded-card border border-strong bg-surface py-2 pr-2 pl-4 shadow-float transition-[transform,opacity] duration-200 data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
+      >
+        <Icon aria-hidden="true" className={clsx('size-4 shrink-0', tone)} />
+        <Base.Description className="min-w-0 flex-1 py-1.5 text-body" />
+        <Base.Close
+          aria-label="Dismiss"
+          className="flex size-8 shrink-0 items-center justify-center rounded-[8px] text-muted hover:bg-raised hover:text-text"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </Base.Close>
+      </Base.Root>
+    )
+  })
+}

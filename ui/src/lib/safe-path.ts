@@ -1,0 +1,16 @@
+/**
+ * The path to return to after signing in: of our own origin only, never /login itself. Anything else becomes '/'.
+ * 'https://elsewhere', '//elsewhere', '/\\elsewhere' and 'javascript:…' are what attackers put there.
+ */
+export function safePath(target: unknown): string {
+  if (typeof target !== 'string' || !target.startsWith('/')) return '/'
+  const base = 'http://fairbook.invalid'
+  try {
+    const url = new URL(target, base)
+    if (url.origin !== base || url.pathname.startsWith('//')) return '/'
+    if (url.pathname === '/login' || url.pathname.startsWith('/login/')) return '/'
+    return `${url.pathname}${url.search}${url.hash}`
+  } catch {
+    return '/'
+  }
+}

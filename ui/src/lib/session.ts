@@ -1,0 +1,83 @@
+// Who is signed in: kept under a user key and a token key, shared by all tabs, read by the API client and the guards.
+import { useSyncExternalStore } from 'react'
+import type { User } from '../../../services/api/contract.ts'
+
+const USER_KEY = 'fairbook.user'
+const TOKEN_KEY = 'fairbook.token'
+
+export type Session = { user: User; token: string }
+
+let current: Session | null = load()
+const listeners = new Set<() => void>()
+
+function load(): Session | null {
+  try {
+    const token = localStorage.getItem(TOKEN_KEY)
+    const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null')
+    return token && isUser(user) ? { user, token } : null
+  } catch {
+    return null
+  }
+}
+
+function isUser(value: unknown): value is User {
+  return typeof value === 'object' && value !== null && 'id' in value && 'username' in value && 'balance' in value
+}
+
+function publish(next: Session | null) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+function store(next: Session | null) {
+  try {
+    if (next) {
+      localStorage.setItem(USER_KEY, JSON.stringify(next.user))
+      localStorage.setItem(TOKEN_KEY, next.token)
+    } else {
+      localStorage.removeItem(USER_KEY)
+      localStorage.removeItem(TOKEN_KEY)
+    }
+  } catch {
+    // Without storage the session lasts as long as the page.
+  }
+  publish(next)
+}
+
+export function readSession(): Session | null {
+  return current
+}
+
+export function startSession(session: Session): void {
+  store(session)
+}
+
+/** Takes what the server says of the signed-in user; ignored when it is about somebody else. */
+export function updateUser(user: User): void {
+  if (current && current.user.id === user.id) store({ ...current, user })
+}
+
+/** `euros` as the server replies it after a bet or a transfer. */
+export function updateBalance(euros: number): void {
+  if (current) store({ ...current, user: { ...current.user, balance: euros.toFixed(2) } })
+}
+
+export function endSession(): void {
+  store(null)
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The session, or null; re-renders on sign-in, sign-out and every change of the balance, in any tab. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribeSession, readSession)
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === USER_KEY || event.key === TOKEN_KEY || event.key === null) publish(load())
+  })
+}

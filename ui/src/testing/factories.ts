@@ -1,0 +1,129 @@
+// Builders of what the server sends, for tests and for the mock server of development.
+import type { Bet, Game, SportFamily, User } from '../../../services/api/contract.ts'
+
+let serial = 0
+const nextId = () => (++serial).toString(16).padStart(32, '0')
+
+export const NOW = '2026-11-20T14:00:00.000Z'
+
+export function aUser(changes: Partial<User> = {}): User {
+  return {
+    id: nextId(),
+    username: 'ada',
+    balance: '65.00',
+    is_admin: false,
+    is_super_admin: false,
+    is_blocked: false,
+    ...changes,
+  }
+}
+
+type GameChanges = Partial<Game> & { prices?: { home: number; draw?: number | null; away: number } | null }
+
+/** A Premier League game that starts tomorrow, priced 2.10, 3.40, 3.55 unless `prices` says otherwise (null: unpriced). */
+export function aGame({ prices, ...changes }: GameChanges = {}): Game {
+  const offered = prices === undefined ? { home: 2.1, draw: 3.4, away: 3.55 } : prices
+  const home = changes.home_team ?? 'Arsenal'
+  const away = changes.away_team ?? 'Chelsea'
+  const draw = offered?.draw ?? null
+  const key = changes.sport_key ?? 'soccer_epl'
+  return {
+    id: nextId(),
+    sport_key: key,
+    sport_title: changes.league_title ?? 'Premier League',
+    sport: 'soccer',
+    league_key: key,
+    league_title: 'Premier League',
+    country: 'GB-ENG',
+    home_team: home,
+    away_team: away,
+    commence_time: '2026-11-21T15:00:00.000Z',
+    completed: false,
+    last_update: null,
+    status: null,
+    period: null,
+    clock: null,
+    scores: null,
+    bookmakers: offered
+      ? [
+          {
+            key: 'betway',
+            title: 'Betway',
+            last_update: NOW,
+            markets: [
+              {
+                key: 'h2h',
+                last_update: NOW,
+                outcomes: [
+                  { name: home, price: offered.home },
+                  { name: away, price: offered.away },
+                  ...(draw === null ? [] : [{ name: 'Draw', price: draw }]),
+                ],
+              },
+            ],
+          },
+        ]
+      : [],
+    ...(offered ? { odds: { home: offered.home, draw, away: offered.away } } : {}),
+    bettable: true,
+    revision: 1,
+    ...changes,
+  }
+}
+
+/** The same teams 31 minutes into the game. */
+export function aLiveGame(changes: GameChanges = {}): Game {
+  const home = changes.home_team ?? 'Napoli'
+  const away = changes.away_team ?? 'Torino'
+  return aGame({
+    home_team: home,
+    away_team: away,
+    sport_key: 'soccer_italy_serie_a',
+    league_title: 'Serie A',
+    country: 'IT',
+    commence_time: '2026-11-20T13:29:00.000Z',
+    last_update: '2026-11-20T13:58:00.000Z',
+    scores: [
+      { name: home, score: '0' },
+      { name: away, score: '0' },
+    ],
+    ...changes,
+  })
+}
+
+export function aBet(changes: Partial<Bet> = {}): Bet {
+  return {
+    id: nextId(),
+    game: 'Arsenal vs Chelsea',
+    bet_type: 'h2h',
+    selection: 'Arsenal',
+    odd: 2.1,
+    bet_amount: 20,
+    potential_win: 42,
+    struck_potential_win: 42,
+    status: 'pending',
+    is_parlay: false,
+    legs: [],
+    event_id: nextId(),
+    sport_key: 'soccer_epl',
+    commence_time: '2026-11-21T15:00:00.000Z',
+    created_at: NOW,
+    settled_at: null,
+    ...changes,
+  }
+}
+
+export function aSport(changes: Partial<SportFamily> = {}): SportFamily {
+  return {
+    key: 'soccer',
+    title: 'Football',
+    description: 'Leagues and cups from around the world',
+    leagues: [
+      { key: 'soccer_epl', title: 'Premier League', country: 'GB-ENG' },
+      { key: 'soccer_spain_la_liga', title: 'La Liga', country: 'ES' },
+      { key: 'soccer_italy_serie_a', title: 'Serie A', country: 'IT' },
+      { key: 'soccer_fifa_world_cup', title: 'FIFA World Cup', country: 'INT' },
+    ],
+    ...changes,
+  }
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
+/** Tests import the components themselves, so the route tree is neither generated nor split there. */
+const testing = process.env.VITEST !== undefined
+
+export default defineConfig({
+  root,
+  plugins: [
+    testing
+      ? []
+      : tanstackRouter({
+          target: 'react',
+          autoCodeSplitting: true,
+          routesDirectory: `${root}src/routes`,
+          generatedRouteTree: `${root}src/routeTree.gen.ts`,
+          addExtensions: true,
+          quoteStyle: 'single',
+          semicolons: false,
+          disableLogging: true,
+        }),
+    react(),
+    tailwindcss(),
+  ],
+  build: {
+    outDir: `${root}dist`,
+    emptyOutDir: true,
+    target: 'es2023',
+    // The content policy allows no data: scripts or styles, and flags are better cached one by one.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: api, changeOrigin: false } },
+    fs: { allow: [fileURLToPath(new URL('..', import.meta.url))] },
+  },
+  preview: { host: '127.0.0.1', proxy: { '/api': { target: api, changeOrigin: false } } },
+  test: {
+    name: 'ui',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    css: false,
+    testTimeout: 15_000,
+  },
+})
