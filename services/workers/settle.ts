@@ -1,0 +1,76 @@
+// Settles the open bets of a fixture that has ended. Safe to repeat and to run twice at once: each bet's own stream
+// takes one settlement, and the result versions that it counted are named in it.
+import type { AccountCommand } from '../../domain/account/decide.ts'
+import type { CommandMeta } from '../../domain/commands.ts'
+import { fixtureStream } from '../../domain/fixture/events.ts'
+import { type FixtureState, fixtureOutcome } from '../../domain/fixture/state.ts'
+import type { FixtureOutcome } from '../../domain/settlement/outcome.ts'
+import { commandId, hashCommand } from '../commands/command-id.ts'
+import type { Outcome } from '../commands/recorder.ts'
+import type { OpenBet, OpenBets } from './open-bets.ts'
+
+export type SettlerDeps = {
+  readonly openBets: OpenBets
+  readonly accounts: {
+    execute(id: string, command: AccountCommand, meta: CommandMeta): Promise<Outcome<{ type: string }>>
+  }
+  readonly fixtures: { read(id: string): Promise<FixtureState> }
+  readonly businessNow: () => Date
+  /** Bets under way at once. */
+  readonly concurrency?: number
+}
+
+/** `waiting`: bets that need the end of another fixture. `refused`: by code, what the deciders would not settle. */
+export type SettleReport = { settled: number; waiting: number; refused: Record<string, number> }
+
+/** Reads the streams of all legs' fixtures fresh, once each, and settles what they decide. */
+export async function settleFixture(fixture: string, deps: SettlerDeps): Promise<SettleReport> {
+  const report: SettleReport = { settled: 0, waiting: 0, refused: {} }
+  const outcomes = new Map<string, Promise<FixtureOutcome | null>>()
+  const outcomeOf = (id: string) => {
+    let outcome = outcomes.get(id)
+    if (outcome === undefined) {
+      outcome = deps.fixtures.read(id).then(fixtureOutcome)
+      outcomes.set(id, outcome)
+    }
+    return outcome
+  }
+
+  const queue = (await deps.openBets.on(fixture)).values()
+  const lanes = Array.from({ length: deps.concurrency ?? 64 }, async () => {
+    for (const bet of queue) await settleBet(bet)
+  })
+  await Promise.all(lanes)
+  return report
+
+  async function settleBet(bet: OpenBet): Promise<void> {
+    const ended = (await Promise.all(bet.fixtures.map(outcomeOf))).filter((outcome) => outcome !== null)
+    if (ended.length === 0) return
+    const outcome = await deps.accounts.execute(
+      bet.account,
+      { type: 'SettleBet', bet: bet.bet, outcomes: ended },
+      settlementMeta(bet, ended, fixture, deps.businessNow()),
+    )
+    if (outcome.accepted) report.settled += 1
+    else if (outcome.refusal.code === 'bet_undecided') report.waiting += 1
+    else report.refused[outcome.refusal.code] = (report.refused[outcome.refusal.code] ?? 0) + 1
+  }
+}
+
+/** The same bet with the same results is the same command, whichever job or process gives it. */
+function settlementMeta(bet: OpenBet, outcomes: readonly FixtureOutcome[], fixture: string, now: Date): CommandMeta {
+  const counted = outcomes.map(({ fixture, version }) => ({ fixture, version }))
+  counted.sort((a, b) => (a.fixture < b.fixture ? -1 : 1))
+  const hash = hashCommand({ type: 'SettleBet', bet: bet.bet, counted })
+  const cause = outcomes.find((outcome) => outcome.fixture === fixture) ?? outcomes[0]!
+  const id = commandId('settler', hash)
+  return {
+    actor: { id: 'settler', role: 'system' },
+    session: null,
+    command: { id, hash },
+    correlation: id,
+    causation: `${fixtureStream(cause.fixture)}@${cause.version}`,
+    at: now.toISOString(),
+    reason: null,
+  }
+}
