@@ -1,0 +1,323 @@
+// How an account is born across identity and the ledger: (1) its name is claimed, (2) an admin who funds it sends the
+// money, (3) the account is opened and receives it in one append, (4) the claim becomes active. Each step can be
+// repeated, so a crash between any two of them is finished by the next try or by the sweep; a step that the ledger
+// refuses gives the name free again.
+import type pg from 'pg'
+import { type AccountEvent, accountStream } from '../../domain/account/events.ts'
+import type { CommandMeta, Refusal } from '../../domain/commands.ts'
+import { refuse } from '../../domain/refusals.ts'
+import { hashCommand, randomId } from '../commands/command-id.ts'
+import type { Accepted, Outcome } from '../commands/recorder.ts'
+import type { Position } from '../event-store/port.ts'
+import type { Accounts } from './accounts.ts'
+import { newSalt } from './commitments.ts'
+import {
+  activate,
+  type Birth,
+  type Credential,
+  claim,
+  commitmentsOf,
+  findByCommand,
+  findByName,
+  interruptedBirths,
+  lockForBirth,
+  release,
+} from './credentials.ts'
+import type { UserName } from './names.ts'
+import type { Passwords } from './passwords.ts'
+import { insertSession, type SessionDraft } from './sessions.ts'
+
+export type BirthRequest = Pick<
+  Birth,
+  'command' | 'role' | 'openedBy' | 'ageAttested' | 'actor' | 'session' | 'correlation' | 'reason' | 'amountCents'
+> & {
+  readonly name: UserName
+  readonly password: string
+  /** The admin who funds it, and with how much. */
+  readonly fundedBy: { readonly sender: string; readonly amountCents: number } | null
+  /** A session to be there from the start (sign-up). */
+  readonly draft: SessionDraft | null
+}
+
+export type Born = {
+  readonly accepted: true
+  readonly accountId: string
+  readonly repeated: boolean
+  /** Of the last event; null where it was opened too long ago to be remembered. */
+  readonly position: Position | null
+  readonly hash: string | null
+  readonly balanceCents: number
+  /** Float of the admin who funded it, after the command. */
+  readonly senderBalanceCents: number | null
+}
+export type BirthOutcome =
+  | Born
+  | { readonly accepted: false; readonly taken: true }
+  | { readonly accepted: false; readonly taken: false; readonly refusal: Refusal }
+
+/** Longer than any request lives: what is still pending then was left by a crash. */
+const INTERRUPTED_AFTER_MS = 30_000
+const SWEEP_AT_ONCE = 200
+
+export type Births = {
+  /** Throws PasswordQueueFull, OutcomeUnknown, StoreUnavailable; the same command again goes on where it was. */
+  open(request: BirthRequest): Promise<BirthOutcome>
+  /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
+  finishBirths(olderThanMs?: number): Promise<{ finished: number; released: number }>
+  /** Activates a claim whose account the ledger has; leaves it where it has not. */
+  finishOpened(accountId: string): Promise<'finished' | 'not opened'>
+}
+
+type Deps = {
+  readonly pool: pg.Pool
+  readonly accounts: Accounts
+  readonly passwords: Passwords
+  readonly businessNow: () => Date
+}
+
+export function createBirths({ pool, accounts, passwords, businessNow }: Deps): Births {
+  async function open(request: BirthRequest): Promise<BirthOutcome> {
+    let passwordHash: string | null = null
+    for (;;) {
+      const earlier = (await findByCommand(pool, request.command)) ?? (await findByName(pool, request.name.normal))
+      if (earlier !== null) {
+        if (earlier.birth.command !== request.command) return { accepted: false, taken: true }
+        if (!(await isSameRequest(earlier, request))) return refused('key_reused')
+        const outcome = await complete(earlier.accountId, { repeated: true })
+        if (outcome !== null) return outcome
+        // given free while this request waited for it: begin anew
+        continue
+      }
+      passwordHash ??= await passwords.hash(request.password)
+      const accountId = await claimFor(request, passwordHash)
+      if (accountId === null) continue
+      return (await complete(accountId, { repeated: false })) ?? { accepted: false, taken: true }
+    }
+  }
+
+  async function isSameRequest(earlier: Credential, request: BirthRequest): Promise<boolean> {
+    return (
+      earlier.birth.asked === askedOf(request) &&
+      earlier.usernameNormal === request.name.normal &&
+      (await passwords.verify(earlier.passwordHash, request.password))
+    )
+  }
+
+  /** The id of the claimed account, or null where name or command were claimed meanwhile. */
+  async function claimFor(request: BirthRequest, passwordHash: string): Promise<string | null> {
+    const { command, role, openedBy, ageAttested, actor, session, correlation, reason, amountCents } = request
+    const secrets = {
+      usernameNormal: request.name.normal,
+      usernameSalt: newSalt(),
+      passwordHash,
+      passwordSalt: newSalt(),
+    }
+    const asked = askedOf(request)
+    const birth: Birth = {
+      command,
+      hash: hashCommand({ asked, ...commitmentsOf(secrets) }),
+      asked,
+      role,
+      openedBy,
+      ageAttested,
+      actor,
+      session,
+      correlation,
+      reason,
+      amountCents,
+      transfer: request.fundedBy === null ? null : { id: randomId(), ...request.fundedBy },
+    }
+    const accountId = randomId()
+    return inTransaction(pool, async (client) => {
+      if (!(await claim(client, { accountId, username: request.name.shown, ...secrets, birth }))) return null
+      if (request.draft !== null) await insertSession(client, accountId, request.draft)
+      return accountId
+    })
+  }
+
+  /** Steps 2 to 4, by one process at a time. Null where there is nothing to complete any more. */
+  function complete(accountId: string, how: { repeated: boolean; skip?: boolean }): Promise<BirthOutcome | null> {
+    return inTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = '15s'`)
+      const credential = await lockForBirth(client, accountId, { skip: how.skip ?? false })
+      if (credential === null) return null
+      if (credential.status === 'active') return bornBefore(credential)
+      const outcome = await bear(client, credential, how)
+      if (outcome.accepted) await activate(client, accountId)
+      else await release(client, accountId)
+      return outcome
+    })
+  }
+
+  async function bear(
+    client: pg.ClientBase,
+    credential: Credential,
+    { repeated }: { repeated: boolean },
+  ): Promise<BirthOutcome> {
+    if (repeated && (await isOpened(credential.accountId))) return bornBefore(credential)
+    const sent = await send(client, credential)
+    if (sent !== null && !sent.accepted) return { accepted: false, taken: false, refusal: sent.refusal }
+    const opened = await openAccount(credential, sent?.event ?? null)
+    if (!opened.accepted) {
+      if (sent !== null) await takeBack(credential, sent.event)
+      return { accepted: false, taken: false, refusal: opened.refusal }
+    }
+    return born(credential, opened, sent?.balanceCents ?? null, repeated)
+  }
+
+  const isOpened = async (accountId: string): Promise<boolean> => (await accounts.read(accountId)).role !== null
+
+  type Sent = { accepted: true; event: string; balanceCents: number | null } | { accepted: false; refusal: Refusal }
+
+  async function send(client: pg.ClientBase, credential: Credential): Promise<Sent | null> {
+    const { transfer } = credential.birth
+    if (transfer === null) return null
+    // sent so long ago that the command may be forgotten: it is still in transit
+    const { rows } = await client.query<{ sent_event: string }>(
+      'select sent_event from app.transfer where transfer_id = $1',
+      [transfer.id],
+    )
+    if (rows[0] !== undefined) return { accepted: true, event: rows[0].sent_event, balanceCents: null }
+    const sent = await accounts.execute(transfer.sender, depositOf(credential, transfer), metaOf(credential, null))
+    if (!sent.accepted) return sent
+    const event = `${accountStream(transfer.sender)}@${sent.events[0]!.version}`
+    return { accepted: true, event, balanceCents: sent.balanceCents }
+  }
+
+  function openAccount(credential: Credential, causation: string | null): Promise<Outcome<AccountEvent>> {
+    return accounts.execute(credential.accountId, openingOf(credential), metaOf(credential, causation))
+  }
+
+  /** An opening that the ledger refuses after the money left: it goes back to its sender. */
+  async function takeBack(credential: Credential, causation: string): Promise<void> {
+    const { id, sender } = credential.birth.transfer!
+    const meta = metaOf(credential, causation)
+    const command = { id: id, hash: hashCommand({ type: 'ReturnTransfer', transfer: id }) }
+    await accounts.execute(sender, { type: 'ReturnTransfer', transfer: id }, { ...meta, command })
+  }
+
+  /** The first answer again, as far as the ledger's streams remember it. */
+  async function bornBefore(credential: Credential): Promise<Born> {
+    const { transfer, command } = credential.birth
+    let senderBalanceCents: number | null = null
+    if (transfer !== null) {
+      const sender = await accounts.read(transfer.sender)
+      senderBalanceCents = sender.commands.get(command)?.balanceCents ?? sender.floatCents
+    }
+    const state = await accounts.read(credential.accountId)
+    if (state.commands.has(command)) {
+      const opened = await openAccount(credential, null)
+      if (opened.accepted) return born(credential, opened, senderBalanceCents, true)
+    }
+    return {
+      accepted: true,
+      accountId: credential.accountId,
+      repeated: true,
+      position: null,
+      hash: null,
+      balanceCents: state.role === 'user' ? state.walletCents : state.floatCents,
+      senderBalanceCents,
+    }
+  }
+
+  const metaOf = (credential: Credential, causation: string | null): CommandMeta => ({
+    actor: credential.birth.actor,
+    session: credential.birth.session,
+    command: { id: credential.birth.command, hash: credential.birth.hash },
+    correlation: credential.birth.correlation,
+    causation,
+    at: businessNow().toISOString(),
+    reason: credential.birth.reason,
+  })
+
+  async function finishBirths(olderThanMs = INTERRUPTED_AFTER_MS): Promise<{ finished: number; released: number }> {
+    const done = { finished: 0, released: 0 }
+    for (const accountId of await interruptedBirths(pool, olderThanMs, SWEEP_AT_ONCE)) {
+      const outcome = await complete(accountId, { repeated: true, skip: true })
+      if (outcome === null) continue
+      if (outcome.accepted) done.finished += 1
+      else done.released += 1
+    }
+    return done
+  }
+
+  async function finishOpened(accountId: string): Promise<'finished' | 'not opened'> {
+    if (!(await isOpened(accountId))) return 'not opened'
+    await activate(pool, accountId)
+    return 'finished'
+  }
+
+  return { open, finishBirths, finishOpened }
+}
+
+/** What is compared with a repeated request: everything that was asked for but the name and the password. */
+const askedOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: BirthRequest): string =>
+  hashCommand({ type: 'open', role, openedBy, ageAttested, amountCents, fundedBy })
+
+const depositOf = (credential: Credential, transfer: NonNullable<Birth['transfer']>) =>
+  ({
+    type: 'Deposit',
+    transfer: transfer.id,
+    to: credential.accountId,
+    amountCents: transfer.amountCents,
+    purpose: 'create-user',
+  }) as const
+
+function openingOf(credential: Credential) {
+  const { role, openedBy, ageAttested, amountCents, transfer } = credential.birth
+  const commitments = commitmentsOf(credential)
+  if (role !== 'user') return { type: 'CreateAdmin', role, ...commitments, openedBy, floatCents: amountCents } as const
+  const receive =
+    transfer === null
+      ? null
+      : {
+          transfer: transfer.id,
+          sender: transfer.sender,
+          amountCents: transfer.amountCents,
+          purpose: 'create-user' as const,
+        }
+  return {
+    type: 'OpenAccount',
+    role,
+    ...commitments,
+    openedBy,
+    ageAttested,
+    welcomeGrantCents: amountCents,
+    receive,
+  } as const
+}
+
+const refused = (code: 'key_reused'): BirthOutcome => ({ ...refuse(code), taken: false })
+
+const born = (
+  credential: Credential,
+  opened: Accepted<AccountEvent>,
+  senderBalanceCents: number | null,
+  repeated: boolean,
+): Born => ({
+  accepted: true,
+  accountId: credential.accountId,
+  repeated,
+  position: opened.position,
+  hash: opened.hash,
+  balanceCents: opened.balanceCents,
+  senderBalanceCents,
+})
+
+/** Runs `work` in one transaction; where it throws, nothing of it stays. */
+async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    )
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+// The rows of `app.identity`: who has which name, and what an interrupted birth of an account needs to be finished.
+import type pg from 'pg'
+import type { Actor, Meta } from '../../domain/meta.ts'
+import type { Role } from '../../domain/values.ts'
+import { commitment } from './commitments.ts'
+
+/** How an account came to be, kept with the claim of its name. Nothing personal: names and secrets have columns. */
+export type Birth = {
+  /** Id of the command that opens the account. */
+  readonly command: string
+  /** Hash of what was asked for, as the events carry it. */
+  readonly hash: string
+  /** The same without the commitments, which differ from try to try: a repeated request is compared by this. */
+  readonly asked: string
+  readonly role: Role
+  readonly openedBy: string
+  readonly ageAttested: boolean
+  readonly actor: Actor
+  readonly session: string | null
+  readonly correlation: string
+  readonly reason: Meta['reason']
+  /** A welcome grant, or the float of a new admin. */
+  readonly amountCents: number
+  /** Paid out of the float of the admin who creates the user. */
+  readonly transfer: { readonly id: string; readonly sender: string; readonly amountCents: number } | null
+}
+
+export type Credential = {
+  readonly accountId: string
+  readonly username: string
+  readonly usernameNormal: string
+  readonly usernameSalt: Buffer
+  readonly passwordHash: string
+  readonly passwordSalt: Buffer
+  readonly status: 'pending' | 'active'
+  readonly birth: Birth
+}
+
+const COLUMNS = `account_id as "accountId", username, username_normal as "usernameNormal",
+  username_salt as "usernameSalt", password_hash as "passwordHash", password_salt as "passwordSalt", status, birth`
+
+type Db = pg.Pool | pg.ClientBase
+
+/** How the ledger names the user name and the password. */
+export const commitmentsOf = (
+  credential: Pick<Credential, 'usernameNormal' | 'usernameSalt' | 'passwordHash' | 'passwordSalt'>,
+): { username: string; password: string } => ({
+  username: commitment(credential.usernameSalt, credential.usernameNormal),
+  password: commitment(credential.passwordSalt, credential.passwordHash),
+})
+
+/** Claims a name for an account that is yet to be opened. False: the name, or the command, has an account already. */
+export async function claim(db: Db, credential: Omit<Credential, 'status'>): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into app.identity
+       (account_id, username, username_normal, username_salt, password_hash, password_salt, status, birth)
+     values ($1, $2, $3, $4, $5, $6, 'pending', $7)
+     on conflict do nothing`,
+    [
+      credential.accountId,
+      credential.username,
+      credential.usernameNormal,
+      credential.usernameSalt,
+      credential.passwordHash,
+      credential.passwordSalt,
+      JSON.stringify(credential.birth),
+    ],
+  )
+  return rowCount === 1
+}
+
+async function one(db: Db, where: string, value: string): Promise<Credential | null> {
+  const { rows } = await db.query<Credential>(`select ${COLUMNS} from app.identity where ${where}`, [value])
+  return rows[0] ?? null
+}
+
+export const findByName = (db: Db, usernameNormal: string) => one(db, 'username_normal = $1', usernameNormal)
+export const findByAccount = (db: Db, accountId: string) => one(db, 'account_id = $1', accountId)
+export const findByCommand = (db: Db, command: string) => one(db, `birth ->> 'command' = $1`, command)
+
+/**
+ * Takes the row for one birth: others who would finish or release the same one wait, or skip it.
+ * Null where there is none any more, or it is taken and `skip` is asked for.
+ */
+export const lockForBirth = (db: pg.ClientBase, accountId: string, { skip = false } = {}) =>
+  one(db, `account_id = $1 for update ${skip ? 'skip locked' : ''}`, accountId)
+
+export async function activate(db: Db, accountId: string): Promise<void> {
+  await db.query(`update app.identity set status = 'active' where account_id = $1`, [accountId])
+}
+
+/** Gives the name of an account free that was never opened. */
+export async function release(db: Db, accountId: string): Promise<void> {
+  await db.query(`delete from app.identity where account_id = $1 and status = 'pending'`, [accountId])
+}
+
+/** Accounts claimed longer ago than this and still not opened: a crash left them. */
+export async function interruptedBirths(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ account_id: string }>(
+    `select account_id from app.identity
+      where status = 'pending' and claimed_at <= now() - $1 * interval '1 millisecond'
+      order by claimed_at limit $2`,
+    [olderThanMs, limit],
+  )
+  return rows.map((row) => row.account_id)
+}
