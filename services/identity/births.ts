@@ -4,6 +4,7 @@
 // refuses gives the name free again.
 import type pg from 'pg'
 import { type AccountEvent, accountStream } from '../../domain/account/events.ts'
+import { balanceCents } from '../../domain/account/state.ts'
 import type { CommandMeta, Refusal } from '../../domain/commands.ts'
 import { refuse } from '../../domain/refusals.ts'
 import { hashCommand, randomId } from '../commands/command-id.ts'
@@ -142,20 +143,16 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
       const credential = await lockForBirth(client, accountId, { skip: how.skip ?? false })
       if (credential === null) return null
       if (credential.status === 'active') return bornBefore(credential)
-      const outcome = await bear(client, credential, how)
+      const outcome = await bear(credential, how)
       if (outcome.accepted) await activate(client, accountId)
       else await release(client, accountId)
       return outcome
     })
   }
 
-  async function bear(
-    client: pg.ClientBase,
-    credential: Credential,
-    { repeated }: { repeated: boolean },
-  ): Promise<BirthOutcome> {
+  async function bear(credential: Credential, { repeated }: { repeated: boolean }): Promise<BirthOutcome> {
     if (repeated && (await isOpened(credential.accountId))) return bornBefore(credential)
-    const sent = await send(client, credential)
+    const sent = await send(credential, repeated)
     if (sent !== null && !sent.accepted) return { accepted: false, taken: false, refusal: sent.refusal }
     const opened = await openAccount(credential, sent?.event ?? null)
     if (!opened.accepted) {
@@ -165,23 +162,27 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
     return born(credential, opened, sent?.balanceCents ?? null, repeated)
   }
 
-  const isOpened = async (accountId: string): Promise<boolean> => (await accounts.read(accountId)).role !== null
+  const isOpened = async (accountId: string): Promise<boolean> => (await accounts.read(accountId)).opened !== null
 
-  type Sent = { accepted: true; event: string; balanceCents: number | null } | { accepted: false; refusal: Refusal }
+  type Sent = { accepted: true; event: string | null; balanceCents: number } | { accepted: false; refusal: Refusal }
 
-  async function send(client: pg.ClientBase, credential: Credential): Promise<Sent | null> {
-    const { transfer } = credential.birth
+  async function send(credential: Credential, repeated: boolean): Promise<Sent | null> {
+    const { transfer, command } = credential.birth
     if (transfer === null) return null
-    // sent so long ago that the command may be forgotten: it is still in transit
-    const { rows } = await client.query<{ sent_event: string }>(
-      'select sent_event from app.transfer where transfer_id = $1',
-      [transfer.id],
-    )
-    if (rows[0] !== undefined) return { accepted: true, event: rows[0].sent_event, balanceCents: null }
+    if (repeated) {
+      // sent so long ago that the command is forgotten: it must not be sent again
+      const sender = await accounts.read(transfer.sender)
+      const sent = sender.sent.get(transfer.id)
+      if (sent?.returned) return refuse('transfer_missing')
+      if (sent !== undefined && !sender.commands.has(command)) {
+        return { accepted: true, event: null, balanceCents: sender.floatCents }
+      }
+    }
     const sent = await accounts.execute(transfer.sender, depositOf(credential, transfer), metaOf(credential, null))
     if (!sent.accepted) return sent
-    const event = `${accountStream(transfer.sender)}@${sent.events[0]!.version}`
-    return { accepted: true, event, balanceCents: sent.balanceCents }
+    const event = sent.events[0]
+    const version = event === undefined ? null : `${accountStream(transfer.sender)}@${event.version}`
+    return { accepted: true, event: version, balanceCents: sent.balanceCents }
   }
 
   function openAccount(credential: Credential, causation: string | null): Promise<Outcome<AccountEvent>> {
@@ -189,10 +190,10 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
   }
 
   /** An opening that the ledger refuses after the money left: it goes back to its sender. */
-  async function takeBack(credential: Credential, causation: string): Promise<void> {
+  async function takeBack(credential: Credential, causation: string | null): Promise<void> {
     const { id, sender } = credential.birth.transfer!
     const meta = metaOf(credential, causation)
-    const command = { id: id, hash: hashCommand({ type: 'ReturnTransfer', transfer: id }) }
+    const command = { id, hash: hashCommand({ type: 'ReturnTransfer', transfer: id }) }
     await accounts.execute(sender, { type: 'ReturnTransfer', transfer: id }, { ...meta, command })
   }
 
@@ -215,7 +216,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
       repeated: true,
       position: null,
       hash: null,
-      balanceCents: state.role === 'user' ? state.walletCents : state.floatCents,
+      balanceCents: balanceCents(state),
       senderBalanceCents,
     }
   }
