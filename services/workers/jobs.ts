@@ -16,7 +16,7 @@ export type Jobs = {
 }
 
 export type JobQueue<Data> = {
-  /** Adds a job, unless one of the same id waits already. */
+  /** Adds a job, unless one of the same id is waiting or running already. */
   add(name: string, data: Data, id: string): Promise<void>
   /** Makes `name` run every `everyMs` (system time), once among all workers. Safe to repeat. */
   every(name: string, everyMs: number, data: Data): Promise<void>
@@ -53,7 +53,7 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       const opened = queue
       return {
         async add(job, data, id) {
-          await opened.add(job, data, { ...JOB_OPTIONS, jobId: id })
+          await opened.add(job, data, { ...JOB_OPTIONS, deduplication: { id } })
         },
         async every(job, everyMs, data) {
           await opened.upsertJobScheduler(job, { every: everyMs }, { name: job, data, opts: TICK_OPTIONS })

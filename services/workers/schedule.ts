@@ -1,0 +1,63 @@
+// What the workers do, and when they look whether it is due. Ticks go by system time and ask the business clock.
+import type { JobQueue, Jobs } from './jobs.ts'
+
+export type Work = {
+  /** Polls what is due of odds and scores. */
+  poll(): Promise<void>
+  settleFixture(fixture: string): Promise<void>
+  /** Fixtures that are decided and still have open bets; of these alone where given. */
+  decidedFixtures(fixtures: readonly string[] | null): Promise<string[]>
+  finishBirths(): Promise<void>
+  finishTransfers(): Promise<void>
+  abandonOverdue(): Promise<void>
+  prune(): Promise<void>
+}
+
+type Fixture = { fixture: string }
+
+/** System time. A missing scheduler (a flushed Redis, say) is back within the time of one `KEEP_EVERY_MS`. */
+const EVERY_MS = {
+  poll: 500,
+  'sweep-bets': 60_000,
+  'sweep-accounts': 20_000,
+  'sweep-fixtures': 60_000,
+  prune: 3_600_000,
+} as const
+const KEEP_EVERY_MS = 30_000
+
+const TICKS_AT_ONCE = 4
+const FIXTURES_AT_ONCE = 4
+
+export type Schedule = {
+  /** Fixtures that the read models changed: those that were decided are settled. */
+  changed(fixtures: readonly string[] | null): Promise<void>
+  close(): void
+}
+
+export async function startSchedule(jobs: Jobs, work: Work, log: (error: unknown) => void): Promise<Schedule> {
+  const ticks: JobQueue<object> = jobs.queue('ticks')
+  const settlements: JobQueue<Fixture> = jobs.queue('settle')
+  const settleDecided = async (fixtures: readonly string[] | null) => {
+    for (const fixture of await work.decidedFixtures(fixtures)) await settlements.add('fixture', { fixture }, fixture)
+  }
+  const tick: Record<keyof typeof EVERY_MS, () => Promise<void>> = {
+    poll: work.poll,
+    'sweep-bets': () => settleDecided(null),
+    'sweep-accounts': async () => {
+      await work.finishBirths()
+      await work.finishTransfers()
+    },
+    'sweep-fixtures': work.abandonOverdue,
+    prune: work.prune,
+  }
+  const keepSchedulers = async () => {
+    for (const [name, everyMs] of Object.entries(EVERY_MS)) await ticks.every(name, everyMs, {})
+  }
+
+  await keepSchedulers()
+  await jobs.worker<object>('ticks', TICKS_AT_ONCE, async (name) => tick[name as keyof typeof tick]?.())
+  await jobs.worker<Fixture>('settle', FIXTURES_AT_ONCE, (_name, { fixture }) => work.settleFixture(fixture))
+  await settleDecided(null)
+  const keeping = setInterval(() => keepSchedulers().catch(log), KEEP_EVERY_MS)
+  return { changed: settleDecided, close: () => clearInterval(keeping) }
+}
