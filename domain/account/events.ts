@@ -15,12 +15,14 @@ export const AccountOpened = z.strictObject({
   /** The person declared to be of age (18). Asked for at sign-up; an admin who creates a user vouches for it. */
   ageAttested: z.boolean(),
 })
+export type AccountOpened = z.infer<typeof AccountOpened>
 /** Paid by the house at sign-up where a grant is configured. */
 export const WelcomeGranted = z.strictObject({ amountCents: PositiveCents })
 /** An admin's float set to an amount; the difference is posted against the treasury. */
 export const FloatSet = z.strictObject({ beforeCents: Cents, afterCents: Cents })
 
 export const TransferPurpose = z.enum(['create-user', 'deposit', 'withdrawal'])
+export type TransferPurpose = z.infer<typeof TransferPurpose>
 /** Money has left this account and is in transit until the other side receives or returns it. */
 export const TransferSent = z.strictObject({
   transfer: Id,
