@@ -1,7 +1,13 @@
 // The table of commands: which stream takes them, who decides.
 import { type AccountCommand, decideAccount } from '../../domain/account/decide.ts'
 import { type AccountEvent, accountStream } from '../../domain/account/events.ts'
-import { type AccountState, evolveAccount, initialAccount } from '../../domain/account/state.ts'
+import {
+  type AccountState,
+  accountBytes,
+  balanceCents,
+  evolveAccount,
+  initialAccount,
+} from '../../domain/account/state.ts'
 import { decideFixture, type FixtureCommand } from '../../domain/fixture/decide.ts'
 import { type FixtureEvent, fixtureStream } from '../../domain/fixture/events.ts'
 import { evolveFixture, type FixtureState, initialFixture } from '../../domain/fixture/state.ts'
@@ -20,8 +26,8 @@ const account: Aggregate<AccountState, AccountCommand, AccountEvent> = {
   initial: initialAccount,
   evolve: evolveAccount,
   decide: decideAccount,
-  balanceCents: (state) => (state.role === 'user' ? state.walletCents : state.floatCents),
-  bytes: (state) => 1_000 + 900 * state.bets.size + 150 * state.commands.size,
+  balanceCents,
+  bytes: accountBytes,
 }
 
 const fixture: Aggregate<FixtureState, FixtureCommand, FixtureEvent> = {
@@ -30,15 +36,11 @@ const fixture: Aggregate<FixtureState, FixtureCommand, FixtureEvent> = {
   evolve: evolveFixture,
   decide: decideFixture,
   balanceCents: () => 0,
-  bytes: (state) => 1_000 + 150 * state.commands.size,
+  bytes: (state) => 1_000 + 300 * state.commands.size,
 }
 
 /** `cacheBytes`: how much memory the loaded states may take, roughly. */
-export function createCommands(options: {
-  store: EventStore
-  systemNow?: () => Date
-  cacheBytes?: number
-}): Commands {
+export function createCommands(options: { store: EventStore; systemNow?: () => Date; cacheBytes?: number }): Commands {
   const { store, systemNow = () => new Date(), cacheBytes = 192 * MEGABYTE } = options
   return {
     accounts: createRecorder(account, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.9) }),

@@ -24,7 +24,7 @@ export type RememberedCommand = {
 /** The skeleton that every aggregate of the domain shares. `evolve` changes the state that it is given. */
 export type Aggregate<State, Command, Event> = {
   stream(id: string): string
-  initial(): State
+  initial(id: string): State
   evolve(state: State, event: RecordedEvent<Event>): void
   decide(command: Command, meta: CommandMeta, state: State): Decision<Event>
   /** What the purse of an account holds; 0 where there is none. */
@@ -123,7 +123,7 @@ export function createRecorder<
   }
 
   function hold(id: string): Held | Promise<Held> {
-    return entries.get(id) ?? loading.get(id) ?? bring(id, held(aggregate.stream(id), aggregate.initial(), NO_HEAD))
+    return entries.get(id) ?? loading.get(id) ?? bring(id, held(aggregate.stream(id), aggregate.initial(id), NO_HEAD))
   }
 
   /** Everybody who needs this state waits for the one read that brings it up to date. */
