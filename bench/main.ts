@@ -1,0 +1,183 @@
+// `npm run bench`: Fairbook against SQL written by hand, side by side on this machine; ratios count, not figures.
+// `-- --json FILE` writes the rows. BENCH_SECONDS (5) per run, BENCH_RUNS (3) alternating runs, BENCH_ACCOUNTS (1000).
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { decodePositionToken } from '../projections/position-token.ts'
+import { currentPicks, placeOnBaseline, placeOnFairbook } from './bets.ts'
+import { projectionLag } from './lag.ts'
+import { load, median, type Run } from './load.ts'
+import { fundedSessions, NODE, type Product, startProduct } from './product.ts'
+import { machine, type Row, table } from './results.ts'
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
+const RUNS = Number(process.env.BENCH_RUNS ?? 3)
+const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 1_000)
+const CLIENTS = (process.env.BENCH_CLIENTS ?? '1,8,64,256').split(',').map(Number)
+/** A throughput counts only if the read models are at most so far behind when the load ends. */
+const BEHIND_MAX_S = 2
+const EUROS_EACH = 100_000
+
+const { values } = parseArgs({ options: { json: { type: 'string' } } })
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const rows: Row[] = []
+
+async function startBaseline(product: Product): Promise<{ origin: string; stop(): void }> {
+  const admin = new pg.Client({ connectionString: product.ownerUrl('postgres') })
+  await admin.connect()
+  await admin.query('create database baseline')
+  await admin.end()
+  const url = product.ownerUrl('baseline')
+  const server = fork(join(import.meta.dirname, 'baseline-server.ts'), {
+    execPath: NODE,
+    env: { ...process.env, DATABASE_URL: url },
+  })
+  const { port } = await new Promise<{ port: number }>((resolve) =>
+    server.once('message', (message) => resolve(message as { port: number })),
+  )
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into balance select 'account-' || n, $1 from generate_series(0, $2 - 1) n`, [
+    EUROS_EACH * 100,
+    ACCOUNTS,
+  ])
+  await client.end()
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.kill() }
+}
+
+/** Seconds until the read models have everything that the log has; measured from now. */
+async function catchUpSeconds(product: Product): Promise<number> {
+  const client = new pg.Client({ connectionString: product.ownerUrl('fairbook') })
+  await client.connect()
+  const { rows: head } = await client.query<{ position: string }>(
+    'select max(position)::text as position from log.events',
+  )
+  const begin = performance.now()
+  for (;;) {
+    const { rows: behind } = await client.query(
+      'select 1 from app.projection_checkpoint where coalesce(position, $2)::bigint < $1',
+      [head[0]!.position, '0'],
+    )
+    if (behind.length === 0) break
+    await pause(20)
+  }
+  await client.end()
+  return (performance.now() - begin) / 1000
+}
+
+async function placeBets(product: Product, baseline: string, tokens: string[]): Promise<void> {
+  for (const clients of CLIENTS) {
+    const runs: Record<'fairbook' | 'transaction' | 'statement', Run[]> = {
+      fairbook: [],
+      transaction: [],
+      statement: [],
+    }
+    for (let round = 0; round < RUNS; round++) {
+      const picks = await currentPicks(product.origin)
+      const own = await load(product.origin, clients, SECONDS, placeOnFairbook(tokens, picks, `${clients}-${round}`))
+      const behind = await catchUpSeconds(product)
+      if (own.refused > 0) say(`    ${own.refused} refused, the first: ${own.firstRefusal}`)
+      say(
+        `    fairbook ${Math.round(own.perSecond)}/s at ${clients} clients, read models ${behind.toFixed(2)} s behind at the end`,
+      )
+      if (behind <= BEHIND_MAX_S) runs.fairbook.push(own)
+      else say('    does not count: the projector was too far behind')
+      for (const path of ['transaction', 'statement'] as const) {
+        runs[path].push(await load(baseline, clients, SECONDS, placeOnBaseline(`/${path}`, ACCOUNTS, picks)))
+      }
+    }
+    for (const [subject, done] of Object.entries(runs) as [keyof typeof runs, Run[]][]) {
+      if (done.length === 0) continue
+      const value = median(done.map((run) => run.perSecond))
+      rows.push({
+        what: 'place-bet',
+        subject,
+        clients,
+        value,
+        unit: '1/s',
+        p99Ms: median(done.map((run) => run.p99Ms)),
+      })
+    }
+  }
+}
+
+async function lag(product: Product, tokens: string[]): Promise<void> {
+  const picks = await currentPicks(product.origin)
+  const next = placeOnFairbook(tokens, picks, 'lag')
+  const positionOf = ({ position }: { position: string }) => BigInt(decodePositionToken(position).position)
+  const runs = []
+  for (let round = 0; round < RUNS; round++) {
+    const begin = round * 1_000_000
+    runs.push(
+      await projectionLag(
+        product.origin,
+        product.serviceUrl,
+        500,
+        SECONDS,
+        (client, n) => next(client, begin + n),
+        positionOf,
+      ),
+    )
+  }
+  rows.push({
+    what: 'lag',
+    subject: 'fairbook',
+    clients: 16,
+    value: median(runs.map((run) => run.p50Ms)),
+    unit: 'ms',
+    p99Ms: median(runs.map((run) => run.p99Ms)),
+  })
+}
+
+/** Runs a process to its end and answers how long it took. Throws where it fails. */
+function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const begin = performance.now()
+  return new Promise((resolve, reject) => {
+    const child: ChildProcess = spawn(NODE, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    child.once('exit', (code) => {
+      if (code === 0) resolve((performance.now() - begin) / 1000)
+      else reject(new Error(`${args.join(' ')} ended with ${code}`))
+    })
+  })
+}
+
+async function readLog(product: Product): Promise<void> {
+  await catchUpSeconds(product)
+  const client = new pg.Client({ connectionString: product.ownerUrl('fairbook') })
+  await client.connect()
+  const { rows: counted } = await client.query<{ events: string }>('select count(*)::text as events from log.events')
+  await client.end()
+  const events = Number(counted[0]!.events)
+  say(`  ${events.toLocaleString('en')} events in the log`)
+  const env = { ...product.env, DATABASE_URL: product.serviceUrl }
+  const seconds = { cursor: [] as number[], verify: [] as number[], rebuild: [] as number[] }
+  for (let round = 0; round < RUNS; round++) {
+    seconds.cursor.push(await timed(['bench/cursor.ts'], env))
+    seconds.verify.push(await timed(['services/auditor/main.ts', 'verify'], env))
+    seconds.rebuild.push(await timed(['projections/rebuild-main.ts'], env))
+  }
+  const speed = (kind: keyof typeof seconds) => events / median(seconds[kind])
+  for (const what of ['verify', 'rebuild'] as const) {
+    rows.push({ what, subject: 'fairbook', clients: 0, value: speed(what), unit: 'events/s', p99Ms: null })
+    rows.push({ what, subject: 'cursor', clients: 0, value: speed('cursor'), unit: 'events/s', p99Ms: null })
+  }
+}
+
+say(machine())
+const product = await startProduct()
+try {
+  const baseline = await startBaseline(product)
+  say(`  making ${ACCOUNTS} funded accounts with sessions`)
+  const tokens = await fundedSessions(product.origin, ACCOUNTS, EUROS_EACH)
+  await placeBets(product, baseline.origin, tokens)
+  await lag(product, tokens)
+  baseline.stop()
+  await readLog(product)
+  say(`\n${table(rows)}`)
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
+} finally {
+  await product.stop()
+}

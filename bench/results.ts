@@ -1,0 +1,55 @@
+// What a benchmark found: rows for machines, and the same as a table with ratios for people.
+import { cpus, totalmem } from 'node:os'
+
+export type Row = {
+  readonly what: 'place-bet' | 'lag' | 'rebuild' | 'verify'
+  readonly subject: 'fairbook' | 'transaction' | 'statement' | 'cursor'
+  /** 0 where no client is involved. */
+  readonly clients: number
+  readonly value: number
+  readonly unit: string
+  readonly p99Ms: number | null
+}
+
+const rounded = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
+const ratio = (over: number, under: number | undefined) => (under ? `${(over / under).toFixed(2)}x` : '-')
+
+export function machine(): string {
+  const [first] = cpus()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `${cpus().length} x ${first?.model.trim()}, ${memory} GiB, Node ${process.versions.node}, ${process.platform}`
+}
+
+export function table(rows: readonly Row[]): string {
+  const lines: string[] = []
+  const of = (what: Row['what'], subject: Row['subject'], clients: number) =>
+    rows.find((row) => row.what === what && row.subject === subject && row.clients === clients)
+
+  lines.push('PlaceBet through HTTP, acknowledged after fsync (bets/s, p99 ms; medians)')
+  const levels = [...new Set(rows.filter((row) => row.what === 'place-bet').map((row) => row.clients))]
+  for (const clients of levels) {
+    const [own, transaction, statement] = (['fairbook', 'transaction', 'statement'] as const).map((subject) =>
+      of('place-bet', subject, clients),
+    )
+    if (own === undefined) continue
+    const shown = [own, transaction, statement].map((row) =>
+      row ? `${row.subject} ${rounded(row.value)}/s, p99 ${rounded(row.p99Ms ?? 0)} ms` : '',
+    )
+    lines.push(`  ${String(clients).padStart(3)} clients  ${shown.join('   ')}`)
+    lines.push(
+      `               ${ratio(own.value, transaction?.value)} transaction, ${ratio(own.value, statement?.value)} statement, ` +
+        `p99 ${ratio(own.p99Ms ?? 0, transaction?.p99Ms ?? 0)} of the transaction's`,
+    )
+  }
+  const lag = of('lag', 'fairbook', 16)
+  if (lag) lines.push(`Projection lag at 500 bets/s: p50 ${rounded(lag.value)} ms, p99 ${rounded(lag.p99Ms ?? 0)} ms`)
+  const cursor = of('verify', 'cursor', 0)
+  for (const what of ['verify', 'rebuild'] as const) {
+    const own = of(what, 'fairbook', 0)
+    if (own)
+      lines.push(
+        `${what}: ${rounded(own.value)} events/s, ${ratio(own.value, cursor?.value)} of a cursor (${rounded(cursor?.value ?? 0)}/s)`,
+      )
+  }
+  return lines.join('\n')
+}
