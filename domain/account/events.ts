@@ -42,6 +42,7 @@ export const TransferReceived = z.strictObject({
   owedPaidCents: Cents,
   forwarded: z.boolean(),
 })
+export type TransferReceived = z.infer<typeof TransferReceived>
 /** The receiver does not exist: the money is back where it came from. */
 export const TransferReturned = z.strictObject({
   transfer: Id,

@@ -1,0 +1,36 @@
+// The balance of every ledger account: a fold of the lines. Accounts at zero are not kept.
+import type { LedgerAccount, Line } from './lines.ts'
+
+export type Balances = Map<LedgerAccount, number>
+
+/** Posts lines. Throws RangeError where a balance would leave the integers that are exact. */
+export function post(balances: Balances, lines: readonly Line[]): void {
+  for (const { from, to, amountCents } of lines) {
+    add(balances, from, -amountCents)
+    add(balances, to, amountCents)
+  }
+}
+
+export const balanceOf = (balances: Balances, account: LedgerAccount): number => balances.get(account) ?? 0
+
+function add(balances: Balances, account: LedgerAccount, amountCents: number): void {
+  const balance = balanceOf(balances, account) + amountCents
+  if (!Number.isSafeInteger(balance)) throw new RangeError(`${account} at ${balance} cents`)
+  if (balance === 0) balances.delete(account)
+  else balances.set(account, balance)
+}
+
+/** Sum over the accounts whose name begins with `prefix`: 'bet:', 'user:'. */
+export function sumOf(balances: Balances, prefix: string, suffix = ''): number {
+  let sum = 0
+  for (const [account, balance] of balances) {
+    if (account.startsWith(prefix) && account.endsWith(suffix)) sum += balance
+  }
+  return sum
+}
+
+/** Whether an account may stand at this balance: nothing is overdrawn, and a debt is never a credit. */
+export function keepsFloor(account: LedgerAccount, balance: number): boolean {
+  if (account === 'treasury' || account.startsWith('house:')) return true
+  return account.endsWith(':owed') ? balance <= 0 : balance >= 0
+}
