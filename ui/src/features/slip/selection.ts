@@ -1,4 +1,5 @@
 // What a click on a price puts into the slip.
+import { oddsFromAmerican, oddsFromNumber } from '../../../../domain/odds.ts'
 import type { Game } from '../../../../services/api/contract.ts'
 
 export interface Selection {
@@ -41,11 +42,30 @@ export const betKeyOf = (pick: {
   selection: string
 }): string => `${pick.eventId}|${pick.marketKey}|${pick.point ?? ''}|${pick.selection}`
 
+/**
+ * A price as decimal odds: '2.10' of 2.1. Below -100 it can only be American. Above 100 it is taken as it stands:
+ * our server asks for decimal prices, and decimal long shots of 151.00 are real.
+ */
+export const decimalOdds = (price: number): string | null =>
+  price <= -100 ? oddsFromAmerican(price) : oddsFromNumber(price)
+
+/** The price of this very outcome now; null where it is not offered or the game takes no bets. */
+export function currentPrice(game: Game | null, pick: Selection): number | null {
+  if (game === null || !game.bettable || game.completed) return null
+  const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === pick.marketKey)
+  const outcome = market?.outcomes.find(
+    (candidate) => candidate.name === pick.selection && (candidate.point ?? null) === pick.point,
+  )
+  return outcome?.price ?? null
+}
+
 /** The selection behind one price of a game, or null where that outcome is not offered. */
 export function selectionOf(game: Game, marketKey: string, outcomeIndex: number): Selection | null {
   const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === marketKey)
   const outcome = market?.outcomes[outcomeIndex]
   if (market === undefined || outcome === undefined) return null
+  const odds = decimalOdds(outcome.price)
+  if (odds === null) return null
   const point = outcome.point ?? null
   return {
     betKey: betKeyOf({ eventId: game.id, marketKey, point, selection: outcome.name }),
@@ -55,7 +75,7 @@ export function selectionOf(game: Game, marketKey: string, outcomeIndex: number)
     marketKey,
     selection: outcome.name,
     point,
-    odds: outcome.price.toFixed(2),
+    odds,
     price: outcome.price,
     sport_key: game.sport_key,
     commence_time: game.commence_time,

@@ -1,6 +1,9 @@
 // The slip for the whole application: `SlipProvider` around the shell, `useSlip()` for prices, header and slip.
 // Light on purpose: it is part of the first load. What the slip looks like and does when placing is in slip-panel.tsx.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useState } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { readAttempts } from './attempts.ts'
+import { noPlacement, type Placement } from './placement.ts'
 import { modeOf, type OddsPolicy, type SlipMode, type SlipState, slipReducer } from './reducer.ts'
 import type { Selection } from './selection.ts'
 import { parseSlip, readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
@@ -35,7 +38,8 @@ export interface SlipEntry {
   accept(odds: Record<string, string>): void
   /** Takes out what was placed, whether locked or not. */
   settleUp(betKeys: string[]): void
-  setLocked(locked: boolean): void
+  placement: Placement
+  setPlacement(change: (before: Placement) => Placement): void
   announce(text: string): void
 }
 
@@ -48,13 +52,16 @@ export function SlipProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(slipReducer, null, readSlip)
   const [open, setOpenOnly] = useState(false)
   const [expanded, setExpanded] = useState(false)
-  const [locked, setLocked] = useState(false)
+  const [placement, setPlacement] = useState(noPlacement)
   const [announcement, announce] = useState('')
   useEffect(() => writeSlip(state), [state])
   useSlipOfOtherTabs((stored) => dispatch({ type: 'restore', state: stored }))
 
+  useUnansweredBets(setPlacement)
+
   const { selections } = state
   const mode = modeOf(state)
+  const locked = placement.phase !== 'idle'
 
   const setOpen = useCallback((next: boolean) => {
     setOpenOnly(next)
@@ -97,10 +104,11 @@ export function SlipProvider({ children }: { children: ReactNode }) {
       setPolicy: (policy) => dispatch({ type: 'policy', policy }),
       accept: (odds) => dispatch({ type: 'accept', odds }),
       settleUp: (betKeys) => dispatch({ type: 'remove', betKeys }),
-      setLocked,
+      placement,
+      setPlacement,
       announce,
     }),
-    [state],
+    [state, placement],
   )
 
   return (
@@ -136,6 +144,18 @@ function useSlipOfOtherTabs(restore: (state: SlipState) => void) {
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
   })
+}
+
+/** Bets of this account whose answer never came, be it before a reload, wait in the slip for it. */
+function useUnansweredBets(setPlacement: (change: (before: Placement) => Placement) => void) {
+  const accountId = useSession()?.user.id ?? null
+  useEffect(() => {
+    const waiting = accountId !== null && readAttempts(accountId).length > 0
+    setPlacement((before) => {
+      if (waiting) return before.phase === 'idle' ? { ...before, phase: 'unknown' } : before
+      return before.phase === 'unknown' ? noPlacement : before
+    })
+  }, [accountId, setPlacement])
 }
 
 const counted = (count: number) => (count === 1 ? '1 selection' : `${count} selections`)

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { maxStakeText, parlayTotals, singlesTotals, stakeCentsOf } from './stake.ts'
+
+describe('a stake as typed', () => {
+  it.each([
+    ['20', 2_000],
+    ['20.5', 2_050],
+    ['0,10', 10],
+    ['.5', 50],
+    ['', null],
+    ['1.234', null],
+    ['-5', null],
+    ['1e3', null],
+    ['abc', null],
+    ['1.2.3', null],
+  ])('%j is %j cents', (typed, cents) => expect(stakeCentsOf(typed)).toBe(cents))
+})
+
+describe('the largest stake', () => {
+  it('is the balance for one bet, an even share for several, never more than there is', () => {
+    expect([maxStakeText(6_500, 1), maxStakeText(6_500, 3), maxStakeText(0, 1)]).toEqual(['65.00', '21.66', '0.00'])
+    fc.assert(
+      fc.property(fc.nat({ max: 10 ** 9 }), fc.integer({ min: 1, max: 20 }), (balance, bets) => {
+        const total = (stakeCentsOf(maxStakeText(balance, bets)) ?? Number.NaN) * bets
+        return total <= balance && balance - total < bets
+      }),
+    )
+  })
+})
+
+describe('what may come back', () => {
+  it('is exact where binary fractions are not', () => {
+    expect(parlayTotals(['1.10', '1.15'], 100)).toEqual({ stakeCents: 100, odds: '1.27', returnCents: 127 })
+    expect(parlayTotals(['2.10', '1.95', '1.64'], 2_000)).toEqual({
+      stakeCents: 2_000,
+      odds: '6.72',
+      returnCents: 13_440,
+    })
+    expect(singlesTotals([{ odds: '1.15', stakeCents: 10 }]).returnCents).toBe(12)
+  })
+
+  it('stays open while a stake is missing', () => {
+    expect(parlayTotals(['2.00', '3.00'], null)).toEqual({ stakeCents: null, odds: '6.00', returnCents: null })
+    expect(singlesTotals([{ odds: '2.00', stakeCents: null }]).stakeCents).toBeNull()
+  })
+
+  const hundredths = fc.integer({ min: 101, max: 99_999 })
+  const oddsText = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`
+  const stakes = fc.integer({ min: 10, max: 10 ** 9 })
+
+  it('of a single is the stake times the odds, half up to the cent', () =>
+    fc.assert(
+      fc.property(hundredths, stakes, (odds, stakeCents) => {
+        const exact = BigInt(odds) * BigInt(stakeCents)
+        return singlesTotals([{ odds: oddsText(odds), stakeCents }]).returnCents === Number((exact + 50n) / 100n)
+      }),
+    ))
+
+  it('of several singles is the sum of them, whatever their order', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ odds: hundredths.map(oddsText), stakeCents: stakes }), { minLength: 1 }),
+        (bets) => {
+          const sum = bets.reduce((total, bet) => total + (singlesTotals([bet]).returnCents ?? 0), 0)
+          const turned = singlesTotals([...bets].reverse())
+          expect(turned.returnCents).toBe(sum)
+          expect(turned.stakeCents).toBe(bets.reduce((total, bet) => total + bet.stakeCents, 0))
+        },
+      ),
+    ))
+
+  it('of a parlay does not depend on the order of its legs, and never shrinks by another leg', () =>
+    fc.assert(
+      fc.property(fc.array(hundredths.map(oddsText), { minLength: 2, maxLength: 5 }), stakes, (legs, stakeCents) => {
+        const { returnCents } = parlayTotals(legs, stakeCents)
+        expect(parlayTotals([...legs].reverse(), stakeCents).returnCents).toBe(returnCents)
+        expect(parlayTotals(legs.slice(1), stakeCents).returnCents ?? 0).toBeLessThanOrEqual(
+          returnCents ?? Number.MAX_VALUE,
+        )
+      }),
+    ))
+})
