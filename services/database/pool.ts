@@ -6,6 +6,8 @@ export type PoolOptions = {
   readonly max?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
+  /** Asked of every new connection before it is used; what it throws fails the query that wanted one. */
+  readonly verify?: (client: pg.ClientBase) => Promise<void>
 }
 
 /**
@@ -13,7 +15,9 @@ export type PoolOptions = {
  * comes as string, timestamptz as Date, as `pg` has it.
  */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const { verify } = options
   const pool = new pg.Pool({
+    ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? 'fairbook',

@@ -1,0 +1,31 @@
+// What every store refuses before anything is sent.
+import { type AppendRequest, AppendTooLarge, MAX_APPEND_BYTES } from './port.ts'
+
+/**
+ * Throws AppendTooLarge, or TypeError for a request that no caller should make: without events, with versions that do
+ * not follow on from the expected head, with names that hold control characters.
+ */
+export function checkAppend({ stream, expected, events }: AppendRequest): void {
+  if (events.length === 0) throw new TypeError('an append holds at least one event')
+  if ((expected.version === -1) !== (expected.hash === null)) throw new TypeError('a head has both version and hash')
+  checkName(stream)
+  let units = 0
+  let version = expected.version
+  for (const event of events) {
+    version += 1
+    if (event.version !== version) throw new TypeError(`event version ${event.version} where ${version} comes next`)
+    if (event.hash.length !== 64) throw new TypeError('a hash has 64 hexadecimal digits')
+    checkName(event.type)
+    units += event.body.length
+  }
+  // a UTF-16 unit is at most three bytes: small appends need no counting
+  if (units * 3 <= MAX_APPEND_BYTES) return
+  const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(event.body), 0)
+  if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`${bytes} bytes in one append; ${MAX_APPEND_BYTES} at most`)
+}
+
+const NAME = /^[\w.@-]{1,200}$/
+
+function checkName(name: string): void {
+  if (!NAME.test(name)) throw new TypeError(`not a name of a stream or type: ${JSON.stringify(name.slice(0, 50))}`)
+}

@@ -1,0 +1,41 @@
+// The first event of every log gives it its identity.
+import { randomBytes } from 'node:crypto'
+import { LEDGER_STREAM } from '../../domain/ledger/log-events.ts'
+import type { Meta } from '../../domain/meta.ts'
+import { canonicalJson } from './canonical.ts'
+import { decodeBody, encodeEvent, sha256 } from './encoding.ts'
+import type { AppendRequest, StoredEvent } from './port.ts'
+
+/** Injected where a script must give the same bytes twice; random and now otherwise. */
+export type LogStart = {
+  /** 32 lower-case hexadecimal digits. */
+  readonly logId?: string
+  /** Business time; also the system time recorded. */
+  readonly at?: Date
+}
+
+/** The append that starts a log: on the stream `ledger`, which only one of any number of racers can create. */
+export function startOfLog({ logId = randomBytes(16).toString('hex'), at = new Date() }: LogStart): AppendRequest {
+  const data = { log: logId, currency: 'EUR' as const }
+  const meta: Meta = {
+    actor: { id: 'setup', role: 'system' },
+    session: null,
+    command: {
+      id: sha256(`setup\u0000${logId}`).slice(0, 32),
+      hash: sha256(canonicalJson({ type: 'StartLog', ...data })),
+    },
+    correlation: logId,
+    causation: null,
+    at: at.toISOString(),
+    recordedAt: at.toISOString(),
+    reason: null,
+  }
+  const event = { log: logId, stream: LEDGER_STREAM, version: 0, type: 'LogStarted', schema: 1, data, meta, prev: null }
+  return { stream: LEDGER_STREAM, expected: { version: -1, hash: null }, events: [encodeEvent(event)] }
+}
+
+/** The log that a first event names. Throws where the event is not the start of a log. */
+export function logIdOf(first: Pick<StoredEvent, 'type' | 'body'>): string {
+  if (first.type !== 'LogStarted') throw new Error(`the first event of the log is ${first.type}, not LogStarted`)
+  return decodeBody(first.body).log
+}

@@ -1,0 +1,46 @@
+// That the database which answers holds the log we know: asked of every new connection, since a restored backup or a
+// fail-over that lost a tail answers just as readily.
+import type pg from 'pg'
+
+/** The database holds another log than before: nothing may go on from here by itself. */
+export class OtherLog extends Error {
+  override readonly name = 'OtherLog'
+}
+
+/** The newest event known to be in the log. */
+export type Known = { readonly position: number; readonly hash: string }
+
+type Asks = { query: (query: { text: string; values: unknown[] }) => Promise<{ rows: unknown[] }> }
+
+const CHECK = `
+  select
+    (select encode(hash, 'hex') from log.events order by position limit 1) as first,
+    (select encode(hash, 'hex') from log.events where position = $1::bigint) as known`
+
+export class LogIdentity {
+  #first: string | null = null
+  #known: Known | null = null
+
+  /** Hash of the log's first event, once it has been read. */
+  begin(firstHash: string): void {
+    this.#first = firstHash
+  }
+
+  saw(known: Known): void {
+    if (!this.#known || known.position > this.#known.position) this.#known = known
+  }
+
+  /** Throws OtherLog. */
+  async check(client: pg.ClientBase): Promise<void> {
+    if (this.#first === null) return
+    const known = this.#known
+    const { rows } = await (client as Asks).query({ text: CHECK, values: [known?.position ?? null] })
+    const found = rows[0] as { first: string | null; known: string | null }
+    if (found.first !== this.#first) throw new OtherLog('the database holds another log than at the start')
+    if (known && found.known !== known.hash) {
+      throw new OtherLog(
+        `the log in the database is not the one seen before: event ${known.hash} is not at position ${known.position}`,
+      )
+    }
+  }
+}
