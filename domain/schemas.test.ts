@@ -1,0 +1,14 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { publishedFile, publishedSchemas } from './schemas.ts'
+
+describe('the published event schemas', () => {
+  it.each([...publishedSchemas()])('%s is as it was published', (name, text) => {
+    // new: `npm run schemas`. Changed: a published version stays as it is, add a version.
+    expect(publishedFile(name)).toBe(text)
+  })
+  it('have a type and version in the code for every file', () => {
+    const files = readdirSync(new URL('./schemas/', import.meta.url))
+    expect(files.sort()).toEqual([...publishedSchemas().keys()].sort())
+  })
+})
