@@ -1,0 +1,101 @@
+// One bet's rows, from the events that place and end it.
+import type { BetOutcome } from '../../domain/account/events.ts'
+import { eventRef, type LedgerEvent } from '../event.ts'
+import type { Row } from '../table.ts'
+
+export type EventOf<Type extends LedgerEvent['type']> = Extract<LedgerEvent, { type: Type }>
+
+export type OpenBet = {
+  readonly bet: string
+  readonly account: string
+  readonly stakeCents: number
+  readonly odds: string
+  readonly struckReturnCents: number
+  readonly placedAt: string
+  /** JSON as in the event. */
+  readonly legs: string
+  /** The fixtures of its legs, in their order. */
+  readonly fixtures: readonly string[]
+  readonly placedEvent: string
+  readonly number: number
+}
+
+/** How a bet ended. `graded`: the JSON of BetSettled's legs; null where it was voided by hand. */
+export type Ending = {
+  readonly status: BetOutcome
+  readonly returnCents: number
+  readonly settledAt: string
+  readonly graded: string | null
+  readonly settledEvent: string
+}
+
+export function placed(event: EventOf<'BetPlaced'>): OpenBet {
+  const { data } = event
+  return {
+    bet: data.bet,
+    account: event.subject,
+    stakeCents: data.stakeCents,
+    odds: data.odds,
+    struckReturnCents: data.potentialReturnCents,
+    placedAt: event.meta.at,
+    legs: jsonOf(event.body, 'legs', 'limits', data.legs),
+    fixtures: data.legs.map((leg) => leg.fixture),
+    placedEvent: eventRef(event),
+    number: event.number,
+  }
+}
+
+export function settled(event: EventOf<'BetSettled'>): Ending {
+  const { data } = event
+  return {
+    status: data.outcome,
+    returnCents: data.returnCents,
+    settledAt: event.meta.at,
+    graded: jsonOf(event.body, 'legs', 'outcome', data.legs),
+    settledEvent: eventRef(event),
+  }
+}
+
+export function voided(event: EventOf<'BetVoided'>): Ending {
+  const { data } = event
+  return {
+    status: 'refunded',
+    returnCents: data.stakeCents,
+    settledAt: event.meta.at,
+    graded: null,
+    settledEvent: eventRef(event),
+  }
+}
+
+/** In the order of table `bet`. */
+export const betRow = (open: OpenBet, ending: Ending | null): Row => [
+  open.bet,
+  open.account,
+  ending === null ? 'pending' : ending.status,
+  open.stakeCents,
+  open.odds,
+  open.struckReturnCents,
+  ending === null ? null : ending.returnCents,
+  open.placedAt,
+  ending === null ? null : ending.settledAt,
+  open.legs,
+  ending === null ? null : ending.graded,
+  open.placedEvent,
+  ending === null ? null : ending.settledEvent,
+  open.number,
+]
+
+/** In the order of table `open_leg`. */
+export const openLegRows = ({ fixtures, bet, account }: OpenBet): Row[] =>
+  fixtures.map((fixture, leg) => [fixture, bet, leg, account])
+
+/**
+ * The JSON of an array in the event's data. Canonical JSON sorts its keys, and no string in it holds a bare quote: what
+ * stands between this key and the next is the value, without writing it anew. Any other text is written anew.
+ */
+function jsonOf(body: string, key: string, next: string, value: unknown): string {
+  const start = body.indexOf(`,"${key}":[`) + key.length + 4
+  const end = body.indexOf(`],"${next}":`, start) + 1
+  if (start > key.length + 3 && end > 0) return body.slice(start, end)
+  return JSON.stringify(value)
+}

@@ -1,0 +1,137 @@
+// Every bet from placement to settlement, its open and settled legs, and settlements that a correction has overtaken.
+import type { LedgerEvent } from '../event.ts'
+import type { Fold, Projection, Write } from '../projection.ts'
+import { columnsOf, insertRows, type Row, unnest } from '../table.ts'
+import { betRow, type Ending, type OpenBet, openLegRows, placed, settled, voided } from './bet-rows.ts'
+import { BetsBulkFold } from './bulk.ts'
+import { bet, decidedFixture, ending, openLeg, settledLeg, supersededBet } from './tables.ts'
+
+const SETTLE = `
+  update bet b set
+    status = u.status,
+    return_cents = u.return_cents,
+    settled_at = u.settled_at,
+    graded = u.graded,
+    settled_event = u.settled_event
+  from ${unnest(ending.columns)} as u (${Object.keys(ending.columns).join(', ')})
+  where b.bet_id = u.bet_id and b.status = 'pending'`
+
+/** Settlements of this batch that name a result which is not the one in force any more. */
+const SETTLED_TOO_LATE = `
+  insert into superseded_bet (bet_id, fixture_id, settled_result, current_result)
+  select u.bet_id, u.fixture_id, u.result, d.result
+  from ${unnest(settledLeg.columns)} as u (fixture_id, bet_id, result)
+  join decided_fixture d on d.fixture_id = u.fixture_id and d.result > u.result
+  on conflict (bet_id, fixture_id) do update set current_result = excluded.current_result`
+
+/** Settlements of earlier batches whose result was replaced in this one. */
+const OVERTAKEN = `
+  insert into superseded_bet (bet_id, fixture_id, settled_result, current_result)
+  select l.bet_id, l.fixture_id, l.result, d.result
+  from settled_leg l join decided_fixture d on d.fixture_id = l.fixture_id and d.result > l.result
+  where l.fixture_id = any($1::text[])
+  on conflict (bet_id, fixture_id) do update set current_result = excluded.current_result`
+
+class BetsFold implements Fold {
+  readonly #placed = new Map<string, { readonly open: OpenBet; ending: Ending | null }>()
+  /** Endings of bets that were placed in an earlier batch. */
+  readonly #ended = new Map<string, Ending>()
+  readonly #settledLegs: Row[] = []
+  readonly #decided = new Map<string, number>()
+  readonly #replaced = new Set<string>()
+
+  get size(): number {
+    return this.#placed.size + this.#ended.size + this.#decided.size
+  }
+
+  add(event: LedgerEvent): void {
+    switch (event.type) {
+      case 'BetPlaced':
+        this.#placed.set(event.data.bet, { open: placed(event), ending: null })
+        break
+      case 'BetSettled':
+        this.#end(event.data.bet, settled(event))
+        for (const { fixture, result } of event.data.legs) this.#settledLegs.push([fixture, event.data.bet, result])
+        break
+      case 'BetVoided':
+        this.#end(event.data.bet, voided(event))
+        break
+      case 'ResultRecorded':
+      case 'FixtureAbandoned':
+      case 'ResultCorrected':
+        this.#decide(event)
+    }
+  }
+
+  #end(id: string, how: Ending): void {
+    const known = this.#placed.get(id)
+    if (known?.ending || this.#ended.has(id)) throw new Error(`bet ${id} is settled twice`)
+    if (known !== undefined) known.ending = how
+    else this.#ended.set(id, how)
+  }
+
+  /** Whatever decides a fixture after something else did replaces it: a correction, or an abandonment of a result. */
+  #decide({ subject, version, type }: LedgerEvent): void {
+    if (type !== 'ResultRecorded' || this.#decided.has(subject)) this.#replaced.add(subject)
+    this.#decided.set(subject, version)
+  }
+
+  writes(): Write[] {
+    return [...this.#betWrites(), ...this.#legWrites()]
+  }
+
+  #betWrites(): Write[] {
+    const writes: Write[] = []
+    if (this.#placed.size > 0) {
+      const bets = [...this.#placed.values()]
+      const legs = bets.flatMap(({ open, ending }) => (ending === null ? openLegRows(open) : []))
+      const rows = bets.map(({ open, ending }) => betRow(open, ending))
+      writes.push(insertRows(bet, rows))
+      if (legs.length > 0) writes.push(insertRows(openLeg, legs))
+    }
+    if (this.#ended.size > 0) {
+      const rows = [...this.#ended].map(([id, { status, returnCents, settledAt, graded, settledEvent }]) => [
+        id,
+        status,
+        returnCents,
+        settledAt,
+        graded,
+        settledEvent,
+      ])
+      writes.push(
+        { name: 'settle_bet', text: SETTLE, values: columnsOf(ending.columns, rows), rows: rows.length },
+        {
+          name: 'delete_open_leg',
+          text: 'delete from open_leg where bet_id = any($1::text[])',
+          values: [[...this.#ended.keys()]],
+        },
+      )
+    }
+    return writes
+  }
+
+  #legWrites(): Write[] {
+    const writes: Write[] = []
+    if (this.#settledLegs.length > 0) writes.push(insertRows(settledLeg, this.#settledLegs))
+    if (this.#decided.size > 0) {
+      const onConflict = 'on conflict (fixture_id) do update set result = excluded.result'
+      writes.push(insertRows(decidedFixture, [...this.#decided], onConflict))
+    }
+    if (this.#settledLegs.length > 0) {
+      const values = columnsOf(settledLeg.columns, this.#settledLegs)
+      writes.push({ name: 'settled_too_late', text: SETTLED_TOO_LATE, values })
+    }
+    if (this.#replaced.size > 0) writes.push({ name: 'overtaken', text: OVERTAKEN, values: [[...this.#replaced]] })
+    return writes
+  }
+}
+
+export const bets: Projection = {
+  name: 'bets',
+  ddl: `${import.meta.dirname}/table.sql`,
+  tables: [bet, openLeg, settledLeg, decidedFixture, supersededBet],
+  fold: () => new BetsFold(),
+  bulk: () => new BetsBulkFold(),
+  scratch: [ending],
+  revision: 1,
+}

@@ -1,0 +1,86 @@
+// The house's accounts, which have no stream of their own: one row of sums.
+import { type LedgerEvent, moneyLines } from '../event.ts'
+import type { Fold, Projection, Write } from '../projection.ts'
+
+const house = {
+  name: 'house',
+  columns: {
+    one: 'boolean',
+    treasury_cents: 'bigint',
+    grants_cents: 'bigint',
+    profit_cents: 'bigint',
+    settled_bets: 'bigint',
+    open_bets: 'bigint',
+    open_stakes_cents: 'bigint',
+    transit_cents: 'bigint',
+  },
+} as const
+
+const UPDATE = `
+  update house set
+    treasury_cents = treasury_cents + $1::bigint,
+    grants_cents = grants_cents + $2::bigint,
+    profit_cents = profit_cents + $3::bigint,
+    settled_bets = settled_bets + $4::bigint,
+    open_bets = open_bets + $5::bigint,
+    open_stakes_cents = open_stakes_cents + $6::bigint,
+    transit_cents = transit_cents + $7::bigint
+  where one`
+
+/** Sums over all accounts may pass 2^53 cents, which those of one account may not. */
+class HouseFold implements Fold {
+  #treasury = 0n
+  #grants = 0n
+  #profit = 0n
+  #stakes = 0n
+  #transit = 0n
+  #settledBets = 0
+  #openBets = 0
+  #changed = false
+
+  get size(): number {
+    return 1
+  }
+
+  add(event: LedgerEvent): void {
+    if (event.type === 'BetPlaced') this.#openBets += 1
+    else if (event.type === 'BetSettled' || event.type === 'BetVoided') {
+      this.#openBets -= 1
+      this.#settledBets += 1
+    }
+    for (const { from, to, amountCents } of moneyLines(event)) {
+      this.#credit(from, -amountCents)
+      this.#credit(to, amountCents)
+    }
+  }
+
+  #credit(account: string, cents: number): void {
+    this.#changed = true
+    if (account.startsWith('bet:')) this.#stakes += BigInt(cents)
+    else if (account.startsWith('transit:')) this.#transit += BigInt(cents)
+    else if (account === 'house:profit') this.#profit += BigInt(cents)
+    else if (account === 'house:grants') this.#grants += BigInt(cents)
+    else if (account === 'treasury') this.#treasury += BigInt(cents)
+  }
+
+  writes(): Write[] {
+    if (!this.#changed) return []
+    const cents = [this.#treasury, this.#grants, this.#profit]
+    return [
+      {
+        name: 'update_house',
+        text: UPDATE,
+        values: [...cents, this.#settledBets, this.#openBets, this.#stakes, this.#transit],
+        rows: 1,
+      },
+    ]
+  }
+}
+
+export const houseProjection: Projection = {
+  name: 'house',
+  ddl: `${import.meta.dirname}/table.sql`,
+  tables: [house],
+  fold: () => new HouseFold(),
+  revision: 1,
+}

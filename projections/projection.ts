@@ -1,0 +1,56 @@
+// What a read model is to the runner and to the rebuild: tables, and a fold of events into changes of their rows.
+import type { LedgerEvent } from './event.ts'
+import type { Row, Table } from './table.ts'
+
+export const PROJECTIONS = ['accounts', 'transfers', 'bets', 'house', 'fixtures', 'statistics', 'audit'] as const
+export type ProjectionName = (typeof PROJECTIONS)[number]
+
+/**
+ * One statement, prepared under its name, at most once in a batch. `rows`: how many it must change; another number
+ * means that the rows are not what the log says, and stops the projection.
+ */
+export type Write = {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly rows?: number
+}
+
+/** Folds one batch in memory: it knows nothing of the rows, only how they change. */
+export interface Fold {
+  /** Throws where the event cannot be folded; the fold is then not used any more. */
+  add(event: LedgerEvent): void
+  /** How many rows it would change: what it holds in memory grows with it. */
+  readonly size: number
+  /** The changes, in the order in which they are to be written. */
+  writes(): Write[]
+}
+
+/** Where a bulk fold puts rows that are final. */
+export type CopyRow = (table: Table, row: Row) => void
+
+/** Folds a whole log into new tables: what is final leaves memory by COPY, the rest is written at the end. */
+export interface BulkFold {
+  add(event: LedgerEvent): void
+  /** Called now and then. */
+  drain(copy: CopyRow): void
+  /** Called once, after the last event. */
+  end(copy: CopyRow): void
+  /** Completes the tables, in order, once everything is copied. `rows` as in Write. */
+  completion(): readonly { readonly text: string; readonly rows?: number }[]
+}
+
+export type Projection = {
+  readonly name: ProjectionName
+  /** Path of its table.sql. */
+  readonly ddl: string
+  /** Every table that table.sql creates. */
+  readonly tables: readonly Table[]
+  fold(): Fold
+  /** For read models that grow with the log. The others are folded as one batch, written whenever it gets large. */
+  bulk?(): BulkFold
+  /** Tables that a bulk fold needs beside, dropped when it is complete. */
+  readonly scratch?: readonly Table[]
+  /** Raised where the fold changes the meaning of rows without a change of the tables. */
+  readonly revision: number
+}

@@ -1,0 +1,99 @@
+// A whole log folded into new tables: large read models by COPY, the others as one batch each.
+import type pg from 'pg'
+import { type LedgerEvent, type RawEvent, readEvent } from '../event.ts'
+import type { BulkFold, Fold, Projection } from '../projection.ts'
+import { carryOut, describe } from '../runner/batch.ts'
+import { CopyIn } from './copy-in.ts'
+import { NEXT } from './next-tables.ts'
+
+/** A fold that would change more rows is written in between: some 100 MB. */
+const MOST_ROWS = 200_000
+
+type Folding = { readonly projection: Projection; fold: Fold } | { readonly projection: Projection; bulk: BulkFold }
+
+export class FoldAll {
+  readonly #client: pg.Client
+  readonly #copy: CopyIn
+  readonly #foldings: readonly Folding[]
+
+  constructor(client: pg.Client, url: string, projections: readonly Projection[]) {
+    this.#client = client
+    this.#copy = new CopyIn(url, NEXT)
+    this.#foldings = projections.map((projection) =>
+      projection.bulk === undefined ? { projection, fold: projection.fold() } : { projection, bulk: projection.bulk() },
+    )
+  }
+
+  /** `number`: of the first event. Throws an error of one line that names the event which could not be folded. */
+  async add(page: readonly RawEvent[], number: number): Promise<void> {
+    const events = readAll(page, number)
+    for (const folding of this.#foldings) {
+      const into = 'bulk' in folding ? folding.bulk : folding.fold
+      for (const event of events) {
+        try {
+          into.add(event)
+        } catch (error) {
+          throw new Error(`projection ${folding.projection.name}: ${describe(event, (error as Error).message)}`)
+        }
+      }
+      if ('bulk' in folding) folding.bulk.drain(this.#copy.row)
+      else if (folding.fold.size > MOST_ROWS) await this.#write(folding)
+    }
+    await this.#copy.flush()
+  }
+
+  async #write(folding: { readonly projection: Projection; fold: Fold }): Promise<void> {
+    const writes = folding.fold.writes()
+    folding.fold = folding.projection.fold()
+    for (const write of writes) await carryOut(this.#client, folding.projection.name, write)
+  }
+
+  async end(): Promise<void> {
+    for (const folding of this.#foldings) {
+      if ('bulk' in folding) folding.bulk.end(this.#copy.row)
+      else await this.#write(folding)
+    }
+    await this.#copy.end()
+    for (const folding of this.#foldings) if ('bulk' in folding) await this.#complete(folding)
+  }
+
+  async #complete({ projection, bulk }: { projection: Projection; bulk: BulkFold }): Promise<void> {
+    for (const { text, rows } of bulk.completion()) {
+      const { rowCount } = await this.#client.query(text)
+      if (rows !== undefined && rows !== rowCount) {
+        throw new Error(`projection ${projection.name}: ${rows} rows were to be completed, ${rowCount} were found`)
+      }
+    }
+    for (const table of projection.scratch ?? []) await this.#client.query(`drop table ${table.name}`)
+    for (const table of projection.tables) await this.#client.query(`analyze ${table.name}`)
+  }
+
+  async close(): Promise<void> {
+    await this.#copy.close()
+  }
+}
+
+/** A batch of later events, by the same folds and statements as the projector's. */
+export async function foldBatch(
+  client: pg.Client,
+  projections: readonly Projection[],
+  page: readonly RawEvent[],
+  number: number,
+): Promise<void> {
+  const events = readAll(page, number)
+  for (const projection of projections) {
+    const fold = projection.fold()
+    for (const event of events) fold.add(event)
+    for (const write of fold.writes()) await carryOut(client, projection.name, write)
+  }
+}
+
+function readAll(page: readonly RawEvent[], number: number): LedgerEvent[] {
+  return page.map((raw, index) => {
+    try {
+      return readEvent(raw, number + index)
+    } catch (error) {
+      throw new Error(describe({ ...raw, number: number + index } as LedgerEvent, (error as Error).message))
+    }
+  })
+}

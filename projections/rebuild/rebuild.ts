@@ -1,0 +1,193 @@
+// Builds the next version of read models from the first event on, beside the ones that are served, and switches.
+import type pg from 'pg'
+import type { EventStore } from '../../services/event-store/port.ts'
+import {
+  BEGINNING,
+  type Checkpoint,
+  checkpointAt,
+  createCheckpoints,
+  LogMismatch,
+  readCheckpoints,
+} from '../checkpoint.ts'
+import { definitionOf } from '../definition.ts'
+import type { RawEvent } from '../event.ts'
+import type { Projection } from '../projection.ts'
+import { projections as everyProjection } from '../registry.ts'
+import { announceAll, PROJECTED } from '../runner/announcement.ts'
+import { connect, SERVED } from '../runner/leadership.ts'
+import { FoldAll, foldBatch } from './fold-all.ts'
+import { createNextTables, type Deferred, dropNextTables, NEXT, switchTables } from './next-tables.ts'
+
+export type RebuildOptions = {
+  readonly store: EventStore
+  readonly url: string
+  /** All of them, where not said. */
+  readonly projections?: readonly Projection[]
+  /** The log from the start, faster than the store's own pages where there is a way. */
+  readonly readLog?: () => AsyncIterable<readonly RawEvent[]>
+  readonly progress?: (progress: RebuildProgress) => void
+  readonly signal?: AbortSignal
+}
+export type RebuildProgress = { readonly step: 'folding' | 'indexing' | 'switching' | 'done'; readonly events: number }
+export type Rebuilt = { readonly events: number; readonly position: string | null }
+
+/** Another rebuild is at work in this database. */
+export class RebuildUnderWay extends Error {
+  override readonly name = 'RebuildUnderWay'
+}
+
+const LOCK = `hashtextextended('fairbook.rebuild', 0)`
+/** A reader who holds a table keeps the switch waiting, and all other readers behind it: for so long, then it begins again. */
+const SWITCH_WAIT = '1s'
+const SWITCH_ATTEMPTS = 120
+const PAGE = 2_000
+
+/**
+ * Reads are served from the old tables all along, and a projector may go on folding into them. Throws
+ * RebuildUnderWay, LogMismatch, or the event that could not be folded: then nothing has changed.
+ */
+export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
+  const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
+  const client = await connect(url, NEXT, 'fairbook rebuild')
+  try {
+    const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
+    if (rows[0]?.free !== true) throw new RebuildUnderWay('another rebuild is under way')
+    const deferred = await createNextTables(client, projections)
+    let at = await foldLog(client, options)
+    progress({ step: 'indexing', events: at.number + 1 })
+    await index(client, url, deferred)
+    at = await catchUp(client, store, projections, at, signal)
+    progress({ step: 'switching', events: at.number + 1 })
+    at = await switchOver(client, store, projections, at, signal)
+    progress({ step: 'done', events: at.number + 1 })
+    return { events: at.number + 1, position: at.position }
+  } catch (error) {
+    if (!(error instanceof RebuildUnderWay)) await dropNextTables(client).catch(() => undefined)
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function foldLog(client: pg.Client, options: RebuildOptions): Promise<Checkpoint> {
+  const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
+  const folding = new FoldAll(client, url, projections)
+  let last: RawEvent | null = null
+  let number = -1
+  try {
+    for await (const page of options.readLog?.() ?? store.readAll(null, PAGE)) {
+      signal?.throwIfAborted()
+      await folding.add(page, number + 1)
+      number += page.length
+      last = page.at(-1) ?? last
+      progress({ step: 'folding', events: number + 1 })
+    }
+    await folding.end()
+  } finally {
+    await folding.close()
+  }
+  return last === null ? BEGINNING : checkpointAt(last, number)
+}
+
+/** Two at a time: sorting keeps a processor busy. */
+async function index(client: pg.Client, url: string, deferred: readonly Deferred[]): Promise<void> {
+  const second = await connect(url, NEXT, 'fairbook rebuild')
+  const waiting = [...deferred]
+  const work = async (connection: pg.Client) => {
+    await connection.query(`set maintenance_work_mem = '256MB'`)
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await connection.query(next.statement)
+  }
+  try {
+    await Promise.all([work(client), work(second)])
+  } finally {
+    await second.end().catch(() => undefined)
+  }
+}
+
+/** What was appended meanwhile, until only the newest are missing. */
+async function catchUp(
+  client: pg.Client,
+  store: EventStore,
+  projections: readonly Projection[],
+  from: Checkpoint,
+  signal?: AbortSignal,
+): Promise<Checkpoint> {
+  for (let at = from; ; ) {
+    const before = at.number
+    at = await foldRest(client, store, projections, at, signal)
+    if (at.number - before < PAGE) return at
+  }
+}
+
+async function foldRest(
+  client: pg.Client,
+  store: EventStore,
+  projections: readonly Projection[],
+  from: Checkpoint,
+  signal?: AbortSignal,
+): Promise<Checkpoint> {
+  let at = from
+  for await (const page of store.readAll(at.position, PAGE)) {
+    signal?.throwIfAborted()
+    await foldBatch(client, projections, page, at.number + 1)
+    const last = page.at(-1)
+    if (last !== undefined) at = checkpointAt(last, at.number + page.length)
+  }
+  return at
+}
+
+async function switchOver(
+  client: pg.Client,
+  store: EventStore,
+  projections: readonly Projection[],
+  from: Checkpoint,
+  signal?: AbortSignal,
+): Promise<Checkpoint> {
+  for (let attempt = 1; ; attempt++) {
+    const at = await catchUp(client, store, projections, from, signal)
+    try {
+      return await switchNow(client, store, projections, at)
+    } catch (error) {
+      await client.query('rollback')
+      const blocked = ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+      if (!blocked || attempt === SWITCH_ATTEMPTS) throw error
+      from = at
+    }
+  }
+}
+
+/** The checkpoints' rows are held first, as the projector does: whoever folds waits, then sees that they have moved. */
+async function switchNow(
+  client: pg.Client,
+  store: EventStore,
+  projections: readonly Projection[],
+  from: Checkpoint,
+): Promise<Checkpoint> {
+  const names = projections.map((projection) => projection.name)
+  await client.query(`begin; set local lock_timeout = '${SWITCH_WAIT}'; set local search_path = ${SERVED}`)
+  await createCheckpoints(client, projections, store.logId)
+  const stored = await readCheckpoints(client, names, { lock: true })
+  const other = stored.find((checkpoint) => checkpoint.logId !== store.logId)
+  if (other !== undefined) {
+    throw new LogMismatch(
+      `the read models were folded from log ${other.logId}, but the event store holds log ${store.logId}`,
+    )
+  }
+  await client.query(`set local search_path = ${NEXT}`)
+  const at = await foldRest(client, store, projections, from)
+  await switchTables(client, SERVED, projections)
+  await client.query(`set local search_path = ${SERVED}`)
+  for (const projection of projections) {
+    await client.query(
+      `update projection_checkpoint set position = $2, hash = $3, event = $4, number = $5, definition = $6, failed = null
+       where projection = $1`,
+      [projection.name, at.position, at.hash, at.event, at.number, definitionOf(projection)],
+    )
+  }
+  await client.query('commit')
+  if (at.position !== null && at.hash !== null) {
+    const text = announceAll({ position: at.position, hash: at.hash, number: at.number }, projections.length)
+    await client.query('select pg_notify($1, $2)', [PROJECTED, text])
+  }
+  return at
+}

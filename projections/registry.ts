@@ -1,0 +1,19 @@
+// Every read model, in the order in which a batch writes them.
+import { accounts } from './accounts/fold.ts'
+import { auditProjection } from './audit/fold.ts'
+import { bets } from './bets/fold.ts'
+import { fixtures } from './fixtures/fold.ts'
+import { houseProjection } from './house/fold.ts'
+import type { Projection } from './projection.ts'
+import { statistics } from './statistics/fold.ts'
+import { transfers } from './transfers/fold.ts'
+
+export const projections: readonly Projection[] = [
+  accounts,
+  transfers,
+  bets,
+  houseProjection,
+  fixtures,
+  statistics,
+  auditProjection,
+]

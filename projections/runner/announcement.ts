@@ -1,0 +1,47 @@
+// What the projector says after each commit, on channel `fairbook_projected`.
+import type { LedgerEvent } from '../event.ts'
+import { PROJECTIONS } from '../projection.ts'
+
+export const PROJECTED = 'fairbook_projected'
+
+/**
+ * `position`, `number`: of the last event folded. `accounts`, `fixtures`: whose streams had events, unless they are too
+ * many to name (`all`). `partial`: not every read model came this far; the checkpoints say which.
+ */
+export type Announcement = {
+  readonly position: string
+  readonly hash: string
+  readonly number: number
+  readonly partial?: true
+} & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
+
+/** Postgres takes less than 8,000 bytes. */
+const MOST_BYTES = 7_000
+const MOST_IDS = MOST_BYTES / 36
+
+type Folded = Pick<LedgerEvent, 'stream' | 'subject' | 'position' | 'hash' | 'number'>
+
+/** `folded`: the names of the read models that were moved to the last of these events. */
+export function announce(events: readonly Folded[], folded: number): string {
+  const { position, hash, number } = events.at(-1)!
+  const accounts = new Set<string>()
+  const fixtures = new Set<string>()
+  for (const { stream, subject } of events) {
+    if (stream.startsWith('account-')) accounts.add(subject)
+    else if (stream.startsWith('fixture-')) fixtures.add(subject)
+    if (accounts.size + fixtures.size > MOST_IDS) break
+  }
+  const partial = folded === PROJECTIONS.length ? {} : { partial: true as const }
+  if (accounts.size + fixtures.size <= MOST_IDS) {
+    const named: Announcement = { position, hash, number, ...partial, accounts: [...accounts], fixtures: [...fixtures] }
+    const text = JSON.stringify(named)
+    if (text.length <= MOST_BYTES) return text
+  }
+  return announceAll({ position, hash, number }, folded)
+}
+
+export function announceAll(at: { position: string; hash: string; number: number }, folded: number): string {
+  const partial = folded === PROJECTIONS.length ? {} : { partial: true as const }
+  const { position, hash, number } = at
+  return JSON.stringify({ position, hash, number, ...partial, all: true } satisfies Announcement)
+}

@@ -1,0 +1,91 @@
+// What each bettor's bets come to. A refunded bet counts as if it had never been placed.
+import type { LedgerEvent } from '../event.ts'
+import type { Fold, Projection, Write } from '../projection.ts'
+import { insertRows } from '../table.ts'
+
+const userStatistics = {
+  name: 'user_statistics',
+  columns: {
+    account_id: 'text',
+    total_bets: 'bigint',
+    total_stake_cents: 'bigint',
+    total_winnings_cents: 'bigint',
+    profit_cents: 'bigint',
+    open_bets: 'bigint',
+  },
+} as const
+
+const ADD = `on conflict (account_id) do update set
+  total_bets = user_statistics.total_bets + excluded.total_bets,
+  total_stake_cents = user_statistics.total_stake_cents + excluded.total_stake_cents,
+  total_winnings_cents = user_statistics.total_winnings_cents + excluded.total_winnings_cents,
+  profit_cents = user_statistics.profit_cents + excluded.profit_cents,
+  open_bets = user_statistics.open_bets + excluded.open_bets`
+
+/** Turnover adds up over the years: beyond 2^53 cents a number would lose some. */
+type Sums = { bets: number; stakes: bigint; winnings: bigint; profit: bigint; open: number }
+
+class StatisticsFold implements Fold {
+  readonly #sums = new Map<string, Sums>()
+
+  get size(): number {
+    return this.#sums.size
+  }
+
+  add(event: LedgerEvent): void {
+    if (event.type === 'BetPlaced') {
+      const sums = this.#sumsOf(event.subject)
+      sums.bets += 1
+      sums.open += 1
+      sums.stakes += BigInt(event.data.stakeCents)
+    } else if (event.type === 'BetVoided') this.#refund(event.subject, event.data.stakeCents)
+    else if (event.type === 'BetSettled') {
+      const { outcome, stakeCents, returnCents } = event.data
+      if (outcome === 'refunded') {
+        this.#refund(event.subject, stakeCents)
+        return
+      }
+      const sums = this.#sumsOf(event.subject)
+      sums.open -= 1
+      sums.profit += BigInt(returnCents - stakeCents)
+      if (outcome === 'won') sums.winnings += BigInt(returnCents)
+    }
+  }
+
+  #refund(account: string, stakeCents: number): void {
+    const sums = this.#sumsOf(account)
+    sums.bets -= 1
+    sums.open -= 1
+    sums.stakes -= BigInt(stakeCents)
+  }
+
+  #sumsOf(account: string): Sums {
+    let sums = this.#sums.get(account)
+    if (sums === undefined) {
+      sums = { bets: 0, stakes: 0n, winnings: 0n, profit: 0n, open: 0 }
+      this.#sums.set(account, sums)
+    }
+    return sums
+  }
+
+  writes(): Write[] {
+    if (this.#sums.size === 0) return []
+    const rows = [...this.#sums].map(([id, sums]) => [
+      id,
+      sums.bets,
+      sums.stakes,
+      sums.winnings,
+      sums.profit,
+      sums.open,
+    ])
+    return [insertRows(userStatistics, rows, ADD)]
+  }
+}
+
+export const statistics: Projection = {
+  name: 'statistics',
+  ddl: `${import.meta.dirname}/table.sql`,
+  tables: [userStatistics],
+  fold: () => new StatisticsFold(),
+  revision: 1,
+}

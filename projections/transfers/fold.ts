@@ -1,0 +1,62 @@
+// Transfers under way: sent on one stream, not yet received or returned on the other.
+import { eventRef, type LedgerEvent } from '../event.ts'
+import type { Fold, Projection, Write } from '../projection.ts'
+import { insertRows, type Row } from '../table.ts'
+
+const transfer = {
+  name: 'transfer',
+  columns: {
+    transfer_id: 'text',
+    sender: 'text',
+    from_purse: 'text',
+    receiver: 'text',
+    into_purse: 'text',
+    amount_cents: 'bigint',
+    purpose: 'text',
+    sent_at: 'timestamptz',
+    sent_recorded_at: 'timestamptz',
+    sent_event: 'text',
+  },
+} as const
+
+class TransfersFold implements Fold {
+  readonly #sent = new Map<string, Row>()
+  readonly #arrived = new Set<string>()
+
+  get size(): number {
+    return this.#sent.size + this.#arrived.size
+  }
+
+  add(event: LedgerEvent): void {
+    if (event.type === 'TransferSent') {
+      const { transfer: id, from, to, into, amountCents, purpose } = event.data
+      const { at, recordedAt } = event.meta
+      this.#sent.set(id, [id, event.subject, from, to, into, amountCents, purpose, at, recordedAt, eventRef(event)])
+    } else if (event.type === 'TransferReceived' || event.type === 'TransferReturned') {
+      const id = event.data.transfer
+      if (!this.#sent.delete(id)) this.#arrived.add(id)
+    }
+  }
+
+  writes(): Write[] {
+    const writes: Write[] = []
+    if (this.#arrived.size > 0) {
+      writes.push({
+        name: 'delete_transfer',
+        text: 'delete from transfer where transfer_id = any($1::text[])',
+        values: [[...this.#arrived]],
+        rows: this.#arrived.size,
+      })
+    }
+    if (this.#sent.size > 0) writes.push(insertRows(transfer, [...this.#sent.values()]))
+    return writes
+  }
+}
+
+export const transfers: Projection = {
+  name: 'transfers',
+  ddl: `${import.meta.dirname}/table.sql`,
+  tables: [transfer],
+  fold: () => new TransfersFold(),
+  revision: 1,
+}
