@@ -1,0 +1,197 @@
+import { describe, it } from 'vitest'
+import {
+  ADMIN,
+  admin,
+  BETTOR,
+  bettor,
+  commitment,
+  floatSet,
+  id,
+  opened,
+  SUPER_ADMIN,
+  superAdmin,
+} from '../testing/samples.ts'
+import { specOf } from '../testing/spec.ts'
+import type { CreateAdmin, OpenAccount } from './commands.ts'
+import { decideAccount } from './decide.ts'
+import type { AccountEvent } from './events.ts'
+import { evolveAccount, initialAccount } from './state.ts'
+
+const specOn = (account: string) =>
+  specOf({ initial: () => initialAccount(account), evolve: evolveAccount, decide: decideAccount })
+const account = specOn(BETTOR)
+
+const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
+const unblocked: AccountEvent = { type: 'AccountUnblocked', schema: 1, data: {} }
+const signUp = { actor: { id: 'sign-up', role: 'system' } } as const
+const setup = { actor: { id: 'setup', role: 'system' } } as const
+
+describe('opening an account', () => {
+  const open = (changes: Partial<OpenAccount> = {}): OpenAccount => ({
+    type: 'OpenAccount',
+    role: 'user',
+    username: commitment('user'),
+    password: commitment('user password'),
+    openedBy: 'sign-up',
+    ageAttested: true,
+    welcomeGrantCents: 0,
+    receive: null,
+    ...changes,
+  })
+  const openedBy = (by: string): AccountEvent => {
+    const event = opened()
+    return { ...event, data: { ...event.data, openedBy: by } } as AccountEvent
+  }
+
+  it('begins with nothing', () => account.given([]).when(open(), signUp).then([opened()]))
+  it('is done by the bettor, too', () => account.given([]).when(open(), bettor).then([opened()]))
+  it('grants a welcome where one is configured', () =>
+    account
+      .given([])
+      .when(open({ welcomeGrantCents: 500 }), signUp)
+      .then([opened(), { type: 'WelcomeGranted', schema: 1, data: { amountCents: 500 } }]))
+  it('receives what the admin sent ahead in the same append', () => {
+    const receive = { transfer: id('birth'), sender: ADMIN, amountCents: 10_000, purpose: 'create-user' as const }
+    account
+      .given([])
+      .when(open({ openedBy: ADMIN, receive }), admin)
+      .then([
+        openedBy(ADMIN),
+        {
+          type: 'TransferReceived',
+          schema: 1,
+          data: { ...receive, into: 'wallet', owedPaidCents: 0, forwarded: false },
+        },
+      ])
+  })
+  it('refuses another account on the same id', () => {
+    for (const changes of [
+      { username: commitment('someone') },
+      { password: commitment('another') },
+      { openedBy: ADMIN },
+    ]) {
+      account.given([opened()]).when(open(changes), admin).thenRefused('account_exists')
+    }
+  })
+  it('refuses a bettor who opens one for somebody', () =>
+    account
+      .given([])
+      .when(open({ openedBy: BETTOR }), bettor)
+      .thenRefused('not_an_admin'))
+  it('refuses without the age attested', () =>
+    account
+      .given([])
+      .when(open({ ageAttested: false }), signUp)
+      .thenRefused('age_not_attested'))
+  it('refuses amounts that are none', () => {
+    account
+      .given([])
+      .when(open({ welcomeGrantCents: -1 }), signUp)
+      .thenRefused('amount_invalid')
+    const receive = { transfer: id('birth'), sender: ADMIN, amountCents: 0, purpose: 'create-user' as const }
+    account
+      .given([])
+      .when(open({ openedBy: ADMIN, receive }), admin)
+      .thenRefused('amount_invalid')
+  })
+})
+
+describe('creating an admin', () => {
+  const spec = specOn(ADMIN)
+  const create = (changes: Partial<CreateAdmin> = {}): CreateAdmin => ({
+    type: 'CreateAdmin',
+    role: 'admin',
+    username: commitment('admin'),
+    password: commitment('admin password'),
+    openedBy: SUPER_ADMIN,
+    floatCents: 20_000_00,
+    ...changes,
+  })
+  const born = (role: 'admin' | 'super-admin', by: string, ageAttested = true): AccountEvent => ({
+    type: 'AccountOpened',
+    schema: 1,
+    data: {
+      role,
+      username: commitment('admin'),
+      password: commitment('admin password'),
+      openedBy: by as 'setup',
+      ageAttested,
+    },
+  })
+
+  it('takes the first float from the treasury', () =>
+    spec
+      .given([])
+      .when(create(), superAdmin)
+      .then([born('admin', SUPER_ADMIN), floatSet(20_000_00)]))
+  it('is open to admins, who add admins', () =>
+    spec
+      .given([])
+      .when(create({ openedBy: id('another'), floatCents: 0 }), { actor: { id: id('another'), role: 'admin' } })
+      .then([born('admin', id('another'))]))
+  it('makes the first super admin at the first start, with a float of nothing', () =>
+    spec
+      .given([])
+      .when(create({ role: 'super-admin', openedBy: 'setup', floatCents: 0 }), setup)
+      .then([born('super-admin', 'setup', false)]))
+  it('refuses bettors, and a super admin made by an admin', () => {
+    spec.given([]).when(create(), bettor).thenRefused('not_an_admin')
+    spec
+      .given([])
+      .when(create({ role: 'super-admin' }), admin)
+      .thenRefused('super_admin_required')
+  })
+  it.each([-1, 0.5, Number.NaN, 1_000_000_000_001])('refuses a float of %d cents', (floatCents) =>
+    spec.given([]).when(create({ floatCents }), superAdmin).thenRefused('amount_invalid'),
+  )
+  it('refuses another account on the same id', () =>
+    spec.given([opened()]).when(create(), superAdmin).thenRefused('account_exists'))
+})
+
+describe('blocking and unblocking', () => {
+  const block = { type: 'BlockUser' } as const
+  const unblock = { type: 'UnblockUser' } as const
+
+  it('blocks a user, and an admin', () => {
+    account.given([opened()]).when(block, admin).then([blocked])
+    specOn(ADMIN)
+      .given([opened('admin')])
+      .when(block, superAdmin)
+      .then([blocked])
+  })
+  it('unblocks', () => account.given([opened(), blocked]).when(unblock, admin).then([unblocked]))
+  it('has nothing left to do where it is so already', () => {
+    account.given([opened(), blocked]).when(block, admin).thenNothing()
+    account.given([opened()]).when(unblock, admin).thenNothing()
+  })
+  it('is for admins', () => {
+    account.given([opened()]).when(block, bettor).thenRefused('not_an_admin')
+    account.given([opened()]).when(unblock, bettor).thenRefused('not_an_admin')
+  })
+  it('never blocks a super admin', () => {
+    const spec = specOn(SUPER_ADMIN)
+    spec
+      .given([opened('super-admin')])
+      .when(block, admin)
+      .thenRefused('super_admin_protected')
+    spec
+      .given([opened('super-admin')])
+      .when(block, superAdmin)
+      .thenRefused('super_admin_protected')
+  })
+  it('is never done to oneself', () => {
+    const spec = specOn(ADMIN)
+    spec
+      .given([opened('admin')])
+      .when(block, admin)
+      .thenRefused('own_account')
+    spec
+      .given([opened('admin'), blocked])
+      .when(unblock, admin)
+      .thenRefused('own_account')
+  })
+  it('needs an account', () => {
+    account.given([]).when(block, admin).thenRefused('account_missing')
+    account.given([]).when(unblock, admin).thenRefused('account_missing')
+  })
+})

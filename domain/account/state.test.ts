@@ -1,0 +1,113 @@
+// What an account remembers, and what it forgets.
+import { describe, expect, it } from 'vitest'
+import { at, BETTOR, betPlaced, commitment, id, metaOf, opened, placeBet, received, T0 } from '../testing/samples.ts'
+import type { AccountEvent } from './events.ts'
+import { accountBytes, balanceCents, evolveAccount, initialAccount } from './state.ts'
+
+const DAY_S = 86_400
+const betId = (n: number): string => `b${n.toString(16).padStart(31, '0')}`
+const commandId = (n: number): string => `c${n.toString(16).padStart(31, '0')}`
+
+/** A bettor whose every event is a command of its own. */
+function bettor() {
+  const state = initialAccount(BETTOR)
+  let version = 0
+  const tell = (event: AccountEvent, seconds: number, command = commandId(version)): void => {
+    const meta = metaOf({ at: at(seconds), command: { id: command, hash: commitment('command') } })
+    evolveAccount(state, { ...event, version, meta })
+    version += 1
+  }
+  tell(opened(), 0)
+  tell(received(1_000_000_000), 0)
+  const place = (n: number, seconds: number) => tell(betPlaced(placeBet({ bet: betId(n), stakeCents: 100 })), seconds)
+  const settle = (n: number, seconds: number) =>
+    tell(
+      {
+        type: 'BetSettled',
+        schema: 1,
+        data: {
+          bet: betId(n),
+          rule: 1,
+          outcome: 'lost',
+          stakeCents: 100,
+          returnCents: 0,
+          owedPaidCents: 0,
+          legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'lost', voidReason: null, factor: '0.00' }],
+        },
+      },
+      seconds,
+    )
+  return { state, tell, place, settle }
+}
+
+describe('a command', () => {
+  it('is remembered with its first version, how many events it made, and the balance it left', () => {
+    const { state, tell } = bettor()
+    tell(received(500, id('a')), 1, id('both'))
+    tell({ type: 'AccountBlocked', schema: 1, data: {} }, 1, id('both'))
+    expect(state.commands.get(id('both'))).toEqual({
+      hash: commitment('command'),
+      version: 2,
+      count: 2,
+      balanceCents: 1_000_000_500,
+      at: at(1),
+    })
+    expect(balanceCents(state)).toBe(1_000_000_500)
+  })
+  it('is kept seven days however many there are', () => {
+    const { state, place } = bettor()
+    for (let n = 0; n < 5_000; n++) place(n, (n * 6.9 * DAY_S) / 5_000)
+    expect(state.commands.size).toBe(5_002)
+  })
+  it('is one of the last thousand, however old', () => {
+    const { state, place } = bettor()
+    for (let n = 0; n < 998; n++) place(n, n)
+    place(998, 3_650 * DAY_S)
+    expect(state.commands.size).toBe(1_001)
+  })
+  it('is forgotten after seven days, in bounded memory', () => {
+    const { state, place } = bettor()
+    // a hundred a day for a thousand days
+    for (let n = 0; n < 100_000; n++) place(n, (n * DAY_S) / 100)
+    expect(state.commands.size).toBeLessThan(2_000)
+    expect(state.commands.size).toBeGreaterThanOrEqual(1_000)
+    expect(state.commands.has(commandId(2))).toBe(false)
+    const week = [...state.commands.values()].filter((command) => Date.parse(command.at) > T0 + 993 * DAY_S * 1000)
+    expect(week.length).toBeGreaterThanOrEqual(690)
+  })
+})
+
+describe('a bet', () => {
+  it('stays while it is open, however old', () => {
+    const { state, place } = bettor()
+    for (let n = 0; n < 3_000; n++) place(n, n * DAY_S)
+    expect(state.bets.size).toBe(3_000)
+  })
+  it('is kept through the 72 hours in which its result may be corrected, and not for ever', () => {
+    const { state, place, settle } = bettor()
+    for (let n = 0; n < 20_000; n++) {
+      place(n, n * 600)
+      settle(n, n * 600 + 300)
+    }
+    const windowStart = new Date(T0 + (20_000 * 600 - 3 * DAY_S) * 1000).toISOString()
+    const inside = [...state.settled.values()].filter(({ settledAt }) => settledAt >= windowStart)
+    expect(inside).toHaveLength(432)
+    expect(state.settled.size).toBeLessThan(1_000)
+    expect(state.bets.size).toBe(0)
+  })
+})
+
+describe('a state', () => {
+  it('grows in bytes with what it remembers', () => {
+    const { state, place } = bettor()
+    const before = accountBytes(state)
+    place(1, 1)
+    expect(accountBytes(state)).toBeGreaterThan(before)
+  })
+  it('does not fold what it does not know', () => {
+    const { tell } = bettor()
+    expect(() => tell({ type: 'BetDoubled', schema: 1, data: {} } as unknown as AccountEvent, 2)).toThrow(
+      'unknown event',
+    )
+  })
+})

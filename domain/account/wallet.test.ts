@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ADMIN,
+  admin,
+  BETTOR,
+  bettor,
+  floatSet,
+  id,
+  OTHER_ADMIN,
+  opened,
+  received,
+  SUPER_ADMIN,
+  superAdmin,
+} from '../testing/samples.ts'
+import { specOf } from '../testing/spec.ts'
+import type { Deposit, ReceiveTransfer, Withdraw } from './commands.ts'
+import { decideAccount } from './decide.ts'
+import type { AccountEvent } from './events.ts'
+import { evolveAccount, initialAccount } from './state.ts'
+
+const specOn = (account: string) =>
+  specOf({ initial: () => initialAccount(account), evolve: evolveAccount, decide: decideAccount })
+const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
+const transfers = { actor: { id: 'transfers', role: 'system' } } as const
+
+const sent = (changes: Partial<(AccountEvent & { type: 'TransferSent' })['data']> = {}): AccountEvent => ({
+  type: 'TransferSent',
+  schema: 1,
+  data: {
+    transfer: id('transfer'),
+    from: 'float',
+    to: BETTOR,
+    into: 'wallet',
+    amountCents: 10_000,
+    purpose: 'deposit',
+    ...changes,
+  },
+})
+
+describe('setting an admin’s float', () => {
+  const set = (floatCents: number) => ({ type: 'SetAdminBalance', floatCents }) as const
+  const spec = specOn(OTHER_ADMIN)
+  const other = [opened('admin'), floatSet(500)]
+
+  it('posts the difference', () => {
+    spec
+      .given(other)
+      .when(set(700), admin)
+      .then([floatSet(700, 500)])
+    spec
+      .given(other)
+      .when(set(0), superAdmin)
+      .then([floatSet(0, 500)])
+  })
+  it('has nothing to post where it is that already', () => spec.given(other).when(set(500), admin).thenNothing())
+  it('needs a super admin for the own float, and for a super admin’s', () => {
+    const own = specOn(ADMIN).given([opened('admin')])
+    own.when(set(1), admin).thenRefused('super_admin_required')
+    own.when(set(1), superAdmin).then([floatSet(1)])
+    const supers = specOn(SUPER_ADMIN).given([opened('super-admin')])
+    supers.when(set(1), admin).thenRefused('super_admin_required')
+    supers.when(set(1), superAdmin).then([floatSet(1)])
+  })
+  it('refuses bettors, on either side', () => {
+    spec.given(other).when(set(1), bettor).thenRefused('not_an_admin')
+    specOn(BETTOR).given([opened()]).when(set(1), admin).thenRefused('not_an_admin')
+  })
+  it.each([-1, 0.1, Number.NaN, Infinity, 1_000_000_000_001])('refuses %d cents', (floatCents) =>
+    spec.given(other).when(set(floatCents), admin).thenRefused('amount_invalid'),
+  )
+  it('needs an account', () => spec.given([]).when(set(1), admin).thenRefused('account_missing'))
+})
+
+describe('a deposit', () => {
+  const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
+    type: 'Deposit',
+    transfer: id('transfer'),
+    to: BETTOR,
+    amountCents: 10_000,
+    purpose: 'deposit',
+    ...changes,
+  })
+  const spec = specOn(ADMIN)
+  const funded = [opened('admin'), floatSet(15_000)]
+
+  it('leaves the float and is in transit', () => {
+    spec.given(funded).when(deposit(), admin).then([sent()])
+    spec
+      .given(funded)
+      .when(deposit({ purpose: 'create-user' }), admin)
+      .then([sent({ purpose: 'create-user' })])
+    expect(spec.given([...funded, sent()]).state.floatCents).toBe(5_000)
+  })
+  it('is made once under its id', () => {
+    spec
+      .given([...funded, sent()])
+      .when(deposit(), admin)
+      .thenNothing()
+    spec
+      .given([...funded, sent()])
+      .when(deposit({ amountCents: 1 }), admin)
+      .thenRefused('key_reused')
+    spec
+      .given([...funded, sent()])
+      .when(deposit({ to: id('someone') }), admin)
+      .thenRefused('key_reused')
+  })
+  it('refuses more than the float holds', () => {
+    spec
+      .given(funded)
+      .when(deposit({ amountCents: 15_001 }), admin)
+      .thenRefused('float_too_small')
+    spec
+      .given([...funded, sent()])
+      .when(deposit({ transfer: id('next') }), admin)
+      .thenRefused('float_too_small')
+  })
+  it('is the float’s owner’s to make', () => {
+    spec.given(funded).when(deposit(), superAdmin).thenRefused('not_an_admin')
+    spec.given(funded).when(deposit(), bettor).thenRefused('not_an_admin')
+    specOn(BETTOR)
+      .given([opened()])
+      .when(deposit({ to: ADMIN }), bettor)
+      .thenRefused('not_an_admin')
+  })
+  it('refuses an admin who is blocked, and one who would pay the own account', () => {
+    spec
+      .given([...funded, blocked])
+      .when(deposit(), admin)
+      .thenRefused('account_blocked')
+    spec
+      .given(funded)
+      .when(deposit({ to: ADMIN }), admin)
+      .thenRefused('own_account')
+  })
+  it.each([0, -5, 0.5, Number.NaN, 1_000_000_000_001])('refuses %d cents', (amountCents) =>
+    spec.given(funded).when(deposit({ amountCents }), admin).thenRefused('amount_invalid'),
+  )
+  it('needs an account', () => spec.given([]).when(deposit(), admin).thenRefused('account_missing'))
+})
+
+describe('a withdrawal', () => {
+  const withdraw = (changes: Partial<Withdraw> = {}): Withdraw => ({
+    type: 'Withdraw',
+    transfer: id('payout'),
+    to: ADMIN,
+    amountCents: 3_000,
+    ...changes,
+  })
+  const out = sent({
+    transfer: id('payout'),
+    from: 'wallet',
+    to: ADMIN,
+    into: 'float',
+    amountCents: 3_000,
+    purpose: 'withdrawal',
+  })
+  const spec = specOn(BETTOR)
+  const funded = [opened(), received(5_000)]
+
+  it('leaves the wallet and is in transit', () => {
+    spec.given(funded).when(withdraw(), admin).then([out])
+    expect(spec.given([...funded, out]).state.walletCents).toBe(2_000)
+  })
+  it('pays a blocked bettor out', () =>
+    spec
+      .given([...funded, blocked])
+      .when(withdraw(), admin)
+      .then([out]))
+  it('is made once under its id', () => {
+    spec
+      .given([...funded, out])
+      .when(withdraw(), admin)
+      .thenNothing()
+    spec
+      .given([...funded, out])
+      .when(withdraw({ amountCents: 1 }), admin)
+      .thenRefused('key_reused')
+  })
+  it('refuses more than the wallet holds', () =>
+    spec
+      .given(funded)
+      .when(withdraw({ amountCents: 5_001 }), admin)
+      .thenRefused('balance_too_small'))
+  it('refuses while a debt is outstanding', () => {
+    const { state, when } = spec.given(funded)
+    state.owedCents = 1
+    when(withdraw(), admin).thenRefused('debt_outstanding')
+  })
+  it('is for admins, and never into the own account', () => {
+    spec.given(funded).when(withdraw(), bettor).thenRefused('not_an_admin')
+    spec
+      .given(funded)
+      .when(withdraw({ to: BETTOR }), admin)
+      .thenRefused('own_account')
+  })
+  it.each([0, -5, 0.5])('refuses %d cents', (amountCents) =>
+    spec.given(funded).when(withdraw({ amountCents }), admin).thenRefused('amount_invalid'),
+  )
+  it('needs an account', () => spec.given([]).when(withdraw(), admin).thenRefused('account_missing'))
+})
+
+describe('a transfer that arrives', () => {
+  const receive = (changes: Partial<ReceiveTransfer> = {}): ReceiveTransfer => ({
+    type: 'ReceiveTransfer',
+    transfer: id('first deposit'),
+    sender: ADMIN,
+    into: 'wallet',
+    amountCents: 5_000,
+    purpose: 'deposit',
+    ...changes,
+  })
+  const spec = specOn(BETTOR)
+
+  it('is never refused by an account that is there, blocked or not', () => {
+    spec
+      .given([opened()])
+      .when(receive(), transfers)
+      .then([received(5_000)])
+    spec
+      .given([opened(), blocked])
+      .when(receive(), transfers)
+      .then([received(5_000)])
+  })
+  it('goes into a float where it was sent there', () => {
+    const event: AccountEvent = {
+      type: 'TransferReceived',
+      schema: 1,
+      data: {
+        transfer: id('payout'),
+        sender: BETTOR,
+        into: 'float',
+        amountCents: 3_000,
+        purpose: 'withdrawal',
+        owedPaidCents: 0,
+        forwarded: false,
+      },
+    }
+    const into = receive({
+      transfer: id('payout'),
+      sender: BETTOR,
+      into: 'float',
+      amountCents: 3_000,
+      purpose: 'withdrawal',
+    })
+    specOn(ADMIN)
+      .given([opened('admin')])
+      .when(into, transfers)
+      .then([event])
+    expect(specOn(ADMIN).given([opened('admin'), event]).state.floatCents).toBe(3_000)
+  })
+  it('arrives once', () =>
+    spec
+      .given([opened(), received(5_000)])
+      .when(receive(), transfers)
+      .thenNothing())
+  it('pays a debt first', () => {
+    const { state, when } = spec.given([opened()])
+    state.owedCents = 2_000
+    const event = received(5_000) as AccountEvent & { type: 'TransferReceived' }
+    when(receive(), transfers).thenOnce([{ ...event, data: { ...event.data, owedPaidCents: 2_000 } }])
+  })
+  it('needs an account', () => spec.given([]).when(receive(), transfers).thenRefused('account_missing'))
+  it('takes a wallet beyond what is exact for a fault', () => {
+    const { state, when } = spec.given([opened()])
+    state.walletCents = 8_999_999_999_999_999
+    expect(() => when(receive(), transfers)).toThrow(RangeError)
+  })
+})
+
+describe('a transfer that comes back', () => {
+  const back = (transfer = id('transfer')) => ({ type: 'ReturnTransfer', transfer }) as const
+  const returned = (into: 'float' | 'wallet', amountCents: number): AccountEvent => ({
+    type: 'TransferReturned',
+    schema: 1,
+    data: { transfer: id('transfer'), into, amountCents, owedPaidCents: 0 },
+  })
+  const funded = [opened('admin'), floatSet(15_000), sent()]
+
+  it('goes where it came from', () => {
+    const spec = specOn(ADMIN)
+    spec
+      .given(funded)
+      .when(back(), transfers)
+      .then([returned('float', 10_000)])
+    expect(spec.given([...funded, returned('float', 10_000)]).state.floatCents).toBe(15_000)
+    const out = sent({ from: 'wallet', to: ADMIN, into: 'float', amountCents: 5_000, purpose: 'withdrawal' })
+    const user = specOn(BETTOR)
+    user
+      .given([opened(), received(5_000), out])
+      .when(back(), transfers)
+      .then([returned('wallet', 5_000)])
+    const { state } = user.given([opened(), received(5_000), out, returned('wallet', 5_000)])
+    expect(state.walletCents).toBe(5_000)
+  })
+  it('refuses one that was never sent', () => {
+    specOn(ADMIN)
+      .given(funded)
+      .when(back(id('unknown')), transfers)
+      .thenRefused('transfer_missing')
+    specOn(ADMIN).given([]).when(back(), transfers).thenRefused('account_missing')
+  })
+})

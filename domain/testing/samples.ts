@@ -1,0 +1,123 @@
+// People, games, quotes and commands for the specs: whole and valid, changed where a spec says so.
+import type { PlaceBet, PlacedLeg } from '../account/commands.ts'
+import type { AccountEvent, BetPlaced, Leg, Limits } from '../account/events.ts'
+import type { CommandMeta } from '../commands.ts'
+import { parlayOdds, returnCents } from '../odds.ts'
+
+/** A readable name as an id of ours. */
+export const id = (name: string): string =>
+  [...name]
+    .map((letter) => letter.charCodeAt(0).toString(16))
+    .join('')
+    .padEnd(32, '0')
+    .slice(0, 32)
+
+/** A readable name as a hash or commitment. */
+export const commitment = (name: string): string => id(name) + id('salt')
+
+export const BETTOR = id('bettor')
+export const ADMIN = id('admin')
+export const OTHER_ADMIN = id('other admin')
+export const SUPER_ADMIN = id('super admin')
+
+export const T0 = Date.parse('2026-11-20T18:00:00.000Z')
+/** An instant, so many seconds after the start of the story. */
+export const at = (seconds: number): string => new Date(T0 + seconds * 1000).toISOString()
+
+export const metaOf = (meta: Partial<CommandMeta> = {}): CommandMeta => ({
+  actor: { id: BETTOR, role: 'user' },
+  session: commitment('session'),
+  command: { id: id('command'), hash: commitment('command') },
+  correlation: id('correlation'),
+  causation: null,
+  at: at(0),
+  reason: null,
+  ...meta,
+})
+
+export const bettor = { actor: { id: BETTOR, role: 'user' } } as const
+export const admin = { actor: { id: ADMIN, role: 'admin' } } as const
+export const superAdmin = { actor: { id: SUPER_ADMIN, role: 'super-admin' } } as const
+export const settler = { actor: { id: 'settler', role: 'system' } } as const
+export const feed = { actor: { id: 'feed', role: 'system' } } as const
+
+export const LIMITS: Limits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
+
+export const opened = (role: 'user' | 'admin' | 'super-admin' = 'user'): AccountEvent => ({
+  type: 'AccountOpened',
+  schema: 1,
+  data: {
+    role,
+    username: commitment(role),
+    password: commitment(`${role} password`),
+    openedBy: role === 'user' ? 'sign-up' : 'setup',
+    ageAttested: true,
+  },
+})
+
+export const received = (amountCents: number, transfer = id('first deposit')): AccountEvent => ({
+  type: 'TransferReceived',
+  schema: 1,
+  data: {
+    transfer,
+    sender: ADMIN,
+    into: 'wallet',
+    amountCents,
+    purpose: 'deposit',
+    owedPaidCents: 0,
+    forwarded: false,
+  },
+})
+
+export const floatSet = (afterCents: number, beforeCents = 0): AccountEvent => ({
+  type: 'FloatSet',
+  schema: 1,
+  data: { beforeCents, afterCents },
+})
+
+export const quoteOf = (changes: Partial<Leg> = {}): Leg => ({
+  fixture: id('derby'),
+  fixtureVersion: 0,
+  league: 'soccer_epl',
+  startsAt: at(3600),
+  inPlay: false,
+  market: 'h2h',
+  point: null,
+  selection: 'home',
+  selectionName: 'Arsenal',
+  drawOffered: true,
+  odds: '2.10',
+  bookmaker: 'betway',
+  quotedAt: at(-20),
+  fetchedAt: at(-10),
+  message: commitment('message'),
+  ...changes,
+})
+
+/** A leg at a quote, seen as it is offered. */
+export const legOf = (quote: Partial<Leg> = {}, changes: Partial<PlacedLeg> = {}): PlacedLeg => {
+  const whole = quoteOf(quote)
+  const { fixture, selection, selectionName, odds } = whole
+  return { fixture, selection, selectionName, seenOdds: odds, quote: whole, closed: false, ...changes }
+}
+
+export const placeBet = (changes: Partial<PlaceBet> = {}): PlaceBet => ({
+  type: 'PlaceBet',
+  bet: id('bet'),
+  stakeCents: 1000,
+  policy: 'within-10-percent',
+  legs: [legOf()],
+  limits: LIMITS,
+  ...changes,
+})
+
+/** What a command becomes when it is accepted. */
+export function betPlaced(command: PlaceBet): AccountEvent & { type: 'BetPlaced'; data: BetPlaced } {
+  const { bet, stakeCents, policy, limits } = command
+  const legs = command.legs.map(({ quote }) => quote!)
+  const odds = parlayOdds(legs.map((leg) => leg.odds))!
+  const potentialReturnCents = returnCents(stakeCents, odds)!
+  const seenOdds = command.legs.map((leg) => leg.seenOdds)
+  const data = { bet, stakeCents, legs, odds, potentialReturnCents, policy, seenOdds, limits }
+  return { type: 'BetPlaced', schema: 1, data }
+}
