@@ -1,15 +1,29 @@
 // The bettor's own bets: GET /api/bets/my-bets.
-import { queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { Bet } from '../../../../services/api/contract.ts'
 import { request } from '../../lib/api.ts'
 
-/** Newest first. Pushed changes invalidate it by its first key. */
+/** As many as one reply holds; a full one may have older bets after it. */
+const PAGE = 500
+
+export type BetPages = InfiniteData<Bet[], string | null>
+
+/** Newest first, page after page. Pushed changes invalidate it by its first key. */
 export const betsQuery = () =>
-  queryOptions({ queryKey: ['bets', 'mine'], queryFn: ({ signal }) => request<Bet[]>('/api/bets/my-bets', { signal }) })
+  infiniteQueryOptions({
+    queryKey: ['bets', 'mine'],
+    queryFn: ({ pageParam, signal }) =>
+      request<Bet[]>(`/api/bets/my-bets${pageParam === null ? '' : `?before=${encodeURIComponent(pageParam)}`}`, {
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
+  })
 
 /** The list with what was just placed on top, for as long as the server's list does not have it. */
-export function withPending(bets: Bet[] | undefined, placed: Bet[]): Bet[] | undefined {
-  if (bets === undefined) return undefined
-  const known = new Set(bets.map((bet) => bet.id))
-  return [...placed.filter((bet) => !known.has(bet.id)), ...bets]
+export function withPending(pages: BetPages | undefined, placed: Bet[]): BetPages | undefined {
+  if (pages === undefined) return undefined
+  const known = new Set(pages.pages.flat().map((bet) => bet.id))
+  const [first = [], ...older] = pages.pages
+  return { ...pages, pages: [[...placed.filter((bet) => !known.has(bet.id)), ...first], ...older] }
 }

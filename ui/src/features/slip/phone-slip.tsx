@@ -1,0 +1,126 @@
+// The slip on a phone: a peek bar while prices are picked, a sheet when it is drawn up. Neither covers what was tapped.
+import { clsx } from 'clsx'
+import { ChevronUp, CircleAlert } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Count } from '../../components/ui/badge.tsx'
+import { Drawer } from '../../components/ui/drawer.tsx'
+import { formatCents } from '../../lib/money.ts'
+import { SlipBody } from './slip-body.tsx'
+import { useSlip, useSlipEntry } from './slip-context.tsx'
+import type { PlacementActions } from './use-placement.ts'
+import type { SlipView } from './use-slip-lines.ts'
+
+export function PhoneSlip({ view, actions }: { view: SlipView; actions: PlacementActions }) {
+  const { expanded, setExpanded, setOpen } = useSlip()
+  const { placement } = useSlipEntry()
+  const shown = useRef<HTMLDivElement>(null)
+  const filled = view.lines.length > 0 || placement.phase === 'unknown'
+  useRoomFor(shown, expanded ? 'sheet' : filled ? 'peek' : 'none')
+  return (
+    <>
+      {!expanded && filled && <PeekBar view={view} innerRef={shown} onExpand={() => setOpen(true)} />}
+      <Drawer
+        open={expanded}
+        onOpenChange={(next) => (next ? setExpanded(true) : setOpen(false))}
+        side="bottom"
+        label="Bet slip"
+      >
+        <div ref={shown} id="slip-sheet" className="flex max-h-[72dvh] min-h-0 flex-col">
+          <span aria-hidden="true" className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-strong" />
+          <SlipBody view={view} actions={actions} level={2} onClose={() => setOpen(false)} />
+        </div>
+      </Drawer>
+    </>
+  )
+}
+
+interface PeekBarProps {
+  view: SlipView
+  innerRef: RefObject<HTMLDivElement | null>
+  onExpand: () => void
+}
+
+/** Count and return, and whether something wants attention, above the navigation. */
+function PeekBar({ view: { lines, totals, mode, block }, innerRef, onExpand }: PeekBarProps) {
+  const { phase } = useSlipEntry().placement
+  const attention = phase === 'unknown' || block?.code === 'odds'
+  const title = lines.length === 1 ? (lines[0]?.selection.selection ?? '') : mode === 'parlay' ? 'Parlay' : 'Singles'
+  return (
+    <div
+      ref={innerRef}
+      className="fixed inset-x-0 bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom))] z-20 px-2 pb-2"
+    >
+      <button
+        type="button"
+        aria-expanded={false}
+        onClick={onExpand}
+        className="flex h-14 w-full items-center gap-3 rounded-card border border-strong bg-surface px-4 text-left shadow-float"
+      >
+        <Count value={lines.length} className={clsx(!attention && 'bg-accent! text-on-accent!')} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold text-body">
+            Bet slip <span className="font-normal text-muted">· {title}</span>
+          </span>
+          {attention ? (
+            <span className="flex items-center gap-1 truncate text-second text-warning">
+              <CircleAlert aria-hidden="true" className="size-3.5" />
+              {phase === 'unknown' ? 'A bet has no answer yet' : 'Odds have changed'}
+            </span>
+          ) : (
+            <span className="block truncate text-muted text-second">
+              {totals.odds === null ? `${lines.length} bets` : `Odds ${totals.odds}`}
+            </span>
+          )}
+        </span>
+        {totals.returnCents !== null && !attention && (
+          <span className="text-right">
+            <span className="block text-label text-muted">Returns</span>
+            <span className="block font-semibold text-accent text-body">{formatCents(totals.returnCents)}</span>
+          </span>
+        )}
+        <ChevronUp aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Leaves room below the page for what floats above it, and moves the page when the price just tapped would lie
+ * underneath.
+ */
+function useRoomFor(shown: RefObject<HTMLElement | null>, what: 'none' | 'peek' | 'sheet') {
+  const tapped = useRef<Element | null>(null)
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const target = event.target instanceof Element ? event.target.closest('[aria-pressed]') : null
+      if (target !== null) tapped.current = target
+    }
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
+  }, [])
+  useEffect(() => {
+    const element = shown.current
+    const { style } = document.body
+    if (what === 'none' || element === null) return
+    const makeRoom = () => {
+      style.setProperty('padding-bottom', `${element.offsetHeight}px`)
+      const top = window.innerHeight - element.offsetHeight - bottomNavHeight()
+      const target = tapped.current
+      tapped.current = null
+      if (target === null || !target.isConnected) return
+      const hidden = target.getBoundingClientRect().bottom + 12 - top
+      if (hidden > 0) window.scrollBy({ top: hidden, behavior: 'smooth' })
+    }
+    const observer = new ResizeObserver(makeRoom)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('padding-bottom')
+    }
+  }, [shown, what])
+}
+
+const bottomNavHeight = (): number => {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bottom-nav-height'))
+  return (Number.isFinite(rem) ? rem : 0) * 16
+}

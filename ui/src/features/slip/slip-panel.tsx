@@ -1,0 +1,93 @@
+// Exports: `SlipPanel` (default: the slip beside or above every page; load it lazily). The page /betslip is `SlipPage` in
+// slip-page.tsx; `SlipProvider` and `useSlip` are in slip-context.tsx, `selectionOf` in selection.ts.
+import { useLocation } from '@tanstack/react-router'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { BESIDE, useMedia } from '../../lib/media.ts'
+import { PhoneSlip } from './phone-slip.tsx'
+import { SlipBody } from './slip-body.tsx'
+import { useSlip, useSlipEntry } from './slip-context.tsx'
+import { type PlacementActions, usePlacement } from './use-placement.ts'
+import { type SlipView, useSlipView } from './use-slip-lines.ts'
+
+const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
+
+/** On a wide screen a panel in the column that the shell keeps free, else a sheet with a peek bar. Absent on the slip's own page. */
+export default function SlipPanel() {
+  const onOwnPage = useLocation({ select: (location) => location.pathname === '/betslip' })
+  return onOwnPage ? null : <Overlay />
+}
+
+function Overlay() {
+  const view = useSlipView()
+  const actions = usePlacement(view)
+  const beside = useMedia(BESIDE)
+  return (
+    <>
+      {beside ? <SidePanel view={view} actions={actions} /> : <PhoneSlip view={view} actions={actions} />}
+      <Receipts actions={actions} />
+    </>
+  )
+}
+
+/** The receipt dialog, while there is something to show. */
+export function Receipts({ actions }: { actions: PlacementActions }) {
+  const { receipts } = useSlipEntry().placement
+  if (receipts.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <ReceiptDialog receipts={receipts} onClose={actions.closeReceipts} />
+    </Suspense>
+  )
+}
+
+/** In the room that the page keeps for it, never over it: a click on a price moves nothing under the pointer. */
+function SidePanel({ view, actions }: { view: SlipView; actions: PlacementActions }) {
+  const { open, setOpen } = useSlip()
+  const panel = useRef<HTMLElement>(null)
+  const giveFocusBack = useFocusOutside(panel)
+  const close = () => {
+    giveFocusBack()
+    setOpen(false)
+  }
+  useEscape(open, close)
+  if (!open) return null
+  return (
+    <section
+      ref={panel}
+      aria-label="Bet slip"
+      className="sticky top-[calc(var(--header-height)+1.25rem)] flex max-h-[calc(100dvh-var(--header-height)-2.5rem)] flex-col self-start overflow-hidden rounded-slip border border-strong bg-surface shadow-float"
+    >
+      <SlipBody view={view} actions={actions} level={2} onClose={close} />
+    </section>
+  )
+}
+
+/** Remembers what had the focus outside the panel, and gives it back when the panel takes its own away. */
+function useFocusOutside(panel: RefObject<HTMLElement | null>): () => void {
+  const outside = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !panel.current?.contains(target)) outside.current = target
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [panel])
+  return () => {
+    if (panel.current?.contains(document.activeElement)) outside.current?.focus()
+  }
+}
+
+/** Escape closes the slip, unless something above it takes the key. */
+function useEscape(active: boolean, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!active) return
+    const onKey = (event: KeyboardEvent) => {
+      const above = document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
+      if (event.key === 'Escape' && !event.defaultPrevented && above === null) latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [active])
+}
