@@ -1,0 +1,208 @@
+// What the recorder promises, on the polite store and on the difficult one, from two processes' worth of recorders.
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountEvent } from '../../domain/account/events.ts'
+import type { CommandMeta } from '../../domain/commands.ts'
+import { LedgerCheck, type LedgerEvent } from '../../domain/ledger/invariants.ts'
+import { ADMIN, admin, at, commitment, legOf, metaOf, placeBet } from '../../domain/testing/samples.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
+import { decodeBody } from '../event-store/encoding.ts'
+import { MemoryLog } from '../event-store/memory/log.ts'
+import type { EventStore } from '../event-store/port.ts'
+import { PostgresLog } from '../event-store/postgres/log.ts'
+import { commandId, hashCommand } from './command-id.ts'
+import { type Commands, createCommands } from './commands.ts'
+import type { Outcome } from './recorder.ts'
+
+/** An id that no other name has. */
+const id = (name: string) => commandId('test', name)
+
+const INSUFFICIENT = 'Insufficient funds. Please deposit more funds to place this bet.'
+
+const metaFor = (actor: CommandMeta['actor'], key: string, asked: unknown): CommandMeta => ({
+  ...metaOf({ actor }),
+  command: { id: commandId(actor.id, key), hash: hashCommand(asked) },
+  at: at(0),
+})
+
+/** A bettor with so much money, opened by an admin as the product does it. */
+async function funded(commands: Commands, bettor: string, amountCents: number): Promise<void> {
+  const by = (key: string) => metaFor(admin.actor, `${bettor}-${key}`, key)
+  const transfer = id(`first deposit of ${bettor}`)
+  const purpose = 'create-user'
+  const setup = metaFor({ id: 'setup', role: 'system' }, 'first admin', null)
+  const opening = { username: commitment('name'), password: commitment('password') }
+  await commands.accounts.execute(
+    ADMIN,
+    { type: 'CreateAdmin', role: 'admin', ...opening, openedBy: 'setup', floatCents: 100_000_000 },
+    setup,
+  )
+  await commands.accounts.execute(ADMIN, { type: 'Deposit', transfer, to: bettor, amountCents, purpose }, by('send'))
+  const receive = { transfer, sender: ADMIN, amountCents, purpose } as const
+  const opened = await commands.accounts.execute(
+    bettor,
+    {
+      type: 'OpenAccount',
+      role: 'user',
+      ...opening,
+      openedBy: ADMIN,
+      ageAttested: true,
+      welcomeGrantCents: 0,
+      receive,
+    },
+    by('open'),
+  )
+  expect(opened).toMatchObject({ accepted: true, balanceCents: amountCents })
+}
+
+function bet(commands: Commands, bettor: string, key: string, stakeCents: number): Promise<Outcome<AccountEvent>> {
+  const meta = metaFor({ id: bettor, role: 'user' }, key, { stakeCents })
+  return commands.accounts.execute(bettor, placeBet({ bet: meta.command.id, stakeCents, legs: [legOf()] }), meta)
+}
+
+/** Checks the invariants over the whole log; answers the bets placed by `bettor`. */
+async function betsOf(store: EventStore, bettor: string): Promise<string[]> {
+  const check = new LedgerCheck()
+  const bets: string[] = []
+  for await (const page of store.readAll(null)) {
+    for (const { body } of page) {
+      const event = decodeBody(body)
+      check.fold(event as unknown as LedgerEvent)
+      if (event.stream === `account-${bettor}` && event.type === 'BetPlaced')
+        bets.push((event.data as { bet: string }).bet)
+    }
+  }
+  expect(check.breaches).toEqual([])
+  return bets
+}
+
+type Stores = { one: EventStore; other: EventStore; memory: MemoryLog | null; close(): Promise<void> }
+const kinds: Record<string, () => Promise<Stores>> = {
+  'in memory': async () => {
+    const one = await MemoryLog.open()
+    const other = await MemoryLog.open({ server: one.server })
+    return { one, other, memory: one, close: async () => void (await Promise.all([one.close(), other.close()])) }
+  },
+  'on Postgres': async () => {
+    const [one, other] = await Promise.all([
+      PostgresLog.open({ url: database.url }),
+      PostgresLog.open({ url: database.url }),
+    ])
+    return { one, other, memory: null, close: async () => void (await Promise.all([one.close(), other.close()])) }
+  },
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
+  let stores: Stores
+  let here: Commands
+  let there: Commands
+  beforeAll(async () => {
+    stores = await open()
+    here = createCommands({ store: stores.one })
+    there = createCommands({ store: stores.other })
+  })
+  afterAll(() => stores.close())
+
+  const newBettor = () => id(randomUUID())
+
+  test('of 200 bets at once for the same last 10 euros one is placed, and the others are told why', async () => {
+    const bettor = newBettor()
+    await funded(here, bettor, 1_000)
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => bet(n % 2 === 0 ? here : there, bettor, `bet ${n}`, 1_000)),
+    )
+    const refused = outcomes.flatMap((outcome) => (outcome.accepted ? [] : [outcome.refusal.error]))
+    expect(refused).toEqual(Array.from({ length: 199 }, () => INSUFFICIENT))
+    expect(await betsOf(stores.one, bettor)).toHaveLength(1)
+  })
+
+  test('the same command fifty times at once is carried out once and answered alike', async () => {
+    const bettor = newBettor()
+    await funded(here, bettor, 10_000)
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => bet(n % 2 === 0 ? here : there, bettor, 'the same', 100)),
+    )
+    const positions = new Set(outcomes.map((outcome) => (outcome.accepted ? outcome.position : 'refused')))
+    expect(positions.size).toBe(1)
+    expect(outcomes.filter((outcome) => outcome.accepted && !outcome.repeated)).toHaveLength(1)
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ accepted: true, balanceCents: 9_900 })
+    expect(await betsOf(stores.one, bettor)).toHaveLength(1)
+  })
+
+  test('a repeat long afterwards gets the first answer, from any process', async () => {
+    const bettor = newBettor()
+    await funded(here, bettor, 10_000)
+    const first = await bet(here, bettor, 'first', 100)
+    await bet(here, bettor, 'second', 200)
+    const again = await bet(createCommands({ store: stores.other }), bettor, 'first', 100)
+    expect(again).toEqual({ ...first, repeated: true })
+  })
+
+  test('a key that was used for another command is refused', async () => {
+    const bettor = newBettor()
+    await funded(here, bettor, 10_000)
+    const [one, other] = await Promise.all([bet(here, bettor, 'key', 100), bet(here, bettor, 'key', 200)])
+    expect(one).toMatchObject({ accepted: true })
+    expect(other).toMatchObject({ accepted: false, refusal: { code: 'key_reused' } })
+    expect(await bet(there, bettor, 'key', 300)).toMatchObject({ accepted: false, refusal: { code: 'key_reused' } })
+  })
+
+  test('nothing is refused from an old state: money that another process booked counts', async () => {
+    const bettor = newBettor()
+    await funded(here, bettor, 100)
+    expect(await bet(here, bettor, 'too much', 500)).toMatchObject({ refusal: { code: 'insufficient_funds' } })
+    const transfer = id(`more for ${bettor}`)
+    const deposit = { amountCents: 1_000, purpose: 'deposit' } as const
+    await there.accounts.execute(
+      ADMIN,
+      { type: 'Deposit', transfer, to: bettor, ...deposit },
+      metaFor(admin.actor, transfer, 'more'),
+    )
+    await there.accounts.execute(
+      bettor,
+      { type: 'ReceiveTransfer', transfer, sender: ADMIN, into: 'wallet', ...deposit },
+      metaFor(admin.actor, `${transfer} arrives`, 'more'),
+    )
+    expect(await bet(here, bettor, 'now enough', 500)).toMatchObject({ accepted: true, balanceCents: 600 })
+  })
+
+  test('bets of two processes at once never overdraw, and every accepted one is in the log once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 3_000 }),
+        fc.array(fc.record({ stake: fc.integer({ min: 10, max: 900 }), far: fc.boolean(), twice: fc.boolean() }), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        fc.record({ loseAnswers: fc.nat(2), loseAppends: fc.nat(2) }),
+        async (wallet, asked, faults) => {
+          const bettor = newBettor()
+          await funded(here, bettor, wallet)
+          if (stores.memory) Object.assign(stores.memory.server.faults, faults)
+          const outcomes = await Promise.all(
+            asked.flatMap(({ stake, far, twice }, n) => {
+              const once = bet(far ? there : here, bettor, `bet ${n}`, stake)
+              return twice ? [once, bet(far ? here : there, bettor, `bet ${n}`, stake)] : [once]
+            }),
+          )
+          const accepted = new Set<string>()
+          for (const outcome of outcomes) {
+            if (outcome.accepted) accepted.add((outcome.events[0]!.data as { bet: string }).bet)
+            else expect(outcome.refusal.code).toBe('insufficient_funds')
+          }
+          const placed = await betsOf(stores.one, bettor)
+          expect(new Set(placed)).toEqual(accepted)
+          expect(placed).toHaveLength(accepted.size)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})
