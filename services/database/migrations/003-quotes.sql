@@ -42,7 +42,9 @@ create index quote_history_by_fixture on app.quote_history (fixture_id, id);
 
 create table app.pinned_bookmaker (
   fixture_id text primary key,
-  bookmaker text not null
+  bookmaker text not null,
+  -- the bookmaker's name as the provider gives it
+  title text not null
 );
 
 -- the last score read of each fixture
