@@ -41,7 +41,8 @@ const REFRESH_EVERY_MS = 200
 const CACHED_MAX = 50_000
 const USER_AGENT_MAX = 400
 
-const sessionId = (token: string): string => hash('sha256', token)
+/** The session's name inside the product: the token itself is kept nowhere. */
+export const sessionId = (token: string): string => hash('sha256', token)
 
 export function draftSession({ ip, userAgent }: Client): SessionDraft {
   const token = randomBytes(32).toString('base64url')

@@ -1,0 +1,8 @@
+import type { FastifyRequest } from 'fastify'
+import type { Client } from '../../identity/sessions.ts'
+
+/** Where a request comes from; behind a proxy only where TRUST_PROXY names it. */
+export const clientOf = (request: FastifyRequest): Client => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+})

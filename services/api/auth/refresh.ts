@@ -1,0 +1,24 @@
+// Action `refresh`: the signed-in user as it stands now. Needs the bearer token of that very user.
+import type { FastifyRequest } from 'fastify'
+import { readUserName } from '../../identity/names.ts'
+import { bearerToken } from '../authentication.ts'
+import type { AuthBody } from '../contract.ts'
+import { ApiError } from '../errors.ts'
+import { readerOf } from '../reading.ts'
+import type { Services } from '../services.ts'
+
+export async function refresh(
+  services: Services,
+  request: FastifyRequest,
+  body: Extract<AuthBody, { action: 'refresh' }>,
+) {
+  const token = bearerToken(request)
+  const session = token === null ? null : await services.sessions.find(token)
+  if (session === null || readUserName(body.username)?.normal !== readUserName(session.username)?.normal) {
+    throw new ApiError('unauthorized')
+  }
+  await readerOf(services, request, session)
+  const user = (await services.reads.people.users([session.accountId])).get(session.accountId)
+  if (user === undefined) throw new ApiError('reads_behind')
+  return { user }
+}

@@ -1,0 +1,52 @@
+// Action `signup`: a new bettor, signed in at once.
+import type { FastifyRequest } from 'fastify'
+import { randomId } from '../../commands/command-id.ts'
+import { readUserName } from '../../identity/names.ts'
+import { draftSession, sessionId } from '../../identity/sessions.ts'
+import { requestCommandId } from '../commanding.ts'
+import type { AuthBody, SignedIn } from '../contract.ts'
+import { ApiError } from '../errors.ts'
+import { checkPassword, usernameFault } from '../secrets.ts'
+import type { Services } from '../services.ts'
+import { userOf } from '../users.ts'
+import { clientOf } from './client.ts'
+
+export async function signUp(
+  { births, sessions, attempts, deadline, freshness, settings }: Services,
+  request: FastifyRequest,
+  body: Extract<AuthBody, { action: 'signup' }>,
+): Promise<SignedIn> {
+  const name = readUserName(body.username)
+  if (name === null) throw usernameFault(body.username)
+  checkPassword(body.password)
+  if (!body.adult) throw new ApiError('age_not_attested')
+  await attempts.signUp(name.normal, request.ip)
+
+  const client = clientOf(request)
+  const draft = draftSession(client)
+  const outcome = await deadline.within(
+    births.open({
+      command: requestCommandId(request, 'sign-up'),
+      name,
+      password: body.password,
+      role: 'user',
+      openedBy: 'sign-up',
+      ageAttested: true,
+      actor: { id: 'sign-up', role: 'system' },
+      session: draft.commitment,
+      correlation: randomId(),
+      reason: null,
+      amountCents: settings.WELCOME_GRANT,
+      fundedBy: null,
+      draft,
+    }),
+  )
+  if (!outcome.accepted) throw outcome.taken ? new ApiError('username_taken') : new ApiError(outcome.refusal.code)
+
+  // a repeated request proved the password, and its first answer's token is not kept: it gets another one
+  const token = outcome.repeated ? await sessions.open(outcome.accountId, client) : draft.token
+  if (outcome.position !== null) freshness.wrote(sessionId(token), outcome.position)
+  const { accountId: id, balanceCents } = outcome
+  const user = userOf({ id, username: name.shown, role: 'user', blocked: false, balanceCents, email: null })
+  return { user, token }
+}

@@ -1,0 +1,51 @@
+// Action `updateBalance`: money between the admin's float and a bettor's wallet. `amountToAdd` is signed.
+import type { FastifyRequest } from 'fastify'
+import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
+import { Id } from '../../../domain/values.ts'
+import { keepReason } from '../../identity/reasons.ts'
+import type { Session } from '../../identity/sessions.ts'
+import { commandMeta, refusedBy } from '../commanding.ts'
+import type { AdminBody } from '../contract.ts'
+import { ApiError } from '../errors.ts'
+import type { Services } from '../services.ts'
+
+type Body = Extract<AdminBody, { action: 'updateBalance' }>
+
+/** Cents above 0. A withdrawal may be sent with or without its sign, a deposit only without. */
+function amountOf({ amountToAdd, balanceType }: Body): number {
+  const cents = centsFromEuros(balanceType === 'withdraw' ? Math.abs(amountToAdd) : amountToAdd)
+  if (cents === null || cents === 0) throw new ApiError('amount_invalid')
+  return cents
+}
+
+export async function updateBalance(
+  { accounts, transfers, freshness, deadline, clock, pool }: Services,
+  request: FastifyRequest,
+  session: Session,
+  body: Body,
+) {
+  const { userId, balanceType } = body
+  const amountCents = amountOf(body)
+  const user = Id.safeParse(userId).success ? await accounts.read(userId) : null
+  if (user?.opened?.role !== 'user') throw new ApiError('account_missing')
+
+  const asked = { type: 'updateBalance', userId, balanceType, amountCents }
+  const reason = await keepReason(pool, 'by-admin', body.reason)
+  const meta = commandMeta(request, session, asked, clock.businessNow(), reason)
+  const moved = await deadline.within(
+    balanceType === 'deposit'
+      ? transfers.deposit(userId, amountCents, meta)
+      : transfers.withdraw(userId, session.accountId, amountCents, meta),
+  )
+  if (!moved.accepted) throw refusedBy(moved.refusal)
+  const { position, hash, senderBalanceCents, receiverBalanceCents } = moved
+  if (position !== null) freshness.wrote(session.id, position)
+  const [floatCents, walletCents] =
+    balanceType === 'deposit' ? [senderBalanceCents, receiverBalanceCents] : [receiverBalanceCents, senderBalanceCents]
+  return {
+    success: true as const,
+    adminBalance: eurosOf(floatCents),
+    userBalance: eurosOf(walletCents),
+    position: position === null || hash === null ? '' : freshness.token(position, hash),
+  }
+}

@@ -1,0 +1,33 @@
+// Actions `blockUser` and `unblockUser`. A block ends the user's sessions at once; open bets still settle.
+import type { FastifyRequest } from 'fastify'
+import { findByName } from '../../identity/credentials.ts'
+import { readUserName } from '../../identity/names.ts'
+import { keepReason } from '../../identity/reasons.ts'
+import type { Session } from '../../identity/sessions.ts'
+import { commandMeta, refusedBy } from '../commanding.ts'
+import type { AdminBody } from '../contract.ts'
+import { ApiError } from '../errors.ts'
+import type { Services } from '../services.ts'
+
+export async function blockUser(
+  { accounts, sessions, freshness, deadline, clock, pool }: Services,
+  request: FastifyRequest,
+  session: Session,
+  { action, targetUsername, reason }: Extract<AdminBody, { action: 'blockUser' | 'unblockUser' }>,
+) {
+  const name = readUserName(targetUsername)
+  const target = name === null ? null : await findByName(pool, name.normal)
+  if (target?.status !== 'active') throw new ApiError('account_missing')
+
+  const { accountId, username } = target
+  const kept = await keepReason(pool, 'by-admin', reason)
+  const meta = commandMeta(request, session, { type: action, accountId }, clock.businessNow(), kept)
+  const type = action === 'blockUser' ? 'BlockUser' : 'UnblockUser'
+  const outcome = await deadline.within(accounts.execute(accountId, { type }, meta))
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  // after every block, the repeated one too: the one before may have been cut off here
+  if (action === 'blockUser') await sessions.endAll(accountId)
+  if (outcome.position !== null) freshness.wrote(session.id, outcome.position)
+  const message = `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`
+  return { success: true as const, message }
+}

@@ -1,0 +1,34 @@
+// Action `createUser`: a new bettor, funded out of the admin's own float.
+import type { FastifyRequest } from 'fastify'
+import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
+import type { Session } from '../../identity/sessions.ts'
+import type { AdminBody } from '../contract.ts'
+import { ApiError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { openAccount } from './open_account.ts'
+
+export async function createUser(
+  services: Services,
+  request: FastifyRequest,
+  session: Session,
+  { username, password, initialBalance, reason }: Extract<AdminBody, { action: 'createUser' }>,
+) {
+  const amountCents = centsFromEuros(initialBalance)
+  if (amountCents === null) throw new ApiError(initialBalance < 0 ? 'balance_negative' : 'amount_invalid')
+  const born = await openAccount(services, request, session, {
+    username,
+    password,
+    reason,
+    role: 'user',
+    amountCents: 0,
+    fundedBy: amountCents === 0 ? null : { sender: session.accountId, amountCents },
+  })
+  const floatCents = born.senderBalanceCents ?? (await services.accounts.read(session.accountId)).floatCents
+  return {
+    success: true as const,
+    message: 'User created successfully',
+    userId: born.accountId,
+    adminBalance: eurosOf(floatCents),
+    position: born.token,
+  }
+}

@@ -1,0 +1,83 @@
+// Every error the api can answer with, beside the refusals of the domain: stable code, status, text.
+import { refusals } from '../../domain/refusals.ts'
+import type { ErrorReply } from './contract.ts'
+
+const httpErrors = {
+  // what was sent
+  invalid_json: { status: 400, error: 'The request body is not valid JSON.' },
+  invalid_request: { status: 400, error: 'The request is not valid.' },
+  unsupported_media_type: { status: 415, error: 'The request body must be JSON.' },
+  body_too_large: { status: 413, error: 'The request body is too large.' },
+  body_too_deep: { status: 400, error: 'The request body is nested too deeply.' },
+  text_invalid: { status: 400, error: 'The request holds text that is not well-formed.' },
+  idempotency_key_invalid: { status: 400, error: 'The Idempotency-Key must be 1 to 255 printable characters.' },
+  position_invalid: { status: 400, error: 'The X-Ledger-Position is not one that this ledger gave out.' },
+  fields_missing: { status: 400, error: 'Please fill in all fields' },
+  not_found: { status: 404, error: 'Not found' },
+
+  // who asks
+  login_required: { status: 401, error: 'Please log in to place a bet.' },
+  not_authenticated: { status: 401, error: 'Not authenticated' },
+  unauthorized: { status: 401, error: 'Unauthorized' },
+  credentials_wrong: { status: 401, error: 'Wrong username or password' },
+  rate_limited: { status: 429, error: 'Too many attempts. Please try again later.' },
+
+  // accounts
+  username_invalid: { status: 400, error: 'Username must be 3 to 32 letters, digits, dots, underscores or hyphens' },
+  username_too_short: { status: 400, error: 'Username must be at least 3 characters' },
+  username_taken: { status: 409, error: 'Username is already taken' },
+  password_too_short: { status: 400, error: 'Password must be at least 6 characters' },
+  password_invalid: { status: 400, error: 'Password must be at most 200 characters of well-formed text' },
+  balance_negative: { status: 400, error: 'Initial balance must be a non-negative number' },
+
+  // games
+  sport_missing: { status: 404, error: 'Sport not found' },
+  event_missing: { status: 404, error: 'Event not found or no data returned from API.' },
+  scores_missing: { status: 404, error: 'Event not found in scores data' },
+
+  // the machine
+  reads_behind: { status: 503, error: 'What was asked for is not visible yet. Please try again.' },
+  passwords_busy: { status: 503, error: 'Too many people are signing in. Please try again.' },
+  streams_full: { status: 503, error: 'Too many open streams. Please try again later.' },
+  unavailable: { status: 503, error: 'The service is not available. Please try again.' },
+  stopping: { status: 503, error: 'The service is restarting. Please try again.' },
+  outcome_unknown: { status: 504, error: 'The outcome is not known yet. Send the same request again.' },
+  internal: { status: 500, error: 'An unknown error occurred.' },
+
+  // what a call answers where the machine failed it
+  signup_failed: { status: 500, error: 'Signup failed' },
+  signin_failed: { status: 500, error: 'Sign in failed' },
+  bets_failed: { status: 500, error: 'Failed to fetch bets' },
+  place_bet_failed: { status: 500, error: 'Failed to place bet.' },
+  events_failed: { status: 502, error: 'Failed to fetch event data from Odds API' },
+  balance_failed: { status: 500, error: 'Failed to update balance' },
+  create_user_failed: { status: 500, error: 'Failed to create user' },
+  add_admin_failed: { status: 500, error: 'Failed to add admin' },
+  user_status_failed: { status: 500, error: 'Error updating user status' },
+} as const satisfies Record<string, { status: number; error: string }>
+
+/** In one table: a code means one thing, whoever refuses. */
+export const errors = { ...refusals, ...httpErrors }
+export type ErrorCode = keyof typeof errors
+/** Codes of what a call answers where the machine failed it. */
+export type FailureCode = {
+  [Code in keyof typeof httpErrors]: Code extends `${string}_failed` | 'internal' ? Code : never
+}[keyof typeof httpErrors]
+
+/** Ends a request with an error. `error` replaces the text where a more exact one is known. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly reply: ErrorReply
+  readonly retryAfterS: number | undefined
+
+  constructor(code: ErrorCode, more: { error?: string; changes?: ErrorReply['changes']; retryAfterS?: number } = {}) {
+    const error = more.error ?? errors[code].error
+    super(error)
+    this.code = code
+    this.status = errors[code].status
+    this.retryAfterS = more.retryAfterS
+    this.reply = more.changes === undefined ? { error, code } : { error, code, changes: more.changes }
+  }
+}

@@ -1,0 +1,79 @@
+// JSON in and out. A body: how large and how deep it may be, what text it may hold; everything else is for the schemas.
+// A reply that is text already: sent as it is.
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ApiError } from './errors.ts'
+
+export const BODY_BYTES_MAX = 65_536
+export const JSON_TYPE = 'application/json; charset=utf-8'
+const DEPTH_MAX = 16
+
+const QUOTE = 34
+const BACKSLASH = 92
+
+/** Whether brackets nest deeper than allowed, before a parser has to follow them. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++) {
+          if (text.charCodeAt(at) === BACKSLASH) at++
+        }
+        break
+      case 91: // [
+      case 123: // {
+        if (++depth > DEPTH_MAX) return true
+        break
+      case 93:
+      case 125:
+        depth--
+    }
+  }
+  return false
+}
+
+/** Whether every string and every key is well-formed Unicode without NUL, as Postgres and the ledger need it. */
+function isClean(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (Array.isArray(value)) return value.every(isClean)
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).every(([key, inner]) => isClean(key) && isClean(inner))
+  }
+  return true
+}
+
+/** Throws ApiError: invalid_json, body_too_deep, text_invalid. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new ApiError('text_invalid')
+  const text = bytes.toString('utf8')
+  if (isTooDeep(text)) throw new ApiError('body_too_deep')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ApiError('invalid_json')
+  }
+  // unescaped text is clean already: UTF-8 has no lone surrogates, JSON no bare NUL
+  if (text.includes('\\u') && !isClean(value)) throw new ApiError('text_invalid')
+  return value
+}
+
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+    (_request, body, done) => {
+      try {
+        done(null, parseJsonBody(body as Buffer))
+      } catch (error) {
+        done(error as ApiError)
+      }
+    },
+  )
+}
+
+/** Sends JSON that was written beforehand; a route's reply type knows only the value that it stands for. */
+export const sendJson = (reply: unknown, text: string): FastifyReply =>
+  (reply as FastifyReply).type(JSON_TYPE).send(text)

@@ -1,0 +1,19 @@
+// The topics of an event stream, as they stand in its address.
+import { Id } from '../../../domain/values.ts'
+import type { Topics } from './client.ts'
+
+/** Events that one stream may follow. */
+const EVENTS_MAX = 50
+
+/** 'live,event:ID,me,admin' read; null where something else stands there. */
+export function readTopics(text: string): Topics | null {
+  const events = new Set<string>()
+  const named = new Set<string>()
+  for (const topic of text.split(',')) {
+    if (topic === 'live' || topic === 'me' || topic === 'admin') named.add(topic)
+    else if (topic.startsWith('event:') && Id.safeParse(topic.slice(6)).success) events.add(topic.slice(6))
+    else return null
+  }
+  if (events.size > EVENTS_MAX) return null
+  return { live: named.has('live'), events, me: named.has('me'), admin: named.has('admin') }
+}

@@ -1,0 +1,192 @@
+// POST /api/bets/place-bet
+
+import type { OddsChange, PlacedLeg } from '../../../domain/account/commands.ts'
+import type { BetPlaced } from '../../../domain/account/events.ts'
+import type { Refusal } from '../../../domain/commands.ts'
+import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
+import { oddsFromNumber, parlayOdds } from '../../../domain/odds.ts'
+import { commandId } from '../../commands/command-id.ts'
+import type { QuoteBoard } from '../../odds/port.ts'
+import { requireSession, sessionOf } from '../authentication.ts'
+import { commandMeta, refusedBy } from '../commanding.ts'
+import { BetAccepted, ErrorReply, PlaceBetBody } from '../contract.ts'
+import { ApiError } from '../errors.ts'
+import { sendJson } from '../json-body.ts'
+import type { Api } from '../server.ts'
+import type { Services } from '../services.ts'
+
+const MIN_STAKE_CENTS = 10
+const MAX_LEGS = 20
+const H2H_NAMES = new Set(['h2h', 'moneyline', 'match result'])
+
+/** One selection as it was asked for. `odds`: what the bettor saw, at two decimals. */
+type AskedLeg = {
+  readonly fixture: string
+  readonly market: string
+  readonly point: string | null
+  readonly name: string
+  readonly odds: string
+}
+
+const marketKey = (name: string): string => (H2H_NAMES.has(name.toLowerCase()) ? 'h2h' : name)
+
+function askedLeg(fixture: string, market: string, name: string, odds: number | undefined, point?: number): AskedLeg {
+  const seen = odds === undefined ? null : oddsFromNumber(odds)
+  if (seen === null)
+    throw new ApiError('invalid_request', { error: `odds: not the decimal odds of "${name.slice(0, 100)}"` })
+  return { fixture, market: marketKey(market), point: point === undefined ? null : String(point), name, odds: seen }
+}
+
+function askedLegs(body: PlaceBetBody): AskedLeg[] {
+  if (!body.is_parlay) return [askedLeg(body.event_id, body.bet_type, body.selection, body.odd)]
+  const { legs } = body
+  if (legs.length === 0) throw new ApiError('slip_empty')
+  if (legs.length < 2 || legs.length > MAX_LEGS) throw new ApiError('too_many_legs')
+  return legs.map((leg) => askedLeg(leg.eventId, leg.marketName, leg.selection, leg.price ?? leg.odds, leg.point))
+}
+
+/** 0 where it is no amount: the decider refuses it in its place among the rules, after the odds. */
+const stakeOf = (body: PlaceBetBody): number => centsFromEuros(body.bet_amount) ?? 0
+
+/** The leg with the server's own price; waits only where that is too old to strike a bet at. */
+function priceLeg(board: QuoteBoard, asked: AskedLeg): PlacedLeg | Promise<PlacedLeg> {
+  const { fixture, market, point, name, odds: seenOdds } = asked
+  const key = board.selectionNamed(fixture, market, name)
+  // a game that the board has dropped is over
+  const closed = board.closed(fixture) || board.fixture(fixture) === null
+  const priced = (quote: PlacedLeg['quote']): PlacedLeg => ({
+    fixture,
+    selection: key ?? name,
+    selectionName: quote?.selectionName ?? name,
+    seenOdds,
+    quote,
+    closed,
+  })
+  if (key === null || closed) return priced(null)
+  const selection = { fixture, market, point, selection: key }
+  const quote = board.quote(selection)
+  if (quote !== null) return priced(quote)
+  return board.freshQuote(selection).then(priced)
+}
+
+function priceLegs(board: QuoteBoard, asked: readonly AskedLeg[]): PlacedLeg[] | Promise<PlacedLeg[]> {
+  const legs = asked.map((leg) => priceLeg(board, leg))
+  return legs.some((leg) => leg instanceof Promise) ? Promise.all(legs) : (legs as PlacedLeg[])
+}
+
+/** The refusal with what the bettor needs to go on: per selection, what it was and what it is. */
+async function refusal(
+  board: QuoteBoard,
+  { code, error, detail }: Refusal,
+  asked: readonly AskedLeg[],
+): Promise<ApiError> {
+  if (code === 'event_closed') {
+    for (const { fixture } of asked) {
+      if (board.fixture(fixture) !== null) continue
+      const known = /^[0-9a-f]{32}$/.test(fixture) && (await board.loadGame(fixture)) !== null
+      if (!known) return new ApiError('fixture_missing')
+    }
+  }
+  if (code !== 'odds_changed') return refusedBy({ code, error })
+  const { changes } = detail as { changes: readonly OddsChange[] }
+  // a single bet is told what its one change is
+  const text = changes.length === 1 ? changes[0]!.error : error
+  return new ApiError(code, {
+    error: text,
+    changes: changes.map((change) => ({
+      eventId: change.fixture,
+      selection: change.selectionName,
+      oldOdds: Number(change.oldOdds),
+      newOdds: change.newOdds === null ? null : Number(change.newOdds),
+      error: change.error,
+    })),
+  })
+}
+
+type Struck = Pick<BetPlaced, 'bet' | 'odds' | 'potentialReturnCents'> & {
+  readonly legs: readonly { readonly fixture: string; readonly selectionName: string; readonly odds: string }[]
+}
+
+/** Written by hand: it is the reply that there are most of. */
+function replyText(struck: Struck, balanceCents: number, position: string): string {
+  let legs = ''
+  for (const { fixture, selectionName, odds } of struck.legs) {
+    const leg = `{"eventId":"${fixture}","selection":${JSON.stringify(selectionName)},"odds":${Number(odds)}}`
+    legs = legs === '' ? leg : `${legs},${leg}`
+  }
+  return (
+    `{"success":true,"newBalance":${eurosOf(balanceCents)},"betId":"${struck.bet}","odds":${Number(struck.odds)},` +
+    `"potential_win":${eurosOf(struck.potentialReturnCents)},"legs":[${legs}],"position":"${position}"}`
+  )
+}
+
+export function placeBet(app: Api, services: Services): void {
+  const { accounts, board, clock, freshness, sessions, deadline } = services
+  const limits = {
+    minStakeCents: MIN_STAKE_CENTS,
+    maxPayoutCents: services.settings.MAX_PAYOUT,
+    maxLegs: MAX_LEGS,
+  }
+
+  app.post(
+    '/api/bets/place-bet',
+    {
+      onRequest: requireSession(sessions, 'login_required'),
+      schema: {
+        summary: 'Place a single bet or a parlay',
+        tags: ['bets'],
+        body: PlaceBetBody,
+        response: { 200: BetAccepted, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: {
+        failure: 'place_bet_failed',
+        invalid: (field) => (field === 'bet_amount' ? { code: 'stake_invalid' } : null),
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      const { body } = request
+      const asked = askedLegs(body)
+      const stakeCents = stakeOf(body)
+      const policy = body.odds_policy ?? 'within-10-percent'
+      const meta = commandMeta(
+        request,
+        session,
+        { type: 'PlaceBet', stakeCents, policy, legs: asked },
+        clock.businessNow(),
+      )
+      // the same command again is the same bet
+      const bet = commandId('bet', meta.command.id)
+
+      const priced = priceLegs(board, asked)
+      const legs = priced instanceof Promise ? await priced : priced
+      const command = { type: 'PlaceBet', bet, stakeCents, policy, legs, limits } as const
+      const outcome = await deadline.within(accounts.execute(session.accountId, command, meta))
+      if (!outcome.accepted) throw await refusal(board, outcome.refusal, asked)
+
+      const placed = outcome.events[0]
+      if (placed === undefined || outcome.position === null || outcome.hash === null) {
+        const struck = await struckBefore(session.accountId, bet, asked)
+        return sendJson(reply, replyText(struck, outcome.balanceCents, ''))
+      }
+      if (placed.type !== 'BetPlaced') throw new Error(`a bet was placed by ${placed.type}`)
+      const position = freshness.token(outcome.position, outcome.hash)
+      freshness.wrote(session.id, outcome.position)
+      reply.header('x-ledger-position', position)
+      return sendJson(reply, replyText(placed.data, outcome.balanceCents, position))
+    },
+  )
+
+  /** A bet so old that its command is forgotten, but open still, or settled lately. */
+  async function struckBefore(account: string, bet: string, asked: readonly AskedLeg[]): Promise<Struck> {
+    const state = await accounts.read(account)
+    const known = state.bets.get(bet) ?? state.settled.get(bet)
+    if (known === undefined) throw new Error(`bet ${bet} was accepted, but the account does not have it`)
+    return {
+      bet,
+      odds: parlayOdds(known.legs.map((leg) => leg.odds))!,
+      potentialReturnCents: known.potentialReturnCents,
+      legs: known.legs.map((leg, at) => ({ ...leg, selectionName: asked[at]!.name })),
+    }
+  }
+}

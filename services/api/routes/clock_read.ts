@@ -1,0 +1,14 @@
+// GET /api/clock
+import { Clock } from '../contract.ts'
+import type { Api } from '../server.ts'
+import type { Services } from '../services.ts'
+
+export function readClock(app: Api, { clock }: Services): void {
+  app.get(
+    '/api/clock',
+    {
+      schema: { summary: 'The business clock, which the browser goes by', tags: ['product'], response: { 200: Clock } },
+    },
+    async () => ({ now: clock.businessNow().toISOString(), speed: clock.speed }),
+  )
+}

@@ -1,0 +1,49 @@
+// GET /api/admin/dashboard: the overview; lists come ten a page.
+import { z } from 'zod'
+import { requireSession, sessionOf } from '../authentication.ts'
+import { Dashboard, ErrorReply } from '../contract.ts'
+import { PageNumber } from '../query.ts'
+import { markStale, readerOf } from '../reading.ts'
+import type { Api } from '../server.ts'
+import type { Services } from '../services.ts'
+
+const PAGE_SIZE = 10
+
+export function readDashboard(app: Api, services: Services): void {
+  const { reads, sessions } = services
+
+  async function betsOn(page: number): Promise<Dashboard['bets']> {
+    const placed = await reads.bets.page((page - 1) * PAGE_SIZE, PAGE_SIZE)
+    const names = await reads.people.namesOf(placed.map(({ account }) => account))
+    return placed.map(({ bet, account }) => {
+      const username = names.get(account)
+      return username === undefined ? bet : { ...bet, username }
+    })
+  }
+
+  app.get(
+    '/api/admin/dashboard',
+    {
+      onRequest: requireSession(sessions, 'unauthorized', { admin: true }),
+      schema: {
+        summary: 'Overview of the back office; page and list page through users or bets',
+        tags: ['back office'],
+        querystring: z.object({ page: PageNumber, list: z.enum(['users', 'bets']).optional() }),
+        response: { 200: Dashboard, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      const { page, list } = request.query
+      await readerOf(services, request, session)
+      markStale(services, reply)
+      const users = await reads.people.page(list === 'bets' ? 0 : (page - 1) * PAGE_SIZE, PAGE_SIZE)
+      const [overview, bets, userStats] = await Promise.all([
+        reads.overview(session.accountId),
+        betsOn(list === 'users' ? 1 : page),
+        reads.people.statisticsOf(users),
+      ])
+      return { users, bets, userStats, ...overview, page, pageSize: PAGE_SIZE } satisfies Dashboard
+    },
+  )
+}

@@ -1,0 +1,47 @@
+// GET /api/sports/{sportKey}?endpoint=events|scores[&eventId=]: games of a family or of a league, or one of them.
+import { z } from 'zod'
+import { Id } from '../../../domain/values.ts'
+import { ErrorReply, Games } from '../contract.ts'
+import { ApiError } from '../errors.ts'
+import { sendJson } from '../json-body.ts'
+import type { KeptLists } from '../kept-lists.ts'
+import type { Api } from '../server.ts'
+import type { Services } from '../services.ts'
+
+export function listGames(app: Api, { board, catalog }: Services, lists: KeptLists): void {
+  const keys = new Set(catalog.flatMap((family) => [family.key, ...family.leagues.map((league) => league.key)]))
+
+  async function oneGame(sportKey: string, eventId: string, missing: 'event_missing' | 'scores_missing') {
+    if (!Id.safeParse(eventId).success) throw new ApiError(missing)
+    const game = board.game(eventId) ?? (await board.loadGame(eventId))
+    if (game === null || (game.sport !== sportKey && game.league_key !== sportKey)) throw new ApiError(missing)
+    return game
+  }
+
+  app.get(
+    '/api/sports/:sportKey',
+    {
+      schema: {
+        summary: 'Games of a sport or a league, with prices and scores; one of them with eventId',
+        tags: ['sports'],
+        params: z.object({ sportKey: z.string().max(100) }),
+        querystring: z.object({
+          endpoint: z.enum(['events', 'scores']).default('events'),
+          eventId: z.string().max(100).optional(),
+        }),
+        response: { 200: Games, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { failure: 'events_failed' },
+    },
+    async (request, reply) => {
+      const { sportKey } = request.params
+      const { endpoint, eventId } = request.query
+      if (eventId !== undefined) {
+        return [await oneGame(sportKey, eventId, endpoint === 'scores' ? 'scores_missing' : 'event_missing')]
+      }
+      const text = lists.json(`of ${sportKey}`, () => board.gamesOf(sportKey))
+      if (text === '[]' && !keys.has(sportKey)) throw new ApiError('sport_missing')
+      return sendJson(reply, text)
+    },
+  )
+}

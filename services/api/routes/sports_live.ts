@@ -1,0 +1,35 @@
+// GET /api/sports/live: games from their start until four hours after, unless completed.
+import { z } from 'zod'
+import { ErrorReply, Games } from '../contract.ts'
+import { sendJson } from '../json-body.ts'
+import type { KeptLists } from '../kept-lists.ts'
+import { Flag } from '../query.ts'
+import type { Api } from '../server.ts'
+import type { Services } from '../services.ts'
+
+/** As many as the extended list holds. */
+const EXTENDED_MAX = 20
+
+export function listLive(app: Api, { board }: Services, lists: KeptLists): void {
+  app.get(
+    '/api/sports/live',
+    {
+      schema: {
+        summary: 'Live games; with ?extended=true at most 20, those with prices first',
+        tags: ['sports'],
+        querystring: z.object({ extended: Flag }),
+        response: { 200: Games, '4xx': ErrorReply },
+      },
+      config: { failure: 'events_failed' },
+    },
+    async (request, reply) => {
+      const extended = () => {
+        const live = board.live()
+        const priced = live.filter((game) => game.odds !== undefined)
+        return [...priced, ...live.filter((game) => game.odds === undefined)].slice(0, EXTENDED_MAX)
+      }
+      const text = request.query.extended ? lists.json('extended', extended) : lists.json('live', () => board.live())
+      return sendJson(reply, text)
+    },
+  )
+}

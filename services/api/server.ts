@@ -1,0 +1,110 @@
+// The HTTP server: what every request goes through, and the table of routes.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import swagger from '@fastify/swagger'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { ApiError } from './errors.ts'
+import { answerTo, invalidRequest } from './failures.ts'
+import { BODY_BYTES_MAX, readJsonBodies } from './json-body.ts'
+import { keepLists } from './kept-lists.ts'
+import { actOnAuth } from './routes/auth_act.ts'
+import { listBets } from './routes/bets_list.ts'
+import { placeBet } from './routes/bets_place.ts'
+import { readClock } from './routes/clock_read.ts'
+import { actOnDashboard } from './routes/dashboard_act.ts'
+import { readDashboard } from './routes/dashboard_read.ts'
+import { readHealth } from './routes/health_read.ts'
+import { listGames } from './routes/sports_games.ts'
+import { listSports } from './routes/sports_list.ts'
+import { listLive } from './routes/sports_live.ts'
+import { openStream } from './routes/stream_open.ts'
+import { apiHeaders } from './security.ts'
+import type { Services } from './services.ts'
+import { serveUi } from './ui-files.ts'
+
+export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
+
+const HEADERS_MAX_BYTES = 16_384
+/** For all of a request's bytes to arrive. */
+const REQUEST_MS = 15_000
+
+/** Not listening yet. Throws where a setting is wrong. */
+export async function buildServer(services: Services): Promise<Api> {
+  const { TRUST_PROXY, LOG_LEVEL } = services.settings
+  const https = TRUST_PROXY !== undefined
+  const app: Api = fastify({
+    logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    trustProxy: TRUST_PROXY ?? false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    http: { maxHeaderSize: HEADERS_MAX_BYTES },
+  }).withTypeProvider<ZodTypeProvider>()
+
+  readJsonBodies(app)
+  app.setValidatorCompiler(validatorCompiler)
+  // replies are made by our own code and their shapes compared in the tests: checking each would cost more than making it
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.decorateRequest('session', null)
+
+  const headers = apiHeaders(https)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  answerErrors(app)
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Fairbook',
+        version: '0.1.0',
+        description: 'An event-sourced betting ledger that anyone can audit.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  app.register(async (routes: Api) => {
+    const lists = keepLists(services.board)
+    actOnAuth(routes, services)
+    listBets(routes, services)
+    placeBet(routes, services)
+    listSports(routes, services, lists)
+    listLive(routes, services, lists)
+    listGames(routes, services, lists)
+    readDashboard(routes, services)
+    actOnDashboard(routes, services)
+    readClock(routes, services)
+    openStream(routes, services)
+    readHealth(routes, services)
+    routes.get('/openapi.json', { schema: { hide: true } }, async () => routes.swagger())
+  })
+  await serveUi(app, services.uiDir, https)
+  return app
+}
+
+function answerErrors(app: Api): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { config } = request.routeOptions
+    const answer = hasZodFastifySchemaValidationErrors(error)
+      ? invalidRequest(error.validation, request.body, config.invalid)
+      : answerTo(error)
+    if (answer === null) request.log.error(error)
+    const { status, reply: body, retryAfterS } = answer ?? new ApiError(config.failure ?? 'internal')
+    if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  })
+}
