@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountEvent } from '../account/events.ts'
+import { accountStream } from '../account/events.ts'
+import type { DomainEvent } from '../events.ts'
+import { ADMIN, at, BETTOR, betPlaced, floatSet, id, opened, placeBet, received } from '../testing/samples.ts'
+import { balanceOf, keepsFloor, post, sumOf } from './balances.ts'
+import { heldOf, type LedgerAccount, linesOf, walletOf } from './lines.ts'
+
+const wallet = `user:${BETTOR}:wallet`
+const owed = `user:${BETTOR}:owed`
+const float = `admin:${ADMIN}:float`
+const bet = `bet:${id('bet')}`
+const transit = `transit:${id('transfer')}`
+const user = accountStream(BETTOR)
+const admin = accountStream(ADMIN)
+
+const told = (stream: string, event: DomainEvent) =>
+  linesOf(stream, event).map(({ from, to, amountCents }) => `${from} -> ${to} ${amountCents}`)
+
+const settled = (returnCents: number, owedPaidCents = 0): AccountEvent => ({
+  type: 'BetSettled',
+  schema: 1,
+  data: { bet: id('bet'), rule: 1, outcome: 'won', stakeCents: 1000, returnCents, owedPaidCents, legs: [] },
+})
+const moneyIn = (into: 'wallet' | 'float', changes: { owedPaidCents?: number; forwarded?: boolean } = {}) => ({
+  type: 'TransferReceived' as const,
+  schema: 1 as const,
+  data: {
+    transfer: id('transfer'),
+    sender: ADMIN,
+    into,
+    amountCents: 500,
+    purpose: 'deposit' as const,
+    owedPaidCents: 0,
+    forwarded: false,
+    ...changes,
+  },
+})
+
+describe('the lines of an event', () => {
+  it('of an opening, a block, a fixture, the log: none', () => {
+    expect(told(user, opened())).toEqual([])
+    expect(told(user, { type: 'AccountBlocked', schema: 1, data: {} })).toEqual([])
+    expect(told('ledger', { type: 'LogStarted', schema: 1, data: { log: id('log'), currency: 'EUR' } })).toEqual([])
+    const moved = { type: 'FixtureMoved' as const, schema: 1 as const, data: { from: at(0), to: at(1) } }
+    expect(told(`fixture-${id('derby')}`, moved)).toEqual([])
+  })
+  it('of a welcome grant', () =>
+    expect(told(user, { type: 'WelcomeGranted', schema: 1, data: { amountCents: 500 } })).toEqual([
+      `house:grants -> ${wallet} 500`,
+    ]))
+  it('of a float set up and down: the difference', () => {
+    expect(told(admin, floatSet(700, 500))).toEqual([`treasury -> ${float} 200`])
+    expect(told(admin, floatSet(100, 500))).toEqual([`${float} -> treasury 400`])
+    expect(told(admin, floatSet(500, 500))).toEqual([])
+  })
+  it('of transfers: out, in, back', () => {
+    const data = { transfer: id('transfer'), to: BETTOR, amountCents: 500 }
+    expect(
+      told(admin, {
+        type: 'TransferSent',
+        schema: 1,
+        data: { ...data, from: 'float', into: 'wallet', purpose: 'deposit' },
+      }),
+    ).toEqual([`${float} -> ${transit} 500`])
+    expect(
+      told(user, {
+        type: 'TransferSent',
+        schema: 1,
+        data: { ...data, from: 'wallet', into: 'float', purpose: 'withdrawal' },
+      }),
+    ).toEqual([`${wallet} -> ${transit} 500`])
+    expect(told(user, moneyIn('wallet'))).toEqual([`${transit} -> ${wallet} 500`])
+    expect(told(admin, moneyIn('float'))).toEqual([`${transit} -> ${float} 500`])
+    const returned = { transfer: id('transfer'), amountCents: 500, owedPaidCents: 200 }
+    expect(told(user, { type: 'TransferReturned', schema: 1, data: { ...returned, into: 'wallet' } })).toEqual([
+      `${transit} -> ${wallet} 500`,
+      `${wallet} -> ${owed} 200`,
+    ])
+  })
+  it('of a receipt that pays a debt, and of one for an admin who is gone', () => {
+    expect(told(user, moneyIn('wallet', { owedPaidCents: 500 }))).toEqual([
+      `${transit} -> ${wallet} 500`,
+      `${wallet} -> ${owed} 500`,
+    ])
+    expect(told(admin, moneyIn('float', { forwarded: true }))).toEqual([
+      `${transit} -> ${float} 500`,
+      `${float} -> treasury 500`,
+    ])
+  })
+  it('of a bet: placed, won, lost, refunded, partly returned, voided', () => {
+    expect(told(user, betPlaced(placeBet()))).toEqual([`${wallet} -> ${bet} 1000`])
+    expect(told(user, settled(2100))).toEqual([`${bet} -> ${wallet} 1000`, `house:profit -> ${wallet} 1100`])
+    expect(told(user, settled(2100, 300))).toEqual([
+      `${bet} -> ${wallet} 1000`,
+      `house:profit -> ${wallet} 1100`,
+      `${wallet} -> ${owed} 300`,
+    ])
+    expect(told(user, settled(0))).toEqual([`${bet} -> house:profit 1000`])
+    expect(told(user, settled(1000))).toEqual([`${bet} -> ${wallet} 1000`])
+    expect(told(user, settled(400))).toEqual([`${bet} -> ${wallet} 400`, `${bet} -> house:profit 600`])
+    const voided = { bet: id('bet'), stakeCents: 1000, owedPaidCents: 0 }
+    expect(told(user, { type: 'BetVoided', schema: 1, data: voided })).toEqual([`${bet} -> ${wallet} 1000`])
+  })
+})
+
+describe('balances', () => {
+  it('are the fold of the lines, without accounts at zero', () => {
+    const balances = new Map<LedgerAccount, number>()
+    for (const event of [received(5000), betPlaced(placeBet()), settled(2100)]) post(balances, linesOf(user, event))
+    expect(balanceOf(balances, walletOf(BETTOR))).toBe(6100)
+    expect(balanceOf(balances, 'house:profit')).toBe(-1100)
+    expect(balances.has(heldOf(id('bet')))).toBe(false)
+    expect(sumOf(balances, 'user:', ':wallet')).toBe(6100)
+    expect(sumOf(balances, '')).toBe(0)
+  })
+  it('stop where an integer is no longer exact', () => {
+    const balances = new Map<LedgerAccount, number>([['treasury', -Number.MAX_SAFE_INTEGER]])
+    expect(() => post(balances, [{ from: 'treasury', to: 'house:profit', amountCents: 1 }])).toThrow(RangeError)
+  })
+  it('have floors, but for the treasury and the house', () => {
+    expect(keepsFloor('treasury', -1)).toBe(true)
+    expect(keepsFloor('house:grants', -1)).toBe(true)
+    expect(keepsFloor(walletOf(BETTOR), -1)).toBe(false)
+    expect(keepsFloor(walletOf(BETTOR), 0)).toBe(true)
+    expect(keepsFloor(`user:${BETTOR}:owed`, 1)).toBe(false)
+    expect(keepsFloor(`user:${BETTOR}:owed`, -1)).toBe(true)
+  })
+})
