@@ -1,8 +1,9 @@
 // An event as the folds see it: parsed once, with its ledger number.
-import { type DomainEvent, eventSchemas } from '../domain/events.ts'
+import type { DomainEvent } from '../domain/events.ts'
 import type { Line } from '../domain/ledger/lines.ts'
 import { linesOf } from '../domain/ledger/lines.ts'
 import type { Meta } from '../domain/meta.ts'
+import { upcast } from '../domain/upcast.ts'
 import type { StoredEvent } from '../services/event-store/port.ts'
 
 /** `number`: its ledger number. `subject`: the id in the stream's name, '' where there is none. `body`: its canonical JSON. */
@@ -22,24 +23,15 @@ export type LedgerEvent = DomainEvent & {
 /** What of a stored event a projection reads. */
 export type RawEvent = Pick<StoredEvent, 'position' | 'stream' | 'version' | 'type' | 'hash' | 'body'>
 
-/** A type or schema version that this release does not know: nobody can tell which read models it changes. */
-export class UnknownEvent extends Error {
-  override readonly name = 'UnknownEvent'
-}
+type Parsed = { readonly type: string; readonly schema: number; readonly data: unknown; readonly meta: Meta }
 
-type Parsed = { readonly schema: number; readonly data: never; readonly meta: Meta }
-
-/** Throws UnknownEvent, or a SyntaxError where the body is no JSON. */
+/** Throws the domain's UnknownEvent, or a SyntaxError where the body is no JSON. */
 export function readEvent(raw: RawEvent, number: number): LedgerEvent {
-  const { schema, data, meta } = JSON.parse(raw.body) as Parsed
-  if (eventSchemas[raw.type]?.[schema] === undefined) {
-    throw new UnknownEvent(`this release does not know ${raw.type} in schema version ${schema}`)
-  }
+  const { type, schema, data, meta } = upcast(JSON.parse(raw.body) as Parsed)
   const dash = raw.stream.indexOf('-')
+  const event = { type, schema, data } as DomainEvent
   return {
-    type: raw.type as never,
-    schema: schema as 1,
-    data,
+    ...event,
     number,
     position: raw.position,
     stream: raw.stream,

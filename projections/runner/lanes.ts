@@ -1,9 +1,10 @@
 // Read models that stand at the same event are folded together, in a lane. One that lags (it failed, or is new) has a
 // lane of its own until it has caught up with another, so it never holds the others back.
 import type pg from 'pg'
+import { UnknownEvent } from '../../domain/upcast.ts'
 import type { EventStore, StoredEvent, Subscription } from '../../services/event-store/port.ts'
 import { type Checkpoint, checkpointAt, LogMismatch } from '../checkpoint.ts'
-import { type LedgerEvent, readEvent, UnknownEvent } from '../event.ts'
+import { type LedgerEvent, readEvent } from '../event.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
 import { announce, PROJECTED } from './announcement.ts'
 import { applyBatch, CheckpointMoved, describe, type Failure, fail } from './batch.ts'
