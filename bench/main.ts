@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { decodePositionToken } from '../projections/position-token.ts'
+import { decodePosition } from '../projections/position-token.ts'
 import { currentPicks, placeOnBaseline, placeOnFairbook } from './bets.ts'
 import { projectionLag } from './lag.ts'
 import { load, median, type Run } from './load.ts'
@@ -107,7 +107,7 @@ async function placeBets(product: Product, baseline: string, tokens: string[]): 
 async function lag(product: Product, tokens: string[]): Promise<void> {
   const picks = await currentPicks(product.origin)
   const next = placeOnFairbook(tokens, picks, 'lag')
-  const positionOf = ({ position }: { position: string }) => BigInt(decodePositionToken(position).position)
+  const positionOf = ({ position }: { position: string }) => BigInt(decodePosition(position)!.position)
   const runs = []
   for (let round = 0; round < RUNS; round++) {
     const begin = round * 1_000_000

@@ -29,8 +29,8 @@ const TICKS_AT_ONCE = 4
 const FIXTURES_AT_ONCE = 4
 
 export type Schedule = {
-  /** Fixtures that the read models changed: those that were decided are settled. */
-  changed(fixtures: readonly string[] | null): Promise<void>
+  /** Fixtures that the read models changed (null: any): those that were decided are settled. */
+  changed(fixtures: readonly string[] | null): void
   close(): void
 }
 
@@ -57,7 +57,26 @@ export async function startSchedule(jobs: Jobs, work: Work, log: (error: unknown
   await keepSchedulers()
   await jobs.worker<object>('ticks', TICKS_AT_ONCE, async (name) => tick[name as keyof typeof tick]?.())
   await jobs.worker<Fixture>('settle', FIXTURES_AT_ONCE, (_name, { fixture }) => work.settleFixture(fixture))
-  await settleDecided(null)
   const keeping = setInterval(() => keepSchedulers().catch(log), KEEP_EVERY_MS)
-  return { changed: settleDecided, close: () => clearInterval(keeping) }
+  return { changed: oneAtATime(settleDecided, log), close: () => clearInterval(keeping) }
+}
+
+/** Calls `look` for what changed, one call at a time: what comes meanwhile is looked at together in the next. */
+function oneAtATime(look: (fixtures: readonly string[] | null) => Promise<void>, log: (error: unknown) => void) {
+  let waiting: Set<string> | null = new Set()
+  let looking = false
+  const run = async () => {
+    looking = true
+    while (waiting === null || waiting.size > 0) {
+      const fixtures: string[] | null = waiting === null ? null : [...waiting]
+      waiting = new Set()
+      await look(fixtures).catch(log)
+    }
+    looking = false
+  }
+  return (fixtures: readonly string[] | null) => {
+    if (fixtures === null) waiting = null
+    else for (const fixture of fixtures) waiting?.add(fixture)
+    if (!looking) void run()
+  }
 }
