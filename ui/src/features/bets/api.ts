@@ -6,7 +6,7 @@ import { request } from '../../lib/api.ts'
 /** As many as one reply holds; a full one may have older bets after it. */
 const PAGE = 500
 
-export type BetPages = InfiniteData<Bet[], string | null>
+export type BetPages = InfiniteData<Bet[], unknown>
 
 /** Newest first, page after page. Pushed changes invalidate it by its first key. */
 export const betsQuery = () =>

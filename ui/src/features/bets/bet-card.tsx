@@ -162,8 +162,10 @@ export function progressText(legs: Bet['legs']): string {
 }
 
 const voidTexts: Record<string, string> = {
-  late: 'Void: bet after the result was decided',
+  late: 'Void: placed after the result was known',
   abandoned: 'Void: the event was abandoned',
+  'not-completed': 'Void: the event was not completed in time',
+  'draw-not-offered': 'Void: a draw was not on offer',
 }
 
 const voidText = (reason: string): string =>

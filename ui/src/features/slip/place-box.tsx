@@ -92,9 +92,9 @@ function Summary({ view: { totals, lines, mode }, bets }: { view: SlipView; bets
       </div>
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-muted">Potential win</span>
-        <output className="font-semibold text-[1.125rem] text-accent leading-6">
+        <span className="font-semibold text-[1.125rem] text-accent leading-6">
           {totals.returnCents === null ? '–' : formatCents(totals.returnCents)}
-        </output>
+        </span>
       </div>
     </div>
   )

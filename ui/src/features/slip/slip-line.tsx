@@ -179,7 +179,7 @@ function Changed({
   disabled: boolean
   onAccept: (odds: string) => void
 }) {
-  const { selection, offered, verdict, note } = line
+  const { selection, offered, verdict } = line
   if (offered === null) return null
   const up = Number(offered) > Number(selection.odds)
   const tone = up ? 'text-up' : 'text-down'
@@ -193,7 +193,7 @@ function Changed({
         up ? 'bg-[color-mix(in_srgb,var(--up)_7%,transparent)]' : 'bg-[color-mix(in_srgb,var(--down)_7%,transparent)]',
       )}
     >
-      <p className="text-second">{verdict?.kind === 'changed' ? verdict.text : (note?.text ?? '')}</p>
+      <p className="text-second">{verdict?.text}</p>
       <div className="mt-2.5 flex items-end justify-between gap-3">
         <dl className="flex items-end gap-3">
           <div>

@@ -85,19 +85,20 @@ export function slipView(
 }
 
 function lineOf(state: SlipState, selection: Selection, game: Game | null | undefined, placement: Placement): SlipLine {
-  const price = knownPrice(game, selection)
+  const shown = knownPrice(game, selection)
+  const note = noteThatHolds(placement, selection.betKey, shown ?? null)
+  // Where the server said another price than we know of, the server is ahead of us.
+  const price = note?.kind === 'changed' && placement.phase === 'idle' ? Number(note.odds) : shown
   const verdict = price === undefined ? null : judge(state.policy, selection, price)
-  const note = noteThatHolds(placement, selection.betKey, price ?? null)
   const stakeText = stakeTextOf(state, selection.betKey)
-  const changed = verdict?.kind === 'changed' ? verdict : note?.kind === 'changed' ? note : null
   return {
     selection,
     game: game ?? null,
     verdict,
     note,
     odds: verdict?.kind === 'confirmed' ? verdict.odds : selection.odds,
-    offered: changed?.odds ?? null,
-    valid: changed === null && (verdict === null || isValid(verdict)),
+    offered: verdict?.kind === 'changed' ? verdict.odds : null,
+    valid: verdict === null || isValid(verdict),
     stakeText,
     stakeCents: stakeCentsOf(stakeText),
   }
