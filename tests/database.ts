@@ -16,7 +16,10 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(template.ownerUrl, `create database ${name} template ${databaseOf(template.ownerUrl)} strategy wal_log`)
+  await asAdmin(
+    template.ownerUrl,
+    `create database ${name} template ${databaseOf(template.ownerUrl)} strategy file_copy`,
+  )
   // privileges on a database are not copied with it
   await asAdmin(template.ownerUrl, `grant create, temporary on database ${name} to fairbook`)
   return {

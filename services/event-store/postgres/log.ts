@@ -47,6 +47,7 @@ export class PostgresLog implements EventStore {
   readonly #options: PostgresLogOptions
   readonly #followers = new Set<Follower>()
   #listener: Promise<Listener> | null = null
+  #closing: Promise<void> | null = null
 
   private constructor(parts: Parts, logId: string) {
     this.logId = logId
@@ -125,8 +126,13 @@ export class PostgresLog implements EventStore {
     return compareNumericPositions(a, b)
   }
 
-  /** Appends under way get their answers first. */
-  async close(): Promise<void> {
+  /** Appends under way get their answers first. May be called again. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
     await this.#appender.close()
     await Promise.all([...this.#followers].map((follower) => follower.close()))
     const listener = await this.#listener?.catch(() => null)
