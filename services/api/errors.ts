@@ -37,6 +37,7 @@ const httpErrors = {
 
   // the machine
   reads_behind: { status: 503, error: 'What was asked for is not visible yet. Please try again.' },
+  reads_stopped: { status: 503, error: 'What was asked for cannot be shown at the moment.' },
   passwords_busy: { status: 503, error: 'Too many people are signing in. Please try again.' },
   streams_full: { status: 503, error: 'Too many open streams. Please try again later.' },
   unavailable: { status: 503, error: 'The service is not available. Please try again.' },

@@ -1,124 +1,56 @@
 // Reading what was written: a write's reply names its position, and a read waits until the read models have come there.
 import { LRUCache } from 'lru-cache'
-import type pg from 'pg'
+import { type FreshReads, NotFreshYet, ReadModelFailed, UnknownPosition } from '../../projections/fresh-reads.ts'
+import { encodePosition } from '../../projections/position-token.ts'
+import type { ProjectionName } from '../../projections/projection.ts'
 import type { Position } from '../event-store/port.ts'
 import { ApiError } from './errors.ts'
 
-/** How long a read waits at most. */
-const WAIT_MS = 2_000
-/** Notifications can be missed: while somebody waits, the checkpoint is read as well. */
-const LOOK_EVERY_MS = 100
-const HASH_DIGITS = 32
-const TOKEN = /^([0-9a-f]{32})\.([\x21-\x2d\x2f-\x7e]{1,100})\.([0-9a-f]{32})$/
+/** Sessions whose last write is remembered until a read has seen it. */
+const WRITERS_MAX = 20_000
 
 export type Freshness = {
-  /** What a reply carries as X-Ledger-Position: the log, the position of its event, and that event's hash. */
+  /** What a reply carries as X-Ledger-Position. */
   token(position: Position, hash: string): string
   /** Notes that this session has written, so that its next reads see it. */
-  wrote(sessionId: string, position: Position): void
+  wrote(sessionId: string, token: string): void
   /**
-   * Resolves once the read models are as fresh as `token` asks and as this session's own writes need.
-   * Throws ApiError: position_invalid, reads_behind.
+   * Resolves once the read models that a read looks at are as fresh as `token` asks and as this session's own writes
+   * need. Throws ApiError: position_invalid, reads_behind, reads_stopped.
    */
-  reached(token: string | undefined, sessionId: string | null): Promise<void>
-  /** All read models have come to this position. */
-  projected(position: Position): void
-  /** Reads the checkpoints: at the start, and whenever notifications may have been missed or tell a part only. */
-  look(): Promise<void>
-  /** Read models that stopped at an event: what is read from them is stale, and nobody waits for them. */
-  stopped(): readonly string[]
+  reached(needed: readonly ProjectionName[], token: string | undefined, sessionId: string | null): Promise<void>
+  /** Read models among these that stopped at an event: what is read from them is older than it should be. */
+  stopped(needed: readonly ProjectionName[]): readonly ProjectionName[]
 }
 
-type Waiter = { position: Position; done: () => void }
+export function createFreshness(logId: string, fresh: FreshReads): Freshness {
+  const written = new LRUCache<string, string>({ max: WRITERS_MAX })
 
-export function createFreshness({
-  pool,
-  logId,
-  comparePositions,
-  waitMs = WAIT_MS,
-}: {
-  pool: pg.Pool
-  logId: string
-  comparePositions: (a: Position, b: Position) => number
-  waitMs?: number
-}): Freshness {
-  let reachedPosition: Position | null = null
-  let stopped: readonly string[] = []
-  let waiters = new Set<Waiter>()
-  const written = new LRUCache<string, Position>({ max: 20_000 })
-  /** Tokens whose event was found where they say it is. */
-  const genuine = new LRUCache<string, true>({ max: 5_000 })
-
-  const isReached = (position: Position): boolean =>
-    reachedPosition !== null && comparePositions(reachedPosition, position) >= 0
-
-  function projected(position: Position): void {
-    if (isReached(position)) return
-    reachedPosition = position
-    if (waiters.size === 0) return
-    const before = waiters
-    waiters = new Set()
-    for (const waiter of before) {
-      if (isReached(waiter.position)) waiter.done()
-      else waiters.add(waiter)
+  async function wait(token: string, projections: readonly ProjectionName[]): Promise<void> {
+    try {
+      await fresh.waitForPosition(token, { projections })
+    } catch (error) {
+      if (error instanceof NotFreshYet) throw new ApiError('reads_behind', { retryAfterS: 1 })
+      if (error instanceof ReadModelFailed) throw new ApiError('reads_stopped')
+      if (error instanceof UnknownPosition) throw new ApiError('position_invalid')
+      throw error
     }
-  }
-
-  async function look(): Promise<void> {
-    const { rows } = await pool.query<{ projection: string; position: Position | null; failed: string | null }>(
-      'select projection, position, failed from app.projection_checkpoint',
-    )
-    stopped = rows.filter(({ failed }) => failed !== null).map(({ projection }) => projection)
-    let slowest: Position | null = null
-    for (const { position, failed } of rows) {
-      if (failed !== null) continue
-      if (position === null) return
-      if (slowest === null || comparePositions(position, slowest) < 0) slowest = position
-    }
-    if (slowest !== null) projected(slowest)
-  }
-
-  /** False where the time ran out first. */
-  function wait(position: Position): Promise<boolean> {
-    if (isReached(position)) return Promise.resolve(true)
-    return new Promise((resolve) => {
-      const waiter: Waiter = { position, done: () => finish(true) }
-      const looking = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
-      const timer = setTimeout(() => finish(false), waitMs)
-      waiters.add(waiter)
-      function finish(reached: boolean): void {
-        clearInterval(looking)
-        clearTimeout(timer)
-        waiters.delete(waiter)
-        resolve(reached)
-      }
-    })
-  }
-
-  async function honour(token: string): Promise<void> {
-    const match = TOKEN.exec(token)
-    if (match === null || match[1] !== logId) throw new ApiError('position_invalid')
-    const [, , position = '', hash] = match
-    if (!(await wait(position))) throw new ApiError('reads_behind')
-    if (genuine.has(token)) return
-    const { rows } = await pool.query<{ hash: string }>('select hash from app.audit where position = $1', [position])
-    // the log that gave it out is not the one that is there now: a backup was restored, or a tail was lost
-    if (rows[0]?.hash.slice(0, HASH_DIGITS) !== hash) throw new ApiError('position_invalid')
-    genuine.set(token, true)
   }
 
   return {
-    token: (position, hash) => `${logId}.${position}.${hash.slice(0, HASH_DIGITS)}`,
-    wrote: (sessionId, position) => void written.set(sessionId, position),
-    projected,
-    look,
-    stopped: () => stopped,
-    async reached(token, sessionId) {
-      if (token !== undefined) await honour(token)
+    token: (position, hash) => encodePosition({ logId, position, hash }),
+    wrote: (sessionId, token) => void written.set(sessionId, token),
+    async reached(needed, token, sessionId) {
+      if (token !== undefined) await wait(token, needed)
       const own = sessionId === null ? undefined : written.get(sessionId)
       if (own === undefined || sessionId === null) return
-      if (!(await wait(own))) throw new ApiError('reads_behind')
+      if (own !== token) await wait(own, needed)
       if (written.get(sessionId) === own) written.delete(sessionId)
     },
+    stopped: (needed) =>
+      fresh
+        .projectionHealth()
+        .filter(({ projection, failed }) => failed !== null && needed.includes(projection))
+        .map(({ projection }) => projection),
   }
 }

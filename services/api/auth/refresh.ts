@@ -4,7 +4,7 @@ import { readUserName } from '../../identity/names.ts'
 import { bearerToken } from '../authentication.ts'
 import type { AuthBody } from '../contract.ts'
 import { ApiError } from '../errors.ts'
-import { readerOf } from '../reading.ts'
+import { readFresh } from '../reading.ts'
 import type { Services } from '../services.ts'
 
 export async function refresh(
@@ -17,7 +17,7 @@ export async function refresh(
   if (session === null || readUserName(body.username)?.normal !== readUserName(session.username)?.normal) {
     throw new ApiError('unauthorized')
   }
-  await readerOf(services, request, session)
+  await readFresh(services, request, null, session, ['accounts'])
   const user = (await services.reads.people.users([session.accountId])).get(session.accountId)
   if (user === undefined) throw new ApiError('reads_behind')
   return { user }

@@ -45,7 +45,8 @@ export async function signUp(
 
   // a repeated request proved the password, and its first answer's token is not kept: it gets another one
   const token = outcome.repeated ? await sessions.open(outcome.accountId, client) : draft.token
-  if (outcome.position !== null) freshness.wrote(sessionId(token), outcome.position)
+  const { position, hash } = outcome
+  if (position !== null && hash !== null) freshness.wrote(sessionId(token), freshness.token(position, hash))
   const { accountId: id, balanceCents } = outcome
   const user = userOf({ id, username: name.shown, role: 'user', blocked: false, balanceCents, email: null })
   return { user, token }

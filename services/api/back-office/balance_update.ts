@@ -39,13 +39,14 @@ export async function updateBalance(
   )
   if (!moved.accepted) throw refusedBy(moved.refusal)
   const { position, hash, senderBalanceCents, receiverBalanceCents } = moved
-  if (position !== null) freshness.wrote(session.id, position)
+  const token = position === null || hash === null ? '' : freshness.token(position, hash)
+  if (token !== '') freshness.wrote(session.id, token)
   const [floatCents, walletCents] =
     balanceType === 'deposit' ? [senderBalanceCents, receiverBalanceCents] : [receiverBalanceCents, senderBalanceCents]
   return {
     success: true as const,
     adminBalance: eurosOf(floatCents),
     userBalance: eurosOf(walletCents),
-    position: position === null || hash === null ? '' : freshness.token(position, hash),
+    position: token,
   }
 }

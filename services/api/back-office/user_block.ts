@@ -27,7 +27,8 @@ export async function blockUser(
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   // after every block, the repeated one too: the one before may have been cut off here
   if (action === 'blockUser') await sessions.endAll(accountId)
-  if (outcome.position !== null) freshness.wrote(session.id, outcome.position)
+  const { position, hash } = outcome
+  if (position !== null && hash !== null) freshness.wrote(session.id, freshness.token(position, hash))
   const message = `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`
   return { success: true as const, message }
 }

@@ -1,9 +1,10 @@
 // GET /api/bets/my-bets: newest first, at most 500; ?before=<bet id> pages on.
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Id } from '../../../domain/values.ts'
 import { requireSession, sessionOf } from '../authentication.ts'
 import { Bets, ErrorReply } from '../contract.ts'
-import { markStale, readerOf } from '../reading.ts'
+import { readFresh } from '../reading.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
@@ -24,8 +25,7 @@ export function listBets(app: Api, services: Services): void {
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      await readerOf(services, request, session)
-      markStale(services, reply)
+      await readFresh(services, request, reply as FastifyReply, session, ['bets', 'fixtures'])
       return services.reads.bets.betsOf(session.accountId, { before: request.query.before ?? null, limit: BETS_MAX })
     },
   )

@@ -171,7 +171,7 @@ export function placeBet(app: Api, services: Services): void {
       }
       if (placed.type !== 'BetPlaced') throw new Error(`a bet was placed by ${placed.type}`)
       const position = freshness.token(outcome.position, outcome.hash)
-      freshness.wrote(session.id, outcome.position)
+      freshness.wrote(session.id, position)
       reply.header('x-ledger-position', position)
       return sendJson(reply, replyText(placed.data, outcome.balanceCents, position))
     },

@@ -1,13 +1,15 @@
 // GET /api/admin/dashboard: the overview; lists come ten a page.
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { requireSession, sessionOf } from '../authentication.ts'
 import { Dashboard, ErrorReply } from '../contract.ts'
 import { PageNumber } from '../query.ts'
-import { markStale, readerOf } from '../reading.ts'
+import { readFresh } from '../reading.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
 const PAGE_SIZE = 10
+const NEEDED = ['accounts', 'bets', 'fixtures', 'house', 'statistics'] as const
 
 export function readDashboard(app: Api, services: Services): void {
   const { reads, sessions } = services
@@ -35,8 +37,7 @@ export function readDashboard(app: Api, services: Services): void {
     async (request, reply) => {
       const session = sessionOf(request)
       const { page, list } = request.query
-      await readerOf(services, request, session)
-      markStale(services, reply)
+      await readFresh(services, request, reply as FastifyReply, session, NEEDED)
       const users = await reads.people.page(list === 'bets' ? 0 : (page - 1) * PAGE_SIZE, PAGE_SIZE)
       const [overview, bets, userStats] = await Promise.all([
         reads.overview(session.accountId),

@@ -1,0 +1,111 @@
+// Puts together what the routes stand on: store, commands, identity, read models, pushed updates.
+import { openFreshReads } from '../../projections/fresh-reads.ts'
+import { createCommands } from '../commands/commands.ts'
+import type { Config } from '../config.ts'
+import { listen } from '../database/listen.ts'
+import { openPool } from '../database/pool.ts'
+import type { EventStore } from '../event-store/port.ts'
+import { createBirths } from '../identity/births.ts'
+import { createPasswords } from '../identity/passwords.ts'
+import { createSessions, SESSIONS_CHANNEL } from '../identity/sessions.ts'
+import { createTransfers } from '../identity/transfers.ts'
+import { families } from '../odds/catalog.ts'
+import type { QuoteBoard } from '../odds/port.ts'
+import { type AttemptLimits, createAttempts } from './attempts.ts'
+import type { SportFamily } from './contract.ts'
+import { createDeadline } from './deadline.ts'
+import { createFreshness } from './freshness.ts'
+import { createHub } from './push/hub.ts'
+import { readiness } from './readiness.ts'
+import { createReads } from './reads/reads.ts'
+import type { Services } from './services.ts'
+
+const SWEEP_SESSIONS_MS = 600_000
+
+export type OpenServices = Services & {
+  /** Ends the open streams: a stream never ends by itself, and would hold a stop up. */
+  endStreams(): void
+  close(): Promise<void>
+}
+
+type Parts = {
+  readonly databaseUrl: string
+  readonly settings: Services['settings']
+  readonly store: EventStore
+  readonly clock: Services['clock']
+  readonly board: QuoteBoard
+  readonly uiDir: string | null
+  readonly attemptLimits?: AttemptLimits
+  readonly log: (error: unknown) => void
+}
+
+/** Sports as the api lists them: leagues that have games to bet on. */
+const catalog: SportFamily[] = families.map(({ key, title, description, leagues }) => ({
+  key,
+  title,
+  description,
+  leagues: leagues
+    .filter(({ outright }) => !outright)
+    .map((league) => ({
+      key: league.key,
+      title: league.title,
+      country: league.country,
+    })),
+}))
+
+export async function openServices(parts: Parts): Promise<OpenServices> {
+  const { databaseUrl, settings, store, clock, board, uiDir, log } = parts
+  const pool = openPool(databaseUrl, { name: 'fairbook api' })
+  const { accounts } = createCommands({ store })
+  const sessions = createSessions({ pool })
+  const passwords = createPasswords()
+  const { businessNow } = clock
+  const births = createBirths({ pool, accounts, passwords, businessNow })
+  const transfers = createTransfers({ pool, accounts, businessNow })
+  const fresh = await openFreshReads({ url: databaseUrl, store })
+  const freshness = createFreshness(store.logId, fresh)
+  const reads = createReads(pool)
+  const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token })
+  const deadline = createDeadline()
+  fresh.onProjected((announcement) => {
+    if (announcement === null) hub.missed()
+    else hub.projected(announcement)
+  })
+  const listener = await listen(databaseUrl, [SESSIONS_CHANNEL], (_channel, payload) => sessions.heard(payload), {
+    onConnect: () => sessions.heard(null),
+  })
+  const sweeping = setInterval(() => void sessions.sweep().catch(log), SWEEP_SESSIONS_MS)
+  sweeping.unref()
+
+  return {
+    settings,
+    pool,
+    clock,
+    accounts,
+    board,
+    catalog,
+    sessions,
+    passwords,
+    births,
+    transfers,
+    reads,
+    freshness,
+    hub,
+    attempts: createAttempts(parts.attemptLimits),
+    deadline,
+    notReady: readiness({ pool, fresh }),
+    uiDir,
+    endStreams: () => hub.stop(),
+    async close() {
+      clearInterval(sweeping)
+      hub.stop()
+      sessions.close()
+      deadline.close()
+      await listener.close()
+      await fresh.close()
+      await pool.end()
+    },
+  }
+}
+
+export type ApiSettings = Pick<Config, 'WELCOME_GRANT' | 'MAX_PAYOUT' | 'TRUST_PROXY' | 'LOG_LEVEL'>

@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BetAccepted, ErrorReply } from '../contract.ts'
+import { newId, type Person, parlay, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+
+const PLACE = '/api/bets/place-bet'
+
+describe('POST /api/bets/place-bet', () => {
+  let product: TestProduct
+  let admin: Person
+  const game = (more: Record<string, unknown> = {}) => {
+    const id = newId()
+    product.board.put({ id, ...more })
+    return id
+  }
+  const place = (token: string | null, body: unknown, key?: string) =>
+    product.call(PLACE, { token, body, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) })
+  const bets = async (account: string) =>
+    (await product.events('BetPlaced')).filter((event) => event.stream === `account-${account}`)
+
+  beforeAll(async () => {
+    product = await startTestProduct()
+    admin = await product.anAdmin(100_000)
+  })
+  afterAll(() => product.close())
+
+  test('strikes a single at the price of the board and answers with the balance', async () => {
+    const bettor = await product.aBettor(admin, 50)
+    const id = game()
+    const { status, body, headers } = await place(bettor.token, single(id, 10.1))
+    expect(status).toBe(200)
+    expect(BetAccepted.parse(body)).toMatchObject({
+      newBalance: 39.9,
+      odds: 2.1,
+      potential_win: 21.21,
+      legs: [{ eventId: id, odds: 2.1 }],
+    })
+    expect(headers.get('x-ledger-position')).toBe(body.position)
+    const [event] = await bets(bettor.user.id)
+    expect(JSON.parse(event!.body).data).toMatchObject({ bet: body.betId, stakeCents: 1_010, seenOdds: ['2.10'] })
+    const { meta } = JSON.parse(event!.body)
+    expect(meta.actor).toEqual({ id: bettor.user.id, role: 'user' })
+    expect(meta.session).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('strikes a parlay at the product of its odds', async () => {
+    const bettor = await product.aBettor(admin, 50)
+    const { status, body } = await place(bettor.token, parlay([game(), game(), game()], 5))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ newBalance: 45, odds: 9.26, potential_win: 46.3 })
+  })
+
+  test.each(['Moneyline', 'Match Result', 'h2h'])('takes %s for the match result', async (name) => {
+    const bettor = await product.aBettor(admin, 5)
+    expect((await place(bettor.token, single(game(), 1, { bet_type: name }))).status).toBe(200)
+  })
+
+  test('takes what is accepted, and strikes at the price of now', async () => {
+    const bettor = await product.aBettor(admin, 50)
+    const id = game({ prices: { home: { odds: '2.20' }, away: { odds: '1.80' } } })
+    expect((await place(bettor.token, single(id, 1))).body).toMatchObject({ success: true, odds: 2.2 })
+    const refused = await place(bettor.token, single(id, 1, { odds_policy: 'none' }))
+    expect(refused.status).toBe(409)
+    expect(ErrorReply.parse(refused.body)).toEqual({
+      code: 'odds_changed',
+      error: 'Odds have increased from 2.10 to 2.20 (4.8% change). Please review your bet.',
+      changes: [
+        {
+          eventId: id,
+          selection: `Home ${id.slice(0, 4)}`,
+          oldOdds: 2.1,
+          newOdds: 2.2,
+          error: 'Odds have increased from 2.10 to 2.20 (4.8% change). Please review your bet.',
+        },
+      ],
+    })
+  })
+
+  test('refuses changed odds with old and new for every selection', async () => {
+    const bettor = await product.aBettor(admin, 50)
+    const [same, moved, gone] = [
+      game(),
+      game({ prices: { home: { odds: '1.50' }, away: { odds: '3.00' } } }),
+      game({ prices: { home: null, away: { odds: '3.00' } } }),
+    ]
+    const { status, body } = await place(bettor.token, parlay([same, moved, gone], 5))
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: 'odds_changed',
+      error: 'Some odds have changed. Please review your selections.',
+      changes: [
+        { eventId: same, oldOdds: 2.1, newOdds: 2.1, error: 'Odds confirmed: 2.10' },
+        {
+          eventId: moved,
+          oldOdds: 2.1,
+          newOdds: 1.5,
+          error: 'Odds have decreased from 2.10 to 1.50 (28.6% change). Please review your bet.',
+        },
+        { eventId: gone, oldOdds: 2.1, newOdds: null, error: 'Selection "home" is no longer available.' },
+      ],
+    })
+    expect(await bets(bettor.user.id)).toEqual([])
+  })
+
+  test('asks again for a price that is too old', async () => {
+    const bettor = await product.aBettor(admin, 50)
+    const id = game({ prices: { home: { odds: '2.05', stale: true }, away: { odds: '1.80' } } })
+    expect((await place(bettor.token, single(id, 1))).body).toMatchObject({ success: true, odds: 2.05 })
+  })
+
+  test.each<[string, number, (id: string) => unknown, string, string]>([
+    ['no stake', 400, (id) => single(id, 0), 'stake_invalid', 'Please enter a valid stake amount.'],
+    ['a negative stake', 400, (id) => single(id, -5), 'stake_invalid', 'Please enter a valid stake amount.'],
+    ['a third decimal', 400, (id) => single(id, 0.001), 'stake_invalid', 'Please enter a valid stake amount.'],
+    ['ten cents and a bit', 400, (id) => single(id, 10.005), 'stake_invalid', 'Please enter a valid stake amount.'],
+    [
+      'a stake in words',
+      400,
+      (id) => ({ ...single(id, 1), bet_amount: '10' }),
+      'stake_invalid',
+      'Please enter a valid stake amount.',
+    ],
+    [
+      'no number',
+      400,
+      (id) => ({ ...single(id, 1), bet_amount: null }),
+      'stake_invalid',
+      'Please enter a valid stake amount.',
+    ],
+    ['too small a stake', 400, (id) => single(id, 0.09), 'stake_too_small', 'The minimum stake is 0.10.'],
+    [
+      'more than the balance',
+      409,
+      (id) => single(id, 20.01),
+      'insufficient_funds',
+      'Insufficient funds. Please deposit more funds to place this bet.',
+    ],
+    [
+      'more than any balance',
+      409,
+      (id) => single(id, 1e12),
+      'insufficient_funds',
+      'Insufficient funds. Please deposit more funds to place this bet.',
+    ],
+    ['an unknown event', 404, () => single(newId(), 1), 'fixture_missing', 'Event not found'],
+    ['an event that is no id', 404, () => single('x"\u0001', 1), 'fixture_missing', 'Event not found'],
+    [
+      'an unknown selection',
+      409,
+      (id) => single(id, 1, { selection: 'Nobody' }),
+      'odds_changed',
+      'Selection "Nobody" is no longer available.',
+    ],
+    [
+      'an unknown market',
+      409,
+      (id) => single(id, 1, { bet_type: 'spreads' }),
+      'odds_changed',
+      'Selection "home" is no longer available.',
+    ],
+    ['an empty slip', 400, () => parlay([], 1), 'slip_empty', 'Your bet slip is empty.'],
+    ['a parlay of one', 400, (id) => parlay([id], 1), 'too_many_legs', 'A parlay has 2 to 20 legs.'],
+    [
+      'a parlay of 21',
+      400,
+      () => parlay(Array.from({ length: 21 }, newId), 1),
+      'too_many_legs',
+      'A parlay has 2 to 20 legs.',
+    ],
+    ['a game twice', 400, (id) => parlay([id, id], 1), 'same_fixture_twice', 'A parlay takes one selection per event.'],
+    [
+      'odds below 1',
+      400,
+      (id) => single(id, 1, { odd: 0.5 }),
+      'invalid_request',
+      'odds: not the decimal odds of "home"',
+    ],
+  ])('refuses %s', async (_what, status, body, code, error) => {
+    const bettor = await product.aBettor(admin, 20)
+    const reply = await place(bettor.token, body(game()))
+    expect([reply.status, reply.body.code, reply.body.error]).toEqual([status, code, error])
+    expect(await bets(bettor.user.id)).toEqual([])
+  })
+
+  test('refuses a finished event, on the board and dropped from it', async () => {
+    const bettor = await product.aBettor(admin, 20)
+    const finished = game({ closed: true })
+    const dropped = game()
+    product.board.retire(dropped)
+    for (const id of [finished, dropped]) {
+      const { status, body } = await place(bettor.token, single(id, 1))
+      expect([status, body.code, body.error]).toEqual([409, 'event_closed', 'Game is finished - betting closed'])
+    }
+  })
+
+  test('needs a session', async () => {
+    for (const token of [null, 'x'.repeat(43), 'short', admin.token.slice(1)]) {
+      const { status, body } = await place(token, single(game(), 1))
+      expect([status, body.code, body.error]).toEqual([401, 'login_required', 'Please log in to place a bet.'])
+    }
+  })
+
+  test('admins do not bet', async () => {
+    const { status, body } = await place(admin.token, single(game(), 1))
+    expect([status, body.code]).toEqual([403, 'not_a_bettor'])
+  })
+
+  test('refuses a payout above the limit', async () => {
+    const bettor = await product.aBettor(admin, 20)
+    const prices = { home: { odds: '900000000.00' } }
+    const { status, body } = await place(bettor.token, single(game({ prices }), 20, { odd: 900_000_000 }))
+    expect([status, body.code]).toEqual([409, 'payout_too_large'])
+  })
+
+  describe('with an idempotency key', () => {
+    test('the same request fifty times at once bets once', async () => {
+      const bettor = await product.aBettor(admin, 100)
+      const id = game()
+      const key = newId()
+      const replies = await Promise.all(Array.from({ length: 50 }, () => place(bettor.token, single(id, 10), key)))
+      expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
+      expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
+      expect(await bets(bettor.user.id)).toHaveLength(1)
+      expect(replies[0]!.body.newBalance).toBe(90)
+    })
+
+    test('the same request later, in another process, with other prices, gets the first answer', async () => {
+      const bettor = await product.aBettor(admin, 100)
+      const id = game()
+      const key = newId()
+      const first = await place(bettor.token, single(id, 10), key)
+      await place(bettor.token, single(id, 5))
+      product.board.put({ id, prices: { home: { odds: '9.00' } } })
+      const again = await place(bettor.token, single(id, 10), key)
+      expect([again.status, again.text]).toEqual([200, first.text])
+      product.board.retire(id)
+      const other = await product.another()
+      try {
+        const elsewhere = await fetch(`${other.origin}${PLACE}`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${bettor.token}`,
+            'idempotency-key': key,
+          },
+          body: JSON.stringify(single(id, 10)),
+        })
+        expect([elsewhere.status, await elsewhere.text()]).toEqual([200, first.text])
+      } finally {
+        await other.close()
+      }
+      expect(await bets(bettor.user.id)).toHaveLength(2)
+    })
+
+    test('another request under the same key is a conflict', async () => {
+      const bettor = await product.aBettor(admin, 100)
+      const id = game()
+      const key = newId()
+      await place(bettor.token, single(id, 10), key)
+      const { status, body } = await place(bettor.token, single(id, 11), key)
+      expect([status, body.code]).toEqual([409, 'key_reused'])
+      expect(body.error).toBe('This idempotency key was used for another request')
+    })
+
+    test('keys belong to the one who sends them', async () => {
+      const [one, two] = [await product.aBettor(admin, 100), await product.aBettor(admin, 100)]
+      const id = game()
+      expect((await place(one.token, single(id, 10), 'key')).status).toBe(200)
+      expect((await place(two.token, single(id, 11), 'key')).status).toBe(200)
+    })
+
+    test('a refusal is not remembered', async () => {
+      const bettor = await product.aBettor(admin, 5)
+      const id = game()
+      const key = newId()
+      expect((await place(bettor.token, single(id, 10), key)).body.code).toBe('insufficient_funds')
+      await product.admin(admin.token, {
+        action: 'updateBalance',
+        userId: bettor.user.id,
+        amountToAdd: 10,
+        balanceType: 'deposit',
+      })
+      expect((await place(bettor.token, single(id, 10), key)).status).toBe(200)
+    })
+
+    test.each(['', 'x'.repeat(256), 'schlüssel', 'a\tb'])('refuses the key %j', async (key) => {
+      const bettor = await product.aBettor(admin, 5)
+      const { status, body } = await place(bettor.token, single(game(), 1), key)
+      expect([status, body.code]).toEqual([400, 'idempotency_key_invalid'])
+    })
+  })
+
+  test('of 200 bets at once for the same last 10 euros one wins', async () => {
+    const bettor = await product.aBettor(admin, 10)
+    const id = game()
+    const replies = await Promise.all(Array.from({ length: 200 }, () => place(bettor.token, single(id, 10))))
+    const won = replies.filter((reply) => reply.status === 200)
+    expect(won).toHaveLength(1)
+    expect(won[0]!.body.newBalance).toBe(0)
+    for (const reply of replies) {
+      if (reply === won[0]) continue
+      expect([reply.status, reply.body]).toEqual([
+        409,
+        {
+          code: 'insufficient_funds',
+          error: 'Insufficient funds. Please deposit more funds to place this bet.',
+        },
+      ])
+    }
+    expect(await bets(bettor.user.id)).toHaveLength(1)
+  })
+
+  test('two processes never accept more than there is, nor refuse what there is', async () => {
+    const bettor = await product.aBettor(admin, 10)
+    const id = game()
+    const other = await product.another()
+    try {
+      const at = (origin: string) =>
+        fetch(`${origin}${PLACE}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${bettor.token}` },
+          body: JSON.stringify(single(id, 1)),
+        }).then((reply) => reply.status)
+      const statuses = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => at(n % 2 === 0 ? product.origin : other.origin)),
+      )
+      expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+      expect(statuses.filter((status) => status === 409)).toHaveLength(30)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('a session reads its own bets at once', async () => {
+    const bettor = await product.aBettor(admin, 100)
+    const id = game()
+    for (let n = 1; n <= 10; n++) {
+      await place(bettor.token, single(id, 1))
+      const { text } = await product.call('/api/bets/my-bets', { token: bettor.token })
+      expect(JSON.parse(text)).toHaveLength(n)
+    }
+  })
+})

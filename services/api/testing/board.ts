@@ -1,0 +1,149 @@
+// A board for the tests: games and prices are what a test says, and change when it says so.
+import type { Leg } from '../../../domain/account/events.ts'
+import type { BoardFixture, QuoteBoard, Selection } from '../../odds/port.ts'
+import type { Game } from '../contract.ts'
+
+export type TestGame = {
+  readonly id: string
+  readonly league: string
+  readonly home: string
+  readonly away: string
+  readonly startsAt: Date
+  readonly closed: boolean
+  /** By selection key; null where it is suspended. A price may be too old to strike a bet at until it is asked again. */
+  readonly prices: Readonly<Record<string, { readonly odds: string; readonly stale?: boolean } | null>>
+}
+
+export type TestBoard = QuoteBoard & {
+  /** Adds a game, or changes what is given of it. */
+  put(game: Partial<TestGame> & { id: string }): void
+  /** Drops a game from the board; `loadGame` knows it still. */
+  retire(id: string): void
+  /** How many listeners there are. */
+  readonly listeners: number
+}
+
+const HOUR_MS = 3_600_000
+
+export function createTestBoard(now: () => Date): TestBoard {
+  const games = new Map<string, TestGame>()
+  const retired = new Map<string, TestGame>()
+  const listeners = new Set<(fixtures: readonly string[]) => void>()
+  let revision = 0
+
+  const fresh = (id: string): TestGame => ({
+    id,
+    league: 'soccer_epl',
+    home: `Home ${id.slice(0, 4)}`,
+    away: `Away ${id.slice(0, 4)}`,
+    startsAt: new Date(now().getTime() + HOUR_MS),
+    closed: false,
+    prices: { home: { odds: '2.10' }, draw: { odds: '3.40' }, away: { odds: '3.60' } },
+  })
+
+  const nameOf = (game: TestGame, key: string): string =>
+    key === 'home' ? game.home : key === 'away' ? game.away : 'Draw'
+
+  function legOf({ fixture, selection, market }: Selection, take: { stale: boolean }): Leg | null {
+    const game = games.get(fixture)
+    const price = market === 'h2h' ? game?.prices[selection] : null
+    if (!game || !price || game.closed || (price.stale && !take.stale)) return null
+    return {
+      fixture,
+      fixtureVersion: 0,
+      league: game.league,
+      startsAt: game.startsAt.toISOString(),
+      inPlay: game.startsAt <= now(),
+      market: 'h2h',
+      point: null,
+      selection,
+      selectionName: nameOf(game, selection),
+      drawOffered: 'draw' in game.prices,
+      odds: price.odds,
+      bookmaker: 'testbook',
+      quotedAt: now().toISOString(),
+      fetchedAt: now().toISOString(),
+      message: '0'.repeat(64),
+    }
+  }
+
+  function shown(game: TestGame): Game {
+    const price = (key: string) => (game.prices[key] ? Number(game.prices[key].odds) : null)
+    const [home, draw, away] = [price('home'), price('draw'), price('away')]
+    return {
+      id: game.id,
+      sport_key: game.league,
+      sport_title: 'EPL',
+      sport: game.league.split('_')[0]!,
+      league_key: game.league,
+      league_title: 'EPL',
+      country: 'GB-ENG',
+      home_team: game.home,
+      away_team: game.away,
+      commence_time: game.startsAt.toISOString(),
+      completed: game.closed,
+      last_update: null,
+      status: null,
+      period: null,
+      clock: null,
+      scores: null,
+      bookmakers: [],
+      ...(home !== null && away !== null ? { odds: { home, draw, away } } : {}),
+      bettable: !game.closed,
+      revision,
+    }
+  }
+
+  const changed = (id: string) => {
+    revision += 1
+    for (const listener of listeners) listener([id])
+  }
+
+  const list = (keep: (game: TestGame) => boolean): Game[] =>
+    [...games.values()]
+      .filter(keep)
+      .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+      .map(shown)
+
+  return {
+    put(change) {
+      games.set(change.id, { ...(games.get(change.id) ?? fresh(change.id)), ...change })
+      changed(change.id)
+    },
+    retire(id) {
+      retired.set(id, games.get(id)!)
+      games.delete(id)
+      changed(id)
+    },
+    get listeners() {
+      return listeners.size
+    },
+    quote: (selection) => legOf(selection, { stale: false }),
+    freshQuote: async (selection) => legOf(selection, { stale: true }),
+    closed: (id) => games.get(id)?.closed ?? false,
+    fixture(id): BoardFixture | null {
+      const game = games.get(id)
+      if (!game) return null
+      const { league, home, away, startsAt, closed } = game
+      return { id, league, home, away, startsAt, version: 0, closed }
+    },
+    selectionNamed(id, market, name) {
+      const game = games.get(id)
+      if (!game || market !== 'h2h') return null
+      return Object.keys(game.prices).find((key) => key === name || nameOf(game, key) === name) ?? null
+    },
+    game: (id) => (games.has(id) ? shown(games.get(id)!) : null),
+    loadGame: async (id) => {
+      const game = games.get(id) ?? retired.get(id)
+      return game ? { ...shown(game), ...(retired.has(id) ? { completed: true, bettable: false } : {}) } : null
+    },
+    live: () => list((game) => !game.closed && game.startsAt <= now()),
+    upcoming: () => list((game) => !game.closed && game.startsAt > now()),
+    gamesOf: (key) => list((game) => !game.closed && (game.league === key || game.league.split('_')[0] === key)),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: async () => undefined,
+  }
+}

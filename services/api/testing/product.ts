@@ -1,0 +1,254 @@
+// The whole api for a test: a real server on a real database, with a projector beside it, and people to use it.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { startProjector } from '../../../projections/runner/projector.ts'
+import { createTestDatabase } from '../../../tests/database.ts'
+import type { StoredEvent } from '../../event-store/port.ts'
+import { PostgresLog } from '../../event-store/postgres/log.ts'
+import { ensureSuperAdmin } from '../../identity/super-admin.ts'
+import type { AttemptLimits } from '../attempts.ts'
+import type { User } from '../contract.ts'
+import { type OpenServices, openServices } from '../open-services.ts'
+import { buildServer } from '../server.ts'
+import type { Services } from '../services.ts'
+import { createTestBoard, type TestBoard } from './board.ts'
+
+export type Reply = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
+
+export type Call = {
+  readonly method?: string
+  readonly token?: string | null
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+  /** Sent as it stands, as JSON. */
+  readonly raw?: string
+}
+
+export type Person = { readonly user: User; readonly token: string; readonly password: string }
+
+export type TestProduct = {
+  readonly origin: string
+  readonly board: TestBoard
+  readonly services: OpenServices
+  readonly store: PostgresLog
+  readonly database: { readonly url: string; readonly ownerUrl: string }
+  readonly superAdmin: { readonly username: string; readonly password: string }
+  call(path: string, call?: Call): Promise<Reply>
+  auth(body: unknown, call?: Call): Promise<Reply>
+  admin(token: string, body: unknown, call?: Call): Promise<Reply>
+  signUp(username?: string): Promise<Person>
+  signIn(username: string, password: string): Promise<Person>
+  /** A signed-in admin with a float, made by the super admin. */
+  anAdmin(euros: number): Promise<Person>
+  /** A signed-in bettor with a balance, made by that admin. */
+  aBettor(admin: Person, euros: number): Promise<Person>
+  /** Events of the log by type. */
+  events(type?: string): Promise<StoredEvent[]>
+  /** Another api process on the same database. */
+  another(): Promise<{ origin: string; services: OpenServices; close(): Promise<void> }>
+  close(): Promise<void>
+}
+
+export const newId = (): string => randomBytes(16).toString('hex')
+let people = 0
+export const newName = (): string => `person-${process.pid}-${++people}`
+
+const SETTINGS: Services['settings'] = { WELCOME_GRANT: 0, MAX_PAYOUT: 1_000_000_000, LOG_LEVEL: 'error' }
+const MANY: AttemptLimits = {
+  failuresByBoth: 1_000,
+  failuresByName: 1_000,
+  failuresByAddress: 10_000,
+  signUpsByAddress: 10_000,
+  signUpsByName: 1_000,
+}
+
+export async function startTestProduct({
+  settings = {},
+  attemptLimits = MANY,
+  uiDir = null,
+}: {
+  settings?: Partial<Services['settings']>
+  attemptLimits?: AttemptLimits
+  uiDir?: string | null
+} = {}): Promise<TestProduct> {
+  const database = await createTestDatabase()
+  const store = await PostgresLog.open({ url: database.url })
+  const clock = { businessNow: () => new Date(), systemNow: () => new Date(), speed: 1 }
+  const board = createTestBoard(clock.businessNow)
+  const projector = startProjector({ store, url: database.url })
+  const superAdmin = { username: 'root-admin', password: 'first password' }
+
+  const begin = async () => {
+    const services = await openServices({
+      databaseUrl: database.url,
+      settings: { ...SETTINGS, ...settings },
+      store,
+      clock,
+      board,
+      uiDir,
+      attemptLimits,
+      log: (error) => process.stderr.write(`${String(error)}\n`),
+    })
+    const server = await buildServer(services)
+    const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+    return {
+      origin,
+      services,
+      async close() {
+        services.endStreams()
+        await server.close()
+        await services.close()
+      },
+    }
+  }
+  const api = await begin()
+  const { origin, services } = api
+  await ensureSuperAdmin(
+    services,
+    { SUPER_ADMIN_USERNAME: superAdmin.username, SUPER_ADMIN_PASSWORD: superAdmin.password },
+    () => undefined,
+  )
+
+  const call = (path: string, options: Call = {}) => callAt(origin, path, options)
+  const auth = (body: unknown, options: Call = {}) => call('/api/auth/auth', { ...options, body })
+  const admin = (token: string, body: unknown, options: Call = {}) =>
+    call('/api/admin/dashboard', { ...options, token, body })
+
+  async function signIn(username: string, password: string): Promise<Person> {
+    const { body, text } = await auth({ action: 'signin', username, password })
+    if (!body.token) throw new Error(text)
+    return { user: body.user as User, token: body.token as string, password }
+  }
+
+  return {
+    origin,
+    board,
+    services,
+    store,
+    database,
+    superAdmin,
+    call,
+    auth,
+    admin,
+    signIn,
+    async signUp(username = newName()) {
+      const password = 'password'
+      const { body, text } = await auth({ action: 'signup', username, password, adult: true })
+      if (!body.token) throw new Error(text)
+      return { user: body.user as User, token: body.token as string, password }
+    },
+    async anAdmin(euros) {
+      const root = await signIn(superAdmin.username, superAdmin.password)
+      const adminUsername = newName()
+      const adminPassword = 'admin password'
+      const made = await admin(root.token, {
+        action: 'createUserAsAdmin',
+        adminUsername,
+        adminPassword,
+        adminBalance: euros,
+      })
+      if (made.status !== 200) throw new Error(made.text)
+      return signIn(adminUsername, adminPassword)
+    },
+    async aBettor(by, euros) {
+      const username = newName()
+      const password = 'bettor password'
+      const made = await admin(by.token, { action: 'createUser', username, password, initialBalance: euros })
+      if (made.status !== 200) throw new Error(made.text)
+      return signIn(username, password)
+    },
+    async events(type) {
+      const all: StoredEvent[] = []
+      for await (const page of store.readAll(null)) all.push(...page)
+      return type === undefined ? all : all.filter((event) => event.type === type)
+    },
+    another: begin,
+    async close() {
+      await api.close()
+      await projector.stop()
+      await store.close()
+      await database.drop()
+    },
+  }
+}
+
+export async function callAt(
+  origin: string,
+  path: string,
+  { method, token, headers, body, raw }: Call,
+): Promise<Reply> {
+  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await fetch(`${origin}${path}`, {
+    method: method ?? (text === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(text === undefined ? {} : { body: text }),
+  })
+  const answer = await response.text()
+  let parsed: unknown = {}
+  try {
+    parsed = JSON.parse(answer)
+  } catch {
+    // a page, or nothing
+  }
+  return { status: response.status, headers: response.headers, text: answer, body: parsed as Record<string, unknown> }
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync('/tmp/fairbook-ui-')
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** The body of a single bet on a game of the test board. */
+export const single = (event_id: string, bet_amount: number, more: Record<string, unknown> = {}) => ({
+  game: 'Home vs Away',
+  bet_type: 'h2h',
+  is_parlay: false,
+  bet_amount,
+  odd: 2.1,
+  potential_win: bet_amount * 2.1,
+  selection: 'home',
+  event_id,
+  sport_key: 'soccer_epl',
+  commence_time: '2026-11-20T20:00:00Z',
+  legs: null,
+  ...more,
+})
+
+export const parlay = (ids: readonly string[], bet_amount: number, more: Record<string, unknown> = {}) => ({
+  game: `${ids.length}-Leg Parlay`,
+  bet_type: 'parlay',
+  is_parlay: true,
+  bet_amount,
+  odd: 2.1 ** ids.length,
+  potential_win: null,
+  selection: null,
+  event_id: null,
+  sport_key: null,
+  commence_time: null,
+  legs: ids.map((eventId) => ({
+    eventId,
+    sport_key: 'soccer_epl',
+    gameTitle: 'Home vs Away',
+    marketName: 'Moneyline',
+    selection: 'home',
+    price: 2.1,
+    commence_time: '2026-11-20T20:00:00Z',
+  })),
+  ...more,
+})
+
+/** Waits until `check` gives something; fails after 10 s. */
+export async function until<Result>(check: () => Promise<Result> | Result): Promise<NonNullable<Result>> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const result = await check()
+    if (result) return result
+    if (Date.now() > deadline) throw new Error('it did not happen within 10 s')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
