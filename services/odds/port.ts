@@ -2,6 +2,7 @@
 
 import type { Leg } from '../../domain/account/events.ts'
 import type { CommandMeta, Refusal } from '../../domain/commands.ts'
+import type { FixtureCommand } from '../../domain/fixture/commands.ts'
 import type { Game } from '../api/contract.ts'
 
 /** The two clocks: `businessNow` is what every rule goes by, `systemNow` what time-outs go by. */
@@ -61,39 +62,14 @@ export type QuoteBoard = {
   close(): Promise<void>
 }
 
-/** The commands port as the poller needs it: services/commands' `fixtures`. */
+/** The commands port as the feed needs it: services/commands' `fixtures`. */
 export type FixtureCommands = {
   execute(
     fixture: string,
-    command: FeedCommand,
+    command: FixtureCommand,
     meta: CommandMeta,
   ): Promise<{ accepted: true; events: readonly unknown[] } | { accepted: false; refusal: Refusal }>
 }
-
-export type ScoreEvidence = { readonly readAt: string; readonly message: string }
-type FeedResult = {
-  readonly home: number
-  readonly away: number
-  readonly source: 'feed'
-  readonly reads: ScoreEvidence[]
-  readonly closedAt: string
-}
-/** The fixture commands that the feed gives. Instants are RFC 3339 with milliseconds. */
-export type FeedCommand =
-  | {
-      readonly type: 'ListFixture'
-      readonly source: 'feed'
-      readonly providerId: string
-      readonly league: string
-      readonly home: string
-      readonly away: string
-      readonly startsAt: string
-    }
-  | { readonly type: 'LinkProviderId'; readonly providerId: string }
-  | { readonly type: 'MoveFixture'; readonly startsAt: string }
-  | ({ readonly type: 'RecordResult' } & FeedResult)
-  | ({ readonly type: 'CorrectResult' } & FeedResult)
-  | { readonly type: 'AbandonFixture'; readonly why: 'not-completed'; readonly closedAt: string }
 
 export type PollKind = 'events' | 'odds' | 'scores'
 /** What a poll found. `skipped`: not due, no credits, or another worker has it. */
@@ -120,4 +96,6 @@ export type Poller = {
   abandonOverdue(): Promise<number>
   /** Deletes messages and price history that no bet refers to, a day after they were fetched. Returns rows deleted. */
   prune(): Promise<number>
+  /** Ends its connections to the provider. */
+  close(): Promise<void>
 }

@@ -1,0 +1,32 @@
+// What every poll works with, and what it reports.
+import type { OddsClient } from './client.ts'
+import type { FeedCommands } from './feed-commands.ts'
+import type { Payer } from './paid-call.ts'
+import type { PollKind, PollReport } from './port.ts'
+import type { QuoteStore } from './quote-store.ts'
+import type { Registry } from './registry.ts'
+
+export type Desk = {
+  readonly store: QuoteStore
+  readonly registry: Registry
+  readonly commands: FeedCommands
+  readonly payer: Payer
+  readonly client: OddsClient
+  /** Fixtures with a completed read that awaits its second. */
+  readonly unsettled: Set<string>
+  /** When each poll was last made, by 'league/kind'. */
+  readonly claimed: Map<string, Date>
+}
+
+export const report = (league: string, kind: PollKind, found: Partial<PollReport> = {}): PollReport => ({
+  league,
+  kind,
+  skipped: false,
+  listed: 0,
+  moved: 0,
+  resultsRecorded: 0,
+  resultsCorrected: 0,
+  credits: 0,
+  ...found,
+})
+export const skipped = (league: string, kind: PollKind): PollReport => report(league, kind, { skipped: true })

@@ -1,0 +1,154 @@
+// Asks the provider for what is due, and makes fixtures, quotes, scores and results of its answers.
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { catalogLeague, hoursToComplete } from './catalog.ts'
+import type { OddsClient } from './client.ts'
+import type { Budget } from './credits.ts'
+import { type Desk, skipped } from './desk.ts'
+import { createFeedCommands, type FeedCommands } from './feed-commands.ts'
+import { pollEvents, pollOdds } from './odds-poll.ts'
+import { createPayer } from './paid-call.ts'
+import { type Due, duePolls } from './planner.ts'
+import type { Clocks, FixtureCommands, Poller, PollReport } from './port.ts'
+import { budgetOf, providerOf } from './provider.ts'
+import { createQuoteStore } from './quote-store.ts'
+import { createRegistry } from './registry.ts'
+import { pollScores } from './score-poll.ts'
+
+const HOUR = 3_600_000
+/** System time between looks at the read model and at the provider's leagues. */
+const RELOAD_MS = 20_000
+const LEAGUES_MS = HOUR
+const KEPT_MS = 24 * HOUR
+
+export type PollerParts = {
+  readonly pool: pg.Pool
+  readonly client: OddsClient
+  readonly budget: Budget
+  readonly clocks: Clocks
+  readonly fixtures: FixtureCommands
+  /** Told of what went wrong; the poller itself goes on. */
+  readonly log: (problem: unknown) => void
+}
+
+/** The poller over the provider that the settings name. */
+export async function openPoller(parts: {
+  readonly pool: pg.Pool
+  readonly config: Pick<Config, 'ODDS_API_KEY' | 'ODDS_API_BASE_URL' | 'ODDS_CREDITS_PER_DAY'>
+  readonly clock: Clocks
+  readonly fixtures: FixtureCommands
+  readonly log: (problem: unknown) => void
+}): Promise<Poller> {
+  const { pool, config, clock, fixtures, log } = parts
+  const client = providerOf(config)
+  const budget = budgetOf(config, pool, () => clock.systemNow())
+  return createPoller({ pool, client, budget, clocks: clock, fixtures, log })
+}
+
+export function createPoller(parts: PollerParts): Poller {
+  const { pool, client, clocks, log, budget } = parts
+  const store = createQuoteStore(pool)
+  const registry = createRegistry(pool)
+  const commands = createFeedCommands(parts.fixtures, registry, log)
+  const payer = createPayer(budget, () => clocks.systemNow())
+  const desk: Desk = { store, registry, commands, payer, client, unsettled: new Set(), claimed: new Map() }
+  const leagues = createLeagues(client, () => clocks.systemNow(), log)
+  const now = () => clocks.businessNow()
+  let reloadedAt = Number.NEGATIVE_INFINITY
+  let ticking = false
+
+  async function reload(): Promise<void> {
+    const system = clocks.systemNow().getTime()
+    if (system - reloadedAt < RELOAD_MS) return
+    await registry.reload(now())
+    for (const [key, at] of await store.lastPolls()) desk.claimed.set(key, at)
+    reloadedAt = system
+  }
+
+  async function makeDue({ league, kind, before }: Due): Promise<PollReport> {
+    const at = now()
+    desk.claimed.set(`${league}/${kind}`, at)
+    if (!(await store.claimPoll(league, kind, at, before))) return skipped(league, kind)
+    if (kind === 'odds') return pollOdds(desk, league, at)
+    return kind === 'scores' ? pollScores(desk, league, at) : pollEvents(desk, league, at)
+  }
+
+  async function tick(): Promise<PollReport[]> {
+    if (ticking) return []
+    ticking = true
+    try {
+      await reload()
+      const due = (await leagues.current())
+        .flatMap((league) =>
+          duePolls(league, registry.ofLeague(league), desk.unsettled, desk.claimed, now(), budget.scarce),
+        )
+        .sort((one, other) => other.weight - one.weight)
+      const made = await Promise.allSettled(budget.scarce ? await inTurn(due, makeDue) : due.map(makeDue))
+      for (const each of made) if (each.status === 'rejected') log(each.reason)
+      return made.filter((each) => each.status === 'fulfilled').map((each) => each.value)
+    } finally {
+      ticking = false
+    }
+  }
+
+  return {
+    tick,
+    async pollOdds(league) {
+      await reload()
+      return pollOdds(desk, league, now())
+    },
+    async pollScores(league) {
+      await reload()
+      return pollScores(desk, league, now())
+    },
+    abandonOverdue: () => abandonOverdue(pool, commands, now()),
+    prune: () => store.prune(new Date(now().getTime() - KEPT_MS)),
+    close: () => client.close(),
+  }
+}
+
+/** One after the other, so that what matters most has the credits first; settled promises. */
+async function inTurn<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<Promise<R>[]> {
+  const made: Promise<R>[] = []
+  for (const item of items) {
+    const one = make(item)
+    made.push(one)
+    await one.catch(() => undefined)
+  }
+  return made
+}
+
+/** The supported leagues that the provider has in season; asked for now and then, at no cost. */
+function createLeagues(client: OddsClient, systemNow: () => Date, log: (problem: unknown) => void) {
+  let known: string[] = []
+  let askedAt = Number.NEGATIVE_INFINITY
+  return {
+    async current(): Promise<readonly string[]> {
+      const system = systemNow().getTime()
+      const every = known.length === 0 ? 1_000 : LEAGUES_MS
+      if (system - askedAt < every) return known
+      askedAt = system
+      try {
+        const { data } = await client.sports()
+        known = data.filter(({ key, active }) => active && catalogLeague(key)?.outright === false).map(({ key }) => key)
+      } catch (error) {
+        log(error)
+      }
+      return known
+    },
+  }
+}
+
+async function abandonOverdue(pool: pg.Pool, commands: FeedCommands, now: Date): Promise<number> {
+  const { rows } = await pool.query<{ fixture_id: string; league: string; starts_at: Date }>(
+    `select fixture_id, league, starts_at from app.fixture
+     where source = 'feed' and closed_at is null and starts_at < $1 order by starts_at limit 500`,
+    [new Date(now.getTime() - 30 * HOUR)],
+  )
+  let abandoned = 0
+  for (const { fixture_id, league, starts_at } of rows) {
+    if (now.getTime() - starts_at.getTime() < hoursToComplete(league) * HOUR) continue
+    if (await commands.abandon(fixture_id, now)) abandoned += 1
+  }
+  return abandoned
+}
