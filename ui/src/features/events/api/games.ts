@@ -4,6 +4,7 @@ import type { Game } from '../../../../../services/api/contract.ts'
 import { messages } from '../../../app/messages.ts'
 import { worthRetrying } from '../../../app/query-client.ts'
 import { ApiError, request } from '../../../lib/api.ts'
+import { keepNewer } from '../../../lib/apply-event.ts'
 import { readUpcoming, writeUpcoming } from '../../../lib/upcoming-cache.ts'
 
 export const GAMES = 'games'
@@ -29,6 +30,7 @@ export const liveGamesQuery = () =>
     queryFn: ({ signal }) => request<Game[]>('/api/sports/live', { signal }),
     staleTime: 15_000,
     refetchInterval: 30_000,
+    structuralSharing: keepNewer,
     ...twiceAfterFive,
   })
 
@@ -46,6 +48,7 @@ export const upcomingGamesQuery = () => {
       return games
     },
     staleTime: 30 * 60_000,
+    structuralSharing: keepNewer,
     ...(kept ? { initialData: kept.games, initialDataUpdatedAt: kept.savedAt } : {}),
     refetchOnMount: (query) => (isFresh(query.state.dataUpdatedAt) ? true : 'always'),
   })
@@ -58,6 +61,7 @@ export const leagueGamesQuery = (key: string) =>
     queryFn: ({ signal }) => request<Game[]>(`/api/sports/${encodeURIComponent(key)}?endpoint=events`, { signal }),
     staleTime: 15_000,
     refetchInterval: 30_000,
+    structuralSharing: keepNewer,
     ...twiceAfterFive,
   })
 
@@ -67,6 +71,7 @@ export const gameQuery = (sportKey: string, eventId: string) =>
     queryFn: ({ signal }) => fetchGame(sportKey, eventId, signal),
     staleTime: 15_000,
     refetchInterval: 30_000,
+    structuralSharing: keepNewer,
     retry: (failures, error) => failures < 1 && worthRetrying(error),
   })
 

@@ -1,0 +1,117 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { messages } from '../../app/messages.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { CheckField, TextField } from '../../components/ui/field.tsx'
+import { errorText } from '../../lib/api.ts'
+import { notify } from '../../lib/toasts.ts'
+import { signIn, signUp } from './api.ts'
+import { type CredentialsForm, emptyCredentials, signInForm, signUpForm } from './credentials.ts'
+import type { LoginMode } from './login-page.tsx'
+
+/** Both forms in one, so that what was typed survives the toggle. */
+export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: () => void }) {
+  const creating = mode === 'create'
+  const [visible, setVisible] = useState(false)
+  const form = useForm<CredentialsForm>({
+    defaultValues: emptyCredentials,
+    resolver: standardSchemaResolver(creating ? signUpForm : signInForm),
+    shouldFocusError: true,
+  })
+  const submission = useMutation({
+    mutationFn: ({ username, password, adult }: CredentialsForm) =>
+      creating ? signUp({ username, password, adult }) : signIn({ username, password }),
+    onSuccess: () => {
+      if (creating) notify(messages.auth.registered, 'success')
+      onDone()
+    },
+  })
+  const { errors } = form.formState
+  const fallback = creating ? messages.auth.signUpFailed : messages.auth.signInFailed
+  const refusal = submission.error ? errorText(submission.error, fallback) : null
+  const { reset } = submission
+  const { clearErrors } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wrong in one form says nothing in the other
+  useEffect(() => {
+    clearErrors()
+    reset()
+  }, [mode, clearErrors, reset])
+  return (
+    <form
+      noValidate
+      aria-label={creating ? messages.auth.createAccount : messages.auth.signIn}
+      className="mt-5 flex flex-col gap-4"
+      onSubmit={(event) => void form.handleSubmit((values) => submission.mutate(values))(event)}
+    >
+      {refusal && <Refusal text={refusal} />}
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <TextField
+        label="Password"
+        type={visible ? 'text' : 'password'}
+        autoComplete={creating ? 'new-password' : 'current-password'}
+        error={errors.password?.message}
+        hint={creating && !errors.password ? 'At least 6 characters.' : undefined}
+        trailing={
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-pressed={visible}
+            aria-label="Show password"
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? <EyeOff aria-hidden="true" className="size-4" /> : <Eye aria-hidden="true" className="size-4" />}
+          </Button>
+        }
+        {...form.register('password')}
+      />
+      {creating && (
+        <>
+          <TextField
+            label="Repeat password"
+            type={visible ? 'text' : 'password'}
+            autoComplete="new-password"
+            error={errors.confirmPassword?.message}
+            {...form.register('confirmPassword')}
+          />
+          <CheckField label="I am at least 18 years old" error={errors.adult?.message} {...form.register('adult')} />
+        </>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={submission.isPending}
+        busyLabel={creating ? 'Creating account…' : 'Signing in…'}
+      >
+        {creating ? messages.auth.createAccount : messages.auth.signIn}
+      </Button>
+    </form>
+  )
+}
+
+/** The server's refusal; takes the focus, so that it is read at once. */
+function Refusal({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex items-start gap-2.5 rounded-control border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,transparent)] px-3 py-2.5 text-body"
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-lost" />
+      {text}
+    </div>
+  )
+}

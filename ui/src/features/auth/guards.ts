@@ -1,0 +1,18 @@
+// Who may see a page. For comfort only: the server enforces every rule again.
+import { redirect } from '@tanstack/react-router'
+import { readSession } from '../../lib/session.ts'
+import { verifyAdmin } from './api.ts'
+
+/** Sends anonymous visitors to sign in, from where they come back to `href`. */
+export function requireSession(href: string) {
+  const session = readSession()
+  if (!session) throw redirect({ to: '/login', search: { redirect: href } })
+  return session
+}
+
+/** Whether the signed-in visitor is an admin: by the user record, otherwise by asking. */
+export async function requireAdmin(href: string): Promise<{ isAdmin: boolean }> {
+  const { user, token } = requireSession(href)
+  if (user.is_admin) return { isAdmin: true }
+  return { isAdmin: await verifyAdmin(token).catch(() => false) }
+}

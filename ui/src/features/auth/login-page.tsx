@@ -1,0 +1,41 @@
+import { messages } from '../../app/messages.ts'
+import { Tabs } from '../../components/ui/tabs.tsx'
+import { Footer } from '../shell/footer.tsx'
+import { Logo } from '../shell/logo.tsx'
+import { PageTitle } from '../shell/page.tsx'
+import { CredentialsFields } from './credentials-form.tsx'
+
+export type LoginMode = 'sign-in' | 'create'
+
+export type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDone: () => void }
+
+export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
+  const creating = mode === 'create'
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex h-(--header-height) w-full max-w-[90rem] items-center px-4 lg:px-6">
+        <Logo />
+      </header>
+      <main className="mx-auto w-full max-w-[26rem] flex-1 px-4 pt-6 md:pt-14">
+        <div className="rounded-slip border border-border bg-surface p-5 md:p-6">
+          <PageTitle>{creating ? messages.auth.createAccount : messages.auth.signIn}</PageTitle>
+          <p className="mt-1 mb-5 text-body text-muted">
+            {creating ? 'A name and a password are enough.' : 'Your bet slip is still here when you are back.'}
+          </p>
+          <Tabs<LoginMode>
+            label="Sign in or create an account"
+            look="segment"
+            value={mode}
+            onValueChange={onMode}
+            items={[
+              { value: 'sign-in', label: messages.auth.signIn, panel: null },
+              { value: 'create', label: messages.auth.createAccount, panel: null },
+            ]}
+          />
+          <CredentialsFields mode={mode} onDone={onDone} />
+        </div>
+      </main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { messages } from '../../app/messages.ts'
+import { EmptyNotice, ErrorNotice, LoadingText } from '../../components/query-state.tsx'
+import { buttonStyle } from '../../components/ui/button.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { ApiError, errorText } from '../../lib/api.ts'
+import { useStreamTopic } from '../../lib/live-data.tsx'
+import { gameQuery } from './api/games.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { gameInLists } from './game-in-lists.ts'
+import { Markets } from './markets.tsx'
+import { Scoreboard } from './scoreboard.tsx'
+import { sportChip } from './sports.ts'
+
+export type EventPageProps = {
+  /** League key of the provider, as in the address. */
+  sportKey: string
+  eventId: string
+}
+
+/** One game: score, state, every market. What a list already knows of it is shown at once. */
+export function EventPage({ sportKey, eventId }: EventPageProps) {
+  const client = useQueryClient()
+  useStreamTopic(`event:${eventId}`)
+  const query = useQuery({ ...gameQuery(sportKey, eventId), placeholderData: () => gameInLists(client, eventId) })
+  const game = query.data
+  if (!game) {
+    if (query.error instanceof ApiError && query.error.status === 404)
+      return (
+        <EmptyNotice
+          action={
+            <Link to="/" className={buttonStyle()}>
+              {messages.pages.home}
+            </Link>
+          }
+        >
+          {messages.event.none}
+        </EmptyNotice>
+      )
+    if (query.error)
+      return (
+        <ErrorNotice
+          message={messages.errors.loading(errorText(query.error, messages.event.fetchFailed))}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )
+    return <EventSkeleton />
+  }
+  return (
+    <>
+      <Breadcrumb
+        parts={[
+          {
+            key: 'sport',
+            link: (
+              <Link to="/sports/$sportKey" params={{ sportKey: game.sport }}>
+                {sportChip(game.sport)?.name ?? game.sport}
+              </Link>
+            ),
+          },
+          {
+            key: 'league',
+            link: (
+              <Link to="/leagues/$leagueKey" params={{ leagueKey: game.league_key }}>
+                {game.league_title}
+              </Link>
+            ),
+          },
+        ]}
+      />
+      <Scoreboard game={game} />
+      {query.error && (
+        <div className="mt-4">
+          <ErrorNotice
+            message={messages.errors.loading(errorText(query.error))}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      )}
+      <Markets game={game} />
+    </>
+  )
+}
+
+function EventSkeleton() {
+  return (
+    <div>
+      <LoadingText>{messages.event.loading}</LoadingText>
+      <Skeleton className="h-36 rounded-card" />
+      <Skeleton className="mt-4 h-28 rounded-card" />
+      <Skeleton className="mt-3 h-28 rounded-card" />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { messages } from '../../app/messages.ts'
+import { countryName, Flag } from '../../components/flag.tsx'
+import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
+import { PageTitle } from '../shell/page.tsx'
+import { leagueGamesQuery } from './api/games.ts'
+import { sportsQuery } from './api/sports.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { GameList, GameListSkeleton } from './game-list.tsx'
+import { Section } from './section.tsx'
+import { StreamNote } from './stream-note.tsx'
+import { useGamesIn } from './use-games.ts'
+
+const UPCOMING = ['upcoming'] as const
+const LIVE = ['live'] as const
+
+/** The main page, limited to one league. */
+export function LeaguePage({ leagueKey }: { leagueKey: string }) {
+  const query = useQuery(leagueGamesQuery(leagueKey))
+  const sports = useQuery(sportsQuery())
+  const next = useGamesIn(UPCOMING, query.data)
+  const live = useGamesIn(LIVE, query.data)
+  const family = useMemo(
+    () => sports.data?.find((sport) => sport.leagues.some((league) => league.key === leagueKey)),
+    [sports.data, leagueKey],
+  )
+  const league = family?.leagues.find((candidate) => candidate.key === leagueKey)
+  const title = league?.title ?? query.data?.[0]?.league_title ?? leagueKey
+  const country = league?.country ?? query.data?.[0]?.country ?? null
+  return (
+    <>
+      <Breadcrumb
+        parts={[
+          { key: 'sports', link: <Link to="/sports">{messages.sports.title}</Link> },
+          ...(family
+            ? [
+                {
+                  key: family.key,
+                  link: (
+                    <Link to="/sports/$sportKey" params={{ sportKey: family.key }}>
+                      {family.title}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <PageTitle documentTitle={title}>
+        <span className="flex items-center gap-3">
+          <Flag country={country} className="h-4! w-6!" />
+          {title}
+          <span className="font-normal text-body text-muted tracking-normal">{countryName(country)}</span>
+        </span>
+      </PageTitle>
+      <Section title={`${title} - ${messages.games.gamesOfTheDay}`}>
+        <QueryState
+          query={{ ...query, data: next }}
+          loading={messages.games.loadingGamesOfTheDay}
+          skeleton={<GameListSkeleton rows={5} />}
+          isEmpty={(games) => games.length === 0}
+          empty={<EmptyNotice>{messages.games.noGamesOfTheDay}</EmptyNotice>}
+        >
+          {(games) => <GameList games={games} />}
+        </QueryState>
+      </Section>
+      <Section title={`${title} - ${messages.games.live}`} aside={<StreamNote />}>
+        <QueryState
+          query={{ ...query, data: live, error: next ? null : query.error }}
+          loading={messages.games.loadingLive}
+          skeleton={<GameListSkeleton rows={2} />}
+          isEmpty={(games) => games.length === 0}
+          empty={<EmptyNotice hint={messages.games.noLiveHint}>{messages.games.noLive}</EmptyNotice>}
+        >
+          {(games) => <GameList games={games} />}
+        </QueryState>
+      </Section>
+    </>
+  )
+}

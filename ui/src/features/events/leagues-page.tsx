@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { SportFamily } from '../../../../services/api/contract.ts'
+import { messages } from '../../app/messages.ts'
+import { countryName, Flag } from '../../components/flag.tsx'
+import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { PageTitle } from '../shell/page.tsx'
+import { sportsQuery } from './api/sports.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ALL_LEAGUES, furtherRegions, leaguesIn, MAIN_REGIONS } from './regions.ts'
+import { sportChip } from './sports.ts'
+
+const RegionMenu = lazy(() => import('./region-menu.tsx'))
+
+export type LeaguesPageProps = {
+  sportKey: string
+  region: string | null
+  onRegion: (region: string | null) => void
+}
+
+/** The leagues of a sport; of football, also by region. */
+export function LeaguesPage({ sportKey, region, onRegion }: LeaguesPageProps) {
+  const query = useQuery(sportsQuery())
+  const sport = query.data?.find((family) => family.key === sportKey)
+  const leagues = query.data && (sport?.leagues ?? [])
+  const title = sport?.title ?? sportChip(sportKey)?.name ?? sportKey
+  const byRegion = sportKey === 'soccer'
+  const shownRegion = byRegion ? region : null
+  const further = byRegion && leagues ? furtherRegions(leagues) : []
+  return (
+    <>
+      <Breadcrumb parts={[{ key: 'sports', link: <Link to="/sports">{messages.sports.title}</Link> }]} />
+      <PageTitle className="mb-4">{title}</PageTitle>
+      {byRegion && (
+        <div className="mb-4">
+          <FilterChips
+            label="Region"
+            value={shownRegion}
+            onChange={onRegion}
+            chips={[{ value: null, label: ALL_LEAGUES }, ...MAIN_REGIONS.map((name) => ({ value: name, label: name }))]}
+          >
+            {further.length > 0 && (
+              <Suspense fallback={null}>
+                <RegionMenu regions={further} region={shownRegion} onRegion={onRegion} />
+              </Suspense>
+            )}
+          </FilterChips>
+        </div>
+      )}
+      <QueryState
+        query={{ ...query, data: leagues && leaguesIn(leagues, shownRegion) }}
+        loading={messages.sports.loadingLeagues}
+        skeleton={<LeagueLinksSkeleton />}
+        isEmpty={(shown) => shown.length === 0}
+        empty={<EmptyNotice>{messages.sports.noLeagues(shownRegion ?? title)}</EmptyNotice>}
+      >
+        {(shown) => <LeagueLinks leagues={shown} />}
+      </QueryState>
+    </>
+  )
+}
+
+function LeagueLinks({ leagues }: { leagues: SportFamily['leagues'] }) {
+  return (
+    <ul className="overflow-hidden rounded-card border border-border bg-surface">
+      {leagues.map((league) => (
+        <li key={league.key} className="border-border border-t first:border-t-0">
+          <Link
+            to="/leagues/$leagueKey"
+            params={{ leagueKey: league.key }}
+            className="flex min-h-13 items-center gap-3 px-4 outline-offset-[-2px] transition-colors hover:bg-inset"
+          >
+            <Flag country={league.country} />
+            <span className="min-w-0 truncate font-medium text-body">{league.title}</span>
+            <span className="min-w-0 flex-1 truncate text-muted text-second">{countryName(league.country)}</span>
+            <ChevronRight aria-hidden="true" className="size-4 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LeagueLinksSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-card border border-border bg-surface">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <div key={key} className="flex min-h-13 items-center gap-3 border-border border-t px-4 first:border-t-0">
+          <Skeleton className="h-3 w-[1.125rem]" />
+          <Skeleton className="h-3.5 w-44" />
+        </div>
+      ))}
+    </div>
+  )
+}

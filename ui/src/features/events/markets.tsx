@@ -1,0 +1,85 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { Game } from '../../../../services/api/contract.ts'
+import { messages } from '../../app/messages.ts'
+import { EmptyNotice } from '../../components/query-state.tsx'
+import { Collapsible } from '../../components/ui/collapsible.tsx'
+import { TextField } from '../../components/ui/field.tsx'
+import { betKeyOf, marketNameOf, selectionOf } from '../slip/selection.ts'
+import { outcomeName, sortedOutcomes } from './market-outcomes.ts'
+import { OddsButton } from './odds-button.tsx'
+import { closedReason } from './price.ts'
+import { usePicks } from './use-picks.ts'
+
+type Market = Game['bookmakers'][number]['markets'][number]
+
+const SEARCH_FROM = 15
+const OPEN_AT_FIRST = 4
+
+/** Every market of the game with its prices; each folds away. */
+export function Markets({ game }: { game: Game }) {
+  const [search, setSearch] = useState('')
+  const markets = game.bookmakers[0]?.markets.filter((market) => !market.key.endsWith('_lay')) ?? []
+  if (markets.length === 0)
+    return (
+      <div className="mt-4">
+        <EmptyNotice hint={closedReason(game)}>{messages.event.noMarkets}</EmptyNotice>
+      </div>
+    )
+  const wanted = search.trim().toLowerCase()
+  const shown = markets.filter((market) => marketNameOf(market.key).toLowerCase().includes(wanted))
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      {markets.length > SEARCH_FROM && (
+        <TextField
+          label="Find a market"
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      {shown.map((market, place) => (
+        <Collapsible key={market.key} title={marketNameOf(market.key)} defaultOpen={place < OPEN_AT_FIRST}>
+          <Outcomes game={game} market={market} />
+        </Collapsible>
+      ))}
+      {shown.length === 0 && <EmptyNotice>No market has that name.</EmptyNotice>}
+    </div>
+  )
+}
+
+function Outcomes({ game, market }: { game: Game; market: Market }) {
+  const { selectedOf, pick } = usePicks()
+  const closed = closedReason(game)
+  const outcomes = sortedOutcomes(game, market)
+  const selected = selectedOf(game.id)
+  return (
+    <div
+      className={clsx(
+        'grid gap-2 p-3',
+        market.key === 'h2h' && outcomes.length === 3 ? 'grid-cols-1 sm:grid-cols-3' : 'grid-cols-1 sm:grid-cols-2',
+      )}
+    >
+      {outcomes.map(({ outcome, index }) => {
+        const label = outcomeName(outcome)
+        const point = outcome.point ?? null
+        const key = betKeyOf({ eventId: game.id, marketKey: market.key, point, selection: outcome.name })
+        return (
+          <OddsButton
+            key={key}
+            label={label}
+            outcome={marketNameOf(market.key)}
+            odds={outcome.price.toFixed(2)}
+            state={closed ? 'locked' : 'offered'}
+            reason={closed ?? undefined}
+            selected={key === selected}
+            onPick={() => {
+              const selection = selectionOf(game, market.key, index)
+              if (selection) pick(selection)
+            }}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react'
+
+export type SectionProps = { title: string; suffix?: ReactNode; aside?: ReactNode; children: ReactNode }
+
+/** A titled part of a page. The suffix names what it is limited to. */
+export function Section({ title, suffix, aside, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-5">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id={id} className="text-title">
+          {title}
+          {suffix && <span className="ml-2.5 font-normal text-body text-muted tracking-normal">{suffix}</span>}
+        </h2>
+        {aside && <div className="ml-auto">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}

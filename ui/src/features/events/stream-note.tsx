@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+import { useEffect, useState } from 'react'
+import { lastPush, useStreamState } from '../../lib/live-data.tsx'
+
+/** Whether what is shown moves by itself, and since when it does not. */
+export function StreamNote() {
+  const state = useStreamState()
+  const age = useSecondsSinceLastPush(state === 'delayed')
+  if (state === 'off' || state === 'connecting') return null
+  const live = state === 'live'
+  return (
+    <p className="flex items-center gap-2 text-muted text-second">
+      <span aria-hidden="true" className={clsx('size-1.5 rounded-full', live ? 'bg-accent' : 'bg-warning')} />
+      {live ? 'Updating live' : age === null ? 'Delayed' : `Delayed · last update ${age} s ago`}
+    </p>
+  )
+}
+
+function useSecondsSinceLastPush(ticking: boolean): number | null {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!ticking) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [ticking])
+  const last = lastPush()
+  return last === null ? null : Math.max(0, Math.round((now - last) / 1_000))
+}

@@ -1,0 +1,65 @@
+import { LegalDocument } from './document.tsx'
+
+export function TermsPage() {
+  return (
+    <LegalDocument
+      title="Terms & Conditions"
+      summary="What you may expect of Fairbook, and what Fairbook expects of you."
+      parts={[
+        {
+          heading: 'Who may take part',
+          text: (
+            <p>
+              You must be at least 18 years old. You say so when you create an account; an account of somebody younger
+              is closed. One person has one account, and nobody but you may use it.
+            </p>
+          ),
+        },
+        {
+          heading: 'Your balance',
+          text: (
+            <p>
+              Balances are kept in euros of play money. Support puts money in and pays it out; stakes and winnings move
+              between you and the house, and every movement is recorded in a ledger that is never rewritten.
+            </p>
+          ),
+        },
+        {
+          heading: 'Bets',
+          text: (
+            <>
+              <p>
+                The smallest stake is €0.10. A bet is struck at the price that the server holds when it accepts the bet.
+                Where that price differs from the one you saw by more than you allowed, nothing is placed and you are
+                asked again.
+              </p>
+              <p>
+                A parlay joins 2 to 20 selections of different events. A selection that is void drops out, and the odds
+                of the others remain.
+              </p>
+              <p>A bet that was accepted after its game was decided is void and its stake is returned.</p>
+            </>
+          ),
+        },
+        {
+          heading: 'Results',
+          text: (
+            <p>
+              A result counts once it has been read twice the same. When a result is corrected afterwards, bets on it
+              may be settled again. Games that are abandoned, or not completed in time, are void.
+            </p>
+          ),
+        },
+        {
+          heading: 'Blocked accounts',
+          text: (
+            <p>
+              An account may be blocked where these terms are broken. Open bets are still settled, and the balance can
+              be paid out through support.
+            </p>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronRight, LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { User } from '../../../../services/api/contract.ts'
+import { messages } from '../../app/messages.ts'
+import { Money } from '../../components/money.tsx'
+import { QueryState } from '../../components/query-state.tsx'
+import { Badge } from '../../components/ui/badge.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Skeleton } from '../../components/ui/skeleton.tsx'
+import { Tabs } from '../../components/ui/tabs.tsx'
+import { formatCents } from '../../lib/money.ts'
+import { useSession } from '../../lib/session.ts'
+import { setTheme, type Theme, useTheme } from '../../lib/theme.ts'
+import { signOut } from '../auth/api.ts'
+import { chipStyle } from '../events/filter-chips.tsx'
+import { PageTitle } from '../shell/page.tsx'
+import { type Statistics, statisticsQuery } from './statistics.ts'
+
+export const PROFILE_TABS = ['overview', 'statistics', 'settings'] as const
+export type ProfileTab = (typeof PROFILE_TABS)[number]
+
+export type ProfilePageProps = { tab: ProfileTab; onTab: (tab: ProfileTab) => void }
+
+export function ProfilePage({ tab, onTab }: ProfilePageProps) {
+  const user = useSession()?.user
+  if (!user) return null
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <div className="flex items-center gap-4 pb-4">
+        <span
+          aria-hidden="true"
+          className="flex size-13 shrink-0 items-center justify-center rounded-full bg-raised font-semibold text-[1.25rem] uppercase"
+        >
+          {user.username.slice(0, 1)}
+        </span>
+        <div className="min-w-0">
+          <PageTitle documentTitle="Profile" className="truncate">
+            {user.username}
+          </PageTitle>
+          <Role user={user} />
+        </div>
+      </div>
+      <Tabs<ProfileTab>
+        label="Profile"
+        value={tab}
+        onValueChange={onTab}
+        items={[
+          { value: 'overview', label: 'Overview', panel: <Overview user={user} /> },
+          { value: 'statistics', label: 'Statistics', panel: <StatisticsPanel /> },
+          { value: 'settings', label: 'Settings', panel: <Settings /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Role({ user }: { user: User }) {
+  if (user.is_super_admin) return <Badge tone="warning">{messages.admin.superAdmin}</Badge>
+  return user.is_admin ? <Badge>Admin</Badge> : <p className="text-muted text-second">Bettor</p>
+}
+
+function Overview({ user }: { user: User }) {
+  return (
+    <div className="grid gap-3 pt-4 sm:grid-cols-2">
+      {user.is_admin ? (
+        <Entry to="/admin" title={messages.admin.title} text="Users, balances and bets" />
+      ) : (
+        <div className="rounded-card border border-border bg-surface p-4">
+          <p className="text-muted text-second">Balance</p>
+          <Money amount={user.balance} className="text-figure" />
+          <p className="mt-1 text-muted text-second">{messages.slip.contactSupport}</p>
+        </div>
+      )}
+      <Entry to="/my-bets" title={messages.bets.title} text="Open and settled bets" />
+      <Entry to="/livegames" title={messages.games.liveGames} text="Everything in play" />
+      <Entry to="/responsible-gambling" title="Responsible Gambling" text="Limits worth setting for yourself. 18+" />
+    </div>
+  )
+}
+
+type EntryProps = { to: '/admin' | '/my-bets' | '/livegames' | '/responsible-gambling'; title: string; text: string }
+
+function Entry({ to, title, text }: EntryProps) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-20 items-center justify-between gap-3 rounded-card border border-border bg-surface p-4 transition-colors hover:border-strong hover:bg-inset"
+    >
+      <span>
+        <span className="block font-semibold text-section">{title}</span>
+        <span className="text-muted text-second">{text}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </Link>
+  )
+}
+
+function StatisticsPanel() {
+  const query = useQuery(statisticsQuery())
+  return (
+    <div className="pt-4">
+      <QueryState
+        query={query}
+        loading="Loading your statistics…"
+        skeleton={
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+              <Skeleton key={key} className="h-[5.25rem] rounded-card" />
+            ))}
+          </div>
+        }
+        empty={null}
+        errorMessage={messages.bets.loadingFailed}
+      >
+        {(statistics) => <Tiles statistics={statistics} />}
+      </QueryState>
+    </div>
+  )
+}
+
+function Tiles({ statistics }: { statistics: Statistics }) {
+  const { pnlCents, avgBetCents } = statistics
+  const result = pnlCents > 0 ? 'text-accent' : pnlCents < 0 ? 'text-lost' : ''
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <Tile name="Total bets">{statistics.totalBets}</Tile>
+      <Tile name="Open bets">{statistics.openBets}</Tile>
+      <Tile name="Average bet">{avgBetCents === null ? '–' : formatCents(avgBetCents)}</Tile>
+      <Tile name="Total stake">{formatCents(statistics.totalStakeCents)}</Tile>
+      <Tile name="Total winnings">{formatCents(statistics.totalWinningsCents)}</Tile>
+      <Tile name="Profit and loss">
+        <span className={result}>{formatCents(pnlCents, true)}</span>
+      </Tile>
+    </dl>
+  )
+}
+
+function Tile({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="rounded-card border border-border bg-surface p-4">
+      <dt className="text-muted text-second">{name}</dt>
+      <dd className="mt-0.5 truncate font-[650] text-[1.25rem] leading-7 tracking-[-0.015em]">{children}</dd>
+    </div>
+  )
+}
+
+const themes: { value: Theme; label: string }[] = [
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+]
+
+function Settings() {
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const leave = async () => {
+    // First away from this page, or its guard would ask to sign in again.
+    await navigate({ to: '/' })
+    await signOut()
+  }
+  return (
+    <div className="flex flex-col gap-3 pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border bg-surface p-4">
+        <p aria-hidden="true" className="font-medium text-body">
+          Theme
+        </p>
+        <fieldset className="flex gap-2">
+          <legend className="sr-only">Theme</legend>
+          {themes.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={theme === value}
+              onClick={() => setTheme(value)}
+              className={chipStyle(theme === value)}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border bg-surface p-4">
+        <div>
+          <p className="font-medium text-body">Session</p>
+          <p className="text-muted text-second">Signing out removes everything of your account from this browser.</p>
+        </div>
+        <Button variant="danger" onClick={() => void leave()}>
+          <LogOut aria-hidden="true" className="size-4" />
+          {messages.auth.signOut}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+
+export function Logo() {
+  return (
+    <Link
+      to="/"
+      aria-label="Fairbook, home"
+      className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-control pr-1"
+    >
+      <svg viewBox="0 0 32 32" className="size-7" aria-hidden="true">
+        <rect width="32" height="32" rx="9" className="fill-accent" />
+        <path d="M9 10h14M9 15.5h8" fill="none" className="stroke-on-accent" strokeWidth="3" strokeLinecap="round" />
+        <path
+          d="m12.5 21 3.5 3 7-7.5"
+          fill="none"
+          className="stroke-on-accent"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className="hidden min-[25rem]:inline font-[650] text-[1.125rem] tracking-[-0.015em]">Fairbook</span>
+    </Link>
+  )
+}

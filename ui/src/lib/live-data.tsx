@@ -1,0 +1,91 @@
+// Ties the stream to the application: topics of what is mounted, the session's token, the tab's visibility, the cache.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import type { Clock } from '../../../services/api/contract.ts'
+import { request } from './api.ts'
+import { applyPushes } from './apply-event.ts'
+import { endSession, readSession, subscribeSession, useSession } from './session.ts'
+import { LiveStream, type StreamState } from './stream.ts'
+import { setClock } from './time.ts'
+
+const wanted = new Map<string, number>()
+const topicListeners = new Set<() => void>()
+let state: StreamState = 'off'
+let lastPushAt: number | null = null
+const stateListeners = new Set<() => void>()
+
+function changeTopic(topic: string, by: 1 | -1) {
+  const count = (wanted.get(topic) ?? 0) + by
+  if (count > 0) wanted.set(topic, count)
+  else wanted.delete(topic)
+  for (const listener of topicListeners) listener()
+}
+
+/** Listens to a topic while the component is mounted: 'live', 'event:<id>', 'admin'. Null listens to nothing. */
+export function useStreamTopic(topic: string | null): void {
+  useEffect(() => {
+    if (topic === null) return
+    changeTopic(topic, 1)
+    return () => changeTopic(topic, -1)
+  }, [topic])
+}
+
+/** Whether pushes arrive, for the note beside live games. */
+export function useStreamState(): StreamState {
+  return useSyncExternalStore(
+    (listener) => {
+      stateListeners.add(listener)
+      return () => stateListeners.delete(listener)
+    },
+    () => state,
+  )
+}
+
+/** When something was pushed last, in milliseconds of this machine's clock; null before the first time. */
+export function lastPush(): number | null {
+  return lastPushAt
+}
+
+/** Mount once, inside the query client. */
+export function LiveData({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const signedIn = useSession() !== null
+  useStreamTopic(signedIn ? 'me' : null)
+
+  useEffect(() => {
+    const stream = new LiveStream({
+      onPushes: (pushes) => {
+        lastPushAt = Date.now()
+        applyPushes(client, pushes)
+      },
+      onState: (next) => {
+        state = next
+        for (const listener of stateListeners) listener()
+      },
+      onUnauthorized: (token) => {
+        if (readSession()?.token === token) endSession()
+      },
+    })
+    const listen = () => stream.listen([...wanted.keys()], readSession()?.token ?? null)
+    const onVisibility = () => stream.setVisible(document.visibilityState === 'visible')
+    listen()
+    onVisibility()
+    topicListeners.add(listen)
+    const unsubscribe = subscribeSession(listen)
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      topicListeners.delete(listen)
+      unsubscribe()
+      document.removeEventListener('visibilitychange', onVisibility)
+      stream.close()
+    }
+  }, [client])
+
+  useEffect(() => {
+    // The stream's greeting brings the clock too; this one is for a first paint without the stream.
+    request<z.infer<typeof Clock>>('/api/clock').then(setClock, () => {})
+  }, [])
+
+  return children
+}

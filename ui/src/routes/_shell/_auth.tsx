@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireSession } from '../../features/auth/guards.ts'
+
+/** Own pages: anonymous visitors sign in first and come back. */
+export const Route = createFileRoute('/_shell/_auth')({
+  beforeLoad: ({ location }) => {
+    requireSession(location.href)
+  },
+})

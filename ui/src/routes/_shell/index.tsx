@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MainPage } from '../../features/events/main-page.tsx'
+import { sportSearch } from '../../features/events/sport-search.ts'
+
+export const Route = createFileRoute('/_shell/')({
+  validateSearch: sportSearch,
+  component: function Main() {
+    const { sport } = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <MainPage
+        sport={sport ?? null}
+        onSport={(next) => void navigate({ search: next ? { sport: next } : {}, resetScroll: false })}
+      />
+    )
+  },
+})

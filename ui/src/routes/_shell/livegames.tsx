@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LivePage } from '../../features/events/live-page.tsx'
+import { sportSearch } from '../../features/events/sport-search.ts'
+
+export const Route = createFileRoute('/_shell/livegames')({
+  validateSearch: sportSearch,
+  component: function Live() {
+    const { sport } = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <LivePage
+        sport={sport ?? null}
+        onSport={(next) => void navigate({ search: next ? { sport: next } : {}, resetScroll: false })}
+      />
+    )
+  },
+})

@@ -1,0 +1,33 @@
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { LoginPage } from '../features/auth/login-page.tsx'
+import { safePath } from '../lib/safe-path.ts'
+import { readSession } from '../lib/session.ts'
+
+type LoginSearch = { redirect?: string | undefined; mode?: 'create' }
+
+export const Route = createFileRoute('/login')({
+  validateSearch: (search: Record<string, unknown>): LoginSearch => {
+    const target = safePath(search.redirect)
+    return { ...(target === '/' ? {} : { redirect: target }), ...(search.mode === 'create' ? { mode: 'create' } : {}) }
+  },
+  beforeLoad: ({ search }) => {
+    if (readSession()) throw redirect({ href: safePath(search.redirect), replace: true })
+  },
+  component: function Login() {
+    const { redirect: target, mode } = Route.useSearch()
+    const navigate = Route.useNavigate()
+    const router = useRouter()
+    return (
+      <LoginPage
+        mode={mode ?? 'sign-in'}
+        onMode={(next) =>
+          void navigate({
+            search: { redirect: target, ...(next === 'create' ? { mode: 'create' } : {}) },
+            replace: true,
+          })
+        }
+        onDone={() => router.history.replace(safePath(target))}
+      />
+    )
+  },
+})
