@@ -32,6 +32,7 @@ export const TransferSent = z.strictObject({
   amountCents: PositiveCents,
   purpose: TransferPurpose,
 })
+export type TransferSent = z.infer<typeof TransferSent>
 /** `owedPaidCents` of it paid a debt first; a closed admin's receipt goes on to the treasury (`forwarded`). */
 export const TransferReceived = z.strictObject({
   transfer: Id,

@@ -1,0 +1,170 @@
+// Each invariant is broken once, by an event that no decider would make, and must be found.
+import { describe, expect, it } from 'vitest'
+import { type AccountEvent, accountStream, type BetPlaced, type BetSettled } from '../account/events.ts'
+import type { DomainEvent } from '../events.ts'
+import { fixtureStream } from '../fixture/events.ts'
+import {
+  ADMIN,
+  at,
+  BETTOR,
+  betPlaced,
+  commitment,
+  floatSet,
+  id,
+  metaOf,
+  opened,
+  placeBet,
+  received,
+} from '../testing/samples.ts'
+import { LedgerCheck } from './invariants.ts'
+
+const ADMIN_STREAM = accountStream(ADMIN)
+const USER_STREAM = accountStream(BETTOR)
+const DERBY = fixtureStream(id('derby'))
+
+type Told = readonly [stream: string, event: DomainEvent, seconds: number]
+
+const sent: AccountEvent = {
+  type: 'TransferSent',
+  schema: 1,
+  data: {
+    transfer: id('first deposit'),
+    from: 'float',
+    to: BETTOR,
+    into: 'wallet',
+    amountCents: 5000,
+    purpose: 'deposit',
+  },
+}
+const placed = betPlaced(placeBet())
+const result = (home: number, away: number, closedSeconds: number): DomainEvent => ({
+  type: 'ResultRecorded',
+  schema: 1,
+  data: {
+    home,
+    away,
+    source: 'feed',
+    reads: [
+      { readAt: at(9_000), message: commitment('first') },
+      { readAt: at(9_030), message: commitment('second') },
+    ],
+    closedAt: at(closedSeconds),
+  },
+})
+const settled: AccountEvent & { type: 'BetSettled'; data: BetSettled } = {
+  type: 'BetSettled',
+  schema: 1,
+  data: {
+    bet: id('bet'),
+    rule: 1,
+    outcome: 'won',
+    stakeCents: 1000,
+    returnCents: 2100,
+    owedPaidCents: 0,
+    legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'won', voidReason: null, factor: '2.10' }],
+  },
+}
+const listed: DomainEvent = {
+  type: 'FixtureListed',
+  schema: 1,
+  data: { source: 'feed', providerId: 'x', league: 'soccer_epl', home: 'A', away: 'B', startsAt: at(3600) },
+}
+
+const begun: Told[] = [
+  [ADMIN_STREAM, opened('admin'), 0],
+  [ADMIN_STREAM, floatSet(20_000), 0],
+  [USER_STREAM, opened(), 0],
+  [ADMIN_STREAM, sent, 0],
+  [USER_STREAM, received(5000), 1],
+  [DERBY, listed, 1],
+]
+const whole: Told[] = [
+  ...begun,
+  [USER_STREAM, placed, 10],
+  [DERBY, result(2, 1, 8_000), 9_030],
+  [USER_STREAM, settled, 9_060],
+]
+
+function checked(log: readonly Told[]) {
+  const check = new LedgerCheck()
+  const versions = new Map<string, number>()
+  for (const [stream, event, seconds] of log) {
+    const version = (versions.get(stream) ?? -1) + 1
+    versions.set(stream, version)
+    check.fold({ ...event, stream, version, meta: metaOf({ at: at(seconds) }) })
+  }
+  return check.finish()
+}
+const broken = (log: readonly Told[]): number[] =>
+  [...new Set(checked(log).map(({ invariant }) => invariant))].sort((a, b) => a - b)
+
+/** A whole history with its bet struck, or settled, otherwise. */
+const struck = (changes: Partial<BetPlaced>): Told[] =>
+  whole.map(([stream, event, seconds]) =>
+    event === placed
+      ? [stream, { ...placed, data: { ...placed.data, ...changes } }, seconds]
+      : [stream, event, seconds],
+  )
+const settledAs = (changes: Partial<BetSettled>): Told[] =>
+  whole.map(([stream, event, seconds]) =>
+    event === settled
+      ? [stream, { ...settled, data: { ...settled.data, ...changes } }, seconds]
+      : [stream, event, seconds],
+  )
+
+describe('the invariants', () => {
+  it('hold of an honest log', () => expect(checked(whole)).toEqual([]))
+  it('1: lines move whole positive amounts', () => {
+    const halfCent: AccountEvent = { type: 'WelcomeGranted', schema: 1, data: { amountCents: Number.NaN } }
+    expect(() => checked([...begun, [USER_STREAM, halfCent, 2]])).toThrow(RangeError)
+    const half = { ...settled.data, returnCents: 2100.5 }
+    expect(() => checked([...whole.slice(0, -1), [USER_STREAM, { ...settled, data: half }, 2]])).toThrow(RangeError)
+  })
+  it('3: nothing is overdrawn', () => {
+    expect(broken([...begun, [USER_STREAM, betPlaced(placeBet({ stakeCents: 5001 })), 2]])).toEqual([3])
+    expect(broken([...begun, [USER_STREAM, received(1, id('out of nowhere')), 2]])).toEqual([3, 13])
+  })
+  it('4 and 6: a bet holds its stake once, and gives it back once', () => {
+    expect(broken([...whole, [USER_STREAM, settled, 9_100]])).toEqual([3, 4, 5, 6])
+    expect(broken([...begun, [USER_STREAM, placed, 2], [USER_STREAM, placed, 3]])).toEqual([4, 6])
+    const voided: AccountEvent = {
+      type: 'BetVoided',
+      schema: 1,
+      data: { bet: id('bet'), stakeCents: 999, owedPaidCents: 0 },
+    }
+    expect(broken([...begun, [USER_STREAM, placed, 2], [USER_STREAM, voided, 3]])).toEqual([4, 5])
+    expect(broken([...begun, [USER_STREAM, voided, 3]])).toEqual([3, 4, 5, 6])
+  })
+  it('9: a return is what the rule makes of the outcomes named', () => {
+    expect(broken(settledAs({ returnCents: 2101 }))).toEqual([9])
+    expect(broken(settledAs({ outcome: 'refunded', returnCents: 1000 }))).toEqual([9])
+    const [leg] = settled.data.legs
+    expect(broken(settledAs({ legs: [{ ...leg!, result: 0 }] }))).toEqual([9])
+    expect(broken(settledAs({ legs: [{ ...leg!, factor: '2.11' }] }))).toEqual([9])
+    expect(broken(settledAs({ legs: [] }))).toEqual([9])
+  })
+  it('10: a bet is struck at the quotes it embeds, as its bettor accepted', () => {
+    expect(broken(struck({ odds: '2.11', potentialReturnCents: 2110 }))).toEqual([10])
+    expect(broken(struck({ potentialReturnCents: 2200 }))).toEqual([10])
+    expect(broken(struck({ seenOdds: ['1.80'] }))).toEqual([10])
+    expect(broken(struck({ seenOdds: [] }))).toEqual([10])
+    expect(broken(struck({ policy: 'none', seenOdds: ['2.11'] }))).toEqual([10])
+  })
+  it('10: a bet placed after the close is late, and void', () => {
+    const late = whole.map((told): Told => (told[1] === placed ? [told[0], told[1], 8_000] : told))
+    expect(broken(late)).toEqual([9])
+    const [leg] = settled.data.legs
+    const refunded = {
+      ...settled.data,
+      outcome: 'refunded' as const,
+      returnCents: 1000,
+      legs: [{ ...leg!, grade: 'void' as const, voidReason: 'late' as const, factor: '1.00' }],
+    }
+    const voided = late.map(
+      (told): Told => (told[1] === settled ? [told[0], { ...settled, data: refunded }, 9_060] : told),
+    )
+    expect(checked(voided)).toEqual([])
+  })
+  it('13: what was sent arrives', () =>
+    expect(broken(begun.filter(([, event]) => event.type !== 'TransferReceived'))).toEqual([13]))
+})

@@ -1,0 +1,106 @@
+// All streams of a small betting house in memory, for the property tests: every command goes the way it goes in the
+// product (remembered, decided, appended, folded), every event is checked against its published schema and goes
+// through the ledger's invariants.
+import type { AccountCommand } from '../account/commands.ts'
+import { decideAccount } from '../account/decide.ts'
+import { accountStream, type TransferSent } from '../account/events.ts'
+import { type AccountState, evolveAccount, initialAccount } from '../account/state.ts'
+import type { CommandMeta, Decision } from '../commands.ts'
+import { type DomainEvent, eventSchemas } from '../events.ts'
+import type { FixtureCommand } from '../fixture/commands.ts'
+import { decideFixture } from '../fixture/decide.ts'
+import { fixtureStream } from '../fixture/events.ts'
+import { evolveFixture, type FixtureState, initialFixture } from '../fixture/state.ts'
+import { LedgerCheck, type LedgerEvent } from '../ledger/invariants.ts'
+
+type Stream<State> = { readonly state: State; version: number }
+
+export class World {
+  readonly log: LedgerEvent[] = []
+  readonly check = new LedgerCheck()
+  readonly accounts = new Map<string, Stream<AccountState>>()
+  readonly fixtures = new Map<string, Stream<FixtureState>>()
+  /** Sent and not yet received or returned. */
+  readonly inTransit: (TransferSent & { readonly sender: string })[] = []
+  readonly accepted: { account: string; command: AccountCommand; meta: CommandMeta }[] = []
+
+  account(id: string): Stream<AccountState> {
+    return upsert(this.accounts, id, () => ({ state: initialAccount(id), version: -1 }))
+  }
+
+  fixture(id: string): Stream<FixtureState> {
+    return upsert(this.fixtures, id, () => ({ state: initialFixture(id), version: -1 }))
+  }
+
+  /** Carries a command out on an account, unless it was before. Answers what the decider said. */
+  onAccount(id: string, command: AccountCommand, meta: CommandMeta): Decision<DomainEvent> {
+    const stream = this.account(id)
+    if (stream.state.commands.has(meta.command.id)) return { accepted: true, events: [] }
+    const decision = decideAccount(command, meta, stream.state)
+    if (!decision.accepted) return decision
+    for (const event of decision.events) {
+      const recorded = { ...event, stream: accountStream(id), version: ++stream.version, meta }
+      this.#append(recorded)
+      evolveAccount(stream.state, recorded)
+      if (event.type === 'TransferSent') this.inTransit.push({ ...event.data, sender: id })
+    }
+    this.accepted.push({ account: id, command, meta })
+    return decision
+  }
+
+  onFixture(id: string, command: FixtureCommand, meta: CommandMeta): Decision<DomainEvent> {
+    const stream = this.fixture(id)
+    if (stream.state.commands.has(meta.command.id)) return { accepted: true, events: [] }
+    const decision = decideFixture(command, meta, stream.state)
+    if (!decision.accepted) return decision
+    for (const event of decision.events) {
+      const recorded = { ...event, stream: fixtureStream(id), version: ++stream.version, meta }
+      this.#append(recorded)
+      evolveFixture(stream.state, recorded)
+    }
+    return decision
+  }
+
+  /** Finishes the transfer that has waited longest: received, or returned where nobody is there to receive it. */
+  deliver(meta: CommandMeta): void {
+    const transfer = this.inTransit.shift()
+    if (transfer === undefined) return
+    const received = this.onAccount(transfer.to, { type: 'ReceiveTransfer', ...transfer }, meta)
+    if (received.accepted) return
+    this.onAccount(transfer.sender, { type: 'ReturnTransfer', transfer: transfer.transfer }, meta)
+  }
+
+  #append(event: LedgerEvent): void {
+    eventSchemas[event.type]![event.schema]!.parse(event.data)
+    this.log.push(event)
+    this.check.fold(event)
+  }
+}
+
+/** What a fresh process would make of the log. */
+export function replay(log: readonly LedgerEvent[]): {
+  accounts: Map<string, AccountState>
+  fixtures: Map<string, FixtureState>
+} {
+  const accounts = new Map<string, AccountState>()
+  const fixtures = new Map<string, FixtureState>()
+  for (const event of log) {
+    const id = event.stream.slice(event.stream.indexOf('-') + 1)
+    if (event.stream === accountStream(id)) {
+      const state = upsert(accounts, id, () => initialAccount(id))
+      evolveAccount(state, event as Parameters<typeof evolveAccount>[1])
+    } else {
+      const state = upsert(fixtures, id, () => initialFixture(id))
+      evolveFixture(state, event as Parameters<typeof evolveFixture>[1])
+    }
+  }
+  return { accounts, fixtures }
+}
+
+function upsert<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
