@@ -1,0 +1,85 @@
+// From a stored row to what it says: hash, canonical form and schema are checked, then the body is parsed once.
+import { hash } from 'node:crypto'
+import type { Findings } from '../findings.ts'
+import { canonicalText } from './canonical.ts'
+import { firstMismatch } from './pattern.ts'
+import type { EventForms } from './schemas.ts'
+import type { Body, LogRow } from './shapes.ts'
+
+export const sha256 = (text: string): string => hash('sha256', text, 'hex')
+
+/** `unknown`: a type or schema version that this auditor does not know; what follows from it cannot be judged. */
+export type Reading =
+  | { readonly kind: 'event'; readonly body: Body; readonly digest: string }
+  | { readonly kind: 'unknown'; readonly digest: string; readonly prev: unknown; readonly name: string }
+  | { readonly kind: 'broken'; readonly digest: string }
+
+export function readBody(row: LogRow, forms: EventForms, findings: Findings): Reading {
+  const digest = sha256(row.body)
+  if (digest !== row.hash) findings.at(row, 'hash_mismatch', digest, row.hash)
+  if (row.id !== null && row.id !== idOf(row.hash)) findings.at(row, 'id_mismatch', idOf(row.hash), row.id)
+  const known = forms.get(row.type)
+  if (known !== undefined) {
+    for (const form of known) {
+      if (!form.pattern.test(row.body)) continue
+      const body = JSON.parse(row.body) as Body
+      if (body.stream !== row.stream) findings.at(row, 'column_mismatch', body.stream, row.stream)
+      if (body.version !== row.version) findings.at(row, 'column_mismatch', body.version, row.version)
+      return { kind: 'event', body, digest }
+    }
+  }
+  return diagnose(row, forms, findings, digest)
+}
+
+/** The first 128 bits of a hash as a UUIDv8. */
+export function idOf(digest: string): string {
+  const variant = '89ab'[Number.parseInt(digest.charAt(16), 16) & 3]
+  const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`]
+  return [...parts, `${variant}${digest.slice(17, 20)}`, digest.slice(20, 32)].join('-')
+}
+
+type Loose = Partial<Record<keyof Body, unknown>>
+
+/** The slow way, for bodies that match no pattern: says what is wrong with them. */
+function diagnose(row: LogRow, forms: EventForms, findings: Findings, digest: string): Reading {
+  const broken: Reading = { kind: 'broken', digest }
+  let body: Loose
+  try {
+    body = JSON.parse(row.body) as Loose
+  } catch (error) {
+    findings.at(row, 'body_unreadable', 'JSON', (error as Error).message)
+    return broken
+  }
+  if (body === null || typeof body !== 'object' || typeof body.type !== 'string' || typeof body.schema !== 'number') {
+    findings.at(row, 'body_unreadable', 'an event', row.body)
+    return broken
+  }
+  for (const column of ['stream', 'version', 'type'] as const) {
+    if (body[column] !== row[column]) findings.at(row, 'column_mismatch', body[column], row[column])
+  }
+  const canonical = canonicalOrNull(body)
+  if (canonical !== row.body) {
+    findings.at(row, 'body_not_canonical', canonical ?? 'a value with a canonical form', row.body)
+    return broken
+  }
+  const form = forms.get(body.type)?.find(({ schema }) => schema === body.schema)
+  if (form === undefined) {
+    return { kind: 'unknown', digest, prev: body.prev, name: `${body.type} in schema version ${body.schema}` }
+  }
+  // the column says another type than the body: the body is what was hashed
+  if (form.pattern.test(row.body)) return { kind: 'event', body: body as Body, digest }
+  const mismatch =
+    firstMismatch(form.data, body.data, 'data') ??
+    firstMismatch(form.meta, body.meta, 'meta') ??
+    ({ path: 'body', expected: form.pattern.source } as const)
+  findings.at(row, 'schema_mismatch', mismatch.expected, `${mismatch.path} of ${row.body}`)
+  return broken
+}
+
+function canonicalOrNull(value: unknown): string | null {
+  try {
+    return canonicalText(value)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+// The published schemas of the events: the one thing that the auditor takes from domain/.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { integerPattern, type JsonSchema, membersPattern, patternOf, quoted } from './pattern.ts'
+import { type EventType, STREAM_OF } from './shapes.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../domain/schemas')
+const HEX32 = '[0-9a-f]{32}'
+
+export type EventForm = {
+  readonly type: EventType
+  readonly schema: number
+  /** Matches the canonical bodies of this type and schema version, and nothing else. */
+  readonly pattern: RegExp
+  readonly data: JsonSchema
+  readonly meta: JsonSchema
+}
+
+/** By type; of each the newest schema version first. */
+export type EventForms = ReadonlyMap<string, readonly EventForm[]>
+
+/**
+ * Reads the files `<Type>.<version>.json` and, of the metadata, `meta.1.json`. A type or version that the auditor's own code does not fold
+ * is left out: events of it are what it cannot judge.
+ */
+export function readForms(folder: string = FOLDER): EventForms {
+  const schemas = new Map<string, JsonSchema>()
+  for (const file of readdirSync(folder)) {
+    const name = /^(\w+\.\d+)\.json$/.exec(file)?.[1]
+    if (name) schemas.set(name, JSON.parse(readFileSync(join(folder, file), 'utf8')) as JsonSchema)
+  }
+  const meta = schemas.get('meta.1')
+  if (!meta) throw new Error(`${folder} holds no meta.1.json`)
+  const forms = new Map<string, EventForm[]>()
+  for (const [name, data] of schemas) {
+    const [type = '', version] = name.split('.')
+    if (version !== '1' || !isKnown(type)) continue
+    forms.set(type, [formOf(type, Number(version), data, meta)])
+  }
+  return forms
+}
+
+const isKnown = (type: string): type is EventType => Object.hasOwn(STREAM_OF, type)
+
+export function formOf(type: EventType, schema: number, data: JsonSchema, meta: JsonSchema): EventForm {
+  const kind = STREAM_OF[type]
+  const body = membersPattern([
+    ['data', patternOf(data)],
+    ['log', `"${HEX32}"`],
+    ['meta', patternOf(meta)],
+    ['prev', `(?:null|"[0-9a-f]{64}")`],
+    ['schema', String(schema)],
+    ['stream', kind === 'ledger' ? '"ledger"' : `"${kind}-${HEX32}"`],
+    ['type', quoted(JSON.stringify(type))],
+    ['version', integerPattern(0, 2_147_483_647)],
+  ])
+  return { type, schema, pattern: new RegExp(`^${body}$`), data, meta }
+}

@@ -1,0 +1,177 @@
+// The events as the auditor reads them: its own words for what the published schemas say.
+
+export type Role = 'user' | 'admin' | 'super-admin'
+export type PurseName = 'wallet' | 'float'
+export type Purpose = 'create-user' | 'deposit' | 'withdrawal'
+
+export type Meta = {
+  readonly actor: { readonly id: string; readonly role: Role | 'system' }
+  readonly session: string | null
+  readonly command: { readonly id: string; readonly hash: string }
+  readonly correlation: string
+  readonly causation: string | null
+  readonly at: string
+  readonly recordedAt: string
+  readonly reason: { readonly code: string; readonly text: string | null } | null
+}
+
+export type LegStruck = {
+  readonly fixture: string
+  readonly fixtureVersion: number
+  readonly league: string
+  readonly startsAt: string
+  readonly inPlay: boolean
+  readonly market: string
+  readonly point: string | null
+  readonly selection: string
+  readonly selectionName: string
+  readonly drawOffered: boolean
+  readonly odds: string
+  readonly bookmaker: string
+  readonly quotedAt: string
+  readonly fetchedAt: string
+  readonly message: string
+}
+
+export type LegSettled = {
+  readonly leg: number
+  readonly fixture: string
+  readonly result: number
+  readonly grade: 'won' | 'lost' | 'void'
+  readonly voidReason: 'late' | 'abandoned' | 'draw-not-offered' | 'not-completed' | null
+  readonly factor: string
+}
+
+export type BetOutcome = 'won' | 'lost' | 'refunded'
+
+type Result = {
+  readonly home: number
+  readonly away: number
+  readonly source: 'feed' | 'admin'
+  readonly reads: readonly { readonly readAt: string; readonly message: string }[]
+  readonly closedAt: string
+}
+
+/** What each type of event carries, in its newest schema version. */
+export type EventData = {
+  LogStarted: { readonly log: string; readonly currency: string }
+  AccountOpened: {
+    readonly role: Role
+    readonly username: string
+    readonly password: string
+    readonly openedBy: string
+    readonly ageAttested: boolean
+  }
+  WelcomeGranted: { readonly amountCents: number }
+  FloatSet: { readonly beforeCents: number; readonly afterCents: number }
+  TransferSent: {
+    readonly transfer: string
+    readonly from: PurseName
+    readonly to: string
+    readonly into: PurseName
+    readonly amountCents: number
+    readonly purpose: Purpose
+  }
+  TransferReceived: {
+    readonly transfer: string
+    readonly sender: string
+    readonly into: PurseName
+    readonly amountCents: number
+    readonly purpose: Purpose
+    readonly owedPaidCents: number
+    readonly forwarded: boolean
+  }
+  TransferReturned: {
+    readonly transfer: string
+    readonly into: PurseName
+    readonly amountCents: number
+    readonly owedPaidCents: number
+  }
+  AccountBlocked: Record<string, never>
+  AccountUnblocked: Record<string, never>
+  BetPlaced: {
+    readonly bet: string
+    readonly stakeCents: number
+    readonly legs: readonly LegStruck[]
+    readonly odds: string
+    readonly potentialReturnCents: number
+    readonly policy: 'within-10-percent' | 'none'
+    readonly seenOdds: readonly string[]
+    readonly limits: { readonly minStakeCents: number; readonly maxPayoutCents: number; readonly maxLegs: number }
+  }
+  BetSettled: {
+    readonly bet: string
+    readonly rule: number
+    readonly outcome: BetOutcome
+    readonly stakeCents: number
+    readonly returnCents: number
+    readonly owedPaidCents: number
+    readonly legs: readonly LegSettled[]
+  }
+  BetVoided: { readonly bet: string; readonly stakeCents: number; readonly owedPaidCents: number }
+  FixtureListed: {
+    readonly source: 'feed' | 'house'
+    readonly providerId: string | null
+    readonly league: string
+    readonly home: string
+    readonly away: string
+    readonly startsAt: string
+  }
+  ProviderIdLinked: { readonly providerId: string }
+  FixtureMoved: { readonly from: string; readonly to: string }
+  ResultRecorded: Result
+  ResultCorrected: Result & { readonly replaces: number }
+  FixtureAbandoned: { readonly closedAt: string; readonly why: 'not-completed' | 'cancelled' | 'by-hand' }
+}
+
+export type EventType = keyof EventData
+
+type BodyOf<T extends EventType> = {
+  readonly log: string
+  readonly stream: string
+  readonly version: number
+  readonly type: T
+  readonly schema: number
+  readonly data: EventData[T]
+  readonly meta: Meta
+  readonly prev: string | null
+}
+
+export type Body = { [T in EventType]: BodyOf<T> }[EventType]
+
+/** Which types the auditor folds, and the kind of stream that each belongs to. */
+export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixture'>> = {
+  LogStarted: 'ledger',
+  AccountOpened: 'account',
+  WelcomeGranted: 'account',
+  FloatSet: 'account',
+  TransferSent: 'account',
+  TransferReceived: 'account',
+  TransferReturned: 'account',
+  AccountBlocked: 'account',
+  AccountUnblocked: 'account',
+  BetPlaced: 'account',
+  BetSettled: 'account',
+  BetVoided: 'account',
+  FixtureListed: 'fixture',
+  ProviderIdLinked: 'fixture',
+  FixtureMoved: 'fixture',
+  ResultRecorded: 'fixture',
+  ResultCorrected: 'fixture',
+  FixtureAbandoned: 'fixture',
+}
+
+/** A row of the log as stored, in ledger order. `id` and `storedAt` are null where the store keeps none. */
+export type LogRow = {
+  readonly number: number
+  readonly position: string
+  readonly stream: string
+  readonly version: number
+  readonly type: string
+  readonly id: string | null
+  /** Lower-case hexadecimal. */
+  readonly hash: string
+  readonly body: string
+  /** Milliseconds since 1970, system time. */
+  readonly storedAt: number | null
+}

@@ -1,0 +1,69 @@
+// One moment of the database: every connection of an audit sees the log, the read models and identity as of it.
+import pg from 'pg'
+
+/** The database cannot be reached, or holds no ledger. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection'
+}
+
+export type Snapshot = {
+  readonly main: pg.Client
+  /** Another connection on the same moment. */
+  open(): Promise<pg.Client>
+  close(): Promise<void>
+}
+
+/** Ordered reads go by index: sorting a whole log would fill the disk. Times are written in UTC. */
+const SETTINGS = `
+  set timezone = 'UTC';
+  set datestyle = 'ISO, YMD';
+  set enable_seqscan = off;
+  set enable_bitmapscan = off;
+  set enable_sort = off;
+  set jit = off;
+  set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`
+
+/** `tables`: locked against being exchanged by a rebuild from before the moment of the snapshot until it is closed. `signal` cuts the connections. */
+export async function openSnapshot(url: string, tables: readonly string[], signal?: AbortSignal): Promise<Snapshot> {
+  const clients: pg.Client[] = []
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'fairbook ledger',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    })
+    // a connection that breaks fails the query that waits on it
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+    } catch (error) {
+      throw new NoConnection(`the database cannot be reached: ${(error as Error).message}`)
+    }
+    clients.push(client)
+    await client.query(SETTINGS)
+    await client.query('begin isolation level repeatable read read only')
+    return client
+  }
+  const close = async (): Promise<void> => {
+    signal?.removeEventListener('abort', close)
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
+  }
+  signal?.addEventListener('abort', close)
+  try {
+    const main = await connect()
+    if (tables.length > 0) await main.query(`lock table ${tables.join(', ')} in access share mode`)
+    const { rows } = await main.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+    const snapshot = pg.escapeLiteral(rows[0]!.snapshot)
+    const open = async (): Promise<pg.Client> => {
+      const client = await connect()
+      await client.query(`set transaction snapshot ${snapshot}`)
+      return client
+    }
+    return { main, open, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+// What the audit finds around the log: grants, whether the product runs, tables that nobody checks.
+import type pg from 'pg'
+import { LOG_COLUMNS } from './log-rows.ts'
+
+/** Whether the role that is connected could not change or remove stored events, nor become one that could. */
+export async function isLogProtected(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ protected: boolean }>(`
+    select not (
+      (select rolsuper from pg_roles where rolname = current_user)
+      or pg_has_role(current_user, c.relowner, 'member')
+      or has_table_privilege(c.oid, 'update, delete, truncate')
+    ) as protected
+    from pg_class c where c.oid = to_regclass('log.events')`)
+  return rows[0]?.protected === true
+}
+
+const WAIT_MS = 60_000
+
+/**
+ * Transfers recorded before this time should have arrived; null where none should be under way, since nothing runs.
+ * A product that started a moment ago has its minute too.
+ */
+export async function arrivedBefore(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ since: Date | null; now: Date }>(`
+    select min(backend_start) as since, clock_timestamp() as now from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name like 'fairbook%' and application_name <> 'fairbook ledger'`)
+  const { since = null, now } = rows[0]!
+  if (since === null) return null
+  return new Date(now.getTime() - since.getTime() < WAIT_MS ? 0 : now.getTime() - WAIT_MS).toISOString()
+}
+
+export async function hasLog(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('log.events') is not null as there`)
+  return rows[0]!.there
+}
+
+/** Columns of the log and of read models that the audit does not know, and those that it misses. */
+export async function strangeColumns(
+  client: pg.Client,
+  known: ReadonlyMap<string, readonly string[]>,
+): Promise<{ unknown: string[]; missing: string[] }> {
+  const { rows } = await client.query<{ name: string; column: string }>(
+    `select table_schema || '.' || table_name as name, column_name::text as column
+     from information_schema.columns where table_schema || '.' || table_name = any($1::text[])
+     order by 1, 2`,
+    [['log.events', ...known.keys()]],
+  )
+  const expected = new Map([['log.events', LOG_COLUMNS], ...known])
+  const found = new Set(rows.map(({ name, column }) => `${name}.${column}`))
+  const unknown = rows.filter(({ name, column }) => !expected.get(name)!.includes(column))
+  const missing = [...expected].flatMap(([name, columns]) =>
+    columns.map((column) => `${name}.${column}`).filter((column) => !found.has(column)),
+  )
+  return { unknown: unknown.map(({ name, column }) => `${name}.${column}`), missing: missing.sort() }
+}
+
+/** The greatest ledger number, for the progress; -1 in an empty log. */
+export async function lastNumber(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ last: string | null }>('select max(position) as last from log.events')
+  return Number(rows[0]!.last ?? 0) - 1
+}

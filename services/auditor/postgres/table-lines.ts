@@ -1,0 +1,99 @@
+// Rows of a read model as lines of COPY's text format, to be compared with the lines that the events make.
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+
+const LINE_FEED = 0x0a
+
+/** A table that is read in step with the log: `peek` and `take` without waiting, `fill` where nothing is ready. */
+export class Lines {
+  readonly #chunks: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+  #ready: string[] = []
+  #used = 0
+  ended = false
+
+  constructor(client: pg.Client, query: string) {
+    const stream = client.query(copyTo(`copy (${query}) to stdout`)) as AsyncIterable<Buffer>
+    this.#chunks = stream[Symbol.asyncIterator]()
+  }
+
+  /** Until a line is ready, or there are no more. */
+  async fill(): Promise<void> {
+    while (!this.ended && this.#used === this.#ready.length) {
+      const { value, done } = await this.#chunks.next()
+      if (done) this.ended = true
+      else this.#split(value)
+    }
+  }
+
+  #split(chunk: Buffer): void {
+    this.#ready = []
+    this.#used = 0
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    let at = 0
+    // each line is a string of its own: a slice of the chunk would keep all of it in memory
+    for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, at)) {
+      this.#ready.push(bytes.toString('utf8', at, end))
+      at = end + 1
+    }
+    this.#rest = bytes.subarray(at)
+  }
+
+  /** The next line, without taking it. */
+  peek(): string | undefined {
+    return this.#ready[this.#used]
+  }
+
+  take(): string | undefined {
+    const line = this.#ready[this.#used]
+    if (line !== undefined) this.#used += 1
+    return line
+  }
+
+  /** All that is left. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    for (;;) {
+      await this.fill()
+      const line = this.take()
+      if (line === undefined) return
+      yield line
+    }
+  }
+}
+
+const SPECIAL = /[\\\t\n\r\b\f\v]/
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\v': '\\v',
+}
+
+/** Text as COPY writes it. */
+export const text = (value: string): string =>
+  SPECIAL.test(value) ? value.replace(/[\\\t\n\r\b\f\v]/g, (character) => ESCAPES[character]!) : value
+
+/** Canonical JSON as COPY writes it: it holds no control characters, but backslashes. */
+export const json = (value: string): string => (value.includes('\\') ? value.replaceAll('\\', '\\\\') : value)
+
+export const NULL = '\\N'
+export const textOrNull = (value: string | null): string => (value === null ? NULL : text(value))
+export const bool = (value: boolean): string => (value ? 't' : 'f')
+
+/** '2026-11-20T18:30:00.120Z' as Postgres writes a time in UTC: '2026-11-20 18:30:00.12+00'. */
+export function time(instant: string): string {
+  let end = 23
+  while (instant.charCodeAt(end - 1) === 48) end -= 1
+  if (end === 20) end = 19
+  return `${instant.slice(0, 10)} ${instant.slice(11, end)}+00`
+}
+
+/** What a cell of a line says, for people. */
+export const unescaped = (cell: string): string =>
+  cell.replace(/\\([\\tnrbfv])/g, (_, code: string) => {
+    for (const [character, written] of Object.entries(ESCAPES)) if (written[1] === code) return character
+    return code
+  })

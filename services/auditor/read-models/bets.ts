@@ -1,0 +1,163 @@
+// Bets are read in step with the log, by the ledger number of BetPlaced: what a row says of the bet's end is kept only
+// until the log has told it. So nothing is held of the bets that are over.
+import type { EventData } from '../events/shapes.ts'
+import type { Findings } from '../findings.ts'
+import { json, Lines, NULL, time } from '../postgres/table-lines.ts'
+import type { Replayed } from '../replay.ts'
+import type { OpenBet } from '../state.ts'
+import { decidedFixture, openLeg, SettledLegs, settledLeg, supersededBet } from './bet-legs.ts'
+import { compareWhole, type ReadModel } from './read-model.ts'
+import { TableCheck } from './table-check.ts'
+
+/** First what is known at placing, then what the end of the bet decides. */
+const PLACED = [
+  'number',
+  'bet_id',
+  'account_id',
+  'stake_cents',
+  'odds',
+  'struck_return_cents',
+  'placed_at',
+  'placed_event',
+  'legs',
+]
+const ENDED = ['status', 'return_cents', 'settled_at', 'settled_event', 'graded']
+const BET = { table: 'bet', columns: [...PLACED, ...ENDED], json: ['legs', 'graded'] }
+
+/** The end of a bet that is open. */
+const OPEN = ['pending', NULL, NULL, NULL, NULL].join('\t')
+
+export const betsModel: ReadModel = {
+  projection: 'bets',
+  tables: [BET, openLeg.spec, settledLeg, decidedFixture.spec, supersededBet],
+  async begin(open, findings) {
+    const client = await open()
+    const legs = await SettledLegs.begin(open, findings)
+    const bets = new BetRows(
+      new Lines(client, `${new TableCheck(BET, findings).query} order by number`),
+      legs,
+      findings,
+    )
+    let others = 0
+    return {
+      event: (replayed) => bets.event(replayed),
+      async finish(state) {
+        await bets.finish(state.openBets.values())
+        await client.end()
+        await legs.finish(state)
+        others = await compareWhole([openLeg, decidedFixture], open, state, findings)
+      },
+      rows: () => bets.rows + legs.rows + others,
+    }
+  },
+}
+
+class BetRows {
+  readonly #lines: Lines
+  readonly #legs: SettledLegs
+  readonly #check: TableCheck
+  readonly #endCheck: TableCheck
+
+  constructor(lines: Lines, legs: SettledLegs, findings: Findings) {
+    this.#lines = lines
+    this.#legs = legs
+    this.#check = new TableCheck(BET, findings)
+    this.#endCheck = new TableCheck({ ...BET, columns: ENDED }, findings)
+  }
+
+  get rows(): number {
+    return this.#check.rows
+  }
+
+  event(replayed: Replayed): void | Promise<void> {
+    const { body, bet } = replayed
+    if (body?.type === 'BetPlaced') return this.#place(replayed, body.data)
+    if (bet === null) return
+    if (body?.type === 'BetSettled') this.#end(replayed, bet, settledCells(replayed, body.data))
+    else if (body?.type === 'BetVoided') this.#end(replayed, bet, voidedCells(replayed, bet))
+  }
+
+  #place(replayed: Replayed, data: EventData['BetPlaced']): void | Promise<void> {
+    const { row } = replayed
+    for (;;) {
+      const line = this.#lines.peek()
+      if (line === undefined && !this.#lines.ended) return this.#lines.fill().then(() => this.#place(replayed, data))
+      const number = line === undefined ? Number.POSITIVE_INFINITY : Number(line.slice(0, line.indexOf('\t')))
+      if (line === undefined || number > row.number) {
+        this.#check.missing(data.bet, row.stream.slice(ACCOUNT.length), row)
+        this.#legs.doubt(data.bet)
+        return
+      }
+      this.#lines.take()
+      if (number === row.number) return this.#compare(replayed, data, line)
+      this.#extra(line)
+    }
+  }
+
+  #compare(replayed: Replayed, data: EventData['BetPlaced'], line: string): void {
+    const placed = placedCells(replayed, data)
+    let end = placed.length
+    if (line.startsWith(placed)) this.#check.rows += 1
+    else {
+      end = endOfCells(line, PLACED.length)
+      const account = replayed.row.stream.slice(ACCOUNT.length)
+      if (!this.#check.compare(data.bet, placed + line.slice(end), line, account, replayed.row)) {
+        this.#legs.doubt(data.bet)
+      }
+    }
+    if (replayed.bet !== null) replayed.bet.claim = line.endsWith(OPEN) ? OPEN : line.slice(end)
+  }
+
+  #end({ row, body }: Replayed, bet: OpenBet, cells: string): void {
+    const same = bet.claim !== null && this.#endCheck.compare(bet.id, cells, bet.claim, bet.account.id, row)
+    if (!same) this.#legs.doubt(bet.id)
+    if (body?.type === 'BetSettled') this.#legs.settled(bet.id, body.data.legs)
+  }
+
+  #extra(line: string): void {
+    const [, bet = '', account = null] = line.split('\t', 3)
+    this.#check.extra(bet, account, line)
+    this.#legs.doubt(bet)
+  }
+
+  /** Rows beyond the last bet, and ends that are told of bets which are open. */
+  async finish(openBets: Iterable<OpenBet>): Promise<void> {
+    for await (const line of this.#lines) this.#extra(line)
+    for (const { id, claim, account } of openBets) {
+      if (claim === null || claim === OPEN) continue
+      this.#endCheck.compare(id, OPEN, claim, account.id)
+      this.#legs.doubt(id)
+    }
+  }
+}
+
+const ACCOUNT = 'account-'
+
+/** With the tab after them. */
+function placedCells({ row, body }: Replayed, data: EventData['BetPlaced']): string {
+  const legs = json(between(row.body, '"legs":', ',"limits":'))
+  return (
+    `${row.number}\t${data.bet}\t${row.stream.slice(ACCOUNT.length)}\t${data.stakeCents}\t${data.odds}\t` +
+    `${data.potentialReturnCents}\t${time(body!.meta.at)}\t${row.stream}@${row.version}\t${legs}\t`
+  )
+}
+
+function settledCells({ row, body }: Replayed, { outcome, returnCents }: EventData['BetSettled']): string {
+  const graded = json(between(row.body, '"legs":', ',"outcome":'))
+  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${row.stream}@${row.version}\t${graded}`
+}
+
+const voidedCells = ({ row, body }: Replayed, { stakeCents }: OpenBet): string =>
+  `refunded\t${stakeCents}\t${time(body!.meta.at)}\t${row.stream}@${row.version}\t${NULL}`
+
+/** The body has matched its pattern, and within its strings every quote is escaped: these marks stand there once. */
+function between(body: string, before: string, after: string): string {
+  const start = body.indexOf(before) + before.length
+  return body.slice(start, body.indexOf(after, start))
+}
+
+function endOfCells(line: string, count: number): number {
+  let end = 0
+  for (let cell = 0; cell < count; cell++) end = line.indexOf('\t', end) + 1
+  return end
+}

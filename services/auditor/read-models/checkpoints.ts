@@ -1,0 +1,62 @@
+// How far each read model says that it has come, and whether that is a place of this log.
+import type pg from 'pg'
+import type { Findings } from '../findings.ts'
+import type { Replayed } from '../replay.ts'
+
+export type Checkpoint = {
+  readonly projection: string
+  readonly logId: string
+  readonly position: string | null
+  readonly hash: string | null
+  readonly event: string | null
+  /** Ledger number of the last event folded; -1 before the first. */
+  readonly number: number
+  readonly definition: string
+  readonly failed: string | null
+}
+
+/** `definition` is the projector's own mark of what made the rows: the rows are compared, so it proves nothing here. */
+export const CHECKPOINT_COLUMNS = [
+  'projection',
+  'log_id',
+  'position',
+  'hash',
+  'event',
+  'number',
+  'definition',
+  'failed',
+]
+
+export async function readCheckpoints(client: pg.Client): Promise<Checkpoint[]> {
+  const { rows } = await client.query<Checkpoint>(
+    `select projection, log_id as "logId", position, hash, event, number::float8 as number, definition, failed
+     from app.projection_checkpoint order by projection`,
+  )
+  return rows
+}
+
+/** `reached`: the event at its number; null before the first event, or where the log ends before it. */
+export function checkCheckpoint(
+  checkpoint: Checkpoint,
+  reached: Replayed | null,
+  logId: string | null,
+  findings: Findings,
+): void {
+  const { projection, number, failed } = checkpoint
+  const subject = `projection_checkpoint ${projection}`
+  const wrong = (expected: string, actual: unknown) =>
+    findings.about(subject, 'checkpoint_mismatch', expected, String(actual))
+  if (logId !== null && checkpoint.logId !== logId) wrong(`log_id = ${logId}`, checkpoint.logId)
+  if (!/^[0-9a-f]{64}$/.test(checkpoint.definition)) wrong('definition = a SHA-256', checkpoint.definition)
+  if (failed !== null) findings.about(subject, 'projection_stopped', 'running', failed)
+  if (number >= 0 && reached === null) {
+    wrong('an event of this log', `number = ${number}`)
+    return
+  }
+  const { position, stream, version, hash } = reached?.row ?? { position: null, stream: null, version: 0, hash: null }
+  const event = stream === null ? null : `${stream}@${version}`
+  if (checkpoint.position !== position) wrong(`position = ${position}`, checkpoint.position)
+  if (checkpoint.event !== event) wrong(`event = ${event}`, checkpoint.event)
+  // where a stored hash does not fit its body, that was said of the event: here either will do
+  if (checkpoint.hash !== hash && checkpoint.hash !== reached?.digest) wrong(`hash = ${hash}`, checkpoint.hash)
+}

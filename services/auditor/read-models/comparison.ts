@@ -1,0 +1,100 @@
+// The read models against the replay: each is compared when the replay has come to exactly its checkpoint.
+import type { Findings } from '../findings.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
+import type { Replay, Replayed } from '../replay.ts'
+import { type Checkpoint, checkCheckpoint, readCheckpoints } from './checkpoints.ts'
+import { READ_MODELS } from './models.ts'
+import type { ReadModel, ReadModelCheck } from './read-model.ts'
+
+/** Where a read model stood. */
+export type ReadModelPlace = { readonly projection: string; readonly number: number }
+
+type Pending = { readonly model: ReadModel; readonly checkpoint: Checkpoint; readonly check: ReadModelCheck }
+
+export class Comparison {
+  rows = 0
+  readonly places: readonly ReadModelPlace[]
+  readonly #replay: Replay
+  readonly #findings: Findings
+  #pending: Pending[]
+  /** Those that are compared event by event. */
+  #following: Pending[]
+  /** The least checkpoint of those pending. */
+  #nextStop: number
+
+  private constructor(pending: Pending[], replay: Replay, findings: Findings) {
+    this.#pending = pending
+    this.#following = pending.filter(({ check }) => check.event !== undefined)
+    this.#nextStop = this.#least()
+    this.#replay = replay
+    this.#findings = findings
+    this.places = pending.map(({ checkpoint: { projection, number } }) => ({ projection, number }))
+  }
+
+  static async begin(snapshot: Snapshot, replay: Replay, findings: Findings): Promise<Comparison> {
+    const checkpoints = new Map((await readCheckpoints(snapshot.main)).map((one) => [one.projection, one]))
+    const pending: Pending[] = []
+    for (const model of READ_MODELS) {
+      const checkpoint = checkpoints.get(model.projection)
+      checkpoints.delete(model.projection)
+      if (checkpoint === undefined) {
+        findings.gap(`the read model ${model.projection} has no checkpoint: it was never made`)
+        continue
+      }
+      pending.push({ model, checkpoint, check: await model.begin(snapshot.open, findings) })
+    }
+    for (const projection of checkpoints.keys()) {
+      findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)
+    }
+    const comparison = new Comparison(pending, replay, findings)
+    await comparison.#stop(-1, null)
+    return comparison
+  }
+
+  /** Before the event of this number is folded: where the event of a checkpoint is missing, its place is here. */
+  before(number: number): Promise<void> | undefined {
+    return number > this.#nextStop && this.#replay.stoppedAt === null ? this.#stop(number - 1, null) : undefined
+  }
+
+  /** One event, in ledger order. A promise where something must be waited for. */
+  event(replayed: Replayed): Promise<void> | undefined {
+    // what follows an event that nobody can read is not judged
+    if (this.#replay.stoppedAt !== null) return undefined
+    const waiting: Promise<void>[] = []
+    for (const { check } of this.#following) {
+      const more = check.event!(replayed)
+      if (more !== undefined) waiting.push(more)
+    }
+    const { number } = replayed.row
+    if (waiting.length > 0) return Promise.all(waiting).then(() => this.#stop(number, replayed))
+    return number >= this.#nextStop ? this.#stop(number, replayed) : undefined
+  }
+
+  /** After the last event. */
+  async end(): Promise<void> {
+    if (this.#replay.stoppedAt !== null) {
+      for (const { model } of this.#pending) this.#findings.gap(`the read model ${model.projection} was not compared`)
+      return
+    }
+    for (const one of this.#pending) await this.#finish(one, null)
+  }
+
+  async #stop(number: number, replayed: Replayed | null): Promise<void> {
+    if (number < this.#nextStop) return
+    const reached = this.#pending.filter(({ checkpoint }) => checkpoint.number <= number)
+    this.#pending = this.#pending.filter((one) => !reached.includes(one))
+    this.#following = this.#following.filter((one) => !reached.includes(one))
+    this.#nextStop = this.#least()
+    for (const one of reached) await this.#finish(one, replayed)
+  }
+
+  async #finish({ checkpoint, check }: Pending, reached: Replayed | null): Promise<void> {
+    checkCheckpoint(checkpoint, reached, this.#replay.logId, this.#findings)
+    await check.finish(this.#replay.state)
+    this.rows += check.rows()
+  }
+
+  #least(): number {
+    return Math.min(...this.#pending.map(({ checkpoint }) => checkpoint.number))
+  }
+}

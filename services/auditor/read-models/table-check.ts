@@ -1,0 +1,107 @@
+// One table of a read model against the rows that the events make: says of every cell what differs.
+import { canonicalText } from '../events/canonical.ts'
+import type { FindingCode, Findings } from '../findings.ts'
+import { NULL, unescaped } from '../postgres/table-lines.ts'
+
+export type TableSpec = {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** Columns that hold JSON: other text of the same value is no difference. */
+  readonly json?: readonly string[]
+}
+
+/** The event that a row follows from, where it is one. */
+export type RowOrigin = { readonly number: number; readonly position: string } | null
+
+export class TableCheck {
+  readonly spec: TableSpec
+  rows = 0
+  readonly #findings: Findings
+
+  constructor(spec: TableSpec, findings: Findings) {
+    this.spec = spec
+    this.#findings = findings
+  }
+
+  get query(): string {
+    return `select ${this.spec.columns.join(', ')} from app.${this.spec.table}`
+  }
+
+  /** Whether the rows agree; both are lines of all columns. */
+  compare(key: string, expected: string, actual: string, account: string | null, origin: RowOrigin = null): boolean {
+    this.rows += 1
+    if (expected === actual) return true
+    const [due, found] = [expected.split('\t'), actual.split('\t')]
+    let same = true
+    for (const [index, column] of this.spec.columns.entries()) {
+      const [a = NULL, b = NULL] = [due[index], found[index]]
+      if (a === b || (this.spec.json?.includes(column) && sameJson(a, b))) continue
+      same = false
+      this.#add('row_different', key, `${column} = ${shown(a)}`, `${column} = ${shown(b)}`, account, origin)
+    }
+    return same
+  }
+
+  missing(key: string, account: string | null, origin: RowOrigin = null): void {
+    this.#add('row_missing', key, 'a row', 'none', account, origin)
+  }
+
+  extra(key: string, account: string | null, line: string): void {
+    this.#add('row_extra', key, 'no row', line.split('\t').map(shown).join(' | '), account, null)
+  }
+
+  #add(
+    code: FindingCode,
+    key: string,
+    expected: string,
+    actual: string,
+    account: string | null,
+    origin: RowOrigin,
+  ): void {
+    const { number, position } = origin ?? { number: null, position: null }
+    this.#findings.add({
+      code,
+      number,
+      position,
+      subject: `${this.spec.table} ${key}`,
+      account,
+      expected: clipped(expected),
+      actual: clipped(actual),
+    })
+  }
+
+  /**
+   * A table whose rows are all held in memory by the auditor: `rowOf` makes the line for a key, or null where there
+   * should be none; `keys` are all that should be there.
+   */
+  async compareAll(
+    lines: AsyncIterable<string>,
+    keyColumns: number,
+    rowOf: (key: string) => string | null,
+    keys: Iterable<string>,
+    accountOf: (key: string) => string | null = () => null,
+  ): Promise<void> {
+    const seen = new Set<string>()
+    for await (const line of lines) {
+      const key = unescaped(line.split('\t', keyColumns).join(' '))
+      const expected = seen.has(key) ? null : rowOf(key)
+      seen.add(key)
+      if (expected === null) this.extra(key, accountOf(key), line)
+      else this.compare(key, expected, line, accountOf(key))
+    }
+    for (const key of keys) if (!seen.has(key)) this.missing(key, accountOf(key))
+  }
+}
+
+const LONGEST = 200
+const clipped = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`)
+const shown = (cell: string): string => (cell === NULL ? 'null' : unescaped(cell))
+
+function sameJson(a: string, b: string): boolean {
+  if (a === NULL || b === NULL) return false
+  try {
+    return canonicalText(JSON.parse(unescaped(a))) === canonicalText(JSON.parse(unescaped(b)))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,200 @@
+// The auditor's own replay: every event in ledger order, checked and folded.
+
+import { type Reading, readBody } from './events/read-body.ts'
+import type { EventForms } from './events/schemas.ts'
+import type { Body, EventType, LogRow } from './events/shapes.ts'
+import { STREAM_OF } from './events/shapes.ts'
+import type { Findings } from './findings.ts'
+import { changeStanding, checkActor, openAccount } from './rules/accounts.ts'
+import { abandonFixture, linkProviderId, listFixture, moveFixture, recordResult } from './rules/fixtures.ts'
+import { grantWelcome, receiveTransfer, returnTransfer, sendTransfer, setFloat } from './rules/money.ts'
+import { placeBet } from './rules/placing.ts'
+import { settleBet, voidBet } from './rules/settling.ts'
+import { type Judged, type OpenBet, State } from './state.ts'
+
+type Head = { version: number; hash: string; digest: string }
+
+/**
+ * An event that was read and folded. `digest`: SHA-256 of its body. `body`: null where it could not be read.
+ * `bet`: what it placed, settled or voided, where that went by the rules.
+ */
+export type Replayed = {
+  readonly row: LogRow
+  readonly digest: string
+  readonly body: Body | null
+  readonly bet: OpenBet | null
+}
+
+/** The time of storing is the machine's, and no evidence; but far from the time of recording it was tampered with. */
+const STORED_BEFORE_MS = 10_000
+const STORED_AFTER_MS = 60_000
+
+export class Replay {
+  readonly state = new State()
+  readonly #heads = new Map<string, Head>()
+  readonly #forms: EventForms
+  readonly #findings: Findings
+  /** By commitment, whose session it is. */
+  readonly #sessions: ReadonlyMap<string, string>
+  logId: string | null = null
+  events = 0
+  next = 0
+  /** What follows an event that nobody can read cannot be judged; the chains still can. */
+  stoppedAt: number | null = null
+
+  constructor(forms: EventForms, findings: Findings, sessions: ReadonlyMap<string, string> = new Map()) {
+    this.#forms = forms
+    this.#findings = findings
+    this.#sessions = sessions
+  }
+
+  add(row: LogRow): Replayed {
+    const findings = this.#findings
+    this.events += 1
+    if (row.number !== this.next) {
+      const code = row.number > this.next ? 'number_gap' : 'number_order'
+      findings.at(row, code, this.next, row.number)
+    }
+    this.next = row.number + 1
+    const reading = readBody(row, this.#forms, findings)
+    this.#follow(row, reading)
+    if (reading.kind === 'unknown') {
+      findings.gap(`the auditor does not know ${reading.name}`, row.number)
+      this.stoppedAt ??= row.number
+    }
+    const { digest } = reading
+    if (reading.kind !== 'event') return { row, digest, body: null, bet: null }
+    const { body } = reading
+    this.#checkEnvelope(row, body)
+    return { row, digest, body, bet: this.stoppedAt === null ? this.#fold(row, body) : null }
+  }
+
+  /** Version and hash of each stream's last event. */
+  #follow(row: LogRow, reading: Reading): void {
+    const findings = this.#findings
+    const head = this.#heads.get(row.stream)
+    const version = head === undefined ? 0 : head.version + 1
+    if (row.version !== version) findings.at(row, 'version_gap', version, row.version)
+    if (reading.kind !== 'broken') {
+      const prev = reading.kind === 'event' ? reading.body.prev : reading.prev
+      // where hash and body of the event before differ, that was said there: either is as good as the other here
+      if (prev !== (head?.hash ?? null) && prev !== (head?.digest ?? null)) {
+        findings.at(row, 'chain_broken', head?.hash ?? null, prev)
+      }
+    }
+    if (head === undefined)
+      this.#heads.set(row.stream, { version: row.version, hash: row.hash, digest: reading.digest })
+    else {
+      head.version = row.version
+      head.hash = row.hash
+      head.digest = reading.digest
+    }
+  }
+
+  #checkEnvelope(row: LogRow, body: Body): void {
+    const findings = this.#findings
+    if (body.type === 'LogStarted') {
+      if (this.logId === null && row.number === 0) this.logId = body.data.log
+      else findings.at(row, 'log_identity', 'one LogStarted, at ledger number 0', `LogStarted at ${row.number}`)
+      if (body.data.log !== body.log) findings.at(row, 'log_identity', body.data.log, body.log)
+    } else if (this.logId === null) {
+      findings.at(row, 'log_identity', 'LogStarted', body.type)
+      this.logId = body.log
+    }
+    if (body.log !== this.logId) findings.at(row, 'log_identity', this.logId, body.log)
+    if (row.storedAt !== null) {
+      const delay = row.storedAt - Date.parse(body.meta.recordedAt)
+      if (delay < -STORED_BEFORE_MS || delay > STORED_AFTER_MS) {
+        const stored = new Date(row.storedAt).toISOString()
+        findings.at(row, 'stored_at_implausible', `about ${body.meta.recordedAt}`, stored)
+      }
+    }
+    this.#checkOrigin(row, body)
+  }
+
+  /** The session that it was asked for in, and the event that set it off. */
+  #checkOrigin(row: LogRow, { meta, stream }: Body): void {
+    const { session, actor, causation } = meta
+    if (session !== null) {
+      const owner = this.#sessions.get(session)
+      // who signs up is nobody yet, and the session is that of the account which it opens
+      const asked = actor.role === 'system' ? stream.slice(stream.indexOf('-') + 1) : actor.id
+      if (owner !== undefined && owner !== asked) this.#findings.at(row, 'session_mismatch', owner, asked, asked)
+    }
+    if (causation !== null) {
+      const at = causation.indexOf('@')
+      const head = this.#heads.get(causation.slice(0, at))
+      if (head === undefined || head.version < Number(causation.slice(at + 1))) {
+        this.#findings.at(row, 'causation_unknown', 'an event before it', causation)
+      }
+    }
+  }
+
+  #fold(row: LogRow, body: Body): OpenBet | null {
+    const { state } = this
+    const findings = this.#findings
+    const dash = body.stream.indexOf('-')
+    const kind = dash === -1 ? body.stream : body.stream.slice(0, dash)
+    if (kind !== STREAM_OF[body.type]) {
+      findings.at(row, 'wrong_stream', STREAM_OF[body.type], body.stream)
+      return null
+    }
+    const subject = body.stream.slice(dash + 1)
+    const { data, meta } = body
+    const event = { type: body.type, data, meta, place: row, subject, state, findings }
+    const bet = (HANDLERS[body.type](event as never) ?? null) as OpenBet | null
+    checkActor(event)
+    if (kind === 'account') {
+      const account = state.accounts.get(subject)
+      if (account !== undefined) account.version = row.version
+    } else if (kind === 'fixture') {
+      const fixture = state.fixtures.get(subject)
+      if (fixture !== undefined) fixture.version = row.version
+    }
+    this.#balance(row)
+    return bet
+  }
+
+  /** The control sums, after every event. */
+  #balance(row: LogRow): void {
+    const { book, openStakesCents, profitCents } = this.state
+    const findings = this.#findings
+    book.endEvent(row, findings)
+    const { issued, held } = book.issued()
+    if (issued !== held) findings.at(row, 'books_unbalanced', `issued ${issued}`, `held ${held}`, 'treasury')
+    if (book.totals.bet !== openStakesCents) {
+      findings.at(row, 'books_unbalanced', `open stakes ${openStakesCents}`, `held ${book.totals.bet}`, 'bet')
+    }
+    if (book.totals.profit !== profitCents) {
+      findings.at(row, 'books_unbalanced', `stakes less returns ${profitCents}`, book.totals.profit, 'house:profit')
+    }
+  }
+
+  /** What could not be judged before the whole log was known. */
+  finish(): void {
+    for (const judge of this.state.later.splice(0)) judge()
+    if (this.events === 0) this.#findings.about('log', 'log_identity', 'LogStarted', 'no events')
+  }
+}
+
+/** What becomes of a bet is handed on: placed, settled or voided. */
+const HANDLERS: { readonly [T in EventType]: (event: Judged<T>) => unknown } = {
+  LogStarted: () => null,
+  AccountOpened: openAccount,
+  WelcomeGranted: grantWelcome,
+  FloatSet: setFloat,
+  TransferSent: sendTransfer,
+  TransferReceived: receiveTransfer,
+  TransferReturned: returnTransfer,
+  AccountBlocked: changeStanding,
+  AccountUnblocked: changeStanding,
+  BetPlaced: placeBet,
+  BetSettled: settleBet,
+  BetVoided: voidBet,
+  FixtureListed: listFixture,
+  ProviderIdLinked: linkProviderId,
+  FixtureMoved: moveFixture,
+  ResultRecorded: recordResult,
+  ResultCorrected: recordResult,
+  FixtureAbandoned: abandonFixture,
+}

@@ -1,0 +1,81 @@
+// Accounts: who opened them, who they are, whether they may act.
+import { ledgerAccount } from '../book/accounts.ts'
+import type { EventType, Role } from '../events/shapes.ts'
+import type { Account, Judged, Judging } from '../state.ts'
+
+export function openAccount({ data, meta, place, subject, state, findings }: Judged<'AccountOpened'>): void {
+  if (state.accounts.has(subject) || place.version !== 0) {
+    findings.at(place, 'account_repeated', 'the first event of its stream', 'AccountOpened', subject)
+    if (state.accounts.has(subject)) return
+  }
+  const opener = openerFault(data.role, data.openedBy, state.accounts)
+  if (opener !== null) findings.at(place, 'opener_implausible', opener, data.openedBy, subject)
+  state.accounts.set(subject, {
+    id: subject,
+    role: data.role,
+    openedBy: data.openedBy,
+    openedAt: meta.at,
+    username: data.username,
+    password: data.password,
+    wallet: ledgerAccount('wallet', subject),
+    float: ledgerAccount('float', subject),
+    owed: ledgerAccount('owed', subject),
+    blocked: false,
+    version: place.version,
+    bets: null,
+  })
+}
+
+/** Who should have opened an account of this role; null where it was such a one. */
+function openerFault(role: Role, openedBy: string, accounts: ReadonlyMap<string, Account>): string | null {
+  if (openedBy === 'setup') return null
+  if (openedBy === 'sign-up') return role === 'user' ? null : 'an admin, or setup'
+  const opener = accounts.get(openedBy)?.role
+  if (opener === 'super-admin' || (opener === 'admin' && role !== 'super-admin')) return null
+  return role === 'super-admin' ? 'a super admin, or setup' : 'an admin'
+}
+
+/** The account of an event's stream. */
+export function accountOf({ place, subject, state, findings }: Judging): Account | null {
+  const account = state.accounts.get(subject)
+  if (account === undefined) {
+    findings.at(place, 'account_unknown', 'an account that was opened', 'none', subject)
+    return null
+  }
+  return account
+}
+
+export function changeStanding(event: Judged<'AccountBlocked' | 'AccountUnblocked'>): void {
+  const { type, meta, place, findings, subject } = event
+  const account = accountOf(event)
+  if (account === null) return
+  const blocks = type === 'AccountBlocked'
+  if (account.blocked === blocks) {
+    findings.at(place, 'standing_repeated', blocks ? 'not blocked' : 'blocked', account.blocked, subject)
+  }
+  if (blocks && account.role === 'super-admin') {
+    findings.at(place, 'actor_implausible', 'no super admin is blocked', account.role, subject)
+  }
+  if (meta.actor.id === subject) findings.at(place, 'actor_implausible', 'somebody else', meta.actor.id, subject)
+  account.blocked = blocks
+}
+
+const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>(['BetPlaced', 'AccountOpened', 'WelcomeGranted'])
+
+/** The actor is who the ledger says, and may do such a thing at all. */
+export function checkActor({ type, meta, place, subject, state, findings }: Judging): void {
+  const { id, role } = meta.actor
+  const wrong = (expected: string, actual: string) => findings.at(place, 'actor_implausible', expected, actual, id)
+  if (role === 'system') {
+    if (id.length === 32) wrong('a part of the product', id)
+    if (type === 'BetPlaced') wrong('the bettor', id)
+    return
+  }
+  const known = state.accounts.get(id)
+  if (known?.role !== role) {
+    wrong(`an account of role ${role}`, known ? known.role : 'no such account')
+    return
+  }
+  if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
+  if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
+}

@@ -1,0 +1,35 @@
+// Odds and returns, worked out anew: exact integers throughout, halves up, each result rounded once.
+
+/** '2.10' is 210n hundredths. The patterns of the schemas have made sure of the form. */
+const hundredths = (odds: string): bigint => BigInt(odds.slice(0, -3) + odds.slice(-2))
+
+const asOdds = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+
+/** Product of odds, rounded half up once to two places. */
+export function productOfOdds(factors: readonly string[]): string {
+  if (factors.length === 1) return factors[0]!
+  const exact = factors.reduce((product, odds) => product * hundredths(odds), 1n)
+  const unit = 10n ** BigInt(2 * factors.length - 2)
+  return asOdds((exact + unit / 2n) / unit)
+}
+
+/** Stake times odds, rounded half up to the cent. */
+export function returnOf(stakeCents: number, odds: string): bigint {
+  return (BigInt(stakeCents) * hundredths(odds) + 50n) / 100n
+}
+
+/** The same where it certainly fits an exact number: nearly always. */
+export function returnCents(stakeCents: number, odds: string): number {
+  if (odds.length > 8 || stakeCents > 1_000_000_000) return Number(returnOf(stakeCents, odds))
+  const whole = Number(odds.slice(0, -3)) * 100 + Number(odds.slice(-2))
+  return Math.floor((stakeCents * whole + 50) / 100)
+}
+
+/** Whether a bettor who saw `seen` had accepted `struck`. */
+export function isWithinPolicy(policy: 'within-10-percent' | 'none', seen: string, struck: string): boolean {
+  if (seen === struck) return true
+  if (policy === 'none') return false
+  const [before, after] = [hundredths(seen), hundredths(struck)]
+  const change = after > before ? after - before : before - after
+  return change * 10n <= before
+}

@@ -1,0 +1,115 @@
+// Fixtures: what was listed, how it moved and ended, and whether each result is founded.
+import type { Fixture, Judged, Judging, State } from '../state.ts'
+
+/** Two equal reads of a completed score justify a result when they are this far apart. */
+const READS_APART_MS = 30_000
+
+export function listFixture({ data, meta, place, subject, state, findings }: Judged<'FixtureListed'>): void {
+  if (state.fixtures.has(subject) || place.version !== 0) {
+    findings.at(place, 'fixture_repeated', 'the first event of its stream', 'FixtureListed')
+    if (state.fixtures.has(subject)) return
+  }
+  const fixture: Fixture = {
+    id: subject,
+    source: data.source,
+    league: data.league,
+    home: data.home,
+    away: data.away,
+    listedAt: meta.at,
+    starts: [{ version: place.version, at: data.startsAt }],
+    endings: [],
+    version: place.version,
+  }
+  state.fixtures.set(subject, fixture)
+  if (data.providerId !== null) takeProviderId({ place, state, findings }, data.providerId, fixture)
+}
+
+export function linkProviderId(event: Judged<'ProviderIdLinked'>): void {
+  const fixture = fixtureOf(event)
+  if (fixture !== null) takeProviderId(event, event.data.providerId, fixture)
+}
+
+function takeProviderId(
+  { place, state, findings }: Pick<Judging, 'place' | 'state' | 'findings'>,
+  providerId: string,
+  fixture: Fixture,
+): void {
+  const taken = state.providerIds.get(providerId)
+  if (taken !== undefined && taken !== fixture) findings.at(place, 'provider_id_taken', taken.id, fixture.id)
+  state.providerIds.set(providerId, fixture)
+}
+
+export function fixtureOf({ place, subject, state, findings }: Judging): Fixture | null {
+  const fixture = state.fixtures.get(subject)
+  if (fixture === undefined) {
+    findings.at(place, 'fixture_unknown', 'a fixture that was listed', subject)
+    return null
+  }
+  return fixture
+}
+
+/** The start of a fixture as one version of its stream had it. */
+export function startAt(fixture: Fixture, version: number): string {
+  let start = fixture.starts[0]!.at
+  for (const set of fixture.starts) if (set.version <= version) start = set.at
+  return start
+}
+
+export function moveFixture(event: Judged<'FixtureMoved'>): void {
+  const { data, place, findings } = event
+  const fixture = fixtureOf(event)
+  if (fixture === null) return
+  const before = startAt(fixture, place.version)
+  if (data.from !== before) findings.at(place, 'fixture_moved_wrong', before, data.from)
+  if (fixture.endings.length > 0) findings.at(place, 'fixture_moved_wrong', 'not after its end', data.to)
+  fixture.starts.push({ version: place.version, at: data.to })
+}
+
+export function recordResult(event: Judged<'ResultRecorded' | 'ResultCorrected'>): void {
+  const { type, data, meta, place, findings } = event
+  const fixture = fixtureOf(event)
+  if (fixture === null) return
+  const inForce = fixture.endings.at(-1)
+  if (type === 'ResultRecorded' && inForce !== undefined) {
+    findings.at(place, 'result_repeated', 'no result yet', `${fixture.id}@${inForce.version}`)
+  }
+  if ('replaces' in data && data.replaces !== inForce?.version) {
+    findings.at(place, 'correction_mismatch', inForce?.version ?? 'a result to replace', data.replaces)
+  }
+  const [first, second] = data.reads
+  const evidence = [meta.at, first?.readAt ?? meta.at, inForce?.closedAt ?? meta.at]
+  checkClosing(event, data.closedAt, evidence)
+  if (data.source === 'admin') {
+    if (data.reads.length > 0) findings.at(place, 'result_unfounded', 'no reads', data.reads.length)
+  } else if (first === undefined || second === undefined) {
+    findings.at(place, 'result_unfounded', 'two reads', data.reads.length)
+  } else {
+    const apart = Date.parse(second.readAt) - Date.parse(first.readAt)
+    if (apart < READS_APART_MS) findings.at(place, 'result_unfounded', 'reads 30 s apart', `${apart} ms apart`)
+  }
+  const { home, away, closedAt } = data
+  fixture.endings.push({ version: place.version, closedAt, score: { home, away }, notCompleted: false })
+}
+
+export function abandonFixture(event: Judged<'FixtureAbandoned'>): void {
+  const { data, meta, place, findings } = event
+  const fixture = fixtureOf(event)
+  if (fixture === null) return
+  const inForce = fixture.endings.at(-1)
+  if (inForce !== undefined) {
+    findings.at(place, 'result_repeated', 'no result yet', `${fixture.id}@${inForce.version}`)
+  }
+  checkClosing(event, data.closedAt, [meta.at])
+  const notCompleted = data.why === 'not-completed'
+  fixture.endings.push({ version: place.version, closedAt: data.closedAt, score: null, notCompleted })
+}
+
+/** What closed a fixture first has closed it: recording, first completed read, the result that is corrected. */
+function checkClosing({ place, findings }: Judging, closedAt: string, evidence: readonly string[]): void {
+  const latest = evidence.reduce((a, b) => (b < a ? b : a))
+  if (closedAt > latest) findings.at(place, 'closed_late', `at most ${latest}`, closedAt)
+}
+
+/** The result or abandonment that an event of a fixture's stream recorded. */
+export const endingOf = (state: State, fixture: string, version: number) =>
+  state.fixtures.get(fixture)?.endings.find((ending) => ending.version === version)

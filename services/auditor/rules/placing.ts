@@ -1,0 +1,108 @@
+// A bet as placed: the bettor's standing, the quotes it embeds, its odds and limits.
+import { ledgerAccount } from '../book/accounts.ts'
+import type { EventData, LegStruck } from '../events/shapes.ts'
+import type { Account, Judged, Judging, OpenBet } from '../state.ts'
+import { accountOf } from './accounts.ts'
+import { isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
+import { startAt } from './fixtures.ts'
+
+type Placed = EventData['BetPlaced']
+
+export function placeBet(event: Judged<'BetPlaced'>): OpenBet | null {
+  const { data, meta, place, findings, state, subject } = event
+  const account = accountOf(event)
+  if (account === null) return null
+  checkBettor(event, account)
+  checkSlip(event)
+  for (const [index, leg] of data.legs.entries()) checkQuote(event, index, leg)
+  state.betsPlaced += 1
+  if (state.openBets.has(data.bet)) {
+    findings.at(place, 'bet_repeated', 'a bet id of its own', data.bet, subject)
+    return null
+  }
+  const held = ledgerAccount('bet', data.bet)
+  // the quote stays in the event: the state keeps what settles the bet
+  const legs = data.legs.map(({ fixture, selection, drawOffered, odds }) => ({ fixture, selection, drawOffered, odds }))
+  const { bet: id, stakeCents } = data
+  const bet: OpenBet = { id, account, held, stakeCents, placedAt: meta.at, legs, claim: null }
+  state.openBets.set(id, bet)
+  state.openStakesCents += stakeCents
+  account.bets ??= { placed: 0, stakeCents: 0, winningsCents: 0, profitCents: 0, open: 0 }
+  account.bets.placed += 1
+  account.bets.open += 1
+  account.bets.stakeCents += stakeCents
+  state.book.post(account.wallet, held, stakeCents)
+  return bet
+}
+
+function checkBettor({ place, findings }: Judging, account: Account): void {
+  if (account.role !== 'user') findings.at(place, 'bet_by_admin', 'user', account.role, account.id)
+  if (account.blocked) findings.at(place, 'bet_by_blocked', 'not blocked', 'blocked', account.id)
+  if (account.owed.cents < 0) findings.at(place, 'bet_while_owed', 0, account.owed.cents, account.id)
+}
+
+function checkSlip({ data, place, findings, subject }: Judged<'BetPlaced'>): void {
+  const { legs, limits, seenOdds, stakeCents } = data
+  if (stakeCents < limits.minStakeCents) {
+    findings.at(place, 'stake_below_limit', `at least ${limits.minStakeCents}`, stakeCents, subject)
+  }
+  if (data.potentialReturnCents > limits.maxPayoutCents) {
+    findings.at(place, 'payout_above_limit', `at most ${limits.maxPayoutCents}`, data.potentialReturnCents, subject)
+  }
+  if (legs.length > limits.maxLegs) {
+    findings.at(place, 'legs_above_limit', `at most ${limits.maxLegs}`, legs.length, subject)
+  }
+  if (legs.length > 1 && new Set(legs.map(({ fixture }) => fixture)).size < legs.length) {
+    findings.at(place, 'fixture_twice', 'one leg a fixture', legs.map(({ fixture }) => fixture).join(' '), subject)
+  }
+  checkOdds(data, (code, expected, actual) => findings.at(place, code, expected, actual, subject))
+  if (seenOdds.length !== legs.length) findings.at(place, 'odds_policy', legs.length, seenOdds.length, subject)
+}
+
+function checkOdds(
+  { legs, odds, stakeCents, potentialReturnCents, policy, seenOdds }: Placed,
+  wrong: (code: 'odds_mismatch' | 'potential_mismatch' | 'odds_policy', expected: unknown, actual: unknown) => void,
+): void {
+  const product = legs.length === 1 ? legs[0]!.odds : productOfOdds(legs.map((leg) => leg.odds))
+  if (odds !== product) wrong('odds_mismatch', product, odds)
+  const potential = returnCents(stakeCents, odds)
+  if (potentialReturnCents !== potential) wrong('potential_mismatch', potential, potentialReturnCents)
+  for (const [index, seen] of seenOdds.entries()) {
+    const struck = legs[index]?.odds
+    if (struck !== undefined && !isWithinPolicy(policy, seen, struck)) {
+      wrong('odds_policy', `${policy} of ${seen}`, struck)
+    }
+  }
+}
+
+function checkQuote(
+  { meta, place, findings, state, subject }: Judged<'BetPlaced'>,
+  index: number,
+  leg: LegStruck,
+): void {
+  const fixture = state.fixtures.get(leg.fixture)
+  if (fixture === undefined || leg.fixtureVersion > fixture.version) {
+    const known = fixture ? `fixture-${fixture.id} up to @${fixture.version}` : 'a fixture in the log'
+    findings.at(place, 'quote_unknown', known, `leg ${index}: fixture-${leg.fixture}@${leg.fixtureVersion}`, subject)
+    return
+  }
+  const wrong = (what: string, expected: unknown, actual: unknown) =>
+    findings.at(place, 'quote_mismatch', `leg ${index}: ${what} ${expected}`, String(actual), subject)
+  if (leg.league !== fixture.league) wrong('league', fixture.league, leg.league)
+  const start = startAt(fixture, leg.fixtureVersion)
+  if (leg.startsAt !== start) wrong('start', start, leg.startsAt)
+  if (leg.market !== 'h2h' || leg.point !== null) wrong('market', 'h2h', `${leg.market} ${leg.point ?? ''}`)
+  const name = nameOfSelection(leg, fixture)
+  if (name === null) wrong('selection', leg.drawOffered ? 'home, draw or away' : 'home or away', leg.selection)
+  else if (leg.selectionName !== name) wrong('selection', name, leg.selectionName)
+  if (leg.fetchedAt > meta.at) findings.at(place, 'quote_time', `at most ${meta.at}`, leg.fetchedAt, subject)
+}
+
+function nameOfSelection(
+  leg: LegStruck,
+  { home, away }: { readonly home: string; readonly away: string },
+): string | null {
+  if (leg.selection === 'home') return home
+  if (leg.selection === 'away') return away
+  return leg.selection === 'draw' && leg.drawOffered ? 'Draw' : null
+}

@@ -1,0 +1,101 @@
+// What the auditor knows at one point of the log. Its size goes with accounts, fixtures and open bets, not with the log.
+import { Book, type LedgerAccount } from './book/accounts.ts'
+import type { EventData, EventType, Meta, Purpose, PurseName, Role } from './events/shapes.ts'
+import type { Findings, Place } from './findings.ts'
+import type { Ending, PlacedLeg } from './rules/grading.ts'
+
+export type Account = {
+  readonly id: string
+  readonly role: Role
+  readonly openedBy: string
+  readonly openedAt: string
+  /** Commitments. */
+  readonly username: string
+  readonly password: string
+  readonly wallet: LedgerAccount
+  readonly float: LedgerAccount
+  /** Below zero by the debt. */
+  readonly owed: LedgerAccount
+  blocked: boolean
+  /** Version of its stream. */
+  version: number
+  /** Null until the first bet. */
+  bets: BetSums | null
+}
+
+/** What a bettor's bets come to; refunded ones are taken out again. */
+export type BetSums = {
+  placed: number
+  stakeCents: number
+  winningsCents: number
+  profitCents: number
+  open: number
+}
+
+export type OpenBet = {
+  readonly id: string
+  readonly account: Account
+  readonly held: LedgerAccount
+  readonly stakeCents: number
+  readonly placedAt: string
+  readonly legs: readonly PlacedLeg[]
+  /** What the read model says of its end, until the log has told; null where its row was not there. */
+  claim: string | null
+}
+
+export type Transfer = {
+  readonly id: string
+  readonly sender: Account
+  readonly from: PurseName
+  readonly to: string
+  readonly into: PurseName
+  readonly purpose: Purpose
+  readonly amountCents: number
+  readonly transit: LedgerAccount
+  readonly sent: Place
+  readonly sentAt: string
+  readonly sentRecordedAt: string
+}
+
+export type Fixture = {
+  readonly id: string
+  readonly source: string
+  readonly league: string
+  readonly home: string
+  readonly away: string
+  readonly listedAt: string
+  /** Start as of each version that set one, oldest first. */
+  readonly starts: { readonly version: number; readonly at: string }[]
+  /** Every result and abandonment, oldest first; the last is in force. */
+  readonly endings: Ending[]
+  version: number
+}
+
+export class State {
+  readonly book = new Book()
+  readonly accounts = new Map<string, Account>()
+  readonly fixtures = new Map<string, Fixture>()
+  /** To the fixture that it leads to. */
+  readonly providerIds = new Map<string, Fixture>()
+  readonly transfers = new Map<string, Transfer>()
+  readonly openBets = new Map<string, OpenBet>()
+  openStakesCents = 0
+  betsPlaced = 0
+  betsSettled = 0
+  /** Over settled bets: stakes less returns. */
+  profitCents = 0
+  /** To be judged when the whole log is known: what they name had not been seen. */
+  readonly later: (() => void)[] = []
+}
+
+/** One event in its place, with where to say what is wrong with it. */
+export type Judging = {
+  readonly type: EventType
+  readonly meta: Meta
+  readonly place: Place
+  /** The id in the stream's name. */
+  readonly subject: string
+  readonly state: State
+  readonly findings: Findings
+}
+export type Judged<T extends EventType> = Judging & { readonly data: EventData[T] }

@@ -1,0 +1,147 @@
+// `ledger verify`: reads a log once, in order, checks and folds it, and compares with everything that was made of it.
+
+import { readForms } from './events/schemas.ts'
+import type { LogRow } from './events/shapes.ts'
+import { Findings } from './findings.ts'
+import { checkIdentities, checkReasons, readSessions } from './identity.ts'
+import { readLog } from './postgres/log-rows.ts'
+import { NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
+import { arrivedBefore, hasLog, isLogProtected, lastNumber, strangeColumns } from './postgres/surroundings.ts'
+import { CHECKPOINT_COLUMNS } from './read-models/checkpoints.ts'
+import { Comparison } from './read-models/comparison.ts'
+import { READ_MODELS } from './read-models/models.ts'
+import { Replay } from './replay.ts'
+import type { Report } from './report.ts'
+import { findStuckTransfers } from './rules/money.ts'
+
+export type VerifyOptions = {
+  /** Connection string; the services' role is enough. */
+  readonly url: string
+  /** False: chains, lines and invariants alone, without read models and identity. */
+  readonly compare?: boolean
+  /** Called now and then: events checked, and how many there are. */
+  readonly onProgress?: (done: number, total: number) => void
+  /** Ends it early: `verify` then throws what the signal's reason is. */
+  readonly signal?: AbortSignal
+}
+
+/** The checkpoints come with the read models' tables. */
+const CHECKPOINTS = 'app.projection_checkpoint'
+const PROGRESS_EVERY = 2_000
+
+/** Throws NoConnection where there is no database, or no ledger in it. */
+export async function verify(options: VerifyOptions): Promise<Report> {
+  const begun = performance.now()
+  const snapshot = await openLedger(options)
+  try {
+    options.signal?.throwIfAborted()
+    const report = await verifySnapshot(snapshot, options)
+    return { ...report, seconds: (performance.now() - begun) / 1_000 }
+  } catch (error) {
+    // the connections were cut: what failed then is only a consequence
+    options.signal?.throwIfAborted()
+    throw error
+  } finally {
+    await snapshot.close()
+  }
+}
+
+async function openLedger({ url, compare = true, signal }: VerifyOptions): Promise<Snapshot> {
+  const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
+  const snapshot = await openSnapshot(url, [], signal)
+  if (!(await hasLog(snapshot.main))) {
+    await snapshot.close()
+    throw new NoConnection('this database holds no ledger')
+  }
+  if (!compare) return snapshot
+  await snapshot.close()
+  return openSnapshot(url, [...tables, CHECKPOINTS], signal)
+}
+
+async function verifySnapshot(snapshot: Snapshot, options: VerifyOptions): Promise<Omit<Report, 'seconds'>> {
+  const { compare = true, onProgress } = options
+  const { main } = snapshot
+  const findings = new Findings()
+  await checkColumns(snapshot, findings)
+  const isProtected = await isLogProtected(main)
+  const waitedSince = await arrivedBefore(main)
+  const total = (await lastNumber(main)) + 1
+  const sessions = compare ? await readSessions(main, findings) : new Map<string, string>()
+
+  const replay = new Replay(readForms(), findings, sessions)
+  const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
+  const range = await replayAll(await snapshot.open(), replay, comparison, (done) => onProgress?.(done, total))
+  replay.finish()
+  findStuckTransfers(replay.state, findings, waitedSince)
+  await comparison?.end()
+  if (replay.stoppedAt !== null) {
+    findings.gap('rules, lines and read models are unchecked from there on', replay.stoppedAt)
+  }
+  const identities = compare && replay.stoppedAt === null ? await checkIdentities(main, replay.state, findings) : 0
+  const reasons = compare ? await checkReasons(main, findings) : 0
+  const { state } = replay
+  return {
+    logId: replay.logId,
+    first: range.first,
+    last: range.last,
+    counts: {
+      events: replay.events,
+      lines: state.book.lines,
+      bets: state.betsPlaced,
+      openBets: state.openBets.size,
+      accounts: state.accounts.size,
+      fixtures: state.fixtures.size,
+      identities,
+      sessions: sessions.size,
+      reasons,
+      rows: comparison?.rows ?? 0,
+    },
+    readModels: comparison?.places ?? [],
+    isProtected,
+    findings: findings.sorted(),
+    findingsInAll: findings.count,
+    byCode: findings.byCode(),
+    gaps: findings.gaps,
+  }
+}
+
+type End = Pick<LogRow, 'number' | 'position' | 'hash'>
+
+async function replayAll(
+  client: Awaited<ReturnType<Snapshot['open']>>,
+  replay: Replay,
+  comparison: Comparison | null,
+  onProgress: (done: number) => void,
+): Promise<{ first: End | null; last: End | null }> {
+  let first: End | null = null
+  let last: End | null = null
+  let told = 0
+  for await (const rows of readLog(client)) {
+    for (const row of rows) {
+      const due = comparison?.before(row.number)
+      if (due !== undefined) await due
+      const replayed = replay.add(row)
+      if (comparison !== null) {
+        const waiting = comparison.event(replayed)
+        if (waiting !== undefined) await waiting
+      }
+      first ??= row
+      last = row
+    }
+    if (replay.events - told >= PROGRESS_EVERY) {
+      told = replay.events
+      onProgress(told)
+    }
+  }
+  await client.end()
+  return { first, last }
+}
+
+/** A column that nobody compares would be a place to hide things in. */
+async function checkColumns(snapshot: Snapshot, findings: Findings): Promise<void> {
+  const known = new Map<string, readonly string[]>([[CHECKPOINTS, CHECKPOINT_COLUMNS]])
+  for (const { tables } of READ_MODELS) for (const { table, columns } of tables) known.set(`app.${table}`, columns)
+  const { unknown, missing } = await strangeColumns(snapshot.main, known)
+  for (const column of unknown) findings.gap(`the auditor does not know the column ${column}`)
+  if (missing.length > 0) throw new NoConnection(`this database lacks ${missing.join(', ')}: start the product once`)
+}
