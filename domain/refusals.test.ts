@@ -1,0 +1,203 @@
+// Every refusal, given at least once; and where several apply, the first in the list.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AccountCommand } from './account/commands.ts'
+import { decideAccount } from './account/decide.ts'
+import { type AccountState, initialAccount } from './account/state.ts'
+import type { CommandMeta } from './commands.ts'
+import type { FixtureCommand } from './fixture/commands.ts'
+import { decideFixture } from './fixture/decide.ts'
+import { type FixtureState, initialFixture } from './fixture/state.ts'
+import { type RefusalCode, refusals } from './refusals.ts'
+import {
+  ADMIN,
+  admin,
+  at,
+  BETTOR,
+  bettor,
+  commitment,
+  id,
+  LIMITS,
+  legOf,
+  metaOf,
+  placeBet,
+  SUPER_ADMIN,
+  settler,
+  superAdmin,
+} from './testing/samples.ts'
+
+type Who = Partial<CommandMeta>
+
+const account = (role: 'user' | 'admin' | 'super-admin', changes: Partial<AccountState> = {}): AccountState => {
+  const accountId = { user: BETTOR, admin: ADMIN, 'super-admin': SUPER_ADMIN }[role]
+  const secrets = { username: commitment('name'), password: commitment('password') }
+  const opened = { role, ...secrets, openedBy: 'setup' as const, ageAttested: true }
+  return { ...initialAccount(accountId), opened, ...changes }
+}
+const nobody = initialAccount(BETTOR)
+const rich = () => account('user', { walletCents: 5_000 })
+const withBet = (settled: boolean): AccountState => {
+  const legs = [{ fixture: id('derby'), selection: 'home', drawOffered: true, odds: '2.10' }]
+  const bet = { stakeCents: 1000, placedAt: at(0), potentialReturnCents: 2100, legs }
+  const state = rich()
+  if (settled) state.settled.set(id('bet'), { ...bet, settledAt: at(9_000), settlement: null })
+  else state.bets.set(id('bet'), bet)
+  return state
+}
+const listed = (): FixtureState => {
+  const game = { source: 'feed', providerId: 'x', league: 'l', home: 'A', away: 'B', startsAt: at(0) } as const
+  return { ...initialFixture(id('derby')), listed: game, startsAt: at(0), version: 0 }
+}
+
+const asked = (state: AccountState, command: AccountCommand, who: Who) => () =>
+  decideAccount(command, metaOf(who), state)
+const askedOfFixture = (state: FixtureState, command: FixtureCommand) => () =>
+  decideFixture(command, metaOf(settler), state)
+
+const signUp: AccountCommand = {
+  type: 'OpenAccount',
+  role: 'user',
+  username: commitment('user'),
+  password: commitment('password'),
+  openedBy: 'sign-up',
+  ageAttested: true,
+  welcomeGrantCents: 0,
+  receive: null,
+}
+const deposit: AccountCommand = { type: 'Deposit', transfer: id('t'), to: BETTOR, amountCents: 10, purpose: 'deposit' }
+const withdraw: AccountCommand = { type: 'Withdraw', transfer: id('t'), to: ADMIN, amountCents: 5_001 }
+const voidBet: AccountCommand = { type: 'VoidBet', bet: id('bet'), outcomes: [] }
+const settle: AccountCommand = { type: 'SettleBet', bet: id('bet'), outcomes: [] }
+const result = { home: 1, away: 0, source: 'admin', reads: [], closedAt: at(9_000) } as const
+const ended = {
+  kind: 'result',
+  fixture: id('derby'),
+  version: 1,
+  closedAt: at(9_000),
+  home: 3,
+  away: 0,
+} as const
+
+/** The recorder of commands refuses a reused key by itself too; accounts cannot be closed yet. */
+const given: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
+  account_missing: asked(nobody, placeBet(), bettor),
+  account_exists: asked(rich(), signUp, bettor),
+  account_blocked: asked(account('user', { blocked: true }), placeBet(), bettor),
+  not_a_bettor: asked(account('admin'), placeBet(), admin),
+  not_an_admin: asked(rich(), { type: 'BlockUser' }, bettor),
+  super_admin_required: asked(account('admin'), { type: 'SetAdminBalance', floatCents: 1 }, admin),
+  super_admin_protected: asked(account('super-admin'), { type: 'BlockUser' }, admin),
+  own_account: asked(account('admin'), { type: 'BlockUser' }, admin),
+  age_not_attested: asked(nobody, { ...signUp, ageAttested: false }, bettor),
+  slip_empty: asked(rich(), placeBet({ legs: [] }), bettor),
+  too_many_legs: asked(rich(), placeBet({ limits: { ...LIMITS, maxLegs: 1 }, legs: [legOf(), legOf()] }), bettor),
+  same_fixture_twice: asked(rich(), placeBet({ legs: [legOf(), legOf()] }), bettor),
+  event_closed: asked(rich(), placeBet({ legs: [legOf({}, { closed: true })] }), bettor),
+  odds_changed: asked(rich(), placeBet({ legs: [legOf({}, { quote: null })] }), bettor),
+  stake_invalid: asked(rich(), placeBet({ stakeCents: 0 }), bettor),
+  stake_too_small: asked(rich(), placeBet({ stakeCents: 9 }), bettor),
+  amount_invalid: asked(account('admin'), { ...deposit, amountCents: 0 }, admin),
+  debt_outstanding: asked(account('user', { owedCents: 1 }), placeBet(), bettor),
+  insufficient_funds: asked(account('user'), placeBet(), bettor),
+  payout_too_large: asked(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),
+  float_too_small: asked(account('admin'), deposit, admin),
+  balance_too_small: asked(rich(), withdraw, admin),
+  bet_missing: asked(rich(), voidBet, admin),
+  bet_not_open: asked(withBet(true), settle, settler),
+  bet_undecided: asked(withBet(false), settle, settler),
+  transfer_missing: asked(account('admin'), { type: 'ReturnTransfer', transfer: id('t') }, settler),
+  fixture_missing: askedOfFixture(initialFixture(id('derby')), { type: 'RecordResult', ...result }),
+  fixture_exists: askedOfFixture(listed(), {
+    type: 'ListFixture',
+    source: 'feed',
+    providerId: 'other',
+    league: 'l',
+    home: 'A',
+    away: 'B',
+    startsAt: at(0),
+  }),
+  fixture_closed: askedOfFixture({ ...listed(), outcome: ended }, { type: 'RecordResult', ...result }),
+  result_missing: askedOfFixture(listed(), { type: 'CorrectResult', ...result }),
+  key_reused: asked(withBet(false), placeBet({ stakeCents: 1 }), bettor),
+}
+
+describe('every refusal', () => {
+  it.each(Object.entries(given))('%s has its code and text', (code, decide) =>
+    expect(decide()).toMatchObject({
+      accepted: false,
+      refusal: { code, error: refusals[code as RefusalCode].error },
+    }),
+  )
+  it.each(Object.entries(refusals))('%s is a client’s, in words', (_, { status, error }) => {
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(error).not.toBe('')
+  })
+})
+
+describe('where several refusals apply', () => {
+  const order = Object.keys(refusals) as RefusalCode[]
+  const first = (codes: readonly RefusalCode[]) => order.find((code) => codes.includes(code))
+
+  const faults = fc.record({
+    blocked: fc.boolean(),
+    byAdmin: fc.boolean(),
+    legs: fc.constantFrom('one', 'none', 'many', 'twice'),
+    closed: fc.boolean(),
+    moved: fc.boolean(),
+    stake: fc.constantFrom('good', 'zero', 'small', 'huge'),
+    owing: fc.boolean(),
+    cap: fc.boolean(),
+  })
+  it('a bet is refused for the first in the list', () =>
+    fc.assert(
+      fc.property(faults, ({ blocked, byAdmin, legs, closed, moved, stake, owing, cap }) => {
+        const state = account('user', { walletCents: 5_000, blocked, owedCents: owing ? 1 : 0 })
+        const leg = (n: number) =>
+          legOf({ fixture: id(`game ${n}`), odds: '1.10' }, { closed, ...(moved ? { seenOdds: '9.00' } : {}) })
+        const count = { one: 1, none: 0, many: 21, twice: 2 }[legs]
+        const command = placeBet({
+          legs: Array.from({ length: count }, (_, n) => leg(legs === 'twice' ? 0 : n)),
+          stakeCents: { good: 1_000, zero: 0, small: 9, huge: 6_000 }[stake],
+          limits: { ...LIMITS, maxPayoutCents: cap ? 5 : LIMITS.maxPayoutCents },
+        })
+        const apply: [boolean, RefusalCode][] = [
+          [blocked, 'account_blocked'],
+          [byAdmin, 'not_a_bettor'],
+          [legs === 'none', 'slip_empty'],
+          [legs === 'many', 'too_many_legs'],
+          [legs === 'twice', 'same_fixture_twice'],
+          [closed && count > 0, 'event_closed'],
+          [moved && count > 0, 'odds_changed'],
+          [stake === 'zero', 'stake_invalid'],
+          [stake === 'small', 'stake_too_small'],
+          [owing, 'debt_outstanding'],
+          [stake === 'huge', 'insufficient_funds'],
+          [cap, 'payout_too_large'],
+        ]
+        const expected = first(apply.filter(([applies]) => applies).map(([, code]) => code))
+        const decision = decideAccount(command, metaOf(byAdmin ? admin : bettor), state)
+        expect(decision.accepted ? undefined : decision.refusal.code).toBe(expected)
+      }),
+      { numRuns: 1_000 },
+    ))
+
+  it('a deposit is refused for the first in the list', () =>
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), fc.boolean(), fc.constantFrom(0, 10, 6_000), (...drawn) => {
+        const [blocked, byOther, own, amountCents] = drawn
+        const state = account('admin', { floatCents: 5_000, blocked })
+        const apply: [boolean, RefusalCode][] = [
+          [blocked, 'account_blocked'],
+          [byOther, 'not_an_admin'],
+          [own, 'own_account'],
+          [amountCents === 0, 'amount_invalid'],
+          [amountCents === 6_000, 'float_too_small'],
+        ]
+        const expected = first(apply.filter(([applies]) => applies).map(([, code]) => code))
+        const command = { ...deposit, to: own ? ADMIN : BETTOR, amountCents }
+        const decision = decideAccount(command, metaOf(byOther ? superAdmin : admin), state)
+        expect(decision.accepted ? undefined : decision.refusal.code).toBe(expected)
+      }),
+    ))
+})
