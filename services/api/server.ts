@@ -1,8 +1,15 @@
 // The HTTP server: what every request goes through, and the table of routes.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+  type RawServerDefault,
+} from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   jsonSchemaTransform,
@@ -11,7 +18,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { ApiError } from './errors.ts'
 import { answerTo, invalidRequest } from './failures.ts'
-import { BODY_BYTES_MAX, readJsonBodies } from './json-body.ts'
+import { BODY_BYTES_MAX, JSON_TYPE, readJsonBodies, sendJson } from './json-body.ts'
 import { keepLists } from './kept-lists.ts'
 import { actOnAuth } from './routes/auth_act.ts'
 import { listBets } from './routes/bets_list.ts'
@@ -24,7 +31,7 @@ import { listGames } from './routes/sports_games.ts'
 import { listSports } from './routes/sports_list.ts'
 import { listLive } from './routes/sports_live.ts'
 import { openStream } from './routes/stream_open.ts'
-import { apiHeaders } from './security.ts'
+import { apiHeaders, type Headers } from './security.ts'
 import type { Services } from './services.ts'
 import { serveUi } from './ui-files.ts'
 
@@ -38,9 +45,10 @@ const REQUEST_MS = 15_000
 export async function buildServer(services: Services): Promise<Api> {
   const { TRUST_PROXY, LOG_LEVEL } = services.settings
   const https = TRUST_PROXY !== undefined
+  const headers = apiHeaders(https)
   const app: Api = fastify({
     logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: TRUST_PROXY ?? false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_MS,
@@ -49,6 +57,8 @@ export async function buildServer(services: Services): Promise<Api> {
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     http: { maxHeaderSize: HEADERS_MAX_BYTES },
+    frameworkErrors: (error, _request, reply) => sendError(reply, answerTo(error) ?? new ApiError('internal'), headers),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket),
   }).withTypeProvider<ZodTypeProvider>()
 
   readJsonBodies(app)
@@ -57,7 +67,6 @@ export async function buildServer(services: Services): Promise<Api> {
   app.setSerializerCompiler(() => JSON.stringify)
   app.decorateRequest('session', null)
 
-  const headers = apiHeaders(https)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
@@ -102,9 +111,25 @@ function answerErrors(app: Api): void {
       ? invalidRequest(error.validation, request.body, config.invalid)
       : answerTo(error)
     if (answer === null) request.log.error(error)
-    const { status, reply: body, retryAfterS } = answer ?? new ApiError(config.failure ?? 'internal')
-    if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
-    return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+    return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'))
   })
+}
+
+function sendError(reply: FastifyReply, { status, reply: body, retryAfterS }: ApiError, headers: Headers = {}) {
+  reply.headers(headers)
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  return sendJson(reply.status(status), JSON.stringify(body))
+}
+
+/** What is no HTTP, too slow or too large for it: there is no request to answer by a route. */
+function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { reply } = new ApiError('invalid_request')
+  const body = JSON.stringify(reply)
+  const head = `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: ${JSON_TYPE}\r\n`
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }

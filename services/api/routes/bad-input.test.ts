@@ -1,0 +1,212 @@
+// Whatever is sent, the answer is a refusal with code and text, and nothing is recorded.
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId, type Person, parlay, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+
+describe('bad input', () => {
+  let product: TestProduct
+  let admin: Person
+  let bettor: Person
+  let game: string
+  beforeAll(async () => {
+    product = await startTestProduct()
+    admin = await product.anAdmin(10_000)
+    bettor = await product.aBettor(admin, 100)
+    game = newId()
+    product.board.put({ id: game })
+  })
+  afterAll(() => product.close())
+
+  const PLACE = '/api/bets/place-bet'
+  const AUTH = '/api/auth/auth'
+  const ADMIN = '/api/admin/dashboard'
+  const tokenFor = (path: string) => (path === ADMIN ? admin.token : bettor.token)
+  const withStake = (stake: string) =>
+    JSON.stringify(single('ID', 1)).replace('"bet_amount":1,', `"bet_amount":${stake},`)
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  const deposit = (amount: unknown, more: object = {}) => ({
+    action: 'updateBalance',
+    userId: 'USER',
+    amountToAdd: amount,
+    balanceType: 'deposit',
+    ...more,
+  })
+  const user = (more: object = {}) => ({
+    action: 'createUser',
+    username: 'newcomer',
+    password: 'secret',
+    initialBalance: 10,
+    ...more,
+  })
+
+  const table: [what: string, path: string, raw: string, status: number, code: string][] = [
+    ['no JSON', PLACE, 'stake=10', 400, 'invalid_json'],
+    ['half of it', PLACE, '{"is_parlay":', 400, 'invalid_json'],
+    ['nothing', PLACE, '', 400, 'invalid_json'],
+    ['null', PLACE, 'null', 400, 'invalid_request'],
+    ['a list', PLACE, '[]', 400, 'invalid_request'],
+    ['a text', PLACE, '"bet"', 400, 'invalid_request'],
+    ['an empty object', PLACE, '{}', 400, 'invalid_request'],
+    ['NaN', PLACE, withStake('NaN'), 400, 'invalid_json'],
+    ['Infinity', PLACE, withStake('Infinity'), 400, 'invalid_json'],
+    ['1e309', PLACE, withStake('1e309'), 400, 'stake_invalid'],
+    ['-1e309', PLACE, withStake('-1e309'), 400, 'stake_invalid'],
+    ['1e-7', PLACE, withStake('1e-7'), 400, 'stake_invalid'],
+    ['a leading zero', PLACE, withStake('010'), 400, 'invalid_json'],
+    ['a stake in quotes', PLACE, withStake('"10"'), 400, 'stake_invalid'],
+    ['a stake in a list', PLACE, withStake('[10]'), 400, 'stake_invalid'],
+    ['a true stake', PLACE, withStake('true'), 400, 'stake_invalid'],
+    ['an escaped NUL', PLACE, JSON.stringify(single('ID', 1, { selection: 'a\u0000b' })), 400, 'text_invalid'],
+    ['half a character', PLACE, JSON.stringify(single('ID', 1, { selection: '\ud83d' })), 400, 'text_invalid'],
+    ['half a character as a key', PLACE, JSON.stringify({ ...single('ID', 1), '\udc00': 1 }), 400, 'text_invalid'],
+    ['nested too deeply', PLACE, `{"x":${nested(20)}}`, 400, 'body_too_deep'],
+    ['nested ten thousand deep', PLACE, nested(10_000), 400, 'body_too_deep'],
+    ['too much', PLACE, `{"x":"${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
+    ['odds that are none', PLACE, JSON.stringify(single('ID', 1, { odd: -3 })), 400, 'invalid_request'],
+    [
+      'odds of 1e309',
+      PLACE,
+      JSON.stringify(single('ID', 1)).replace('"odd":2.1', '"odd":1e309'),
+      400,
+      'invalid_request',
+    ],
+    ['odds in words', PLACE, JSON.stringify(single('ID', 1, { odd: '2.10' })), 400, 'invalid_request'],
+    ['an event that is a number', PLACE, JSON.stringify(single('ID', 1, { event_id: 7 })), 400, 'invalid_request'],
+    ['legs that are none', PLACE, JSON.stringify({ ...parlay([], 1), legs: 'all' }), 400, 'invalid_request'],
+    [
+      'a leg without odds',
+      PLACE,
+      JSON.stringify({ ...parlay(['ID', 'ID2'], 1, {}) }).replaceAll(',"price":2.1', ''),
+      400,
+      'invalid_request',
+    ],
+    ['an unknown policy', PLACE, JSON.stringify(single('ID', 1, { odds_policy: 'any' })), 400, 'invalid_request'],
+    ['an unknown action', AUTH, '{"action":"become-admin"}', 400, 'invalid_request'],
+    ['no action', AUTH, '{}', 400, 'invalid_request'],
+    ['a prototype', AUTH, '{"__proto__":{"action":"signout"}}', 400, 'invalid_request'],
+    ['a field too many', AUTH, '{"action":"signout","is_admin":true}', 400, 'invalid_request'],
+    ['a token that is no text', AUTH, '{"action":"verify-admin","token":{}}', 400, 'invalid_request'],
+    ['an unknown deed', ADMIN, '{"action":"printMoney"}', 400, 'invalid_request'],
+    ['a deposit of nothing', ADMIN, JSON.stringify(deposit(0)), 400, 'amount_invalid'],
+    ['a deposit below nothing', ADMIN, JSON.stringify(deposit(-10)), 400, 'amount_invalid'],
+    ['a deposit of 0.001', ADMIN, JSON.stringify(deposit(0.001)), 400, 'amount_invalid'],
+    [
+      'a deposit of 1e309',
+      ADMIN,
+      JSON.stringify(deposit(1)).replace('"amountToAdd":1', '"amountToAdd":1e309'),
+      400,
+      'amount_invalid',
+    ],
+    ['a deposit of 1e300', ADMIN, JSON.stringify(deposit(1e300)), 400, 'amount_invalid'],
+    ['a deposit in words', ADMIN, JSON.stringify(deposit('10')), 400, 'amount_invalid'],
+    ['a deposit without an amount', ADMIN, JSON.stringify(deposit(undefined)), 400, 'fields_missing'],
+    ['a deposit to nobody', ADMIN, JSON.stringify(deposit(1, { userId: newId() })), 404, 'account_missing'],
+    ['a deposit to no id', ADMIN, JSON.stringify(deposit(1, { userId: '../x' })), 404, 'account_missing'],
+    ['a gift', ADMIN, JSON.stringify(deposit(1, { balanceType: 'gift' })), 400, 'invalid_request'],
+    ['a user without a name', ADMIN, JSON.stringify(user({ username: '' })), 400, 'fields_missing'],
+    ['a user without a password', ADMIN, JSON.stringify(user({ password: undefined })), 400, 'fields_missing'],
+    ['a user with a short name', ADMIN, JSON.stringify(user({ username: 'ab' })), 400, 'username_too_short'],
+    ['a user with a short password', ADMIN, JSON.stringify(user({ password: 'short' })), 400, 'password_too_short'],
+    ['a user with a debt', ADMIN, JSON.stringify(user({ initialBalance: -1 })), 400, 'balance_negative'],
+    ['a user with a third decimal', ADMIN, JSON.stringify(user({ initialBalance: 0.001 })), 400, 'amount_invalid'],
+    ['a user for more than the float', ADMIN, JSON.stringify(user({ initialBalance: 1e6 })), 409, 'float_too_small'],
+    ['a block of nobody', ADMIN, '{"action":"blockUser","targetUsername":"nobody-here"}', 404, 'account_missing'],
+    ['a block of no name', ADMIN, '{"action":"blockUser","targetUsername":"\\n"}', 404, 'account_missing'],
+    ['a reason like a book', ADMIN, JSON.stringify(deposit(1, { reason: 'x'.repeat(501) })), 400, 'invalid_request'],
+  ]
+
+  test.each(table)('%s', async (_what, path, raw, status, code) => {
+    const before = (await product.events()).length
+    const reply = await product.call(path, {
+      method: 'POST',
+      token: tokenFor(path),
+      raw: raw.replaceAll('"ID"', `"${game}"`).replaceAll('"USER"', `"${bettor.user.id}"`),
+    })
+    expect([reply.status, reply.body.code]).toEqual([status, code])
+    expect(reply.body.error).toMatch(/\S/)
+    expect(reply.headers.get('content-type')).toContain('application/json')
+    expect((await product.events()).length).toBe(before)
+  })
+
+  test('bytes that are no UTF-8', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"action":"signin","username":"'),
+      Buffer.from([0xed, 0xa0, 0x80]),
+      Buffer.from('","password":"secret"}'),
+    ])
+    const reply = await fetch(`${product.origin}${AUTH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: bytes,
+    })
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([400, 'text_invalid'])
+  })
+
+  test('a form instead of JSON', async () => {
+    const reply = await fetch(`${product.origin}${AUTH}`, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'signin' }),
+    })
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test('no body at all', async () => {
+    const { status, body } = await product.call(AUTH, { method: 'POST' })
+    expect([status, body.code]).toEqual([400, 'invalid_request'])
+  })
+
+  test.each([
+    ['/api/nowhere', 404, 'not_found'],
+    ['/api/bets/place-bet', 404, 'not_found'],
+    ['/api/sports/soccer?endpoint=odds', 400, 'invalid_request'],
+    ['/api/sports?upcoming=maybe', 400, 'invalid_request'],
+    ['/api/sports/%00', 404, 'sport_missing'],
+    ['/api/sports/%ED%A0%80', 404, 'not_found'],
+    [`/api/sports/${'x'.repeat(300)}`, 404, 'not_found'],
+    ['/api/sports/soccer?endpoint=scores&eventId=%00', 404, 'scores_missing'],
+    ['/api/stream', 400, 'invalid_request'],
+    ['/api/stream?topics=everything', 400, 'invalid_request'],
+    ['/api/stream?topics=event:%00', 400, 'invalid_request'],
+  ])('GET %s', async (path, status, code) => {
+    const reply = await product.call(path)
+    expect([reply.status, reply.body.code]).toEqual([status, code])
+    expect(reply.body.error).toMatch(/\S/)
+  })
+
+  test.each([
+    ['/api/bets/my-bets?before=%00', 400],
+    ['/api/bets/my-bets?before=abc', 400],
+    ['/api/admin/dashboard?page=0', 400],
+    ['/api/admin/dashboard?page=-1', 400],
+    ['/api/admin/dashboard?page=1e9', 400],
+    ['/api/admin/dashboard?page=999999999', 200],
+    ['/api/admin/dashboard?list=secrets', 400],
+  ])('GET %s of somebody signed in', async (path, status) => {
+    expect((await product.call(path, { token: admin.token })).status).toBe(status)
+  })
+
+  test('a position that no ledger gave out', async () => {
+    for (const position of ['0', 'nonsense', Buffer.from('["a","b","c"]').toString('base64url'), 'x'.repeat(2_000)]) {
+      const { status, body } = await product.call('/api/bets/my-bets', {
+        token: bettor.token,
+        headers: { 'x-ledger-position': position },
+      })
+      expect([status, body.code]).toEqual([400, 'position_invalid'])
+    }
+  })
+
+  test('what is no HTTP', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+      socket.write('HELLO\r\n\r\n')
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"code":"invalid_request"')
+  })
+})
