@@ -43,7 +43,7 @@ export function Receipts({ actions }: { actions: PlacementActions }) {
 /** In the room that the page keeps for it, never over it: a click on a price moves nothing under the pointer. */
 function SidePanel({ view, actions }: { view: SlipView; actions: PlacementActions }) {
   const { open, setOpen } = useSlip()
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const giveFocusBack = useFocusOutside(panel)
   const close = () => {
     giveFocusBack()
@@ -52,13 +52,12 @@ function SidePanel({ view, actions }: { view: SlipView; actions: PlacementAction
   useEscape(open, close)
   if (!open) return null
   return (
-    <section
+    <div
       ref={panel}
-      aria-label="Bet slip"
       className="sticky top-[calc(var(--header-height)+1.25rem)] flex max-h-[calc(100dvh-var(--header-height)-2.5rem)] flex-col self-start overflow-hidden rounded-slip border border-strong bg-surface shadow-float"
     >
       <SlipBody view={view} actions={actions} level={2} onClose={close} />
-    </section>
+    </div>
   )
 }
 
