@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AdminPage } from '../features/admin/admin-page.tsx'
+import { adminSearch } from '../features/admin/search.ts'
 import { AccessDenied } from '../features/auth/access-denied.tsx'
 import { requireAdmin } from '../features/auth/guards.ts'
 
 export const Route = createFileRoute('/admin')({
+  validateSearch: adminSearch,
   beforeLoad: ({ location }) => requireAdmin(location.href),
   component: function Admin() {
     const { isAdmin } = Route.useRouteContext()
-    return isAdmin ? null : <AccessDenied />
+    const search = Route.useSearch()
+    const navigate = Route.useNavigate()
+    if (!isAdmin) return <AccessDenied />
+    return <AdminPage search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
   },
 })
