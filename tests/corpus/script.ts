@@ -80,7 +80,8 @@ export async function playScript(store: EventStore): Promise<void> {
     })
   const quote = (fixture: string, selection: 'home' | 'draw' | 'away', drawOffered: boolean, startsAt: number): Leg => ({
     fixture: idOf(fixture),
-    fixtureVersion: 0,
+    // the cup had been linked and moved before anybody bet on it
+    fixtureVersion: fixture === 'cup' ? 2 : 0,
     league: drawOffered ? 'soccer_epl' : 'basketball_nba',
     startsAt: instant(startsAt),
     inPlay: minute >= startsAt,
