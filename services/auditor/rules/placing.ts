@@ -1,7 +1,7 @@
 // A bet as placed: the bettor's standing, the quotes it embeds, its odds and limits.
 import { ledgerAccount } from '../book/accounts.ts'
 import type { EventData, LegStruck } from '../events/shapes.ts'
-import type { Account, Judged, Judging, OpenBet } from '../state.ts'
+import type { Account, Fixture, Judged, Judging, OpenBet } from '../state.ts'
 import { accountOf } from './accounts.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
 import { startAt } from './fixtures.ts'
@@ -92,17 +92,14 @@ function checkQuote(
   const start = startAt(fixture, leg.fixtureVersion)
   if (leg.startsAt !== start) wrong('start', start, leg.startsAt)
   if (leg.market !== 'h2h' || leg.point !== null) wrong('market', 'h2h', `${leg.market} ${leg.point ?? ''}`)
-  const name = nameOfSelection(leg, fixture)
-  if (name === null) wrong('selection', leg.drawOffered ? 'home, draw or away' : 'home or away', leg.selection)
-  else if (leg.selectionName !== name) wrong('selection', name, leg.selectionName)
+  const sides = leg.drawOffered ? ['home', 'draw', 'away'] : ['home', 'away']
+  if (!sides.includes(leg.selection)) wrong('selection', sides.join(' or '), leg.selection)
+  else if (!mayBeNamed(leg, fixture)) wrong('name', `of ${leg.selection}`, leg.selectionName)
   if (leg.fetchedAt > meta.at) findings.at(place, 'quote_time', `at most ${meta.at}`, leg.fetchedAt, subject)
 }
 
-function nameOfSelection(
-  leg: LegStruck,
-  { home, away }: { readonly home: string; readonly away: string },
-): string | null {
-  if (leg.selection === 'home') return home
-  if (leg.selection === 'away') return away
-  return leg.selection === 'draw' && leg.drawOffered ? 'Draw' : null
+/** The provider may spell a team in another way than when the game was listed, but never as the other team. */
+function mayBeNamed({ selection, selectionName }: LegStruck, { home, away }: Fixture): boolean {
+  if (selection === 'draw' || selectionName === 'Draw') return selection === 'draw' && selectionName === 'Draw'
+  return home === away || selectionName !== (selection === 'home' ? away : home)
 }
