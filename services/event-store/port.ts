@@ -57,7 +57,14 @@ export class AppendTooLarge extends Error {
 }
 /** Thrown where the store cannot be reached; for `append`: certainly nothing was written. */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable'
+  override readonly name: string = 'StoreUnavailable'
+}
+/**
+ * What answers holds another log than before: another store, a restored backup, a fail-over that lost a tail. Nothing may
+ * go on from here by itself; a subscription ends with it.
+ */
+export class OtherLog extends StoreUnavailable {
+  override readonly name = 'OtherLog'
 }
 
 /** Sum of the body bytes of one append, on every store; refused before sending, never split. */

@@ -1,11 +1,7 @@
 // That the database which answers holds the log we know: asked of every new connection, since a restored backup or a
 // fail-over that lost a tail answers just as readily.
 import type pg from 'pg'
-
-/** The database holds another log than before: nothing may go on from here by itself. */
-export class OtherLog extends Error {
-  override readonly name = 'OtherLog'
-}
+import { OtherLog } from '../port.ts'
 
 /** The newest event known to be in the log. */
 export type Known = { readonly position: number; readonly hash: string }

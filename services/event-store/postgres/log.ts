@@ -1,23 +1,24 @@
 // The event store on Postgres.
-import type pg from 'pg'
+import pg from 'pg'
 import { LEDGER_STREAM } from '../../../domain/ledger/log-events.ts'
 import { type Listener, listen } from '../../database/listen.ts'
 import { openPool } from '../../database/pool.ts'
 import { type LogStart, logIdOf, startOfLog } from '../first-event.ts'
-import type {
-  AppendRequest,
-  AppendResult,
-  EventStore,
-  Position,
-  StoredEvent,
-  StreamHead,
-  Subscription,
+import {
+  type AppendRequest,
+  type AppendResult,
+  type EventStore,
+  OtherLog,
+  type Position,
+  type StoredEvent,
+  type StreamHead,
+  type Subscription,
 } from '../port.ts'
 import { compareNumericPositions } from '../positions.ts'
 import { type Follower, follow } from '../subscription.ts'
 import { AppendConnection } from './append-connection.ts'
 import { Appender } from './appender.ts'
-import { LogIdentity, OtherLog } from './identity.ts'
+import { LogIdentity } from './identity.ts'
 import { lastPosition, readHead, readPage, readPages, readStream } from './pages.ts'
 import { CHANNEL, Waker } from './wake.ts'
 
@@ -113,7 +114,7 @@ export class PostgresLog implements EventStore {
     await this.#listener
     const follower = follow(after, handle, failed, {
       read: (position, size) => this.#readNext(position, size),
-      isFinal: (error) => error instanceof OtherLog,
+      isFinal: (error) => error instanceof OtherLog || error instanceof pg.DatabaseError,
       pageSize: PAGE_SIZE,
       pollMs: this.#options.patience?.poll ?? 500,
       ended: () => this.#followers.delete(follower),

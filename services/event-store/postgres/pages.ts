@@ -1,7 +1,7 @@
 // Reading the log: keyset pages in the global order, and streams by version.
-import type pg from 'pg'
+import pg from 'pg'
 import { eventId } from '../encoding.ts'
-import type { Position, StoredEvent, StreamHead } from '../port.ts'
+import { type Position, type StoredEvent, StoreUnavailable, type StreamHead } from '../port.ts'
 
 type Row = [position: string, stream: string, version: number, type: string, hash: string, body: string]
 
@@ -12,15 +12,30 @@ function storedEvent([position, stream, version, type, hash, body]: Row): Stored
   return { position, stream, version, type, id: eventId(hash), hash, body }
 }
 
+/** Throws StoreUnavailable, and as it is what the database says against a query (a right that is missing, no table). */
+async function ask<Answer extends unknown[]>(
+  pool: pg.Pool,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Answer[]> {
+  try {
+    return (await pool.query<Answer>({ name, text, values, rowMode: 'array' })).rows
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('42')) throw error
+    throw new StoreUnavailable(`the event store cannot be reached: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+const PAGE = `select ${COLUMNS} from log.events where position > $1 order by position limit $2`
+const STREAM = `select ${COLUMNS} from log.events where stream = $1 and version >= $2 order by version limit $3`
+const HEAD = `select version, encode(hash, 'hex') from log.events where stream = $1 order by version desc limit 1`
+const LAST = 'select max(position) from log.events'
+
 /** One page of the log after a position; fewer than `size` events: that is all there is now. */
 export async function readPage(pool: pg.Pool, after: Position | null, size: number): Promise<StoredEvent[]> {
-  const { rows } = await pool.query<Row>({
-    name: 'log-page',
-    text: `select ${COLUMNS} from log.events where position > $1 order by position limit $2`,
-    values: [after ?? '0', size],
-    rowMode: 'array',
-  })
-  return rows.map(storedEvent)
+  return (await ask<Row>(pool, 'log-page', PAGE, [after ?? '0', size])).map(storedEvent)
 }
 
 /** The pages up to what is there when it is asked; the next is fetched while one is being used. */
@@ -42,33 +57,18 @@ export async function* readPages(pool: pg.Pool, after: Position | null, size: nu
 
 export async function* readStream(pool: pg.Pool, stream: string, fromVersion: number): AsyncGenerator<StoredEvent> {
   for (let from = fromVersion; ; from += STREAM_PAGE) {
-    const { rows } = await pool.query<Row>({
-      name: 'log-stream',
-      text: `select ${COLUMNS} from log.events where stream = $1 and version >= $2 order by version limit $3`,
-      values: [stream, from, STREAM_PAGE],
-      rowMode: 'array',
-    })
+    const rows = await ask<Row>(pool, 'log-stream', STREAM, [stream, from, STREAM_PAGE])
     for (const row of rows) yield storedEvent(row)
     if (rows.length < STREAM_PAGE) return
   }
 }
 
 export async function readHead(pool: pg.Pool, stream: string): Promise<StreamHead> {
-  const { rows } = await pool.query<[number, string]>({
-    name: 'log-head',
-    text: `select version, encode(hash, 'hex') from log.events where stream = $1 order by version desc limit 1`,
-    values: [stream],
-    rowMode: 'array',
-  })
-  return rows[0] ? { version: rows[0][0], hash: rows[0][1] } : { version: -1, hash: null }
+  const [head] = await ask<[number, string]>(pool, 'log-head', HEAD, [stream])
+  return head ? { version: head[0], hash: head[1] } : { version: -1, hash: null }
 }
 
 export async function lastPosition(pool: pg.Pool): Promise<Position | null> {
-  const { rows } = await pool.query<[string | null]>({
-    name: 'log-last',
-    text: 'select max(position) from log.events',
-    values: [],
-    rowMode: 'array',
-  })
-  return rows[0]?.[0] ?? null
+  const [row] = await ask<[string | null]>(pool, 'log-last', LAST, [])
+  return row?.[0] ?? null
 }

@@ -1,0 +1,75 @@
+// The whole log by COPY, for readers that fold all of it: several times as fast as pages.
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import type { StoredEvent } from '../port.ts'
+
+/** Everything else of an event stands in its body. */
+export type CopiedEvent = Pick<StoredEvent, 'position' | 'hash' | 'body'>
+
+const COPY = `copy (select position, hash, body from log.events order by position) to stdout (format binary)`
+)
+const PAGE = 500
+/** Signature, flags, and the length of an extension that is always 0. */
+const HEADER_BYTES = 19
+/** Number of columns, then for each its length and bytes; -1 columns end it. */
+const LENGTH_BYTES = 4
+
+/** All events in the global order, up to what is there when it is asked, in pages. Nothing is locked. */
+export async function* copyLog(url: string): AsyncGenerator<CopiedEvent[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fairbook log copy', keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const stream = client.query(to(COPY))
+    const done = finished(stream)
+    done.catch(() => undefined)
+    let rest: Buffer | null = null
+    let header = HEADER_BYTES
+    let page: CopiedEvent[] = []
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      const bytes: Buffer = rest === null ? chunk : Buffer.concat([rest, chunk])
+      if (bytes.length < header) {
+        rest = bytes
+        continue
+      }
+      let at = header
+      header = 0
+      for (let end = endOfRow(bytes, at); end !== -1; end = endOfRow(bytes, at)) {
+        page.push(readRow(bytes, at))
+        at = end
+      }
+      rest = bytes.subarray(at)
+      if (page.length < PAGE) continue
+      yield page
+      page = []
+    }
+    await done
+    if (page.length > 0) yield page
+  } finally {
+    // one who stops reading early has no use for the rest
+    client.connection.stream.destroy()
+  }
+}
+
+/** Where the row that begins at `start` ends; -1 where it is not all there, or is the end mark. */
+function endOfRow(bytes: Buffer, start: number): number {
+  let at = start + 2
+  if (bytes.length < at || bytes.readInt16BE(start) === -1) return -1
+  for (let column = 0; column < 3; column++) {
+    if (bytes.length < at + LENGTH_BYTES) return -1
+    at += LENGTH_BYTES + bytes.readInt32BE(at)
+  }
+  return bytes.length < at ? -1 : at
+}
+
+function readRow(bytes: Buffer, start: number): CopiedEvent {
+  const position = start + 2 + LENGTH_BYTES
+  const hash = position + 8 + LENGTH_BYTES
+  const body = hash + 32 + LENGTH_BYTES
+  return {
+    position: String(bytes.readBigInt64BE(position)),
+    hash: bytes.toString('hex', hash, hash + 32),
+    body: bytes.toString('utf8', body, body + bytes.readInt32BE(body - LENGTH_BYTES)),
+  }
+}

@@ -1,0 +1,296 @@
+// What is particular to the log on Postgres: commits held open, connections lost at every point, another log behind the
+// same address, several operating system processes.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../tests/database.ts'
+import {
+  allOf,
+  chain,
+  expectSound,
+  headOf,
+  NO_STREAM,
+  newStream,
+  request,
+  streamOf,
+  written,
+} from '../contract/harness.ts'
+import { type AppendRequest, OutcomeUnknown, type StoredEvent, StoreUnavailable } from '../port.ts'
+import { PostgresLog, type PostgresLogOptions } from './log.ts'
+import { type LossyProxy, lossyProxy } from './lossy-proxy.ts'
+
+const SOON = { timeout: 10_000, interval: 5 }
+
+let database: TestDatabase
+let proxy: LossyProxy
+const closing: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  proxy = await lossyProxy(database.url)
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  await proxy.close()
+  await database.drop()
+})
+
+async function openLog(options: Partial<PostgresLogOptions> = {}): Promise<PostgresLog> {
+  const log = await PostgresLog.open({ url: database.url, ...options })
+  closing.push(() => log.close())
+  return log
+}
+
+async function connect(url = database.ownerUrl): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  closing.push(() => client.end().catch(() => undefined))
+  return client
+}
+
+const APPEND = 'select log.append($1, $2, $3, $4, $5, $6, $7) as positions'
+
+/** The arguments of log.append for one append. */
+function callOf({ stream, expected, events }: AppendRequest): unknown[] {
+  return [
+    stream,
+    [expected.version],
+    expected.hash ?? '',
+    events.map(() => 1),
+    events.map((event) => event.type).join('\n'),
+    events.map((event) => event.hash).join('\n'),
+    events.map((event) => event.body).join('\n'),
+  ]
+}
+
+/** Backends that wait for the lock of the append. */
+async function waiters(admin: pg.Client): Promise<number[]> {
+  const { rows } = await admin.query<{ pid: number }>(
+    `select l.pid from pg_locks l join pg_database d on d.oid = l.database
+     where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`,
+  )
+  return rows.map((row) => row.pid)
+}
+
+describe('writers in the middle of their commits', () => {
+  test('let no reader skip an event', async () => {
+    const log = await openLog()
+    const other = await openLog()
+    const [holder, admin] = [await connect(), await connect()]
+    const seen: StoredEvent[] = []
+    const subscription = await log.subscribe(
+      null,
+      async (page) => void seen.push(...page),
+      (error) => expect.unreachable(String(error)),
+    )
+    closing.push(() => subscription.close())
+
+    // the first writer has its position and has not committed; the second waits behind it
+    const held = request(log, newStream(), NO_STREAM, 2)
+    await holder.query('begin')
+    await holder.query(APPEND, callOf(held))
+    const waiting = Promise.all([log, other].map((store) => written(store, request(store, newStream()))))
+    await expect.poll(async () => (await waiters(admin)).length, SOON).toBe(2)
+    expect(await allOf(log)).toHaveLength(1)
+    await expect.poll(() => seen.length, SOON).toBe(1)
+
+    await holder.query('commit')
+    const later = await waiting
+    await expect.poll(() => seen.length, SOON).toBe(5)
+    const all = await allOf(log)
+    expect(seen).toEqual(all)
+    expect(all.slice(1, 3).map((event) => event.hash)).toEqual(held.events.map((event) => event.hash))
+    expect(
+      all
+        .slice(3)
+        .map((event) => event.position)
+        .sort(),
+    ).toEqual([...later].sort())
+    expectSound(log, all)
+  })
+
+  test('leave no gap behind when they roll back', async () => {
+    const log = await openLog()
+    const [holder, admin] = [await connect(), await connect()]
+    const stream = newStream()
+    await holder.query('begin')
+    await holder.query(APPEND, callOf(request(log, stream)))
+    const waiting = log.append(request(log, stream))
+    await expect.poll(async () => (await waiters(admin)).length, SOON).toBe(1)
+    await holder.query('rollback')
+    expect(await waiting).toMatchObject({ ok: true })
+    expect((await allOf(log)).map((event) => event.position)).toEqual(['1', '2'])
+  })
+
+  test('are cut off and tried again, whether they had committed or not', async () => {
+    const log = await openLog()
+    const [holder, admin] = [await connect(), await connect()]
+    const stream = newStream()
+    await holder.query('begin')
+    await holder.query(`select pg_advisory_xact_lock(hashtextextended('fairbook.log.append', 0))`)
+    const appends = chain(log, stream, 5).map((wanted) => log.append(wanted))
+    await expect.poll(async () => (await waiters(admin)).length, SOON).toBe(1)
+    const [cut] = await waiters(admin)
+    await admin.query('select pg_terminate_backend($1)', [cut])
+    await expect.poll(async () => (await waiters(admin)).filter((pid) => pid !== cut), SOON).toHaveLength(1)
+    await holder.query('commit')
+    expect((await Promise.all(appends)).every((result) => result.ok)).toBe(true)
+    expect(await streamOf(log, stream)).toHaveLength(5)
+  })
+
+  test('that never answer are left, and the append is made once', async () => {
+    const log = await openLog({ patience: { answer: 200, resolve: 20_000 } })
+    const [holder, admin] = [await connect(), await connect()]
+    const stream = newStream()
+    await holder.query('begin')
+    await holder.query(`select pg_advisory_xact_lock(hashtextextended('fairbook.log.append', 0))`)
+    const append = log.append(request(log, stream))
+    // those given up still wait for the lock, and will find that another of them has written
+    await expect.poll(async () => (await waiters(admin)).length, SOON).toBeGreaterThan(2)
+    await holder.query('commit')
+    expect(await append).toMatchObject({ ok: true })
+    await expect.poll(() => waiters(admin), SOON).toEqual([])
+    expect(await streamOf(log, stream)).toHaveLength(1)
+  })
+})
+
+describe('a log that cannot be reached', () => {
+  test('refuses appends that were not sent', async () => {
+    const log = await openLog({ url: proxy.url, patience: { connect: 300 } })
+    await written(log, request(log, newStream()))
+    proxy.setDown(true)
+    await expect
+      .poll(
+        () =>
+          streamOf(log, 'ledger').then(
+            () => 'read',
+            () => 'lost',
+          ),
+        SOON,
+      )
+      .toBe('lost')
+    const stream = newStream()
+    const appends = chain(log, stream, 3).map((wanted) => log.append(wanted))
+    for (const result of await Promise.allSettled(appends)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+    }
+    proxy.setDown(false)
+    await expect.poll(() => streamOf(log, stream).catch(() => null), SOON).toEqual([])
+    await written(log, request(log, stream))
+  })
+
+  test('does not say what became of an append that was sent', async () => {
+    const log = await openLog({ url: proxy.url, patience: { resolve: 300, answer: 100 } })
+    const stream = newStream()
+    const holder = await connect()
+    await holder.query('begin')
+    await holder.query(`select pg_advisory_xact_lock(hashtextextended('fairbook.log.append', 0))`)
+    const wanted = request(log, stream)
+    await expect(log.append(wanted)).rejects.toThrow(OutcomeUnknown)
+    await holder.query('commit')
+    // the backends that were given up go on: reading the stream and repeating the append says what became of it
+    expect(await log.append(wanted)).toMatchObject({ ok: true, head: headOf(wanted) })
+    expect(await streamOf(log, stream)).toHaveLength(1)
+  })
+
+  test('refuses an append lost on its way there, once it is certain', async () => {
+    const log = await openLog({ url: proxy.url })
+    const stream = newStream()
+    proxy.loseNextAppend()
+    expect(await log.append(request(log, stream))).toMatchObject({ ok: true })
+    expect(await streamOf(log, stream)).toHaveLength(1)
+  })
+
+  test('refuses alone the append that the database refuses', async () => {
+    const log = await openLog()
+    const good = [newStream(), newStream()]
+    const bad = request(log, newStream())
+    const broken = { ...bad, events: [{ ...bad.events[0]!, hash: 'z'.repeat(64) }] }
+    const [one, refused, two] = await Promise.allSettled([
+      log.append(request(log, good[0]!)),
+      log.append(broken),
+      log.append(request(log, good[1]!)),
+    ])
+    expect(one).toMatchObject({ status: 'fulfilled', value: { ok: true } })
+    expect(two).toMatchObject({ status: 'fulfilled', value: { ok: true } })
+    expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+  })
+})
+
+describe('another log behind the same address', () => {
+  test('is noticed by appends, reads and subscriptions', async () => {
+    const log = await openLog({ patience: { connect: 300 } })
+    const failures: Error[] = []
+    await written(log, request(log, newStream(), NO_STREAM, 3))
+    await log.subscribe(
+      null,
+      async () => undefined,
+      (error) => failures.push(error as Error),
+    )
+    const admin = await connect()
+    // a restored backup: the tail is gone
+    await admin.query('delete from log.events where position > 2')
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'fairbook'`,
+    )
+    await expect.poll(() => failures.length, SOON).toBe(1)
+    expect(failures[0]!.message).toMatch(/not the one seen before/)
+    await expect(log.append(request(log, newStream()))).rejects.toThrow(/not the one seen before/)
+    await expect(log.readHead('ledger')).rejects.toThrow(StoreUnavailable)
+  })
+})
+
+test('a subscription without notifications finds what is new by itself', async () => {
+  const log = await openLog({ patience: { poll: 20 } })
+  const seen: StoredEvent[] = []
+  const subscription = await log.subscribe(
+    null,
+    async (page) => void seen.push(...page),
+    (error) => expect.unreachable(String(error)),
+  )
+  const silent = await connect()
+  const wanted = request(log, newStream())
+  await silent.query(APPEND, callOf(wanted))
+  await expect.poll(() => seen.map((event) => event.hash), SOON).toContain(headOf(wanted).hash)
+  await subscription.close()
+})
+
+test('a database without migrations is told apart', async () => {
+  const empty = await createEmptyDatabase()
+  await expect(PostgresLog.open({ url: empty.ownerUrl })).rejects.toThrow('its migrations have not run')
+  await empty.drop()
+})
+
+test('an append in an older snapshot is refused by the function', async () => {
+  const log = await openLog()
+  const client = await connect(database.url)
+  await client.query('begin isolation level repeatable read')
+  await expect(client.query(APPEND, callOf(request(log, newStream())))).rejects.toThrow(/read committed/)
+})
+
+test('three processes append to the same streams at once', async () => {
+  const log = await openLog()
+  const shared = [newStream(), newStream(), newStream()]
+  const run = () =>
+    promisify(execFile)(process.execPath, [
+      join(import.meta.dirname, 'append-process.ts'),
+      database.url,
+      shared.join(','),
+      '60',
+    ])
+  const told = (await Promise.all([run(), run(), run()])).map(
+    ({ stdout }) => JSON.parse(stdout) as { won: string[]; conflicts: number },
+  )
+  const all = await allOf(log)
+  expectSound(log, all)
+  expect(
+    all
+      .slice(1)
+      .map((event) => event.hash)
+      .sort(),
+  ).toEqual(told.flatMap(({ won }) => won).sort())
+  expect(told.reduce((sum, { conflicts }) => sum + conflicts, 0)).toBeGreaterThan(0)
+})
