@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messages } from '../app/messages.ts'
@@ -41,8 +42,8 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
   if (query.data === undefined) {
     if (failed) return failed
     return (
-      <div>
-        <LoadingText>{loading}</LoadingText>
+      <div className="relative">
+        <LoadingText over>{loading}</LoadingText>
         {skeleton}
       </div>
     )
@@ -55,9 +56,10 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
   )
 }
 
-export function LoadingText({ children }: { children: string }) {
+/** `over`: upon the head of the skeleton beside it, so that nothing moves when the data comes. */
+export function LoadingText({ children, over = false }: { children: string; over?: boolean }) {
   return (
-    <p role="status" className="pb-3 text-muted text-second">
+    <p role="status" className={clsx('text-muted text-second', over ? 'absolute top-3 left-4 z-10' : 'pb-3')}>
       {children}
     </p>
   )

@@ -87,8 +87,8 @@ export function EventPage({ sportKey, eventId }: EventPageProps) {
 
 function EventSkeleton() {
   return (
-    <div>
-      <LoadingText>{messages.event.loading}</LoadingText>
+    <div className="relative">
+      <LoadingText over>{messages.event.loading}</LoadingText>
       <Skeleton className="h-36 rounded-card" />
       <Skeleton className="mt-4 h-28 rounded-card" />
       <Skeleton className="mt-3 h-28 rounded-card" />

@@ -61,17 +61,14 @@ function LeagueTable({ group, fresh, headings }: { group: LeagueGroup; fresh: bo
 export function GameListSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <div className="overflow-hidden rounded-card border border-border bg-surface">
-      <div className="flex items-center gap-2.5 border-border border-b bg-inset px-4 py-2.5">
-        <Skeleton className="h-3 w-[1.125rem]" />
-        <Skeleton className="h-5 w-40" />
-      </div>
+      <div className="h-[2.6875rem] border-border border-b bg-inset" />
       {Array.from({ length: rows }, (_, row) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
           key={row}
           className="@container/row border-border border-t first-of-type:border-t-0"
         >
-          <div className="grid gap-x-4 gap-y-2.5 px-4 py-3 @2xl/row:grid-cols-[4.75rem_minmax(0,1fr)_17.25rem_2.5rem] @2xl/row:items-center @2xl/row:py-2.5">
+          <div className="grid gap-x-4 gap-y-2.5 px-4 py-3 @wide/row:grid-cols-[4.75rem_minmax(0,1fr)_17.25rem_2.5rem] @wide/row:items-center @wide/row:py-2.5">
             <Skeleton className="h-5 w-14" />
             <div className="flex h-11 flex-col justify-evenly">
               <Skeleton className="h-3.5 w-36" />

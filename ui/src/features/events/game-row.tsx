@@ -28,7 +28,7 @@ export const GameRow = memo(function GameRow({ game, sides, selectedKey, fresh, 
   const started = phase !== 'upcoming'
   return (
     <li className="@container/row relative border-border border-t transition-colors first:border-t-0 hover:bg-[color-mix(in_srgb,var(--inset)_60%,transparent)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2.5 px-4 py-3 @2xl/row:grid-cols-[4.75rem_minmax(0,1fr)_17.25rem_2.5rem] @2xl/row:items-center @2xl/row:py-2.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2.5 px-4 py-3 @wide/row:grid-cols-[4.75rem_minmax(0,1fr)_17.25rem_2.5rem] @wide/row:items-center @wide/row:py-2.5">
         <GameTime game={game} />
         <EventLink game={game} className="min-w-0 outline-offset-[-2px] after:absolute after:inset-0">
           <Team game={game} team={game.home_team} started={started} />
@@ -53,7 +53,7 @@ export const GameRow = memo(function GameRow({ game, sides, selectedKey, fresh, 
             )
           })}
         </div>
-        <span aria-hidden="true" className="hidden justify-end text-muted text-second @2xl/row:flex">
+        <span aria-hidden="true" className="hidden justify-end text-muted text-second @wide/row:flex">
           {more > 0 ? `+${more}` : <ChevronRight className="size-4 text-faint" />}
         </span>
       </div>
@@ -64,24 +64,24 @@ export const GameRow = memo(function GameRow({ game, sides, selectedKey, fresh, 
 function GameTime({ game }: { game: Game }) {
   const phase = useBusinessTime((now) => gamePhase(game, now))
   const minute = useBusinessTime((now) => clockText(game, now))
-  const line = 'flex items-center gap-2 text-second @2xl/row:block @2xl/row:leading-5'
+  const line = 'flex items-center gap-2 text-second @wide/row:block @wide/row:leading-5'
   if (phase === 'upcoming')
     return (
       <time dateTime={game.commence_time} title="Europe/Paris" className={line}>
-        <span className="font-semibold text-body text-text @2xl/row:block">{formatTime(game.commence_time)}</span>
+        <span className="font-semibold text-body text-text @wide/row:block">{formatTime(game.commence_time)}</span>
         <span className="text-muted">{formatDay(game.commence_time)}</span>
       </time>
     )
   if (phase === 'live')
     return (
       <p className={line}>
-        <span className="font-semibold text-body text-live @2xl/row:block">{minute}</span>
+        <span className="font-semibold text-body text-live @wide/row:block">{minute}</span>
         <LiveMark />
       </p>
     )
   return (
     <p className={line}>
-      <span className="font-semibold text-body text-muted @2xl/row:block">FT</span>
+      <span className="font-semibold text-body text-muted @wide/row:block">FT</span>
       <span className="text-muted">{formatDay(game.commence_time)}</span>
     </p>
   )
@@ -90,7 +90,7 @@ function GameTime({ game }: { game: Game }) {
 export function LiveMark() {
   return (
     <span className="inline-flex items-center gap-1.5 font-medium text-label text-muted tracking-wide">
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-live @2xl/row:hidden" />
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-live @wide/row:hidden" />
       LIVE
     </span>
   )

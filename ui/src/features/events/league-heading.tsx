@@ -7,7 +7,7 @@ import { SIDE_LABELS } from './price.ts'
 export function LeagueHeading({ group, as: Heading }: { group: LeagueGroup; as: 'h2' | 'h3' }) {
   const country = countryName(group.country)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 border-border border-b bg-inset px-4 py-2.5 @2xl/league:grid-cols-[minmax(0,1fr)_17.25rem_2.5rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 border-border border-b bg-inset px-4 py-2.5 @wide/league:grid-cols-[minmax(0,1fr)_17.25rem_2.5rem]">
       <Heading className="flex min-w-0 items-center gap-2.5 text-body">
         <Flag country={group.country} />
         <span className="truncate font-semibold">{group.title}</span>
@@ -16,7 +16,7 @@ export function LeagueHeading({ group, as: Heading }: { group: LeagueGroup; as: 
       <div
         aria-hidden="true"
         className={clsx(
-          'hidden gap-2 text-center text-muted text-second @2xl/league:grid',
+          'hidden gap-2 text-center text-muted text-second @wide/league:grid',
           group.sides.length === 2 ? 'grid-cols-2' : 'grid-cols-3',
         )}
       >

@@ -40,7 +40,7 @@ export function MainPage({ sport, onSport }: MainPageProps) {
       </Section>
       <Section
         title={messages.games.live}
-        suffix={[name, live.data && countGames(live.data.length)].filter(Boolean).join(' · ')}
+        suffix={[name, live.data && !live.error && countGames(live.data.length)].filter(Boolean).join(' · ')}
         aside={<StreamNote />}
       >
         <QueryState

@@ -49,7 +49,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       onClick={onPick}
       className={clsx(
         'relative flex h-11 min-w-0 items-center justify-between gap-1 rounded-control border px-3 text-body tabular-nums transition-[background-color,border-color,color] duration-120',
-        headed && '@2xl/row:justify-center @2xl/row:px-1',
+        headed && '@wide/row:justify-center @wide/row:px-1',
         chosen ? CHOSEN : looks[state],
         move && !chosen && 'odds-move',
       )}
@@ -57,7 +57,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       <span
         className={clsx(
           'truncate font-normal',
-          headed ? 'text-second @2xl/row:sr-only' : 'text-body',
+          headed ? 'text-second @wide/row:sr-only' : 'text-body',
           headed && !chosen && 'text-muted',
         )}
       >

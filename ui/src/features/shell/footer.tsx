@@ -13,7 +13,7 @@ const links: { to: NonNullable<LinkProps['to']>; label: string }[] = [
 export function Footer() {
   return (
     <footer className="mt-12 border-border border-t">
-      <div className="mx-auto flex max-w-[90rem] flex-col gap-5 px-4 py-7 md:px-6 lg:flex-row lg:items-center lg:justify-between lg:px-12">
+      <div className="mx-auto flex max-w-[90rem] flex-col gap-5 px-4 py-7 md:px-6 lg:flex-row lg:items-center lg:justify-between xl:px-12">
         <div className="flex flex-col gap-1">
           <p className="text-body">{messages.pages.footer}</p>
           <p className="text-muted text-second">

@@ -87,7 +87,7 @@ function SignInLinks() {
       <Link
         to="/login"
         search={{ redirect, mode: 'create' }}
-        className={clsx(buttonStyle({ variant: 'secondary' }), 'max-sm:hidden')}
+        className={clsx(buttonStyle({ variant: 'secondary' }), 'max-sm:hidden md:max-lg:hidden')}
       >
         {messages.auth.joinNow}
       </Link>

@@ -19,7 +19,9 @@ export function Logo() {
           strokeLinejoin="round"
         />
       </svg>
-      <span className="hidden min-[25rem]:inline font-[650] text-[1.125rem] tracking-[-0.015em]">Fairbook</span>
+      <span className="max-[25rem]:hidden md:max-lg:hidden font-[650] text-[1.125rem] tracking-[-0.015em]">
+        Fairbook
+      </span>
     </Link>
   )
 }

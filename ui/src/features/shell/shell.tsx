@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      <div className="mx-auto grid min-h-[calc(100dvh-var(--header-height))] max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 pt-5 md:px-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:px-12">
+      <div className="mx-auto grid min-h-[calc(100dvh-var(--header-height))] max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 pt-5 md:px-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] xl:px-12">
         <main id="main" tabIndex={-1}>
           {children}
         </main>
