@@ -4,6 +4,7 @@ import { type Reading, readBody } from './events/read-body.ts'
 import type { EventForms } from './events/schemas.ts'
 import type { Body, EventType, LogRow } from './events/shapes.ts'
 import { STREAM_OF } from './events/shapes.ts'
+import { StoredTimes } from './events/stored-times.ts'
 import type { Findings } from './findings.ts'
 import { changeStanding, checkActor, openAccount } from './rules/accounts.ts'
 import { abandonFixture, linkProviderId, listFixture, moveFixture, recordResult } from './rules/fixtures.ts'
@@ -25,15 +26,12 @@ export type Replayed = {
   readonly bet: OpenBet | null
 }
 
-/** The time of storing is the machine's, and no evidence; but far from the time of recording it was tampered with. */
-const STORED_BEFORE_MS = 10_000
-const STORED_AFTER_MS = 60_000
-
 export class Replay {
   readonly state = new State()
   readonly #heads = new Map<string, Head>()
   readonly #forms: EventForms
   readonly #findings: Findings
+  readonly #storedTimes: StoredTimes
   /** By commitment, whose session it is. */
   readonly #sessions: ReadonlyMap<string, string>
   logId: string | null = null
@@ -45,6 +43,7 @@ export class Replay {
   constructor(forms: EventForms, findings: Findings, sessions: ReadonlyMap<string, string> = new Map()) {
     this.#forms = forms
     this.#findings = findings
+    this.#storedTimes = new StoredTimes(findings)
     this.#sessions = sessions
   }
 
@@ -102,13 +101,7 @@ export class Replay {
       this.logId = body.log
     }
     if (body.log !== this.logId) findings.at(row, 'log_identity', this.logId, body.log)
-    if (row.storedAt !== null) {
-      const delay = row.storedAt - Date.parse(body.meta.recordedAt)
-      if (delay < -STORED_BEFORE_MS || delay > STORED_AFTER_MS) {
-        const stored = new Date(row.storedAt).toISOString()
-        findings.at(row, 'stored_at_implausible', `about ${body.meta.recordedAt}`, stored)
-      }
-    }
+    if (row.storedAt !== null) this.#storedTimes.add(row, row.storedAt, body.meta.recordedAt)
     this.#checkOrigin(row, body)
   }
 
@@ -170,8 +163,9 @@ export class Replay {
     }
   }
 
-  /** What could not be judged before the whole log was known. */
-  finish(): void {
+  /** What could not be judged before the whole log was known. `now`: the clock of the store. */
+  finish(now = Date.now()): void {
+    this.#storedTimes.finish(now)
     for (const judge of this.state.later.splice(0)) judge()
     if (this.events === 0) this.#findings.about('log', 'log_identity', 'LogStarted', 'no events')
   }

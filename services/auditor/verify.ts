@@ -6,7 +6,7 @@ import { Findings } from './findings.ts'
 import { checkIdentities, checkReasons, readSessions } from './identity.ts'
 import { readLog } from './postgres/log-rows.ts'
 import { NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
-import { arrivedBefore, hasLog, isLogProtected, lastNumber, strangeColumns } from './postgres/surroundings.ts'
+import { hasLog, isLogProtected, lastNumber, readClock, strangeColumns } from './postgres/surroundings.ts'
 import { CHECKPOINT_COLUMNS } from './read-models/checkpoints.ts'
 import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
@@ -64,15 +64,15 @@ async function verifySnapshot(snapshot: Snapshot, options: VerifyOptions): Promi
   const findings = new Findings()
   await checkColumns(snapshot, findings)
   const isProtected = await isLogProtected(main)
-  const waitedSince = await arrivedBefore(main)
+  const clock = await readClock(main)
   const total = (await lastNumber(main)) + 1
   const sessions = compare ? await readSessions(main, findings) : new Map<string, string>()
 
   const replay = new Replay(readForms(), findings, sessions)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
   const range = await replayAll(await snapshot.open(), replay, comparison, (done) => onProgress?.(done, total))
-  replay.finish()
-  findStuckTransfers(replay.state, findings, waitedSince)
+  replay.finish(clock.now)
+  findStuckTransfers(replay.state, findings, clock.arrivedBefore)
   await comparison?.end()
   if (replay.stoppedAt !== null) {
     findings.gap('rules, lines and read models are unchecked from there on', replay.stoppedAt)

@@ -17,17 +17,18 @@ export async function isLogProtected(client: pg.Client): Promise<boolean> {
 const WAIT_MS = 60_000
 
 /**
- * Transfers recorded before this time should have arrived; null where none should be under way, since nothing runs.
- * A product that started a moment ago has its minute too.
+ * `now`: the clock of the database, in milliseconds. Transfers recorded before `arrivedBefore` should have arrived;
+ * null where none should be under way, since nothing runs. A product that started a moment ago has its minute too.
  */
-export async function arrivedBefore(client: pg.Client): Promise<string | null> {
+export async function readClock(client: pg.Client): Promise<{ now: number; arrivedBefore: string | null }> {
   const { rows } = await client.query<{ since: Date | null; now: Date }>(`
     select min(backend_start) as since, clock_timestamp() as now from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and application_name like 'fairbook%' and application_name <> 'fairbook ledger'`)
   const { since = null, now } = rows[0]!
-  if (since === null) return null
-  return new Date(now.getTime() - since.getTime() < WAIT_MS ? 0 : now.getTime() - WAIT_MS).toISOString()
+  if (since === null) return { now: now.getTime(), arrivedBefore: null }
+  const started = now.getTime() - since.getTime() < WAIT_MS
+  return { now: now.getTime(), arrivedBefore: new Date(started ? 0 : now.getTime() - WAIT_MS).toISOString() }
 }
 
 export async function hasLog(client: pg.Client): Promise<boolean> {
