@@ -9,7 +9,8 @@ export type SimulatorOptions = {
   readonly seed: string
   /** The business clock: the simulator lives on it. */
   readonly now: () => Date
-  readonly speed?: number
+  /** Business seconds in a system second: 1 without it. */
+  readonly speed?: () => number
   /** Credits of a key in a month of the system's calendar. */
   readonly creditsPerMonth?: number
   /** Calls in a second of system time before 429; none are refused without it. */
@@ -50,7 +51,7 @@ export function createSimulator(options: SimulatorOptions): FastifyInstance {
 
   app.get('/__sim/clock', () => ({
     now: options.now().toISOString(),
-    speed: options.speed ?? 1,
+    speed: options.speed?.() ?? 1,
     seed: options.seed,
   }))
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not Found' }))
