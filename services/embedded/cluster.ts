@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type PostgresPrograms, postgresPrograms } from './binaries.ts'
-import { findPostmaster, isAlive, type Postmaster, stopPostmaster } from './postmaster.ts'
+import { clearStalePid, findPostmaster, isAlive, type Postmaster, stopPostmaster } from './postmaster.ts'
 import { type RunAs, runAs } from './run-as.ts'
 
 export type Cluster = {
@@ -132,6 +132,7 @@ async function launch(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let said = ''
   for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await pause(200)) {
+    await clearStalePid(folder)
     const port = await freePort(secrets.port)
     const log = await open(logFile, (await sizeOf(logFile)) > LOG_KEPT_BYTES ? 'w' : 'a', 0o600)
     const from = await sizeOf(logFile)

@@ -1,21 +1,23 @@
 // The running Postgres of a data folder, as its own postmaster.pid tells.
-import { readFile, readlink, rm } from 'node:fs/promises'
+import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+const PID_FILE = 'postmaster.pid'
+
 export type Postmaster = { readonly pid: number; readonly port: number; readonly ready: boolean }
 
-/** The live postmaster of `folder`; null where none runs. What a dead one left is removed. */
+/** The live postmaster of a data folder; null where none runs. */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
-  const file = join(folder, 'postmaster.pid')
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  const lines = (await readFile(join(folder, PID_FILE), 'utf8').catch(() => '')).split('\n')
   const pid = Number.parseInt(lines[0] ?? '', 10)
-  if (!Number.isInteger(pid)) return null
-  if (!(await isPostmaster(pid, folder))) {
-    await rm(file, { force: true })
-    return null
-  }
+  if (!Number.isInteger(pid) || !(await isPostmaster(pid, folder))) return null
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** Removes what a dead postmaster left: its process id may be another process's by now, which keeps Postgres from starting. */
+export async function clearStalePid(folder: string): Promise<void> {
+  if ((await findPostmaster(folder)) === null) await rm(join(folder, PID_FILE), { force: true })
 }
 
 /** A process id is given again after a restart of the machine, so it must also be at home in that folder. */
@@ -23,7 +25,7 @@ async function isPostmaster(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
   const home = await readlink(`/proc/${pid}/cwd`).catch(() => null)
-  return home === null || home === folder
+  return home === null || home === (await realpath(folder))
 }
 
 export function isAlive(pid: number): boolean {
