@@ -1,7 +1,7 @@
 // How far each read model has come in the log, as its row says.
 import type { EventStore } from '../services/event-store/port.ts'
 import { definitionOf } from './definition.ts'
-import { eventRef, type RawEvent } from './event.ts'
+import { eventRef, type LedgerEvent } from './event.ts'
 import type { Projection, ProjectionName } from './projection.ts'
 
 /** `position`, `hash` and `event` (its reference) of the last event folded: null before the first, with number -1. */
@@ -20,11 +20,11 @@ export type StoredCheckpoint = Checkpoint & {
 
 export const BEGINNING: Checkpoint = { position: null, hash: null, event: null, number: -1 }
 
-export const checkpointAt = (event: RawEvent, number: number): Checkpoint => ({
+export const checkpointAt = (event: LedgerEvent): Checkpoint => ({
   position: event.position,
   hash: event.hash,
   event: eventRef(event),
-  number,
+  number: event.number,
 })
 
 /** The read models or the store belong to another log: nothing may be folded or served. */

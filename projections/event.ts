@@ -4,7 +4,7 @@ import type { Line } from '../domain/ledger/lines.ts'
 import { linesOf } from '../domain/ledger/lines.ts'
 import type { Meta } from '../domain/meta.ts'
 import { upcast } from '../domain/upcast.ts'
-import type { StoredEvent } from '../services/event-store/port.ts'
+import type { EventBody, StoredEvent } from '../services/event-store/port.ts'
 
 /** `number`: its ledger number. `subject`: the id in the stream's name, '' where there is none. `body`: its canonical JSON. */
 export type LedgerEvent = DomainEvent & {
@@ -20,23 +20,23 @@ export type LedgerEvent = DomainEvent & {
   lines: readonly Line[] | null
 }
 
-/** What of a stored event a projection reads. */
-export type RawEvent = Pick<StoredEvent, 'position' | 'stream' | 'version' | 'type' | 'hash' | 'body'>
+/** What of a stored event a projection reads: the rest stands in the body, which is what the hash vouches for. */
+export type RawEvent = Pick<StoredEvent, 'position' | 'hash' | 'body'>
 
-type Parsed = { readonly type: string; readonly schema: number; readonly data: unknown; readonly meta: Meta }
+type Parsed = Pick<EventBody, 'stream' | 'version' | 'type' | 'schema' | 'data' | 'meta'>
 
 /** Throws the domain's UnknownEvent, or a SyntaxError where the body is no JSON. */
 export function readEvent(raw: RawEvent, number: number): LedgerEvent {
-  const { type, schema, data, meta } = upcast(JSON.parse(raw.body) as Parsed)
-  const dash = raw.stream.indexOf('-')
+  const { stream, version, type, schema, data, meta } = upcast(JSON.parse(raw.body) as Parsed)
+  const dash = stream.indexOf('-')
   const event = { type, schema, data } as DomainEvent
   return {
     ...event,
     number,
     position: raw.position,
-    stream: raw.stream,
-    subject: dash === -1 ? '' : raw.stream.slice(dash + 1),
-    version: raw.version,
+    stream,
+    subject: dash === -1 ? '' : stream.slice(dash + 1),
+    version,
     meta,
     hash: raw.hash,
     body: raw.body,

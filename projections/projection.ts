@@ -29,13 +29,11 @@ export interface Fold {
 /** Where a bulk fold puts rows that are final. */
 export type CopyRow = (table: Table, row: Row) => void
 
-/** Folds a whole log into new tables: what is final leaves memory by COPY, the rest is written at the end. */
+/** Folds a whole log into new tables: rows leave memory as soon as they are final, the others at the end. */
 export interface BulkFold {
   add(event: LedgerEvent): void
-  /** Called now and then. */
-  drain(copy: CopyRow): void
   /** Called once, after the last event. */
-  end(copy: CopyRow): void
+  end(): void
   /** Completes the tables, in order, once everything is copied. `rows` as in Write. */
   completion(): readonly { readonly text: string; readonly rows?: number }[]
 }
@@ -48,7 +46,7 @@ export type Projection = {
   readonly tables: readonly Table[]
   fold(): Fold
   /** For read models that grow with the log. The others are folded as one batch, written whenever it gets large. */
-  bulk?(): BulkFold
+  bulk?(copy: CopyRow): BulkFold
   /** Tables that a bulk fold needs beside, dropped when it is complete. */
   readonly scratch?: readonly Table[]
   /** Raised where the fold changes the meaning of rows without a change of the tables. */

@@ -58,32 +58,17 @@ class AuditFold implements Fold {
   }
 }
 
-class AuditBulkFold implements BulkFold {
-  #rows: Row[] = []
-
-  add(event: LedgerEvent): void {
-    this.#rows.push(auditRow(event))
-  }
-
-  drain(copy: CopyRow): void {
-    for (const row of this.#rows) copy(audit, row)
-    this.#rows = []
-  }
-
-  end(copy: CopyRow): void {
-    this.drain(copy)
-  }
-
-  completion() {
-    return []
-  }
-}
+const bulkFold = (copy: CopyRow): BulkFold => ({
+  add: (event) => copy(audit, auditRow(event)),
+  end: () => undefined,
+  completion: () => [],
+})
 
 export const auditProjection: Projection = {
   name: 'audit',
   ddl: `${import.meta.dirname}/table.sql`,
   tables: [audit],
   fold: () => new AuditFold(),
-  bulk: () => new AuditBulkFold(),
+  bulk: bulkFold,
   revision: 1,
 }

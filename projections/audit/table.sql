@@ -19,6 +19,3 @@ create table audit (
 -- a wait token names an event by position and hash
 create unique index audit_by_position on audit (position);
 create index audit_by_stream on audit (stream, version);
-create index audit_by_actor on audit (actor_id, number desc);
-create index audit_by_type on audit (type, number desc);
-create index audit_by_correlation on audit (correlation);

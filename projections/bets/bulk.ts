@@ -1,7 +1,6 @@
 // All bets of a log at once: each row is written when it is final, and read by nobody before.
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyRow } from '../projection.ts'
-import type { Row, Table } from '../table.ts'
 import { betRow, type Ending, type OpenBet, openLegRows, placed, settled, voided } from './bet-rows.ts'
 import { bet, decidedFixture, ending as lateEnding, openLeg, settledLeg } from './tables.ts'
 
@@ -11,19 +10,22 @@ const OPEN_BETS_IN_MEMORY = 50_000
 export class BetsBulkFold implements BulkFold {
   readonly #open = new Map<string, OpenBet>()
   readonly #decided = new Map<string, number>()
-  #final: { table: Table; row: Row }[] = []
+  readonly #copy: CopyRow
   #lateEndings = 0
+
+  constructor(copy: CopyRow) {
+    this.#copy = copy
+  }
 
   add(event: LedgerEvent): void {
     switch (event.type) {
       case 'BetPlaced':
         this.#open.set(event.data.bet, placed(event))
+        if (this.#open.size > OPEN_BETS_IN_MEMORY) this.#writeOpen(OPEN_BETS_IN_MEMORY / 10)
         break
       case 'BetSettled':
         this.#end(event.data.bet, settled(event))
-        for (const { fixture, result } of event.data.legs) {
-          this.#final.push({ table: settledLeg, row: [fixture, event.data.bet, result] })
-        }
+        for (const { fixture, result } of event.data.legs) this.#copy(settledLeg, [fixture, event.data.bet, result])
         break
       case 'BetVoided':
         this.#end(event.data.bet, voided(event))
@@ -39,34 +41,27 @@ export class BetsBulkFold implements BulkFold {
     const open = this.#open.get(id)
     if (open !== undefined) {
       this.#open.delete(id)
-      this.#final.push({ table: bet, row: betRow(open, ending) })
+      this.#copy(bet, betRow(open, ending))
       return
     }
     const { status, returnCents, settledAt, graded, settledEvent } = ending
     this.#lateEndings += 1
-    this.#final.push({ table: lateEnding, row: [id, status, returnCents, settledAt, graded, settledEvent] })
-  }
-
-  drain(copy: CopyRow): void {
-    for (const { table, row } of this.#final) copy(table, row)
-    this.#final = []
-    if (this.#open.size > OPEN_BETS_IN_MEMORY) this.#writeOpen(copy, this.#open.size - OPEN_BETS_IN_MEMORY / 2)
+    this.#copy(lateEnding, [id, status, returnCents, settledAt, graded, settledEvent])
   }
 
   /** The oldest first: they have waited longest, and some are never settled. */
-  #writeOpen(copy: CopyRow, count: number): void {
+  #writeOpen(count: number): void {
     for (const open of this.#open.values()) {
       if (count-- <= 0) return
-      copy(bet, betRow(open, null))
-      for (const row of openLegRows(open)) copy(openLeg, row)
+      this.#copy(bet, betRow(open, null))
+      for (const row of openLegRows(open)) this.#copy(openLeg, row)
       this.#open.delete(open.bet)
     }
   }
 
-  end(copy: CopyRow): void {
-    this.drain(copy)
-    this.#writeOpen(copy, this.#open.size)
-    for (const row of this.#decided) copy(decidedFixture, row)
+  end(): void {
+    this.#writeOpen(this.#open.size)
+    for (const row of this.#decided) this.#copy(decidedFixture, row)
     this.#decided.clear()
   }
 

@@ -131,7 +131,7 @@ export const bets: Projection = {
   ddl: `${import.meta.dirname}/table.sql`,
   tables: [bet, openLeg, settledLeg, decidedFixture, supersededBet],
   fold: () => new BetsFold(),
-  bulk: () => new BetsBulkFold(),
+  bulk: (copy) => new BetsBulkFold(copy),
   scratch: [ending],
   revision: 1,
 }

@@ -20,13 +20,14 @@ export class FoldAll {
     this.#client = client
     this.#copy = new CopyIn(url, NEXT)
     this.#foldings = projections.map((projection) =>
-      projection.bulk === undefined ? { projection, fold: projection.fold() } : { projection, bulk: projection.bulk() },
+      projection.bulk === undefined
+        ? { projection, fold: projection.fold() }
+        : { projection, bulk: projection.bulk(this.#copy.row) },
     )
   }
 
-  /** `number`: of the first event. Throws an error of one line that names the event which could not be folded. */
-  async add(page: readonly RawEvent[], number: number): Promise<void> {
-    const events = readAll(page, number)
+  /** Throws an error of one line that names the event which could not be folded. */
+  async add(events: readonly LedgerEvent[]): Promise<void> {
     for (const folding of this.#foldings) {
       const into = 'bulk' in folding ? folding.bulk : folding.fold
       for (const event of events) {
@@ -36,8 +37,7 @@ export class FoldAll {
           throw new Error(`projection ${folding.projection.name}: ${describe(event, (error as Error).message)}`)
         }
       }
-      if ('bulk' in folding) folding.bulk.drain(this.#copy.row)
-      else if (folding.fold.size > MOST_ROWS) await this.#write(folding)
+      if ('fold' in folding && folding.fold.size > MOST_ROWS) await this.#write(folding)
     }
     await this.#copy.flush()
   }
@@ -50,7 +50,7 @@ export class FoldAll {
 
   async end(): Promise<void> {
     for (const folding of this.#foldings) {
-      if ('bulk' in folding) folding.bulk.end(this.#copy.row)
+      if ('bulk' in folding) folding.bulk.end()
       else await this.#write(folding)
     }
     await this.#copy.end()
@@ -77,10 +77,8 @@ export class FoldAll {
 export async function foldBatch(
   client: pg.Client,
   projections: readonly Projection[],
-  page: readonly RawEvent[],
-  number: number,
+  events: readonly LedgerEvent[],
 ): Promise<void> {
-  const events = readAll(page, number)
   for (const projection of projections) {
     const fold = projection.fold()
     for (const event of events) fold.add(event)
@@ -88,12 +86,13 @@ export async function foldBatch(
   }
 }
 
-function readAll(page: readonly RawEvent[], number: number): LedgerEvent[] {
+/** `number`: of the first. Throws an error of one line that names the event which could not be read. */
+export function readEvents(page: readonly RawEvent[], number: number): LedgerEvent[] {
   return page.map((raw, index) => {
     try {
       return readEvent(raw, number + index)
     } catch (error) {
-      throw new Error(describe({ ...raw, number: number + index } as LedgerEvent, (error as Error).message))
+      throw new Error(`event ${number + index} (position ${raw.position}): ${(error as Error).message}`)
     }
   })
 }

@@ -10,12 +10,12 @@ import {
   readCheckpoints,
 } from '../checkpoint.ts'
 import { definitionOf } from '../definition.ts'
-import type { RawEvent } from '../event.ts'
+import type { LedgerEvent, RawEvent } from '../event.ts'
 import type { Projection } from '../projection.ts'
 import { projections as everyProjection } from '../registry.ts'
 import { announceAll, PROJECTED } from '../runner/announcement.ts'
 import { connect, SERVED } from '../runner/leadership.ts'
-import { FoldAll, foldBatch } from './fold-all.ts'
+import { FoldAll, foldBatch, readEvents } from './fold-all.ts'
 import { createNextTables, type Deferred, dropNextTables, NEXT, switchTables } from './next-tables.ts'
 
 export type RebuildOptions = {
@@ -40,7 +40,7 @@ const LOCK = `hashtextextended('fairbook.rebuild', 0)`
 /** A reader who holds a table keeps the switch waiting, and all other readers behind it: for so long, then it begins again. */
 const SWITCH_WAIT = '1s'
 const SWITCH_ATTEMPTS = 120
-const PAGE = 2_000
+const PAGE = 2000
 
 /**
  * Reads are served from the old tables all along, and a projector may go on folding into them. Throws
@@ -72,21 +72,22 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 async function foldLog(client: pg.Client, options: RebuildOptions): Promise<Checkpoint> {
   const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
   const folding = new FoldAll(client, url, projections)
-  let last: RawEvent | null = null
+  let last: LedgerEvent | null = null
   let number = -1
   try {
     for await (const page of options.readLog?.() ?? store.readAll(null, PAGE)) {
       signal?.throwIfAborted()
-      await folding.add(page, number + 1)
+      const events = readEvents(page, number + 1)
+      await folding.add(events)
       number += page.length
-      last = page.at(-1) ?? last
+      last = events.at(-1) ?? last
       progress({ step: 'folding', events: number + 1 })
     }
     await folding.end()
   } finally {
     await folding.close()
   }
-  return last === null ? BEGINNING : checkpointAt(last, number)
+  return last === null ? BEGINNING : checkpointAt(last)
 }
 
 /** Two at a time: sorting keeps a processor busy. */
@@ -129,9 +130,10 @@ async function foldRest(
   let at = from
   for await (const page of store.readAll(at.position, PAGE)) {
     signal?.throwIfAborted()
-    await foldBatch(client, projections, page, at.number + 1)
-    const last = page.at(-1)
-    if (last !== undefined) at = checkpointAt(last, at.number + page.length)
+    const events = readEvents(page, at.number + 1)
+    await foldBatch(client, projections, events)
+    const last = events.at(-1)
+    if (last !== undefined) at = checkpointAt(last)
   }
   return at
 }

@@ -92,7 +92,7 @@ async function foldOneByOne(
     if (!(writes instanceof Error)) {
       try {
         await write(client, logId, [{ projection, writes }], at, event)
-        at = checkpointAt(event, event.number)
+        at = checkpointAt(event)
       } catch (error) {
         if (!(error instanceof WriteFailed)) throw error
         fault = error
@@ -134,7 +134,7 @@ async function write(
   from: Checkpoint,
   last: LedgerEvent,
 ): Promise<void> {
-  const to = checkpointAt(last, last.number)
+  const to = checkpointAt(last)
   const names = folded.map(({ projection }) => projection.name)
   const sent: Promise<unknown>[] = [client.query('begin')]
   const moved = client.query({

@@ -122,7 +122,7 @@ export class Lanes {
     if (events.length > 0) {
       const failures = await applyBatch(client, store.logId, lane.projections, lane.checkpoint, events)
       const last = events.at(-1)!
-      lane.checkpoint = checkpointAt(last, last.number)
+      lane.checkpoint = checkpointAt(last)
       this.#drop(lane, failures)
       if (lane.projections.length > 0) {
         const text = announce(events, lane.projections.length)

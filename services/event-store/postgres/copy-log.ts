@@ -8,7 +8,6 @@ import type { StoredEvent } from '../port.ts'
 export type CopiedEvent = Pick<StoredEvent, 'position' | 'hash' | 'body'>
 
 const COPY = `copy (select position, hash, body from log.events order by position) to stdout (format binary)`
-)
 const PAGE = 500
 /** Signature, flags, and the length of an extension that is always 0. */
 const HEADER_BYTES = 19
@@ -47,8 +46,8 @@ export async function* copyLog(url: string): AsyncGenerator<CopiedEvent[]> {
     await done
     if (page.length > 0) yield page
   } finally {
-    // one who stops reading early has no use for the rest
-    client.connection.stream.destroy()
+    // cuts the connection where the reader stopped early
+    await client.end().catch(() => undefined)
   }
 }
 
