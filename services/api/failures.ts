@@ -29,18 +29,21 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
+/** Whether something that is needed does not answer, and may do so again. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof StoreUnavailable ||
+  UNAVAILABLE.test(codeOf(error)) ||
+  /timeout exceeded when trying to connect|Connection terminated/.test(String(error))
+
 /** Null where it is a fault of ours, to be logged and answered as the call's own failure. */
 export function answerTo(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof OutcomeUnknown) return new ApiError('outcome_unknown')
-  if (error instanceof StoreUnavailable) return new ApiError('unavailable', { retryAfterS: 1 })
   if (error instanceof PasswordQueueFull) return new ApiError('passwords_busy', { retryAfterS: 2 })
   if (error instanceof AppendTooLarge) return new ApiError('body_too_large')
   const code = FASTIFY_CODES[codeOf(error)]
   if (code !== undefined) return new ApiError(code)
-  if (UNAVAILABLE.test(codeOf(error)) || /timeout exceeded when trying to connect/.test(String(error))) {
-    return new ApiError('unavailable', { retryAfterS: 1 })
-  }
+  if (isUnavailable(error)) return new ApiError('unavailable', { retryAfterS: 1 })
   const { statusCode } = error as FastifyError
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('invalid_request')
   return null
