@@ -36,9 +36,3 @@ export function formatCents(cents: number): string {
 
 /** The number with two decimals that JSON carries; nothing is computed with it. */
 export const eurosOf = (cents: number): number => Number(formatCents(cents))
-
-/** '€1,234.50', '-€0.05': as people read it. */
-export function formatEuros(cents: number): string {
-  const [whole = '', part] = formatCents(Math.abs(cents)).split('.')
-  return `${cents < 0 ? '-' : ''}€${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`
-}

@@ -17,7 +17,7 @@ export function hundredths(odds: string): bigint {
 }
 
 /** '2.10' of 210n. */
-export function formatHundredths(value: bigint): string {
+function formatHundredths(value: bigint): string {
   const digits = value.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
@@ -90,7 +90,7 @@ function changePercent(seen: string, current: string): string {
 
 export const oddsConfirmed = (odds: string): string => `Odds confirmed: ${odds}`
 
-export const selectionGone = (selection: string): string => `Selection "${selection}" is no longer available.`
+const selectionGone = (selection: string): string => `Selection "${selection}" is no longer available.`
 
 export const oddsMoved = (seen: string, current: string): string =>
   `Odds have ${hundredths(current) > hundredths(seen) ? 'increased' : 'decreased'} from ${seen} to ${current} ` +

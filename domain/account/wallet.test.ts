@@ -13,7 +13,7 @@ import {
   superAdmin,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
-import type { Deposit, ReceiveTransfer, Withdraw } from './commands.ts'
+import type { Deposit, Withdraw } from './commands.ts'
 import { decideAccount } from './decide.ts'
 import type { AccountEvent } from './events.ts'
 import { evolveAccount, initialAccount } from './state.ts'
@@ -21,7 +21,6 @@ import { evolveAccount, initialAccount } from './state.ts'
 const specOn = (account: string) =>
   specOf({ initial: () => initialAccount(account), evolve: evolveAccount, decide: decideAccount })
 const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
-const transfers = { actor: { id: 'transfers', role: 'system' } } as const
 
 const sent = (changes: Partial<(AccountEvent & { type: 'TransferSent' })['data']> = {}): AccountEvent => ({
   type: 'TransferSent',
@@ -198,106 +197,4 @@ describe('a withdrawal', () => {
     spec.given(funded).when(withdraw({ amountCents }), admin).thenRefused('amount_invalid'),
   )
   it('needs an account', () => spec.given([]).when(withdraw(), admin).thenRefused('account_missing'))
-})
-
-describe('a transfer that arrives', () => {
-  const receive = (changes: Partial<ReceiveTransfer> = {}): ReceiveTransfer => ({
-    type: 'ReceiveTransfer',
-    transfer: id('first deposit'),
-    sender: ADMIN,
-    into: 'wallet',
-    amountCents: 5_000,
-    purpose: 'deposit',
-    ...changes,
-  })
-  const spec = specOn(BETTOR)
-
-  it('is never refused by an account that is there, blocked or not', () => {
-    spec
-      .given([opened()])
-      .when(receive(), transfers)
-      .then([received(5_000)])
-    spec
-      .given([opened(), blocked])
-      .when(receive(), transfers)
-      .then([received(5_000)])
-  })
-  it('goes into a float where it was sent there', () => {
-    const event: AccountEvent = {
-      type: 'TransferReceived',
-      schema: 1,
-      data: {
-        transfer: id('payout'),
-        sender: BETTOR,
-        into: 'float',
-        amountCents: 3_000,
-        purpose: 'withdrawal',
-        owedPaidCents: 0,
-        forwarded: false,
-      },
-    }
-    const into = receive({
-      transfer: id('payout'),
-      sender: BETTOR,
-      into: 'float',
-      amountCents: 3_000,
-      purpose: 'withdrawal',
-    })
-    specOn(ADMIN)
-      .given([opened('admin')])
-      .when(into, transfers)
-      .then([event])
-    expect(specOn(ADMIN).given([opened('admin'), event]).state.floatCents).toBe(3_000)
-  })
-  it('arrives once', () =>
-    spec
-      .given([opened(), received(5_000)])
-      .when(receive(), transfers)
-      .thenNothing())
-  it('pays a debt first', () => {
-    const { state, when } = spec.given([opened()])
-    state.owedCents = 2_000
-    const event = received(5_000) as AccountEvent & { type: 'TransferReceived' }
-    when(receive(), transfers).thenOnce([{ ...event, data: { ...event.data, owedPaidCents: 2_000 } }])
-  })
-  it('needs an account', () => spec.given([]).when(receive(), transfers).thenRefused('account_missing'))
-  it('takes a wallet beyond what is exact for a fault', () => {
-    const { state, when } = spec.given([opened()])
-    state.walletCents = 8_999_999_999_999_999
-    expect(() => when(receive(), transfers)).toThrow(RangeError)
-  })
-})
-
-describe('a transfer that comes back', () => {
-  const back = (transfer = id('transfer')) => ({ type: 'ReturnTransfer', transfer }) as const
-  const returned = (into: 'float' | 'wallet', amountCents: number): AccountEvent => ({
-    type: 'TransferReturned',
-    schema: 1,
-    data: { transfer: id('transfer'), into, amountCents, owedPaidCents: 0 },
-  })
-  const funded = [opened('admin'), floatSet(15_000), sent()]
-
-  it('goes where it came from', () => {
-    const spec = specOn(ADMIN)
-    spec
-      .given(funded)
-      .when(back(), transfers)
-      .then([returned('float', 10_000)])
-    expect(spec.given([...funded, returned('float', 10_000)]).state.floatCents).toBe(15_000)
-    const out = sent({ from: 'wallet', to: ADMIN, into: 'float', amountCents: 5_000, purpose: 'withdrawal' })
-    const user = specOn(BETTOR)
-    user
-      .given([opened(), received(5_000), out])
-      .when(back(), transfers)
-      .then([returned('wallet', 5_000)])
-    const { state } = user.given([opened(), received(5_000), out, returned('wallet', 5_000)])
-    expect(state.walletCents).toBe(5_000)
-  })
-  it('refuses one that was never sent', () => {
-    specOn(ADMIN)
-      .given(funded)
-      .when(back(id('unknown')), transfers)
-      .thenRefused('transfer_missing')
-    specOn(ADMIN).given([]).when(back(), transfers).thenRefused('account_missing')
-  })
 })

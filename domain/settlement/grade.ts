@@ -28,7 +28,7 @@ export function gradeLeg(leg: StruckLeg, placedAt: string, outcome: FixtureOutco
 }
 
 /** What the leg multiplies the return by. */
-export const factorOf = (leg: StruckLeg, grade: Grade): string =>
+const factorOf = (leg: StruckLeg, grade: Grade): string =>
   grade === 'won' ? leg.odds : grade === 'void' ? '1.00' : '0.00'
 
 export const gradedLeg = (index: number, leg: StruckLeg, result: number, graded: LegGrade): GradedLeg => ({

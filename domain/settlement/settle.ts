@@ -5,7 +5,7 @@ import { parlayOdds, returnCents } from '../odds.ts'
 import { gradedLeg, gradeLeg, type StruckLeg } from './grade.ts'
 import type { FixtureOutcome } from './outcome.ts'
 
-export const RULE_VERSION = 1
+const RULE_VERSION = 1
 
 export type StruckBet = {
   readonly stakeCents: number

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import type { FixtureOutcome } from '../settlement/outcome.ts'
+import {
+  ADMIN,
+  admin,
+  at,
+  BETTOR,
+  betPlaced,
+  bettor,
+  id,
+  legOf,
+  opened,
+  placeBet,
+  received,
+  settler,
+  superAdmin,
+} from '../testing/samples.ts'
+import { specOf } from '../testing/spec.ts'
+import { decideAccount } from './decide.ts'
+import type { AccountEvent } from './events.ts'
+import { evolveAccount, initialAccount } from './state.ts'
+
+const account = specOf({ initial: () => initialAccount(BETTOR), evolve: evolveAccount, decide: decideAccount })
+const funded = [opened(), received(5000)]
+const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
+
+const ended = (fixture: string, home: number, away: number, version = 1): FixtureOutcome => ({
+  kind: 'result',
+  fixture: id(fixture),
+  version,
+  closedAt: at(9000),
+  home,
+  away,
+})
+const settled = (changes: Partial<(AccountEvent & { type: 'BetSettled' })['data']> = {}): AccountEvent => ({
+  type: 'BetSettled',
+  schema: 1,
+  data: {
+    bet: id('bet'),
+    rule: 1,
+    outcome: 'won',
+    stakeCents: 1000,
+    returnCents: 2100,
+    owedPaidCents: 0,
+    legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'won', voidReason: null, factor: '2.10' }],
+    ...changes,
+  },
+})
+const derby = legOf()
+const cup = legOf({ fixture: id('cup'), selection: 'away', selectionName: 'Leeds', odds: '1.50' })
+
+describe('settling a bet', () => {
+  const single = [...funded, betPlaced(placeBet())]
+  const settle = (...outcomes: FixtureOutcome[]) => ({ type: 'SettleBet', bet: id('bet'), outcomes }) as const
+
+  it('pays a bet that won', () => {
+    account
+      .given(single)
+      .when(settle(ended('derby', 2, 1)), settler)
+      .then([settled()])
+    expect(account.given([...single, settled()]).state.walletCents).toBe(6100)
+  })
+  it('keeps the stake of one that lost', () => {
+    const lost = settled({
+      outcome: 'lost',
+      returnCents: 0,
+      legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'lost', voidReason: null, factor: '0.00' }],
+    })
+    account
+      .given(single)
+      .when(settle(ended('derby', 1, 1)), settler)
+      .then([lost])
+    expect(account.given([...single, lost]).state.walletCents).toBe(4000)
+  })
+  it('gives the stake of an abandoned game back', () => {
+    const outcome = {
+      kind: 'abandoned',
+      fixture: id('derby'),
+      version: 4,
+      closedAt: at(9000),
+      why: 'cancelled',
+    } as const
+    const refunded = settled({
+      outcome: 'refunded',
+      returnCents: 1000,
+      legs: [{ leg: 0, fixture: id('derby'), result: 4, grade: 'void', voidReason: 'abandoned', factor: '1.00' }],
+    })
+    account.given(single).when(settle(outcome), settler).then([refunded])
+  })
+  it('settles the bets of a blocked bettor', () =>
+    account
+      .given([...single, blocked])
+      .when(settle(ended('derby', 2, 1)), settler)
+      .then([settled()]))
+  it('decides a parlay by one lost leg, and names only that', () => {
+    const parlay = placeBet({ legs: [derby, cup] })
+    const placed = [...funded, betPlaced(parlay)]
+    account
+      .given(placed)
+      .when(settle(ended('derby', 1, 0)), settler)
+      .thenRefused('bet_undecided')
+    account
+      .given(placed)
+      .when(settle(ended('cup', 1, 0, 7)), settler)
+      .then([
+        settled({
+          outcome: 'lost',
+          returnCents: 0,
+          legs: [{ leg: 1, fixture: id('cup'), result: 7, grade: 'lost', voidReason: null, factor: '0.00' }],
+        }),
+      ])
+  })
+  it('has nothing left to do where the outcomes it went by are in force, more of them or not', () => {
+    const { when } = account.given([...single, settled()])
+    when(settle(ended('derby', 2, 1)), settler).thenNothing()
+    when(settle(ended('cup', 0, 0, 9), ended('derby', 2, 1)), settler).thenNothing()
+  })
+  it('refuses once it was settled by another outcome, or voided', () => {
+    account
+      .given([...single, settled()])
+      .when(settle(ended('derby', 0, 1, 2)), settler)
+      .thenRefused('bet_not_open')
+    account
+      .given([...single, settled()])
+      .when(settle(), settler)
+      .thenRefused('bet_not_open')
+    const voided: AccountEvent = {
+      type: 'BetVoided',
+      schema: 1,
+      data: { bet: id('bet'), stakeCents: 1000, owedPaidCents: 0 },
+    }
+    account
+      .given([...single, voided])
+      .when(settle(ended('derby', 2, 1)), settler)
+      .thenRefused('bet_not_open')
+  })
+  it('refuses what is not there, not decided, or not for a bettor to do', () => {
+    account
+      .given(funded)
+      .when(settle(ended('derby', 2, 1)), settler)
+      .thenRefused('bet_missing')
+    account
+      .given(single)
+      .when(settle(ended('cup', 2, 1)), settler)
+      .thenRefused('bet_undecided')
+    account
+      .given(single)
+      .when(settle(ended('derby', 2, 1)), bettor)
+      .thenRefused('not_an_admin')
+    account.given([]).when(settle(), settler).thenRefused('account_missing')
+  })
+  it('pays a debt first', () => {
+    const { state, when } = account.given(single)
+    state.owedCents = 300
+    when(settle(ended('derby', 2, 1)), settler).thenOnce([settled({ owedPaidCents: 300 })])
+    evolveAccount(state, { ...settled({ owedPaidCents: 300 }), version: 3, meta: { ...settlerMeta } })
+    expect(state).toMatchObject({ walletCents: 5800, owedCents: 0 })
+  })
+  it('takes a balance beyond what is exact for a fault', () => {
+    const { state, when } = account.given(single)
+    state.walletCents = 9_000_000_000_000_000
+    expect(() => when(settle(ended('derby', 2, 1)), settler)).toThrow(RangeError)
+  })
+})
+
+describe('voiding a bet by hand', () => {
+  const single = [...funded, betPlaced(placeBet())]
+  const voidBet = (...outcomes: FixtureOutcome[]) => ({ type: 'VoidBet', bet: id('bet'), outcomes }) as const
+  const voided: AccountEvent = {
+    type: 'BetVoided',
+    schema: 1,
+    data: { bet: id('bet'), stakeCents: 1000, owedPaidCents: 0 },
+  }
+
+  it('gives the stake back', () => {
+    account.given(single).when(voidBet(), admin).then([voided])
+    expect(account.given([...single, voided]).state).toMatchObject({ walletCents: 5000, bets: new Map() })
+  })
+  it('needs a super admin once one of its games has ended', () => {
+    account
+      .given(single)
+      .when(voidBet(ended('derby', 0, 1)), admin)
+      .thenRefused('super_admin_required')
+    account
+      .given(single)
+      .when(voidBet(ended('derby', 0, 1)), superAdmin)
+      .then([voided])
+    account
+      .given(single)
+      .when(voidBet(ended('cup', 0, 1)), admin)
+      .then([voided])
+  })
+  it('refuses what is not there, settled already, or not for a bettor to do', () => {
+    account.given(funded).when(voidBet(), admin).thenRefused('bet_missing')
+    account
+      .given([...single, settled()])
+      .when(voidBet(), admin)
+      .thenRefused('bet_not_open')
+    account.given(single).when(voidBet(), bettor).thenRefused('not_an_admin')
+    account.given([]).when(voidBet(), admin).thenRefused('account_missing')
+  })
+})
+
+const settlerMeta = {
+  actor: { id: ADMIN, role: 'admin' },
+  session: null,
+  command: { id: id('settle'), hash: '0'.repeat(64) },
+  correlation: id('settle'),
+  causation: null,
+  at: at(10_000),
+  reason: null,
+} as const
