@@ -1,0 +1,54 @@
+// `npm run projections:rebuild [-- bets house …]`: builds read models anew from the first event on and switches to
+// them, while the product runs or is stopped. Takes the product's variables; names none: all of them.
+import { readConfig } from '../services/config.ts'
+import { migrate } from '../services/database/migrate.ts'
+import { openLocalDatabase } from '../services/embedded/local-database.ts'
+import { copyLog } from '../services/event-store/postgres/copy-log.ts'
+import { PostgresLog } from '../services/event-store/postgres/log.ts'
+import type { Projection } from './projection.ts'
+import { createReporter } from './rebuild/progress.ts'
+import { rebuild } from './rebuild/rebuild.ts'
+import { projections } from './registry.ts'
+
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+
+function named(names: readonly string[]): readonly Projection[] {
+  if (names.length === 0) return projections
+  return names.map((name) => {
+    const found = projections.find((projection) => projection.name === name)
+    if (found !== undefined) return found
+    throw new Error(`no read model is called ${name}: ${projections.map((projection) => projection.name).join(', ')}`)
+  })
+}
+
+async function main(): Promise<void> {
+  const chosen = named(process.argv.slice(2))
+  const database = await openLocalDatabase(readConfig())
+  try {
+    const url = database.serviceUrl
+    await migrate({ ownerUrl: database.ownerUrl, serviceUrl: url })
+    const store = await PostgresLog.open({ url })
+    try {
+      const report = createReporter(process.stderr)
+      const { signal } = interrupted
+      const readLog = () => copyLog(url)
+      const { events } = await rebuild({ store, url, projections: chosen, readLog, signal, progress: report.progress })
+      process.stdout.write(`${report.summary(events, chosen.length)}\n`)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const line = interrupted.signal.aborted
+    ? 'interrupted: nothing has changed'
+    : (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+  process.stderr.write(`projections:rebuild: ${line}\n`)
+  process.exitCode = interrupted.signal.aborted ? 130 : 1
+}
