@@ -1,6 +1,6 @@
 // One product per DATA_DIR. The lock is the operating system's own, on a file: it goes with its process, however that
 // ends, so there is never a stale one to recover.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -8,7 +8,11 @@ export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
-export type DataDirLock = { release(): void }
+export type DataDirLock = {
+  /** The last holder was killed: what it started may still be on its way out. */
+  readonly afterCrash: boolean
+  release(): void
+}
 
 /** Throws DataDirInUse, with one line that says who holds it. The folder is made where there is none. */
 export function lockDataDir(dataDir: string): DataDirLock {
@@ -23,8 +27,10 @@ export function lockDataDir(dataDir: string): DataDirLock {
     if ((error as { errcode?: number }).errcode !== 5) throw error
     throw new DataDirInUse(`${dataDir} is in use by another Fairbook${processIn(holder)}`)
   }
+  const afterCrash = existsSync(holder)
   writeFileSync(holder, `${process.pid}\n`)
   return {
+    afterCrash,
     release() {
       rmSync(holder, { force: true })
       file.close()

@@ -1,0 +1,146 @@
+// The whole product on one machine: the order in which its parts start and stop.
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import { startClock, stopClock } from '../clock/clock.ts'
+import type { Config } from '../config.ts'
+import { openPool } from '../database/pool.ts'
+import { isLogProtected, UNPROTECTED } from '../database/protection.ts'
+import { addressOf } from './address.ts'
+import { Child } from './child.ts'
+import { openDatabase, type ProductDatabase } from './database.ts'
+import type { ChildMessage } from './protocol.ts'
+import { buildUi, isUiStale } from './ui-build.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const ENTRIES = {
+  simulator: 'services/simulator/main.ts',
+  api: 'services/api/main.ts',
+  projector: 'projections/main.ts',
+  worker: 'services/workers/main.ts',
+} as const
+type Part = keyof typeof ENTRIES
+
+export type ProductOptions = {
+  readonly config: Config
+  readonly env: NodeJS.ProcessEnv
+  /** One line for the person at the terminal. */
+  readonly say: (line: string) => void
+  /** Other files than the product's own, for tests. */
+  readonly entries?: Partial<Record<Part, string>>
+}
+
+export class Product {
+  readonly #options: ProductOptions
+  readonly #children = new Map<Part, Child>()
+  readonly #stopping = new AbortController()
+  /** Ports that a part got at its first start, and gets again when it is started over. */
+  readonly #ports: Partial<Record<Part, number>> = {}
+  #opening: Promise<ProductDatabase> | null = null
+  #database: ProductDatabase | null = null
+
+  constructor(options: ProductOptions) {
+    this.#options = options
+  }
+
+  /** Resolves to the address when every part is ready. Throws an error of one line (a failed build: what it said). */
+  async start(): Promise<string> {
+    const { config, say } = this.#options
+    const pages = this.#buildPages()
+    pages.catch(() => undefined)
+    this.#opening = openDatabase(config, say, () => this.#moved())
+    this.#database = await this.#opening
+    await this.#prepare(this.#database)
+    if (simulates(config)) await this.#startPart('simulator')
+    const others = Promise.all([this.#startPart('projector'), this.#startPart('worker')])
+    others.catch(() => undefined)
+    // it looks for the pages when it starts
+    await pages
+    await this.#startPart('api')
+    await others
+    return addressOf(config.HOST, this.#ports.api ?? config.PORT)
+  }
+
+  /** Ends every part, the database last. May be called while it is starting, which then throws. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('the start was interrupted'))
+    await Promise.all([...this.#children.values()].map((child) => child.stop()))
+    const database = await this.#opening?.catch(() => null)
+    if (!database) return
+    await this.#withPool(database, stopClock).catch(() => undefined)
+    await database.stop()
+  }
+
+  /** Process ids of the parts that run. */
+  get pids(): Partial<Record<Part, number>> {
+    return Object.fromEntries([...this.#children].flatMap(([part, { pid }]) => (pid === null ? [] : [[part, pid]])))
+  }
+
+  async #buildPages(): Promise<void> {
+    if (this.#options.config.NO_BUILD || !isUiStale()) return
+    this.#options.say('Building the pages; this takes a few seconds and happens once')
+    await buildUi(this.#stopping.signal)
+  }
+
+  async #prepare(database: ProductDatabase): Promise<void> {
+    const { config, say } = this.#options
+    await this.#withPool(database, async (pool) => {
+      if (!(await isLogProtected(pool))) say(`Note: ${UNPROTECTED}`)
+      await startClock(pool, config.ODDS_API_KEY === undefined ? config.SIM_SPEED : 1)
+    })
+  }
+
+  async #withPool(database: ProductDatabase, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+    const pool = openPool(database.serviceUrl(), { max: 1, name: 'fairbook supervisor' })
+    try {
+      await work(pool)
+    } finally {
+      await pool.end()
+    }
+  }
+
+  async #startPart(part: Part): Promise<void> {
+    this.#stopping.signal.throwIfAborted()
+    const { say, entries } = this.#options
+    const child = new Child({
+      name: part,
+      entry: entries?.[part] ?? join(ROOT, ENTRIES[part]),
+      env: () => this.#environment(),
+      heard: (message) => this.#heard(message),
+      say,
+    })
+    this.#children.set(part, child)
+    const port = await child.start()
+    if (port !== null) this.#ports[part] = port
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    const { config, env } = this.#options
+    // the services have no use for the owner's rights
+    const { DATABASE_OWNER_URL: _, ...inherited } = env
+    const { simulator, api } = this.#ports
+    return {
+      ...inherited,
+      DATA_DIR: resolve(config.DATA_DIR),
+      DATABASE_URL: this.#database!.serviceUrl(),
+      ...(simulator !== undefined && {
+        ODDS_API_BASE_URL: `http://127.0.0.1:${simulator}`,
+        SIM_PORT: String(simulator),
+      }),
+      ...(api !== undefined && { PORT: String(api) }),
+    }
+  }
+
+  #heard(message: ChildMessage): void {
+    if (message.kind !== 'super-admin') return
+    this.#options.say(`Super admin: ${message.username}, password: ${message.password} (shown this once)`)
+  }
+
+  #moved(): void {
+    for (const child of this.#children.values()) child.restart()
+  }
+}
+
+/** Odds come from the simulator where no other source is named. */
+function simulates(config: Config): boolean {
+  return config.ODDS_API_KEY === undefined && config.ODDS_API_BASE_URL === undefined
+}
