@@ -27,6 +27,8 @@ export type ProjectorOptions = {
   readonly projections?: readonly Projection[]
   /** How often one that stands by asks for the lead. */
   readonly standbyMs?: number
+  /** From so many events on, empty read models are built in bulk. */
+  readonly longLog?: number
 }
 
 export type Projector = {
@@ -43,7 +45,14 @@ const RETRY_MS = [50, 250, 1_000, 2_000] as const
 const LONG_LOG = 20_000
 
 export function startProjector(options: ProjectorOptions): Projector {
-  const { store, url, log = () => undefined, projections = everyProjection, standbyMs = STANDBY_MS } = options
+  const {
+    store,
+    url,
+    log = () => undefined,
+    projections = everyProjection,
+    standbyMs = STANDBY_MS,
+    longLog = LONG_LOG,
+  } = options
   const names = projections.map((projection) => projection.name)
   const stopping = new AbortController()
   const { signal } = stopping
@@ -104,7 +113,7 @@ export function startProjector(options: ProjectorOptions): Projector {
     const outdated = stored.filter(({ projection, definition }) => definition !== definitionOf(byName(projection)))
     const empty = stored.filter(({ position, failed }) => position === null && failed === null)
     const which = new Set(outdated.map(({ projection }) => projection))
-    if (empty.length > 0 && (await isLong(store))) for (const { projection } of empty) which.add(projection)
+    if (empty.length > 0 && (await isLong(store, longLog))) for (const { projection } of empty) which.add(projection)
     if (which.size === 0) return
     log(`projector: building ${[...which].join(', ')} from the log`)
     await rebuild({ store, url, projections: [...which].map(byName), signal })
@@ -139,11 +148,11 @@ export function startProjector(options: ProjectorOptions): Projector {
   }
 }
 
-async function isLong(store: EventStore): Promise<boolean> {
+async function isLong(store: EventStore, events: number): Promise<boolean> {
   let seen = 0
   for await (const page of store.readAll(null)) {
     seen += page.length
-    if (seen >= LONG_LOG) return true
+    if (seen >= events) return true
   }
   return false
 }
