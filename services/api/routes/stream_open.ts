@@ -37,6 +37,8 @@ export function openStream(app: Api, { hub, sessions }: Services): void {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
+        // a stream that has ended leaves no connection behind for a stopping server to wait for
+        connection: 'close',
         // proxies that gather a reply before they pass it on would hold the events back
         'x-accel-buffering': 'no',
       })
