@@ -6,7 +6,7 @@ import { Findings } from './findings.ts'
 import { checkIdentities, checkReasons, readSessions } from './identity.ts'
 import { readLog } from './postgres/log-rows.ts'
 import { NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
-import { hasLog, isLogProtected, lastNumber, readClock, strangeColumns } from './postgres/surroundings.ts'
+import { isLogProtected, lastNumber, readClock, strangeColumns } from './postgres/surroundings.ts'
 import { CHECKPOINT_COLUMNS } from './read-models/checkpoints.ts'
 import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
@@ -46,23 +46,16 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   }
 }
 
-async function openLedger({ url, compare = true, signal }: VerifyOptions): Promise<Snapshot> {
+function openLedger({ url, compare = true, signal }: VerifyOptions): Promise<Snapshot> {
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
-  const snapshot = await openSnapshot(url, [], signal)
-  if (!(await hasLog(snapshot.main))) {
-    await snapshot.close()
-    throw new NoConnection('this database holds no ledger')
-  }
-  if (!compare) return snapshot
-  await snapshot.close()
-  return openSnapshot(url, [...tables, CHECKPOINTS], signal)
+  return openSnapshot(url, compare ? [...tables, CHECKPOINTS] : [], signal)
 }
 
 async function verifySnapshot(snapshot: Snapshot, options: VerifyOptions): Promise<Omit<Report, 'seconds'>> {
   const { compare = true, onProgress } = options
   const { main } = snapshot
   const findings = new Findings()
-  await checkColumns(snapshot, findings)
+  if (compare) await checkColumns(snapshot, findings)
   const isProtected = await isLogProtected(main)
   const clock = await readClock(main)
   const total = (await lastNumber(main)) + 1

@@ -24,6 +24,8 @@ const SETTINGS = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
+const BEGIN = 'begin isolation level repeatable read read only'
+
 /** `tables`: locked against being exchanged by a rebuild from before the moment of the snapshot until it is closed. `signal` cuts the connections. */
 export async function openSnapshot(url: string, tables: readonly string[], signal?: AbortSignal): Promise<Snapshot> {
   const clients: pg.Client[] = []
@@ -43,7 +45,6 @@ export async function openSnapshot(url: string, tables: readonly string[], signa
     }
     clients.push(client)
     await client.query(SETTINGS)
-    await client.query('begin isolation level repeatable read read only')
     return client
   }
   const close = async (): Promise<void> => {
@@ -53,11 +54,14 @@ export async function openSnapshot(url: string, tables: readonly string[], signa
   signal?.addEventListener('abort', close)
   try {
     const main = await connect()
+    await expectTables(main, ['log.events', ...tables])
+    await main.query(BEGIN)
     if (tables.length > 0) await main.query(`lock table ${tables.join(', ')} in access share mode`)
     const { rows } = await main.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const snapshot = pg.escapeLiteral(rows[0]!.snapshot)
     const open = async (): Promise<pg.Client> => {
       const client = await connect()
+      await client.query(BEGIN)
       await client.query(`set transaction snapshot ${snapshot}`)
       return client
     }
@@ -66,4 +70,14 @@ export async function openSnapshot(url: string, tables: readonly string[], signa
     await close()
     throw error
   }
+}
+
+async function expectTables(client: pg.Client, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as t (name) where to_regclass(name) is null',
+    [tables],
+  )
+  const missing = rows.map(({ name }) => name)
+  if (missing.includes('log.events')) throw new NoConnection('this database holds no ledger')
+  if (missing.length > 0) throw new NoConnection(`this database lacks ${missing.join(', ')}: start the product once`)
 }

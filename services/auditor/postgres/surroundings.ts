@@ -31,11 +31,6 @@ export async function readClock(client: pg.Client): Promise<{ now: number; arriv
   return { now: now.getTime(), arrivedBefore: new Date(started ? 0 : now.getTime() - WAIT_MS).toISOString() }
 }
 
-export async function hasLog(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('log.events') is not null as there`)
-  return rows[0]!.there
-}
-
 /** Columns of the log and of read models that the audit does not know, and those that it misses. */
 export async function strangeColumns(
   client: pg.Client,

@@ -28,8 +28,8 @@ const AUDIT = {
 export const auditModel: ReadModel = {
   projection: 'audit',
   tables: [AUDIT],
-  async begin(open, findings) {
-    const client = await open()
+  async begin(snapshot, findings) {
+    const client = await snapshot.open()
     const check = new TableCheck(AUDIT, findings)
     const lines = new Lines(client, `${check.query} order by number`)
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)

@@ -4,9 +4,10 @@
 import type pg from 'pg'
 import type { LegSettled } from '../events/shapes.ts'
 import type { Findings } from '../findings.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
 import { Lines } from '../postgres/table-lines.ts'
 import type { State } from '../state.ts'
-import type { OpenConnection, WholeTable } from './read-model.ts'
+import type { WholeTable } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
 
 export const openLeg: WholeTable = {
@@ -69,7 +70,7 @@ const keyOf = (fixture: string, bet: string): string => `${fixture} ${bet}`
 
 export class SettledLegs {
   rows = 0
-  readonly #open: OpenConnection
+  readonly #main: pg.Client
   readonly #findings: Findings
   readonly #client: pg.Client
   readonly #differences: Lines
@@ -77,18 +78,18 @@ export class SettledLegs {
   /** Legs of settled bets whose rows are in doubt, as their events have them. */
   readonly #kept = new Map<string, readonly LegSettled[]>()
 
-  private constructor(open: OpenConnection, client: pg.Client, findings: Findings) {
-    this.#open = open
+  private constructor(main: pg.Client, client: pg.Client, findings: Findings) {
+    this.#main = main
     this.#client = client
     this.#findings = findings
     this.#differences = new Lines(client, DIFFERENCES)
   }
 
   /** The comparison runs in the database while the log is read. */
-  static async begin(open: OpenConnection, findings: Findings): Promise<SettledLegs> {
+  static async begin({ open, main }: Snapshot, findings: Findings): Promise<SettledLegs> {
     const client = await open()
     await client.query(`set local enable_seqscan = on; set local enable_sort = on; set local work_mem = '64MB'`)
-    return new SettledLegs(open, client, findings)
+    return new SettledLegs(main, client, findings)
   }
 
   /** The row of this bet is not what the events say. */
@@ -155,7 +156,6 @@ export class SettledLegs {
     for (const { id, endings } of state.fixtures.values()) {
       if (endings.length > 1) current.set(id, endings.at(-1)!.version)
     }
-    const client = await this.#open()
     const due = new Map<string, string>()
     const add = (fixture: string, bet: string, result: number) => {
       const inForce = current.get(fixture)
@@ -163,7 +163,7 @@ export class SettledLegs {
         due.set(`${bet} ${fixture}`, [bet, fixture, result, inForce].join('\t'))
       }
     }
-    const { rows } = await client.query<{ fixture: string; bet: string; result: number }>(
+    const { rows } = await this.#main.query<{ fixture: string; bet: string; result: number }>(
       `select fixture_id as fixture, bet_id as bet, result from app.settled_leg where fixture_id = any($1::text[])`,
       [[...current.keys()]],
     )
@@ -173,8 +173,7 @@ export class SettledLegs {
       if (result !== null) add(fixture, bet, Number(result))
     }
     const check = new TableCheck(supersededBet, this.#findings)
-    await check.compareAll(new Lines(client, check.query), 2, (key) => due.get(key) ?? null, due.keys())
-    await client.end()
+    await check.compareAll(new Lines(this.#main, check.query), 2, (key) => due.get(key) ?? null, due.keys())
     this.rows += check.rows
   }
 }

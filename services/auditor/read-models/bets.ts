@@ -30,9 +30,9 @@ const OPEN = ['pending', NULL, NULL, NULL, NULL].join('\t')
 export const betsModel: ReadModel = {
   projection: 'bets',
   tables: [BET, openLeg.spec, settledLeg, decidedFixture.spec, supersededBet],
-  async begin(open, findings) {
-    const client = await open()
-    const legs = await SettledLegs.begin(open, findings)
+  async begin(snapshot, findings) {
+    const client = await snapshot.open()
+    const legs = await SettledLegs.begin(snapshot, findings)
     const bets = new BetRows(
       new Lines(client, `${new TableCheck(BET, findings).query} order by number`),
       legs,
@@ -45,7 +45,7 @@ export const betsModel: ReadModel = {
         await bets.finish(state.openBets.values())
         await client.end()
         await legs.finish(state)
-        others = await compareWhole([openLeg, decidedFixture], open, state, findings)
+        others = await compareWhole([openLeg, decidedFixture], snapshot, state, findings)
       },
       rows: () => bets.rows + legs.rows + others,
     }

@@ -41,7 +41,7 @@ export class Comparison {
         findings.gap(`the read model ${model.projection} has no checkpoint: it was never made`)
         continue
       }
-      pending.push({ model, checkpoint, check: await model.begin(snapshot.open, findings) })
+      pending.push({ model, checkpoint, check: await model.begin(snapshot, findings) })
     }
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)

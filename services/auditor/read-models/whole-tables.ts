@@ -7,11 +7,11 @@ import { compareWhole, type ReadModel, type WholeTable } from './read-model.ts'
 const wholeModel = (projection: string, tables: readonly WholeTable[]): ReadModel => ({
   projection,
   tables: tables.map(({ spec }) => spec),
-  async begin(open, findings) {
+  async begin(snapshot, findings) {
     let rows = 0
     return {
       async finish(state) {
-        rows = await compareWhole(tables, open, state, findings)
+        rows = await compareWhole(tables, snapshot, state, findings)
       },
       rows: () => rows,
     }

@@ -1,0 +1,163 @@
+// A small house over the real services, with every kind of row in every table, for the tests of the auditor.
+import pg from 'pg'
+import type { Leg } from '../../domain/account/events.ts'
+import type { CommandMeta } from '../../domain/commands.ts'
+import { rebuild } from '../../projections/rebuild/rebuild.ts'
+import type { Report } from '../../services/auditor/report.ts'
+import { verify } from '../../services/auditor/verify.ts'
+import { commandId, hashCommand, randomId } from '../../services/commands/command-id.ts'
+import { type Commands, createCommands } from '../../services/commands/commands.ts'
+import { PostgresLog } from '../../services/event-store/postgres/log.ts'
+import { createBirths } from '../../services/identity/births.ts'
+import { readUserName } from '../../services/identity/names.ts'
+import { createPasswords } from '../../services/identity/passwords.ts'
+import { keepReason } from '../../services/identity/reasons.ts'
+import { draftSession } from '../../services/identity/sessions.ts'
+import { CORPUS_START, idOf, playScript } from '../corpus/script.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+
+export type House = {
+  readonly database: TestDatabase
+  readonly logId: string
+  /** As the superuser, whom no grant holds back. */
+  readonly owner: pg.Client
+  /** An audit while a product seems to run: money may be in transit for a moment. */
+  verify(): Promise<Report>
+  close(): Promise<void>
+}
+
+/** Business time after the script. */
+const EVENING = '2026-01-10T20:00:00.000Z'
+
+/** The script of the corpus, then people with names and secrets, a session, a reason and money in transit. */
+export async function openHouse(): Promise<House> {
+  const database = await createTestDatabase()
+  const store = await PostgresLog.open({ url: database.url, ...CORPUS_START })
+  await playScript(store)
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  const commands = createCommands({ store })
+  await bringPeople(pool, commands)
+  await rebuild({ store, url: database.url })
+  await pool.end()
+  await store.close()
+  const owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  // neither triggers nor foreign keys hold a superuser back
+  await owner.query('set session_replication_role = replica')
+  return {
+    database,
+    logId: store.logId,
+    owner,
+    verify: () => verifyAsIfRunning(database.url),
+    async close() {
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
+
+async function bringPeople(pool: pg.Pool, commands: Commands): Promise<void> {
+  const { accounts } = commands
+  const businessNow = () => new Date(EVENING)
+  const births = createBirths({ pool, accounts, passwords: createPasswords(), businessNow })
+  const common = { ageAttested: true, correlation: randomId(), reason: null, amountCents: 0 } as const
+  const draft = draftSession({ ip: '127.0.0.1', userAgent: 'Émile "quoted" \\ 1' })
+  const signUp = await births.open({
+    ...common,
+    command: commandId('sign-up', 'emile'),
+    role: 'user',
+    openedBy: 'sign-up',
+    actor: { id: 'sign-up', role: 'system' },
+    session: draft.commitment,
+    name: readUserName('Émile.B')!,
+    password: 'correct horse',
+    fundedBy: null,
+    draft,
+  })
+  const ada = { id: idOf('ada'), role: 'admin' } as const
+  const created = await births.open({
+    ...common,
+    command: commandId(ada.id, 'finn'),
+    role: 'user',
+    openedBy: ada.id,
+    actor: ada,
+    session: null,
+    reason: await keepReason(pool, 'by-hand', 'Walked in with "cash"'),
+    name: readUserName('finn')!,
+    password: 'battery staple',
+    fundedBy: { sender: ada.id, amountCents: 12_345 },
+    draft: null,
+  })
+  if (!signUp.accepted || !created.accepted) throw new Error('nobody was born')
+  await startBetting(commands, created.accountId)
+  const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
+  accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
+}
+
+/** A parlay that stays open. */
+async function startBetting({ accounts, fixtures }: Commands, bettor: string): Promise<void> {
+  const startsAt = '2026-01-10T21:00:00.000Z'
+  const quotes: Leg[] = []
+  for (const name of ['night one', 'night two']) {
+    const game = {
+      source: 'feed',
+      providerId: idOf(name),
+      league: 'soccer_epl',
+      home: 'Møns "9"',
+      away: 'A\\B',
+    } as const
+    const listing = { type: 'ListFixture', ...game, startsAt } as const
+    accepted(await fixtures.execute(idOf(name), listing, metaOf({ id: 'feed', role: 'system' }, listing)))
+    quotes.push({
+      fixture: idOf(name),
+      fixtureVersion: 0,
+      league: game.league,
+      startsAt,
+      inPlay: false,
+      market: 'h2h',
+      point: null,
+      selection: 'home',
+      selectionName: game.home,
+      drawOffered: true,
+      odds: '1.85',
+      bookmaker: 'northbook',
+      quotedAt: EVENING,
+      fetchedAt: EVENING,
+      message: hashCommand(name),
+    })
+  }
+  const legs = quotes.map((quote) => {
+    const { fixture, selection, selectionName, odds: seenOdds } = quote
+    return { fixture, selection, selectionName, seenOdds, quote, closed: false }
+  })
+  const limits = { minStakeCents: 10, maxPayoutCents: 1_000_000, maxLegs: 20 }
+  const bet = { type: 'PlaceBet', bet: randomId(), stakeCents: 450, policy: 'none', legs, limits } as const
+  accepted(await accounts.execute(bettor, bet, metaOf({ id: bettor, role: 'user' }, bet)))
+}
+
+const metaOf = (actor: CommandMeta['actor'], asked: unknown): CommandMeta => ({
+  actor,
+  session: null,
+  command: { id: randomId(), hash: hashCommand(asked) },
+  correlation: randomId(),
+  causation: null,
+  at: EVENING,
+  reason: null,
+})
+
+function accepted(outcome: { accepted: true } | { accepted: false; refusal: { code: string } }): void {
+  if (!outcome.accepted) throw new Error(outcome.refusal.code)
+}
+
+export async function verifyAsIfRunning(url: string): Promise<Report> {
+  const running = new pg.Client({ connectionString: url, application_name: 'fairbook test' })
+  await running.connect()
+  try {
+    return await verify({ url })
+  } finally {
+    await running.end()
+  }
+}
+
+/** What a report says, in short: 'hash_mismatch account-…@3'. */
+export const codesOf = (report: Report): string[] => report.findings.map(({ code, subject }) => `${code} ${subject}`)

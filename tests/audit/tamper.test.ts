@@ -1,0 +1,189 @@
+// What a superuser changes by hand is named: every column of every table, and whole rows.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LOG_COLUMNS } from '../../services/auditor/postgres/log-rows.ts'
+import { READ_MODELS } from '../../services/auditor/read-models/models.ts'
+import { exitCodeOf } from '../../services/auditor/report.ts'
+import { codesOf, type House, openHouse } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  // constraints are no obstacle to a superuser
+  await house.owner.query('alter table app.house drop constraint house_one_check')
+  await house.owner.query('alter table app.bet drop constraint bet_status_check')
+})
+afterAll(() => house.close())
+
+/** Another value of the same type. */
+const OTHER: Readonly<Record<string, (column: string) => string>> = {
+  text: (column) => `coalesce(${column}, '') || 'x'`,
+  integer: (column) => `coalesce(${column}, 0) + 1`,
+  smallint: (column) => `coalesce(${column}, 0) + 1`,
+  bigint: (column) => `coalesce(${column}, 0) + 1000`,
+  boolean: (column) => `not ${column}`,
+  json: (column) => `(case when ${column} is null then '[]' else null end)::json`,
+  'timestamp with time zone': (column) => `coalesce(${column}, now()) - interval '1 day'`,
+  bytea: (column) => `set_byte(${column}, 0, (get_byte(${column}, 0) + 1) % 256)`,
+}
+
+type Column = { readonly table: string; readonly name: string; readonly type: string; readonly required: boolean }
+
+async function columnsOf(table: string): Promise<Column[]> {
+  const [schema, name] = table.split('.')
+  const { rows } = await house.owner.query<{ name: string; type: string; nullable: string }>(
+    `select column_name as name, data_type as type, is_nullable as nullable from information_schema.columns
+     where table_schema = $1 and table_name = $2 order by ordinal_position`,
+    [schema, name],
+  )
+  return rows.map(({ name: column, type, nullable }) => ({ table, name: column, type, required: nullable === 'NO' }))
+}
+
+/** Changes one cell, looks, and puts it back. `row`: first or last as they lie in the table. */
+async function withChanged({ table, name, type, required }: Column, row: 'min' | 'max', look: () => Promise<void>) {
+  const { owner } = house
+  const { rows } = await owner.query<{ value: string | null; ctid: string }>(
+    `select ${name}::text as value, ctid::text from ${table} where ctid = (select ${row}(ctid) from ${table})`,
+  )
+  const before = rows[0]!
+  const other = OTHER[type]!(name)
+  const changed = required && type === 'json' ? `'[]'::json` : other
+  const { rows: after } = await owner.query<{ ctid: string }>(
+    `update ${table} set ${name} = ${changed} where ctid = $1::tid returning ctid::text`,
+    [before.ctid],
+  )
+  try {
+    await look()
+  } finally {
+    await owner.query(`update ${table} set ${name} = $1::${type} where ctid = $2::tid`, [before.value, after[0]!.ctid])
+  }
+}
+
+describe('an event', () => {
+  test.each(LOG_COLUMNS)('changed in column %s', async (name) => {
+    const column = (await columnsOf('log.events')).find((one) => one.name === name)!
+    for (const row of ['min', 'max'] as const) {
+      await withChanged(column, row, async () => {
+        const report = await house.verify()
+        expect(exitCodeOf(report), `${row} ${name}`).toBe(1)
+      })
+    }
+  })
+
+  test('every column of the log is one that the auditor reads', async () => {
+    expect((await columnsOf('log.events')).map(({ name }) => name).toSorted()).toEqual(LOG_COLUMNS.toSorted())
+  })
+})
+
+const TABLES = READ_MODELS.flatMap(({ tables }) => tables.map(({ table }) => `app.${table}`))
+
+describe('a row of a read model', () => {
+  test('every table of the read models is compared', async () => {
+    const { rows } = await house.owner.query<{ name: string }>(
+      `select 'app.' || table_name as name from information_schema.tables where table_schema = 'app'`,
+    )
+    const others = ['clock', 'credit_use', 'identity', 'pinned_bookmaker', 'poll', 'projection_checkpoint']
+    others.push('provider_message', 'quote', 'quote_history', 'reason_text', 'score', 'session')
+    const elsewhere = new Set(others.map((name) => `app.${name}`))
+    expect(
+      rows
+        .map(({ name }) => name)
+        .filter((name) => !elsewhere.has(name))
+        .toSorted(),
+    ).toEqual(TABLES.toSorted())
+  })
+
+  test.each(TABLES)('changed in any column of %s', async (table) => {
+    for (const column of await columnsOf(table)) {
+      // of bets a settled and an open one
+      for (const row of table === 'app.bet' ? (['min', 'max'] as const) : (['max'] as const)) {
+        await withChanged(column, row, async () => {
+          const report = await house.verify()
+          expect(exitCodeOf(report), `${table}.${column.name}`).toBe(1)
+          const [, name] = table.split('.')
+          const named = codesOf(report).filter((code) => code.includes(` ${name} `))
+          expect(named, `${table}.${column.name}: ${codesOf(report)}`).not.toEqual([])
+          expect(
+            report.findings.every(({ subject }) => subject.startsWith(`${name} `)),
+            `${codesOf(report)}`,
+          ).toBe(true)
+        })
+      }
+    }
+  })
+
+  test.each(TABLES)('missing in %s', async (table) => {
+    const { owner } = house
+    const [, name] = table.split('.')
+    await owner.query(`create table taken as select * from ${table} where ctid = (select min(ctid) from ${table})`)
+    await owner.query(`delete from ${table} where ctid = (select min(ctid) from ${table})`)
+    const report = await house.verify()
+    await owner.query(`insert into ${table} select * from taken; drop table taken`)
+    expect(report.findings.map(({ code }) => code)).toEqual(['row_missing'])
+    expect(report.findings[0]!.subject).toMatch(new RegExp(`^${name} `))
+  })
+})
+
+describe('a checkpoint', () => {
+  test.each(['projection', 'log_id', 'position', 'hash', 'event', 'number', 'definition', 'failed'])(
+    'changed in column %s',
+    async (name) => {
+      const column = (await columnsOf('app.projection_checkpoint')).find((one) => one.name === name)!
+      await withChanged(column, 'min', async () => {
+        const report = await house.verify()
+        expect(exitCodeOf(report)).toBe(1)
+        expect(codesOf(report).some((code) => code.includes('projection_checkpoint'))).toBe(true)
+      })
+    },
+  )
+})
+
+describe('a person', () => {
+  const COMMITTED: Readonly<Record<string, readonly string[]>> = {
+    'app.identity': [
+      'account_id',
+      'username',
+      'username_normal',
+      'username_salt',
+      'password_hash',
+      'password_salt',
+      'status',
+    ],
+    'app.session': ['account_id', 'ip', 'user_agent', 'salt', 'commitment'],
+    'app.reason_text': ['commitment', 'salt', 'text'],
+  }
+  test.each(Object.keys(COMMITTED))('changed in any committed column of %s', async (table) => {
+    const columns = (await columnsOf(table)).filter(({ name }) => COMMITTED[table]!.includes(name))
+    expect(columns).toHaveLength(COMMITTED[table]!.length)
+    for (const column of columns) {
+      await withChanged(column, 'min', async () => {
+        expect(exitCodeOf(await house.verify()), `${table}.${column.name}`).toBe(1)
+      })
+    }
+  })
+
+  test('whose password hash was swapped with another is named', async () => {
+    const swap = `update app.identity i set password_hash = o.password_hash, password_salt = o.password_salt
+      from app.identity o where o.account_id <> i.account_id`
+    await house.owner.query(swap)
+    const report = await house.verify()
+    await house.owner.query(swap)
+    expect(report.findings.map(({ code }) => code)).toEqual(['password_mismatch', 'password_mismatch'])
+  })
+
+  test('who was erased leaves no finding', async () => {
+    await house.owner.query('begin')
+    const { owner } = house
+    await owner.query('create table kept_identity as select * from app.identity')
+    await owner.query('create table kept_session as select * from app.session')
+    await owner.query('delete from app.identity')
+    await owner.query('commit')
+    const report = await house.verify()
+    await owner.query('insert into app.identity select * from kept_identity; drop table kept_identity')
+    await owner.query('insert into app.session select * from kept_session; drop table kept_session')
+    expect(codesOf(report)).toEqual([])
+  })
+})
+
+test('afterwards all is as it was', async () => {
+  expect(codesOf(await house.verify())).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exitCodeOf } from '../../services/auditor/report.ts'
+import { verify } from '../../services/auditor/verify.ts'
+import { codesOf, type House, openHouse } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+test('a house that nobody touched is clean, and the report says what was checked', async () => {
+  const report = await house.verify()
+  expect(codesOf(report)).toEqual([])
+  expect(exitCodeOf(report)).toBe(0)
+  expect(report).toMatchObject({ logId: house.logId, gaps: [], isProtected: true })
+  expect(report.first?.number).toBe(0)
+  expect(report.last?.number).toBe(report.counts.events - 1)
+  expect(report.counts).toMatchObject({ bets: 9, openBets: 1, identities: 2, sessions: 1, reasons: 1 })
+  expect(report.counts.lines).toBeGreaterThan(20)
+  expect(report.counts.rows).toBeGreaterThan(report.counts.events)
+  expect(new Set(report.readModels.map(({ number }) => number))).toEqual(new Set([report.last!.number]))
+})
+
+test('with one role that owns the log, the report says that grants do not protect it', async () => {
+  const report = await verify({ url: house.database.ownerUrl })
+  expect(report.isProtected).toBe(false)
+})
+
+test('in a stopped product no money is in transit', async () => {
+  const report = await verify({ url: house.database.url })
+  expect(report.findings.map(({ code }) => code)).toEqual(['transfer_stuck'])
+})
