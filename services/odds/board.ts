@@ -9,7 +9,7 @@ import { type BoardEntry, entryOf, isStale, legOf, quoteRow, revised, selectionN
 import { createReader } from './board-reader.ts'
 import { type BoardRows, readAllFixtures, readFixtures } from './board-rows.ts'
 import { createPayer } from './paid-call.ts'
-import type { Clocks, QuoteBoard } from './port.ts'
+import type { BoardFixture, Clocks, QuoteBoard, Selection } from './port.ts'
 import { budgetOf, providerOf } from './provider.ts'
 import { createQuoteStore, QUOTES_CHANNEL } from './quote-store.ts'
 import { createRefresher, type Refresher } from './refresh.ts'
@@ -24,7 +24,7 @@ const SWEEP_MS = 10_000
 const STARTS_MS = 250
 const PATIENCE_MS = 2_000
 /** How long to wait for an answer that another process asked for. */
-const NEARBY_MS = 500
+const NEARBY_MS = 1_000
 
 /** The board over the database and the provider that the settings name. Resolves once it is filled. */
 export async function openQuoteBoard(parts: {
@@ -109,13 +109,11 @@ export async function createQuoteBoard(parts: {
     emit(kickedOff)
   }
 
-  const heard = (channel: string, payload: string) => {
+  const heard = (_channel: string, payload: string) => {
     const { fixtures } = JSON.parse(payload) as { fixtures?: string[] }
     if (fixtures === undefined) void reader.read('everything')
-    else if (fixtures.length > 0) void reader.read(channel === QUOTES_CHANNEL ? known(fixtures) : fixtures)
+    else if (fixtures.length > 0) void reader.read(fixtures)
   }
-  // prices of what the read model does not have yet come with the fixture itself
-  const known = (fixtures: string[]) => fixtures.filter((id) => entries.has(id))
 
   await reader.read('everything')
   const listener = await listen(databaseUrl, [QUOTES_CHANNEL, PROJECTED], heard, {
@@ -126,10 +124,13 @@ export async function createQuoteBoard(parts: {
   sweep.unref()
   starts.unref()
 
-  async function bringUpToDate(fixture: string, league: string): Promise<void> {
-    if (await refresher.refresh(league)) return reader.read([fixture])
-    const changed = reader.applied(fixture)
-    await Promise.race([changed, pause(NEARBY_MS)])
+  /** Asks the provider; where another process has just done so, waits for what it brings. */
+  async function bringUpToDate(selection: Selection, { id, league }: BoardFixture): Promise<void> {
+    if (await refresher.refresh(league)) return reader.read([id])
+    const patience = pause(NEARBY_MS).then(() => 'over' as const)
+    while (board.quote(selection) === null) {
+      if ((await Promise.race([reader.applied(id), patience])) === 'over') return
+    }
   }
 
   const board: QuoteBoard = {
@@ -141,8 +142,8 @@ export async function createQuoteBoard(parts: {
       const entry = entries.get(selection.fixture)
       const row = entry === undefined ? null : quoteRow(entry, selection)
       if (entry !== undefined && row !== null && !entry.fixture.closed && isStale(entry, row, now())) {
-        const { id, league } = entry.fixture
-        await Promise.race([bringUpToDate(id, league).catch(log), pause(timeoutMs, undefined, { ref: false })])
+        const brought = bringUpToDate(selection, entry.fixture).catch(log)
+        await Promise.race([brought, pause(timeoutMs, undefined, { ref: false })])
       }
       return board.quote(selection)
     },

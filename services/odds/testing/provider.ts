@@ -1,0 +1,117 @@
+// A provider for tests: answers over HTTP with what the test puts there.
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { createSimulator, SIMULATOR_KEY, type SimulatorOptions } from '../../simulator/server.ts'
+import { createOddsClient, type OddsClient } from '../client.ts'
+import type { OddsEvent, ScoreEvent } from '../wire.ts'
+
+export type StagedProvider = {
+  readonly client: OddsClient
+  readonly baseUrl: string
+  odds: OddsEvent[]
+  scores: ScoreEvent[]
+  /** Paths asked for, in order. */
+  readonly calls: string[]
+  close(): Promise<void>
+}
+
+export async function stagedProvider(league = 'soccer_epl'): Promise<StagedProvider> {
+  const app = Fastify()
+  const sport = { key: league, group: 'Soccer', title: league, description: '', active: true, has_outrights: false }
+  const answer = (path: string, body: () => unknown) =>
+    app.get(path, (request, reply) => {
+      staged.calls.push(request.url)
+      return reply.header('x-requests-last', '1').send(body())
+    })
+  answer('/v4/sports', () => [sport])
+  answer(`/v4/sports/${league}/odds`, () => staged.odds)
+  answer(`/v4/sports/${league}/events`, () => staged.odds.map(({ bookmakers: _none, ...event }) => event))
+  answer(`/v4/sports/${league}/scores`, () => staged.scores)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const client = createOddsClient({ baseUrl, apiKey: 'test' })
+  const staged: StagedProvider = {
+    client,
+    baseUrl,
+    odds: [],
+    scores: [],
+    calls: [],
+    async close() {
+      await client.close()
+      await app.close()
+    },
+  }
+  return staged
+}
+
+/** The simulator, listening. */
+export async function simulatedProvider(
+  options: SimulatorOptions,
+): Promise<{ baseUrl: string; client: OddsClient; close(): Promise<void> }> {
+  const app = createSimulator(options)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const client = createOddsClient({ baseUrl, apiKey: SIMULATOR_KEY })
+  return {
+    baseUrl,
+    client,
+    async close() {
+      await client.close()
+      await app.close()
+    },
+  }
+}
+
+const whole = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`
+
+/** A game of two invented clubs; `books` maps bookmakers to prices of home, draw and away. */
+export function stagedGame(game: {
+  readonly id: string
+  readonly startsAt: Date
+  readonly quotedAt: Date
+  readonly books: Readonly<Record<string, readonly [home: number, draw: number, away: number]>>
+}): OddsEvent {
+  const { id, startsAt, quotedAt, books } = game
+  return {
+    id: id.padEnd(32, '0'),
+    sport_key: 'soccer_epl',
+    sport_title: 'EPL',
+    commence_time: whole(startsAt),
+    home_team: `${id} Rovers`,
+    away_team: `${id} Wanderers`,
+    bookmakers: Object.entries(books).map(([key, [home, draw, away]]) => ({
+      key,
+      title: key.toUpperCase(),
+      last_update: whole(quotedAt),
+      markets: [
+        {
+          key: 'h2h',
+          last_update: whole(quotedAt),
+          outcomes: [
+            { name: `${id} Wanderers`, price: away },
+            { name: `${id} Rovers`, price: home },
+            { name: 'Draw', price: draw },
+          ],
+        },
+      ],
+    })),
+  }
+}
+
+export function stagedScore(
+  { bookmakers: _none, ...event }: OddsEvent,
+  score: readonly [home: number, away: number] | null,
+  completed: boolean,
+  lastUpdate: Date | null,
+): ScoreEvent {
+  return {
+    ...event,
+    completed,
+    scores: score && [
+      // by name, never by position
+      { name: event.away_team, score: String(score[1]) },
+      { name: event.home_team, score: String(score[0]) },
+    ],
+    last_update: lastUpdate && whole(lastUpdate),
+  }
+}
