@@ -1,4 +1,5 @@
 // The running Postgres of a data folder, as its own postmaster.pid tells.
+import { readFileSync } from 'node:fs'
 import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,16 +25,30 @@ export async function clearStalePid(folder: string): Promise<void> {
 async function isPostmaster(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
-  const home = await readlink(`/proc/${pid}/cwd`).catch(() => null)
-  return home === null || home === (await realpath(folder))
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder))
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
+  }
 }
 
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return !isZombie(pid)
+}
+
+/** Dead, and not yet noticed by a parent: for long in containers whose first process looks after nobody. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
+  } catch {
+    return true
   }
 }
 

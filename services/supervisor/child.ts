@@ -1,7 +1,7 @@
 // One process under the supervisor: started, started again when it dies, stopped.
 import { type ChildProcess, fork } from 'node:child_process'
 import type { ChildMessage, SupervisorMessage } from './protocol.ts'
-import { STOP_WITHIN_MS, SUPERVISED } from './protocol.ts'
+import { SUPERVISED } from './protocol.ts'
 
 export type ChildOptions = {
   readonly name: string
@@ -52,8 +52,8 @@ export class Child {
     this.#process?.kill('SIGTERM')
   }
 
-  /** Asks it to finish, and kills it where that takes too long. Resolves when it is gone. */
-  async stop(): Promise<void> {
+  /** Asks it to finish, and kills it where that takes longer than `withinMs`. Resolves when it is gone. */
+  async stop(withinMs: number): Promise<void> {
     this.#stopping = true
     if (this.#retry) clearTimeout(this.#retry)
     const child = this.#process
@@ -62,7 +62,7 @@ export class Child {
     if (child.connected) child.send({ kind: 'stop' } satisfies SupervisorMessage, () => undefined)
     // it may not have come as far as listening to messages
     else child.kill('SIGTERM')
-    const kill = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS + 500)
+    const kill = setTimeout(() => child.kill('SIGKILL'), withinMs)
     await gone
     clearTimeout(kill)
   }

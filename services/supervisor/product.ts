@@ -8,7 +8,7 @@ import { isLogProtected, UNPROTECTED } from '../database/protection.ts'
 import { addressOf } from './address.ts'
 import { Child } from './child.ts'
 import { openDatabase, type ProductDatabase } from './database.ts'
-import type { ChildMessage } from './protocol.ts'
+import { type ChildMessage, STOP_WITHIN_MS } from './protocol.ts'
 import { buildUi, isUiStale } from './ui-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -63,7 +63,10 @@ export class Product {
   /** Ends every part, the database last. May be called while it is starting, which then throws. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('the start was interrupted'))
-    await Promise.all([...this.#children.values()].map((child) => child.stop()))
+    // whoever asks for odds goes before the one who answers
+    const { simulator, ...others } = Object.fromEntries(this.#children)
+    await Promise.all(Object.values(others).map((child) => child.stop(STOP_WITHIN_MS + 500)))
+    await simulator?.stop(1_000)
     const database = await this.#opening?.catch(() => null)
     if (!database) return
     await this.#withPool(database, stopClock).catch(() => undefined)
@@ -121,6 +124,8 @@ export class Product {
     return {
       ...inherited,
       DATA_DIR: resolve(config.DATA_DIR),
+      // starts sooner, and without a compiler for TypeScript in every process: 25 MB each
+      NODE_COMPILE_CACHE: inherited.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules/.cache/node'),
       DATABASE_URL: this.#database!.serviceUrl(),
       ...(simulator !== undefined && {
         ODDS_API_BASE_URL: `http://127.0.0.1:${simulator}`,

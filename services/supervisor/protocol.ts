@@ -1,5 +1,6 @@
 // What the supervisor and the processes under it say to each other over their IPC channel. Each main.ts works without
 // a supervisor too: then nothing is announced, and signals alone stop it.
+import { flushCompileCache } from 'node:module'
 
 /** From a child to the supervisor. */
 export type ChildMessage =
@@ -16,12 +17,16 @@ export type SupervisorMessage = { readonly kind: 'stop' }
 /** Set to 1 in the environment of every process under a supervisor. */
 export const SUPERVISED = 'FAIRBOOK_SUPERVISED'
 
+const KEEP_COMPILED_AFTER_MS = 2_000
+
 /** How long a child has between being asked to stop and being killed. */
 export const STOP_WITHIN_MS = 4_000
 
 /** Call it once the process serves. */
 export function announceReady(port?: number): void {
   tell(port === undefined ? { kind: 'ready' } : { kind: 'ready', port })
+  // what was compiled is kept for the next start now, since nobody knows how this run will end
+  setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref()
 }
 
 /** Hands a made-up password to whoever started the process; without a supervisor it is printed here. */

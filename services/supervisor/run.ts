@@ -1,0 +1,41 @@
+// From the settings to the running product, and to its end.
+import { readConfig } from '../config.ts'
+import { lockDataDir } from '../embedded/data-dir-lock.ts'
+import { expectFreePort } from './address.ts'
+import { Product } from './product.ts'
+import { STOP_WITHIN_MS } from './protocol.ts'
+
+/** After a crash, the processes of the last run need as long to notice that their supervisor is gone. */
+const LET_GO_MS = STOP_WITHIN_MS + 2_000
+/** Whatever happens, it is over then. */
+const END_WITHIN_MS = 9_500
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Ends the process with one line. */
+export function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+/** Runs until `ended` is aborted, then ends the process: 0 when all has been stopped in order. */
+export async function run(ended: AbortSignal): Promise<void> {
+  const config = readConfig()
+  const lock = lockDataDir(config.DATA_DIR)
+  const product = new Product({ config, env: process.env, say })
+  const stop = async () => {
+    setTimeout(() => process.exit(1), END_WITHIN_MS).unref()
+    await product.stop()
+    lock.release()
+  }
+  ended.addEventListener('abort', () => void stop().then(() => process.exit(0), fail))
+  if (ended.aborted) return stop()
+  try {
+    if (config.PORT !== 0) await expectFreePort(config.HOST, config.PORT, lock.afterCrash ? LET_GO_MS : 0)
+    say(`Fairbook is ready: ${await product.start()}`)
+  } catch (error) {
+    if (ended.aborted) return
+    await stop().catch(() => undefined)
+    fail(error)
+  }
+}
