@@ -1,4 +1,5 @@
 // Builds the next version of read models from the first event on, beside the ones that are served, and switches.
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { EventStore } from '../../services/event-store/port.ts'
 import {
@@ -37,9 +38,12 @@ export class RebuildUnderWay extends Error {
 }
 
 const LOCK = `hashtextextended('fairbook.rebuild', 0)`
-/** A reader who holds a table keeps the switch waiting, and all other readers behind it: for so long, then it begins again. */
-const SWITCH_WAIT = '1s'
-const SWITCH_ATTEMPTS = 120
+/**
+ * A reader who holds a table for long, an audit, keeps the switch waiting and all other readers behind it: not longer
+ * than this, then they go first and it is tried again.
+ */
+const SWITCH_WAIT = '150ms'
+const SWITCH_AGAIN_MS = 500
 const PAGE = 2000
 
 /**
@@ -145,18 +149,22 @@ async function switchOver(
   from: Checkpoint,
   signal?: AbortSignal,
 ): Promise<Checkpoint> {
-  for (let attempt = 1; ; attempt++) {
+  for (;;) {
+    signal?.throwIfAborted()
     const at = await catchUp(client, store, projections, from, signal)
     try {
       return await switchNow(client, store, projections, at)
     } catch (error) {
       await client.query('rollback')
-      const blocked = ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
-      if (!blocked || attempt === SWITCH_ATTEMPTS) throw error
+      if (!isBlocked(error)) throw error
+      await pause(SWITCH_AGAIN_MS)
       from = at
     }
   }
 }
+
+/** A lock that was not given in time, or two that wait for each other. */
+const isBlocked = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
 /** The checkpoints' rows are held first, as the projector does: whoever folds waits, then sees that they have moved. */
 async function switchNow(

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { encodeEvent } from '../../services/event-store/encoding.ts'
+import { copyLog } from '../../services/event-store/postgres/copy-log.ts'
+import { projections } from '../registry.ts'
+import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/setting.ts'
+import { tellStory } from '../testing/story.ts'
+import { LogWriter, readModels, writeLog } from '../testing/write-log.ts'
+import { RebuildUnderWay, rebuild } from './rebuild.ts'
+
+const STORY = tellStory(11, 160)
+
+describe('a rebuild', () => {
+  it('replaces whatever stands in the tables', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, STORY)
+    const projector = newProjector({ store, url })
+    await untilFolded(url, last)
+    await projector.stop()
+    const expected = await readModels(url)
+    const client = await newClient(url)
+    await client.query(`update app.account set wallet_cents = wallet_cents + 1; delete from app.bet;
+      update app.projection_checkpoint set failed = 'event 3' where projection = 'bets'`)
+
+    await rebuild({ store, url, readLog: () => copyLog(url) })
+    expect(await readModels(url)).toEqual(expected)
+    const { rows } = await client.query(`select 1 from pg_namespace where nspname = 'app_next'`)
+    expect(rows).toEqual([])
+  })
+
+  it('makes the same keys and indexes as the migrations', async () => {
+    const indexes = `select tablename, indexdef from pg_indexes where schemaname = 'app' order by 1, 2`
+    const constraints = `select c.relname, k.conname, pg_get_constraintdef(k.oid) from pg_constraint k
+      join pg_class c on c.oid = k.conrelid where c.relnamespace = 'app'::regnamespace order by 1, 2`
+    const { url } = await newDatabase()
+    const client = await newClient(url)
+    const before = [(await client.query(indexes)).rows, (await client.query(constraints)).rows]
+    await rebuild({ store: await newLog(url), url })
+    expect([(await client.query(indexes)).rows, (await client.query(constraints)).rows]).toEqual(before)
+  })
+
+  it('rebuilds some read models alone, and the projector brings all together again', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const writer = new LogWriter(store)
+    for (const chapter of STORY.slice(0, 80)) await writer.write(chapter)
+    const projector = newProjector({ store, url })
+    await untilFolded(url, writer.events)
+    await projector.stop()
+    for (const chapter of STORY.slice(80)) await writer.write(chapter)
+    await rebuild({ store, url, projections: projections.filter(({ name }) => name === 'bets' || name === 'house') })
+    const client = await newClient(url)
+    expect((await progress(client)).bets?.number).toBe(writer.events)
+    expect((await progress(client)).audit?.number).toBeLessThan(writer.events)
+
+    newProjector({ store, url })
+    await untilFolded(url, writer.events)
+    const expected = await newDatabase()
+    await rebuild({ store, url: expected.url })
+    expect(await readModels(url)).toEqual(await readModels(expected.url))
+  })
+
+  it('switches while events are appended and folded, and reads are served', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const writer = new LogWriter(store)
+    const projector = newProjector({ store, url })
+    const client = await newClient(url)
+    let rebuilding = true
+    const rebuilds = (async () => {
+      for (let count = 0; count < 5; count++) await rebuild({ store, url })
+      rebuilding = false
+    })()
+    let reads = 0
+    const reading = (async () => {
+      while (rebuilding) {
+        // what was folded stays visible: the number of events never falls
+        const { rows } = await client.query<{ audit: number; folded: number }>(
+          `select (select count(*) from app.audit)::int as audit, (select number from app.projection_checkpoint
+            where projection = 'audit')::int as folded`,
+        )
+        if (rows[0]?.folded != null) expect(rows[0].audit).toBe(rows[0].folded + 1)
+        reads += 1
+      }
+    })()
+    const story = tellStory(12, 400)
+    for (const chapter of story) await writer.write(chapter)
+    await Promise.all([rebuilds, reading])
+    await untilFolded(url, writer.events)
+    expect(reads).toBeGreaterThan(5)
+    expect(projector.leading).toBe(true)
+    expect(projector.lines).toEqual([])
+    const expected = await newDatabase()
+    await rebuild({ store, url: expected.url })
+    expect(await readModels(url)).toEqual(await readModels(expected.url))
+  })
+
+  it('heals a read model that had stopped, under a projector that runs', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const writer = new LogWriter(store)
+    for (const chapter of STORY.slice(0, 60)) await writer.write(chapter)
+    newProjector({ store, url })
+    await untilFolded(url, writer.events)
+    const client = await newClient(url)
+    await client.query('delete from app.account')
+    for (const chapter of STORY.slice(60, 100)) await writer.write(chapter)
+    await until(async () => expect((await progress(client)).accounts?.failed).not.toBe(null))
+
+    await rebuild({ store, url })
+    for (const chapter of STORY.slice(100)) await writer.write(chapter)
+    await untilFolded(url, writer.events)
+    expect((await progress(client)).accounts?.failed).toBe(null)
+  })
+
+  it('waits for a reader who holds a table, and lets others read meanwhile', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    await writeLog(store, STORY)
+    const holder = await newClient(url)
+    await holder.query('begin; lock table app.bet in access share mode')
+    const steps: string[] = []
+    const rebuilt = rebuild({ store, url, progress: ({ step }) => steps.push(step) })
+    await until(() => expect(steps).toContain('switching'))
+    const reader = await newClient(url)
+    expect((await reader.query('select count(*)::int as count from app.bet')).rows).toEqual([{ count: 0 }])
+    await holder.query('commit')
+    await rebuilt
+    expect((await reader.query('select count(*)::int as count from app.bet')).rows).not.toEqual([{ count: 0 }])
+  })
+
+  it('is one at a time', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const client = await newClient(url)
+    await client.query(`select pg_advisory_lock(hashtextextended('fairbook.rebuild', 0))`)
+    await expect(rebuild({ store, url })).rejects.toThrow(RebuildUnderWay)
+  })
+
+  it('changes nothing where an event cannot be folded, and names it', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, STORY.slice(0, 10))
+    const projector = newProjector({ store, url })
+    await untilFolded(url, last)
+    await projector.stop()
+    const before = await readModels(url)
+    const { meta } = STORY[0]!
+    const body = { stream: 'fixture-new', version: 0, type: 'BetTeleported', schema: 1, data: {}, meta, prev: null }
+    const unknown = encodeEvent({ log: store.logId, ...body })
+    await store.append({ stream: 'fixture-new', expected: { version: -1, hash: null }, events: [unknown] })
+    await expect(rebuild({ store, url })).rejects.toThrow(new RegExp(`^event ${last + 1} .*BetTeleported`))
+    expect(await readModels(url)).toEqual(before)
+  })
+
+  it('ends when it is told to, and changes nothing', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    await writeLog(store, STORY.slice(0, 20))
+    const before = await readModels(url)
+    const told = AbortSignal.abort(new Error('enough'))
+    await expect(rebuild({ store, url, signal: told })).rejects.toThrow('enough')
+    expect(await readModels(url)).toEqual(before)
+  })
+})
+
+describe('the projector', () => {
+  it('fills empty read models beside a long log in bulk', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, STORY)
+    const projector = newProjector({ store, url, longLog: 50 })
+    await untilFolded(url, last)
+    expect(projector.lines).toEqual([
+      'projector: building accounts, audit, bets, fixtures, house, statistics, transfers from the log',
+    ])
+  })
+
+  it('rebuilds rows that another definition made', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, STORY)
+    const before = newProjector({ store, url })
+    await untilFolded(url, last)
+    await before.stop()
+    const changed = projections.map((one) => (one.name === 'house' ? { ...one, revision: one.revision + 1 } : one))
+    const client = await newClient(url)
+    await client.query('update app.house set profit_cents = 1')
+
+    const after = newProjector({ store, url, projections: changed })
+    await until(async () => {
+      const { rows } = await client.query<{ cents: string }>('select profit_cents as cents from app.house')
+      expect(rows[0]?.cents).not.toBe('1')
+    })
+    expect(after.lines).toEqual(['projector: building house from the log'])
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { copyLine, insertRows } from './table.ts'
+
+it('writes lines as COPY reads them', () => {
+  expect(copyLine(['plain', 12, 9_007_199_254_740_993n, true, false, null])).toBe(
+    'plain\t12\t9007199254740993\tt\tf\t\\N\n',
+  )
+  expect(copyLine(['{"name":"O\\"Neil\\\\"}', 'a\tb', 'c\nd\re'])).toBe(
+    '{"name":"O\\\\"Neil\\\\\\\\"}\ta\\tb\tc\\nd\\re\n',
+  )
+})
+
+it('inserts a column at a time', () => {
+  const table = { name: 'pair', columns: { left: 'text', right: 'bigint' } } as const
+  expect(
+    insertRows(table, [
+      ['a', 1],
+      ['b', 2n],
+    ]),
+  ).toEqual({
+    name: 'insert_pair',
+    text: 'insert into pair (left, right) select * from unnest($1::text[], $2::bigint[]) ',
+    values: [
+      ['a', 'b'],
+      [1, 2n],
+    ],
+    rows: 2,
+  })
+})
