@@ -1,5 +1,5 @@
 // The names of commands. The idempotency key itself is a caller's text, so only its hash enters the ledger.
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
 /** Longest Idempotency-Key: 1 to 255 printable ASCII characters. */
@@ -11,5 +11,20 @@ export const commandId = (actor: string, key: string): string => hash('sha256', 
 /** SHA-256 of what was asked for: the parsed command without anything the server adds (ids, quotes, times). */
 export const hashCommand = (asked: unknown): string => hash('sha256', canonicalize(asked) ?? 'null')
 
+/** Asking the system for 16 bytes costs as much as for a page of them. */
+const ID_BYTES = 16
+const entropy = Buffer.alloc(256 * ID_BYTES)
+let used = entropy.length
+
 /** A random id of ours: account, correlation, a key that the server makes for a request without one. */
-export const randomId = (): string => randomBytes(16).toString('hex')
+export function randomId(): string {
+  if (used === entropy.length) {
+    randomFillSync(entropy)
+    used = 0
+  }
+  const id = entropy.toString('hex', used, used + ID_BYTES)
+  // handed out once, and not kept
+  entropy.fill(0, used, used + ID_BYTES)
+  used += ID_BYTES
+  return id
+}
