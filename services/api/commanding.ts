@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CommandMeta, Refusal } from '../../domain/commands.ts'
 import type { Meta } from '../../domain/meta.ts'
-import { commandId, hashCommand, IDEMPOTENCY_KEY, randomId } from '../commands/command-id.ts'
+import { commandId, IDEMPOTENCY_KEY, randomId } from '../commands/command-id.ts'
 import type { Session } from '../identity/sessions.ts'
 import { ApiError } from './errors.ts'
 
@@ -20,18 +20,18 @@ export function requestCommandId(request: FastifyRequest, actor: string): string
   return key === null ? randomId() : commandId(actor, key)
 }
 
-/** `asked`: what was asked for, without anything that the server adds, and without anything personal. */
+/** `asked`: hash of what was asked for, without anything that the server adds, and without anything personal. */
 export function commandMeta(
   request: FastifyRequest,
   session: Session,
-  asked: unknown,
+  asked: string,
   businessNow: Date,
   reason: Meta['reason'] = null,
 ): CommandMeta {
   return {
     actor: { id: session.accountId, role: session.role },
     session: session.commitment,
-    command: { id: requestCommandId(request, session.accountId), hash: hashCommand(asked) },
+    command: { id: requestCommandId(request, session.accountId), hash: asked },
     correlation: randomId(),
     causation: null,
     at: businessNow.toISOString(),

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
 import { Id } from '../../../domain/values.ts'
+import { hashCommand } from '../../commands/command-id.ts'
 import { keepReason } from '../../identity/reasons.ts'
 import type { Session } from '../../identity/sessions.ts'
 import { commandMeta, refusedBy } from '../commanding.ts'
@@ -29,7 +30,7 @@ export async function updateBalance(
   const user = Id.safeParse(userId).success ? await accounts.read(userId) : null
   if (user?.opened?.role !== 'user') throw new ApiError('account_missing')
 
-  const asked = { type: 'updateBalance', userId, balanceType, amountCents }
+  const asked = hashCommand({ type: 'updateBalance', userId, balanceType, amountCents })
   const reason = await keepReason(pool, 'by-admin', body.reason)
   const meta = commandMeta(request, session, asked, clock.businessNow(), reason)
   const moved = await deadline.within(

@@ -1,5 +1,6 @@
 // Actions `blockUser` and `unblockUser`. A block ends the user's sessions at once; open bets still settle.
 import type { FastifyRequest } from 'fastify'
+import { hashCommand } from '../../commands/command-id.ts'
 import { findByName } from '../../identity/credentials.ts'
 import { readUserName } from '../../identity/names.ts'
 import { keepReason } from '../../identity/reasons.ts'
@@ -21,7 +22,7 @@ export async function blockUser(
 
   const { accountId, username } = target
   const kept = await keepReason(pool, 'by-admin', reason)
-  const meta = commandMeta(request, session, { type: action, accountId }, clock.businessNow(), kept)
+  const meta = commandMeta(request, session, hashCommand({ type: action, accountId }), clock.businessNow(), kept)
   const type = action === 'blockUser' ? 'BlockUser' : 'UnblockUser'
   const outcome = await deadline.within(accounts.execute(accountId, { type }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)

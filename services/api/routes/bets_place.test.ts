@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashCommand } from '../../commands/command-id.ts'
 import { BetAccepted, ErrorReply } from '../contract.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { hashAsked } from './bets_place.ts'
 
 const PLACE = '/api/bets/place-bet'
+
+test('the hash of a bet is that of its canonical JSON', () => {
+  const legs = [{ fixture: 'f', market: 'h2h', name: 'Ärsenal "1"', odds: '2.10', point: null }]
+  const asked = { type: 'PlaceBet', stakeCents: 1_010, policy: 'none', legs }
+  expect(hashAsked(legs, 'none', 1_010)).toBe(hashCommand(asked))
+})
 
 describe('POST /api/bets/place-bet', () => {
   let product: TestProduct

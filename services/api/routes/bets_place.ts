@@ -1,7 +1,8 @@
 // POST /api/bets/place-bet
 
+import { hash } from 'node:crypto'
 import type { OddsChange, PlacedLeg } from '../../../domain/account/commands.ts'
-import type { BetPlaced } from '../../../domain/account/events.ts'
+import type { BetPlaced, OddsPolicy } from '../../../domain/account/events.ts'
 import type { Refusal } from '../../../domain/commands.ts'
 import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
 import { oddsFromNumber, parlayOdds } from '../../../domain/odds.ts'
@@ -20,13 +21,17 @@ const MAX_LEGS = 20
 const H2H_NAMES = new Set(['h2h', 'moneyline', 'match result'])
 
 /** One selection as it was asked for. `odds`: what the bettor saw, at two decimals. */
-type AskedLeg = {
+export type AskedLeg = {
   readonly fixture: string
   readonly market: string
-  readonly point: string | null
   readonly name: string
   readonly odds: string
+  readonly point: string | null
 }
+
+/** As `hashCommand`, with the fields in the order of canonical JSON: sorting them costs more than the hash. */
+export const hashAsked = (legs: readonly AskedLeg[], policy: OddsPolicy, stakeCents: number): string =>
+  hash('sha256', JSON.stringify({ legs, policy, stakeCents, type: 'PlaceBet' }))
 
 const marketKey = (name: string): string => (H2H_NAMES.has(name.toLowerCase()) ? 'h2h' : name)
 
@@ -34,7 +39,7 @@ function askedLeg(fixture: string, market: string, name: string, odds: number | 
   const seen = odds === undefined ? null : oddsFromNumber(odds)
   if (seen === null)
     throw new ApiError('invalid_request', { error: `odds: not the decimal odds of "${name.slice(0, 100)}"` })
-  return { fixture, market: marketKey(market), point: point === undefined ? null : String(point), name, odds: seen }
+  return { fixture, market: marketKey(market), name, odds: seen, point: point === undefined ? null : String(point) }
 }
 
 function askedLegs(body: PlaceBetBody): AskedLeg[] {
@@ -149,12 +154,7 @@ export function placeBet(app: Api, services: Services): void {
       const asked = askedLegs(body)
       const stakeCents = stakeOf(body)
       const policy = body.odds_policy ?? 'within-10-percent'
-      const meta = commandMeta(
-        request,
-        session,
-        { type: 'PlaceBet', stakeCents, policy, legs: asked },
-        clock.businessNow(),
-      )
+      const meta = commandMeta(request, session, hashAsked(asked, policy, stakeCents), clock.businessNow())
       // the same command again is the same bet
       const bet = commandId('bet', meta.command.id)
 

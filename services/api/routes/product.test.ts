@@ -109,10 +109,13 @@ describe('the product over HTTP', () => {
     expect(theme.headers.get('content-type')).toContain('javascript')
   })
 
-  test.each(['/assets/gone.js', '/api/nowhere', '/assets/..%2f..%2fpackage.json'])('has no page at %s', async (path) => {
-    const { status, body } = await product.call(path)
-    expect([status, body.code]).toEqual([404, 'not_found'])
-  })
+  test.each(['/assets/gone.js', '/api/nowhere', '/assets/..%2f..%2fpackage.json'])(
+    'has no page at %s',
+    async (path) => {
+      const { status, body } = await product.call(path)
+      expect([status, body.code]).toEqual([404, 'not_found'])
+    },
+  )
 
   test('serves the page to readers only', async () => {
     expect((await product.call('/livegames', { method: 'POST' })).status).toBe(404)

@@ -243,11 +243,13 @@ export const parlay = (ids: readonly string[], bet_amount: number, more: Record<
 })
 
 /** Waits until `check` gives something; fails after 10 s. */
-export async function until<Result>(check: () => Promise<Result> | Result): Promise<NonNullable<Result>> {
+export async function until<Result>(
+  check: () => Promise<Result> | Result,
+): Promise<Exclude<Result, false | null | undefined>> {
   const deadline = Date.now() + 10_000
   for (;;) {
     const result = await check()
-    if (result) return result
+    if (result) return result as Exclude<Result, false | null | undefined>
     if (Date.now() > deadline) throw new Error('it did not happen within 10 s')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
