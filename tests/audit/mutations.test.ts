@@ -1,0 +1,228 @@
+// Each rule of the auditor against a log in which that one thing is wrong, and everything else is as it should be.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { FindingCode } from '../../services/auditor/findings.ts'
+import type { StoredEvent } from '../../services/event-store/port.ts'
+import { idOf } from '../corpus/script.ts'
+import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
+
+let log: StoredEvent[]
+beforeAll(async () => {
+  log = await corpusLog()
+})
+
+type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
+
+/** What is found where the first event that fits is changed. */
+function codesOf(type: string, change: Change, fits: (draft: Draft) => boolean = () => true): Set<FindingCode> {
+  let done = false
+  const rows = rewrite(log, (draft) => {
+    if (done || draft.type !== type || !fits(draft)) return draft
+    done = true
+    return change(draft)
+  })
+  expect(done, `no ${type} fits`).toBe(true)
+  return codesIn(audit(rows))
+}
+
+const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
+const ofBet = (name: string) => has('bet', idOf(name))
+const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
+const plus = (cents: number) => (old: number) => old + cents
+const withoutLast = (old: unknown[]) => old.slice(0, -1) as never
+const by = (name: string, role: 'user' | 'admin' | 'super-admin') => set({ 'meta.actor': { id: idOf(name), role } })
+const streamOf = (name: string) => set({ stream: `account-${idOf(name)}` })
+const LATER = '2026-02-01T00:00:00.000Z'
+const EARLIER = '2026-01-01T00:00:00.000Z'
+
+test('the log itself, chained anew, is clean', () => {
+  expect(audit(rewrite(log)).sorted()).toEqual([])
+})
+
+const check = ([, code, type, change, fits]: Case) => expect(codesOf(type, change, fits)).toContain(code)
+const named = (cases: readonly Case[]) => cases.map((one) => [`${one[0]}: ${one[1]}`, one] as const)
+
+const MONEY: readonly Case[] = [
+  ['a float set from another balance', 'before_mismatch', 'FloatSet', set({ 'data.beforeCents': 1 })],
+  ['a float set by its own admin', 'actor_implausible', 'FloatSet', by('ada', 'admin'), has('afterCents', 1_500_000)],
+  ['more received than sent', 'transfer_mismatch', 'TransferReceived', set({ 'data.amountCents': plus(1) })],
+  ['received twice', 'transfer_unknown', 'TransferReceived', twice],
+  ['received from another', 'transfer_mismatch', 'TransferReceived', set({ 'data.sender': idOf('bob') })],
+  ['received for another purpose', 'transfer_mismatch', 'TransferReceived', set({ 'data.purpose': 'withdrawal' })],
+  ['received, though owing nothing', 'owed_mismatch', 'TransferReceived', set({ 'data.owedPaidCents': 5 })],
+  ['forwarded to the treasury', 'transfer_mismatch', 'TransferReceived', set({ 'data.forwarded': true })],
+  ['received into a float', 'purse_mismatch', 'TransferReceived', set({ 'data.into': 'float' })],
+  ['sent twice', 'transfer_repeated', 'TransferSent', twice],
+  ['sent beyond the float', 'floor_broken', 'TransferSent', set({ 'data.amountCents': 9_000_000_000 })],
+  ['sent into a float', 'transfer_mismatch', 'TransferSent', set({ 'data.into': 'float' })],
+  ['sent to itself', 'transfer_mismatch', 'TransferSent', set({ 'data.to': idOf('ada') })],
+  ['sent by a bettor', 'actor_implausible', 'TransferSent', by('bob', 'user'), has('purpose', 'deposit')],
+  ['returned to another purse', 'transfer_mismatch', 'TransferReturned', set({ 'data.into': 'wallet' })],
+  ['returned to another account', 'transfer_mismatch', 'TransferReturned', streamOf('cy')],
+  ['a grant for an admin', 'purse_mismatch', 'WelcomeGranted', streamOf('ada')],
+]
+const ACCOUNTS: readonly Case[] = [
+  ['opened twice', 'account_repeated', 'AccountOpened', twice],
+  ['never opened', 'account_unknown', 'AccountOpened', gone, of('bob')],
+  ['opened by nobody', 'opener_implausible', 'AccountOpened', set({ 'data.openedBy': idOf('nobody') }), of('ada')],
+  ['an admin by sign-up', 'opener_implausible', 'AccountOpened', set({ 'data.openedBy': 'sign-up' }), of('ada')],
+  ['an admin who bets', 'bet_by_admin', 'AccountOpened', set({ 'data.role': 'admin' }), of('bob')],
+  ['blocked twice', 'standing_repeated', 'AccountBlocked', twice],
+  ['unblocked twice', 'standing_repeated', 'AccountUnblocked', twice],
+  ['a super admin blocked', 'actor_implausible', 'AccountBlocked', streamOf('root')],
+  ['blocked by itself', 'actor_implausible', 'AccountBlocked', streamOf('ada')],
+  ['blocked by a bettor', 'actor_implausible', 'AccountBlocked', by('bob', 'user')],
+  ['an actor of another role', 'actor_implausible', 'AccountBlocked', by('ada', 'super-admin')],
+  ['an actor that is no account', 'actor_implausible', 'AccountBlocked', by('nobody', 'admin')],
+  ['a cause to come', 'causation_unknown', 'AccountBlocked', set({ 'meta.causation': `account-${idOf('ada')}@999` })],
+]
+const FIXTURES: readonly Case[] = [
+  ['listed twice', 'fixture_repeated', 'FixtureListed', twice],
+  ['never listed', 'fixture_unknown', 'FixtureListed', gone],
+  ['moved from elsewhere', 'fixture_moved_wrong', 'FixtureMoved', set({ 'data.from': EARLIER })],
+  ['an id of two games', 'provider_id_taken', 'FixtureListed', set({ 'data.providerId': 'another-id-of-the-cup' })],
+  ['a second result', 'result_repeated', 'ResultRecorded', twice],
+  ['abandoned twice', 'result_repeated', 'FixtureAbandoned', twice],
+  ['one read', 'result_unfounded', 'ResultRecorded', set({ 'data.reads': withoutLast })],
+  ['two reads at once', 'result_unfounded', 'ResultRecorded', set({ 'data.reads.1.readAt': EARLIER })],
+  ['reads of an admin', 'result_unfounded', 'ResultRecorded', set({ 'data.source': 'admin' })],
+  ['closed after the first read', 'closed_late', 'ResultRecorded', set({ 'data.closedAt': LATER })],
+  ['abandoned before it closed', 'closed_late', 'FixtureAbandoned', set({ 'data.closedAt': LATER })],
+  ['a correction of nothing', 'correction_mismatch', 'ResultCorrected', set({ 'data.replaces': plus(1) })],
+  ['a correction that reopens', 'closed_late', 'ResultCorrected', set({ 'data.closedAt': LATER })],
+]
+
+const PLACING: readonly (readonly [string, FindingCode, Change])[] = [
+  ['a stake below the limit', 'stake_below_limit', set({ 'data.limits.minStakeCents': 100_000 })],
+  ['a return above the limit', 'payout_above_limit', set({ 'data.limits.maxPayoutCents': 1 })],
+  ['more legs than allowed', 'legs_above_limit', set({ 'data.limits.maxLegs': 1 })],
+  ['more than the wallet holds', 'floor_broken', set({ 'data.stakeCents': 900_000 })],
+  ['odds that are not the product', 'odds_mismatch', set({ 'data.odds': '99.00' })],
+  ['another potential return', 'potential_mismatch', set({ 'data.potentialReturnCents': plus(1) })],
+  ['odds that were not accepted', 'odds_policy', set({ 'data.seenOdds.0': '1.01' })],
+  ['a policy of no change', 'odds_policy', set({ 'data.policy': 'none', 'data.seenOdds.0': '2.11' })],
+  ['fewer odds seen than legs', 'odds_policy', set({ 'data.seenOdds': withoutLast })],
+  ['one fixture twice', 'fixture_twice', set({ 'data.legs.1.fixture': idOf('derby') })],
+  ['a fixture that is not listed', 'quote_unknown', set({ 'data.legs.0.fixture': idOf('nowhere') })],
+  ['a version that is not there', 'quote_unknown', set({ 'data.legs.0.fixtureVersion': 9 })],
+  ['another league', 'quote_mismatch', set({ 'data.legs.0.league': 'soccer_nowhere' })],
+  ['another start', 'quote_mismatch', set({ 'data.legs.0.startsAt': EARLIER })],
+  ['a market that is not settled', 'quote_mismatch', set({ 'data.legs.0.market': 'totals' })],
+  ['a market with a point', 'quote_mismatch', set({ 'data.legs.0.point': '1.5' })],
+  ['a selection that is none', 'quote_mismatch', set({ 'data.legs.0.selection': 'both' })],
+  ['a draw not offered', 'quote_mismatch', set({ 'data.legs.0.selection': 'draw', 'data.legs.0.drawOffered': false })],
+  ['the other team', 'quote_mismatch', set({ 'data.legs.0.selectionName': 'Hill City' })],
+  ['a quote from the future', 'quote_time', set({ 'data.legs.0.fetchedAt': LATER })],
+  ['the id of an open bet', 'bet_repeated', twice],
+  ['by an admin', 'actor_implausible', by('ada', 'admin')],
+  ['by another bettor', 'actor_implausible', by('cy', 'user')],
+  ['by the product', 'actor_implausible', set({ 'meta.actor': { id: 'settler', role: 'system' } })],
+]
+const placing = PLACING.map(([what, code, change]): Case => [what, code, 'BetPlaced', change, ofBet('treble')])
+
+const won = (factor: string) =>
+  set({ 'data.legs.0.grade': 'won', 'data.legs.0.factor': factor, 'data.legs.0.voidReason': null })
+const SETTLING: readonly (readonly [string, FindingCode, string, Change])[] = [
+  ['one cent more', 'return_mismatch', 'home win', set({ 'data.returnCents': plus(1) })],
+  ['one cent less', 'return_mismatch', 'home win', set({ 'data.returnCents': plus(-1) })],
+  ['a lost bet that returns', 'return_mismatch', 'draw', set({ 'data.returnCents': 1 })],
+  ['another outcome', 'outcome_mismatch', 'home win', set({ 'data.outcome': 'refunded' })],
+  ['another stake', 'stake_mismatch', 'home win', set({ 'data.stakeCents': plus(1) })],
+  ['a lost leg called won', 'grade_mismatch', 'draw', won('3.40')],
+  ['another factor', 'grade_mismatch', 'home win', set({ 'data.legs.0.factor': '2.20' })],
+  ['a late leg called won', 'grade_mismatch', 'too late', won('2.10')],
+  ['another reason of a void', 'grade_mismatch', 'washed out', set({ 'data.legs.0.voidReason': 'abandoned' })],
+  ['a result that is none', 'result_unknown', 'home win', set({ 'data.legs.0.result': 0 })],
+  ['the leg of another fixture', 'leg_mismatch', 'home win', set({ 'data.legs.0.fixture': idOf('cup') })],
+  ['a leg that was not placed', 'leg_mismatch', 'home win', set({ 'data.legs.0.leg': 7 })],
+  ['legs out of order', 'leg_mismatch', 'treble', set({ 'data.legs.1.leg': 0 })],
+  ['a leg left out', 'legs_incomplete', 'treble', set({ 'data.legs': withoutLast })],
+  ['settled twice', 'bet_unknown', 'home win', twice],
+  ['on another account', 'bet_of_another', 'home win', streamOf('cy')],
+  ['by the bettor', 'actor_implausible', 'home win', by('bob', 'user')],
+  ['paying no debt', 'owed_mismatch', 'home win', set({ 'data.owedPaidCents': 1 })],
+]
+const settling = SETTLING.map(([what, code, bet, change]): Case => [what, code, 'BetSettled', change, ofBet(bet)])
+const VOIDING: readonly Case[] = [
+  ['another stake', 'stake_mismatch', 'BetVoided', set({ 'data.stakeCents': plus(1) })],
+  ['a bet that is not there', 'bet_unknown', 'BetVoided', set({ 'data.bet': idOf('no bet') })],
+]
+
+describe('money', () => test.each(named(MONEY))('%s', (_, one) => check(one)))
+describe('accounts', () => test.each(named(ACCOUNTS))('%s', (_, one) => check(one)))
+describe('fixtures', () => test.each(named(FIXTURES))('%s', (_, one) => check(one)))
+describe('placing', () => test.each(named(placing))('%s', (_, one) => check(one)))
+describe('settling', () => test.each(named([...settling, ...VOIDING]))('%s', (_, one) => check(one)))
+
+test('a bet while blocked', () => {
+  const blockedBefore: Change = (bet) => {
+    const block = { ...structuredClone(bet), type: 'AccountBlocked', data: {} }
+    return [{ ...block, meta: { ...block.meta, actor: { id: idOf('ada'), role: 'admin' } } }, bet]
+  }
+  expect(codesOf('BetPlaced', blockedBefore)).toEqual(new Set(['bet_by_blocked']))
+})
+
+describe('a result that stands later in the log than the settlement', () => {
+  const late = (change: Change = (draft) => draft) => {
+    const held: Draft[] = []
+    return rewrite(log, (draft) => {
+      if (draft.type === 'ResultRecorded' && draft.stream === `fixture-${idOf('derby')}`) {
+        held.push(draft)
+        return null
+      }
+      if (draft.type === 'ResultCorrected') return [...held.splice(0), draft]
+      return draft.type === 'BetSettled' && ofBet('home win')(draft) ? change(draft) : draft
+    })
+  }
+
+  test('is judged by all the same', () => {
+    expect(audit(late()).sorted()).toEqual([])
+  })
+
+  test('shows a wrong return at the end', () => {
+    expect(codesIn(audit(late(set({ 'data.returnCents': plus(1) }))))).toEqual(new Set(['return_mismatch']))
+  })
+})
+
+describe('the log', () => {
+  const beginning = () => {
+    const { stream, data, type } = JSON.parse(log[0]!.body) as Draft
+    return { stream, data, type }
+  }
+  test.each<[string, FindingCode, Change]>([
+    ['an event of another log', 'log_identity', set({ log: idOf('elsewhere') })],
+    ['a second beginning', 'log_identity', (draft) => [draft, { ...structuredClone(draft), ...beginning() }]],
+    ['a stream of another kind', 'schema_mismatch', set({ stream: `fixture-${idOf('cup')}` })],
+    ['a field too many', 'schema_mismatch', set({ 'data.extra': 1 })],
+  ])('%s: %s', (_, code, change) => {
+    expect(codesOf('AccountBlocked', change)).toContain(code)
+  })
+
+  test('no beginning', () => {
+    expect(codesOf('LogStarted', gone)).toContain('log_identity')
+    expect(codesIn(audit([]))).toContain('log_identity')
+  })
+
+  test.each([{ type: 'AccountClosed' }, { schema: 2 }])('%s is no finding, but leaves the rest unjudged', (later) => {
+    const findings = audit(rewrite(log, (draft) => (draft.type === 'AccountBlocked' ? { ...draft, ...later } : draft)))
+    expect(findings.sorted()).toEqual([])
+    expect(findings.gaps).toHaveLength(1)
+  })
+
+  test.each<[string, FindingCode, (body: string) => string]>([
+    ['white space', 'body_not_canonical', (body) => body.replace('"log":', '"log": ')],
+    ['no JSON', 'body_unreadable', (body) => body.slice(1)],
+    ['no event', 'body_unreadable', () => '[]'],
+    ['a lone surrogate', 'body_not_canonical', (body) => body.replace('Harbour', '\\ud800')],
+    ['an escape that is not needed', 'body_not_canonical', (body) => body.replace('Harbour', '\\u0048arbour')],
+  ])('a body with %s: %s', (_, code, change) => {
+    const rows = rewrite(log).map((row) => (row.type === 'FixtureListed' ? { ...row, body: change(row.body) } : row))
+    const codes = codesIn(audit(rows))
+    expect(codes).toContain(code)
+    expect(codes).toContain('hash_mismatch')
+  })
+
+  test('an id that is not made of the hash', () => {
+    const rows = rewrite(log).map((row, index) => (index === 4 ? { ...row, id: row.id!.replace(/^./, '-') } : row))
+    expect(codesIn(audit(rows))).toEqual(new Set(['id_mismatch']))
+  })
+})

@@ -1,0 +1,72 @@
+// Logs of the corpus that were changed and then chained anew, so that hashes and chains say nothing: only the rules do.
+import { readForms } from '../../services/auditor/events/schemas.ts'
+import type { LogRow } from '../../services/auditor/events/shapes.ts'
+import { type FindingCode, Findings } from '../../services/auditor/findings.ts'
+import { Replay } from '../../services/auditor/replay.ts'
+import { decodeBody, encodeEvent } from '../../services/event-store/encoding.ts'
+import { MemoryLog } from '../../services/event-store/memory/log.ts'
+import type { EventBody, StoredEvent } from '../../services/event-store/port.ts'
+import { CORPUS_START, playScript } from '../corpus/script.ts'
+
+/** A body whose parts a test may change. */
+export type Draft = Pick<EventBody, 'type' | 'schema' | 'stream' | 'log' | 'data' | 'meta'>
+
+/** What becomes of an event: another, several, or none. */
+export type Change = (draft: Draft) => Draft | readonly Draft[] | null
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+/** Sets values by their paths ('data.legs.0.odds'); a function is given the old value. */
+export function set(values: Record<string, Json | ((old: never) => Json)>): Change {
+  return (draft) => {
+    for (const [path, value] of Object.entries(values)) {
+      const keys = path.split('.')
+      const last = keys.pop()!
+      let parent = draft as unknown as Record<string, Json>
+      for (const key of keys) parent = parent[key] as Record<string, Json>
+      parent[last] = typeof value === 'function' ? value(parent[last] as never) : value
+    }
+    return draft
+  }
+}
+
+export const twice: Change = (draft) => [draft, structuredClone(draft)]
+export const gone: Change = () => null
+
+export async function corpusLog(): Promise<StoredEvent[]> {
+  const store = await MemoryLog.open(CORPUS_START)
+  await playScript(store)
+  const events: StoredEvent[] = []
+  for await (const page of store.readAll(null)) events.push(...page)
+  return events
+}
+
+/** The log with some bodies changed, dropped or followed by others, and everything after them chained anew. */
+export function rewrite(
+  events: readonly StoredEvent[],
+  change: (draft: Draft, index: number) => ReturnType<Change> = (draft) => draft,
+): LogRow[] {
+  const heads = new Map<string, { version: number; hash: string }>()
+  const rows: LogRow[] = []
+  for (const [index, event] of events.entries()) {
+    const changed = change(decodeBody(event.body), index) ?? []
+    for (const { type, schema, stream, log, data, meta } of Array.isArray(changed) ? changed : [changed]) {
+      const head = heads.get(stream)
+      const version = (head?.version ?? -1) + 1
+      const one = encodeEvent({ log, stream, version, type, schema, data, meta, prev: head?.hash ?? null })
+      heads.set(stream, { version, hash: one.hash })
+      rows.push({ ...one, stream, number: rows.length, position: String(rows.length), storedAt: null })
+    }
+  }
+  return rows
+}
+
+export function audit(rows: readonly LogRow[]): Findings {
+  const findings = new Findings()
+  const replay = new Replay(readForms(), findings)
+  for (const row of rows) replay.add(row)
+  replay.finish()
+  return findings
+}
+
+export const codesIn = (findings: Findings): Set<FindingCode> => new Set(findings.sorted().map(({ code }) => code))
