@@ -35,6 +35,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Read by scripts/budget.ts.
+    manifest: true,
   },
   server: {
     host: '127.0.0.1',
@@ -48,6 +50,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
+    // happy-dom reports every refused request on the console; only a failing test's words are worth reading.
+    silent: 'passed-only',
     testTimeout: 15_000,
   },
 })

@@ -16,10 +16,8 @@ import { setTheme, type Theme, useTheme } from '../../lib/theme.ts'
 import { signOut } from '../auth/api.ts'
 import { chipStyle } from '../events/filter-chips.tsx'
 import { PageTitle } from '../shell/page.tsx'
+import type { ProfileTab } from './profile-tabs.ts'
 import { type Statistics, statisticsQuery } from './statistics.ts'
-
-export const PROFILE_TABS = ['overview', 'statistics', 'settings'] as const
-export type ProfileTab = (typeof PROFILE_TABS)[number]
 
 export type ProfilePageProps = { tab: ProfileTab; onTab: (tab: ProfileTab) => void }
 

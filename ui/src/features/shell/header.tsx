@@ -128,12 +128,12 @@ function BetButton() {
   return (
     <Button
       variant={count > 0 ? 'primary' : 'secondary'}
-      aria-label={`Bet slip, ${count === 1 ? '1 selection' : `${count} selections`}`}
       aria-expanded={open}
       onClick={() => setOpen(!open)}
       className="px-3.5"
     >
       BET <span className={clsx(count === 0 && 'text-muted')}>{count}</span>
+      <span className="sr-only">{count === 1 ? 'selection' : 'selections'} in the bet slip</span>
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PROFILE_TABS, ProfilePage, type ProfileTab } from '../../../features/profile/profile-page.tsx'
+import { ProfilePage } from '../../../features/profile/profile-page.tsx'
+import { PROFILE_TABS, type ProfileTab } from '../../../features/profile/profile-tabs.ts'
 
 export const Route = createFileRoute('/_shell/_auth/profile')({
   validateSearch: (search: Record<string, unknown>): { tab?: ProfileTab } => {

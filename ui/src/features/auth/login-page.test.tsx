@@ -1,0 +1,125 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { readSession } from '../../lib/session.ts'
+import { receiveToasts } from '../../lib/toasts.ts'
+import { aUser } from '../../testing/factories.ts'
+import { renderPage } from '../../testing/render.tsx'
+import { server } from '../../testing/server.ts'
+import { type LoginMode, LoginPage } from './login-page.tsx'
+
+function Page({ start, onDone }: { start: LoginMode; onDone: () => void }) {
+  const [mode, setMode] = useState<LoginMode>(start)
+  return <LoginPage mode={mode} onMode={setMode} onDone={onDone} />
+}
+
+async function show(start: LoginMode = 'sign-in') {
+  const onDone = vi.fn()
+  const page = await renderPage(<Page start={start} onDone={onDone} />, { path: '/login' })
+  const submit = () => page.user.click(screen.getByRole('button', { name: /^(Sign In|Create Account)$/ }))
+  return { ...page, onDone, submit }
+}
+
+function answer(status = 200, body: object = { user: aUser(), token: 'secret' }) {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/auth/auth', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(body, { status })
+    }),
+  )
+  return sent
+}
+
+const name = () => screen.getByRole('textbox', { name: 'Username' })
+const password = () => screen.getByLabelText('Password')
+
+describe('signing in', () => {
+  it('starts the session and goes on', async () => {
+    const sent = answer()
+    const { user, submit, onDone } = await show()
+    await user.type(name(), ' ada ')
+    await user.type(password(), 'lovelace')
+    await submit()
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(sent).toEqual([{ action: 'signin', username: 'ada', password: 'lovelace' }])
+    expect(readSession()?.token).toBe('secret')
+  })
+
+  it('asks for what is missing before anything is sent', async () => {
+    const { submit, onDone } = await show()
+    await submit()
+    expect(await screen.findByText('Please enter your username')).toBeTruthy()
+    expect(screen.getByText('Please enter your password')).toBeTruthy()
+    expect(document.activeElement).toBe(name())
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it("shows the server's refusal, with the focus on it, and starts nothing", async () => {
+    answer(401, { error: 'Invalid username or password', code: 'bad_credentials' })
+    const { user, submit, onDone } = await show()
+    await user.type(name(), 'ada')
+    await user.type(password(), 'wrong-one')
+    await submit()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Invalid username or password')
+    expect(document.activeElement).toBe(alert)
+    expect(readSession()).toBeNull()
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it('shows the password on demand', async () => {
+    const { user } = await show()
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(password().getAttribute('type')).toBe('text')
+  })
+})
+
+describe('creating an account', () => {
+  const fill = async ({ user }: Awaited<ReturnType<typeof show>>, second: string, first = 'lovelace') => {
+    await user.type(name(), 'ada')
+    await user.type(password(), first)
+    await user.type(screen.getByLabelText('Repeat password'), second)
+  }
+
+  it('welcomes whoever attests to be 18', async () => {
+    const sent = answer()
+    const toasts: string[] = []
+    const stop = receiveToasts(({ message }) => toasts.push(message))
+    const page = await show('create')
+    await fill(page, 'lovelace')
+    await page.user.click(screen.getByRole('checkbox', { name: /18 years/ }))
+    await page.submit()
+    await vi.waitFor(() => expect(page.onDone).toHaveBeenCalledOnce())
+    expect(sent).toEqual([{ action: 'signup', username: 'ada', password: 'lovelace', adult: true }])
+    expect(toasts).toEqual(['Registration successful! Welcome!'])
+    stop()
+  })
+
+  it('refuses without the attestation', async () => {
+    const page = await show('create')
+    await fill(page, 'lovelace')
+    await page.submit()
+    expect(await screen.findByText(/at least 18 years old to create/)).toBeTruthy()
+    expect(page.onDone).not.toHaveBeenCalled()
+  })
+
+  it('wants two equal passwords of six characters, and says both at once', async () => {
+    const page = await show('create')
+    await fill(page, 'other', 'short')
+    await page.submit()
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy()
+    expect(screen.getByText('Passwords do not match')).toBeTruthy()
+  })
+
+  it('keeps what was typed when switching, but not the complaints', async () => {
+    const page = await show('create')
+    await page.user.type(name(), 'ad')
+    await page.submit()
+    expect(await screen.findByText('Username must be at least 3 characters')).toBeTruthy()
+    await page.user.click(screen.getByRole('tab', { name: 'Sign In' }))
+    expect((name() as HTMLInputElement).value).toBe('ad')
+    expect(screen.queryByText('Username must be at least 3 characters')).toBeNull()
+  })
+})

@@ -1,0 +1,87 @@
+import { act, screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Game } from '../../../../services/api/contract.ts'
+import { applyPushes } from '../../lib/apply-event.ts'
+import { setClock } from '../../lib/time.ts'
+import { aGame, aLiveGame, NOW } from '../../testing/factories.ts'
+import { renderPage } from '../../testing/render.tsx'
+import { server } from '../../testing/server.ts'
+import { SlipProvider } from '../slip/slip-context.tsx'
+import { EventPage } from './event-page.tsx'
+
+const answer = (...games: Game[]) => server.use(http.get('*/api/sports/:sportKey', () => HttpResponse.json(games)))
+const show = (game: Pick<Game, 'id' | 'sport_key'>) =>
+  renderPage(<EventPage sportKey={game.sport_key} eventId={game.id} />, {
+    wrap: (children) => <SlipProvider>{children}</SlipProvider>,
+  })
+
+beforeEach(() => setClock({ now: NOW, speed: 1 }))
+
+describe('the event page', () => {
+  it('shows teams, start and every market', async () => {
+    const game = aGame()
+    game.bookmakers[0]?.markets.push({
+      key: 'totals',
+      last_update: NOW,
+      outcomes: [
+        { name: 'Over', price: 1.85, point: 2.5 },
+        { name: 'Under', price: 1.95, point: 2.5 },
+      ],
+    })
+    answer(game)
+    await show(game)
+    expect(screen.getByText('Loading…')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeTruthy()
+    expect(screen.getByText('Not started')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Draw – Match Result – 3.40' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Over 2.5 – Over/Under Total – 1.85' })).toBeTruthy()
+  })
+
+  it('lets a price of any market be picked', async () => {
+    const game = aGame()
+    answer(game)
+    const { user } = await show(game)
+    const price = await screen.findByRole('button', { name: 'Chelsea – Match Result – 3.55' })
+    await user.click(price)
+    expect(price.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('closes betting with the reason when the game finishes, in place', async () => {
+    const game = aLiveGame()
+    answer(game)
+    const { client } = await show(game)
+    await screen.findByText("31' · LIVE")
+    const finished = { ...game, completed: true, bettable: false, revision: 2 }
+    act(() => applyPushes(client, [{ kind: 'game', topic: `event:${game.id}`, game: finished }]))
+    expect(await screen.findByText('Final')).toBeTruthy()
+    expect(screen.getAllByText('Game is finished - betting closed').length).toBeGreaterThan(0)
+    const prices = screen.getAllByRole('button', { name: /Match Result –/ })
+    expect(prices.every((price) => price.hasAttribute('disabled'))).toBe(true)
+  })
+
+  it('says when there are no markets, and when there is no such event', async () => {
+    const game = aGame({ prices: null })
+    answer(game)
+    const { unmount } = await show(game)
+    expect(await screen.findByText('No betting markets available for this event')).toBeTruthy()
+    unmount()
+    answer()
+    await show(aGame())
+    expect(await screen.findByText('No data available for this event.')).toBeTruthy()
+  })
+
+  it('shows an error with a way to try again', async () => {
+    const game = aGame()
+    server.use(
+      http.get('*/api/sports/:sportKey', () =>
+        HttpResponse.json({ error: 'Failed to fetch event data from Odds API', code: 'x' }, { status: 400 }),
+      ),
+    )
+    const { user } = await show(game)
+    expect(await screen.findByText('Error: Failed to fetch event data from Odds API')).toBeTruthy()
+    answer(game)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeTruthy()
+  })
+})

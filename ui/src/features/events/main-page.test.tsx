@@ -1,0 +1,143 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Game } from '../../../../services/api/contract.ts'
+import { applyPushes } from '../../lib/apply-event.ts'
+import { setClock } from '../../lib/time.ts'
+import { writeUpcoming } from '../../lib/upcoming-cache.ts'
+import { aGame, aLiveGame, NOW } from '../../testing/factories.ts'
+import { renderPage } from '../../testing/render.tsx'
+import { server } from '../../testing/server.ts'
+import { SlipProvider } from '../slip/slip-context.tsx'
+import { MainPage } from './main-page.tsx'
+
+function answer(games: { upcoming?: Game[]; live?: Game[] }) {
+  server.use(
+    http.get('*/api/sports/live', () => HttpResponse.json(games.live ?? [])),
+    http.get('*/api/sports', () => HttpResponse.json(games.upcoming ?? [])),
+  )
+}
+
+const show = (sport: string | null = null) =>
+  renderPage(<MainPage sport={sport} onSport={() => {}} />, {
+    wrap: (children) => <SlipProvider>{children}</SlipProvider>,
+  })
+const section = (name: string | RegExp) => within(screen.getByRole('region', { name }))
+
+beforeEach(() => setClock({ now: NOW, speed: 1 }))
+
+describe('the main page', () => {
+  it('says what is loading, then shows games under their leagues', async () => {
+    answer({ upcoming: [aGame()], live: [aLiveGame()] })
+    await show()
+    expect(screen.getByText('Loading Games of the Day...')).toBeTruthy()
+    expect(screen.getByText('Loading live games...')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: /Premier League/ })).toBeTruthy()
+    const live = section(/^Live/)
+    expect(await live.findByText("31'")).toBeTruthy()
+    expect(live.getByText('LIVE')).toBeTruthy()
+    expect(section(/^Games of the Day/).getByText('16:00')).toBeTruthy()
+    expect(screen.getByText('Sat 21 Nov')).toBeTruthy()
+  })
+
+  it('has its own words for nothing at all and for nothing of a sport', async () => {
+    answer({})
+    const { unmount } = await show()
+    expect(await screen.findByText('No Games of the Day found.')).toBeTruthy()
+    expect(await screen.findByText('No live games right now')).toBeTruthy()
+    unmount()
+    await show('golf')
+    expect(await screen.findByText('No Golf games found.')).toBeTruthy()
+    expect(await screen.findByText('No live Golf games right now')).toBeTruthy()
+  })
+
+  it('limits both sections to the chosen sport', async () => {
+    const celtics = aGame({ sport: 'basketball', home_team: 'Boston Celtics', prices: { home: 1.6, away: 2.3 } })
+    answer({ upcoming: [aGame(), celtics], live: [aLiveGame()] })
+    await show('basketball')
+    expect(await screen.findByText('Boston Celtics')).toBeTruthy()
+    expect(screen.queryByText('Arsenal')).toBeNull()
+    expect(screen.queryByText('Napoli')).toBeNull()
+    expect(screen.getByRole('button', { name: /Basketball/ }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('hides finished games, and those over by the clock', async () => {
+    answer({
+      live: [
+        aLiveGame({ home_team: 'Done', completed: true }),
+        aLiveGame({ home_team: 'Old', commence_time: '2026-11-20T12:00:00.000Z', last_update: null, prices: null }),
+        aLiveGame({ home_team: 'Playing' }),
+      ],
+    })
+    await show()
+    expect(await screen.findByText('Playing')).toBeTruthy()
+    expect(screen.queryByText('Done')).toBeNull()
+    expect(screen.queryByText('Old')).toBeNull()
+  })
+
+  it('puts a picked price into the slip, and takes it out again', async () => {
+    answer({ upcoming: [aGame()] })
+    const { user } = await show()
+    const price = await screen.findByRole('button', { name: '1 – Arsenal to win – 2.10' })
+    await user.click(price)
+    expect(price.getAttribute('aria-pressed')).toBe('true')
+    const other = screen.getByRole('button', { name: 'X – Draw – 3.40' })
+    await user.click(other)
+    expect(price.getAttribute('aria-pressed')).toBe('false')
+    expect(other.getAttribute('aria-pressed')).toBe('true')
+    await user.click(other)
+    expect(other.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('moves a price when a newer one is pushed', async () => {
+    const game = aLiveGame({ prices: { home: 1.95, draw: 3.2, away: 4.3 } })
+    answer({ live: [game] })
+    const { client } = await show()
+    await screen.findByRole('button', { name: '1 – Napoli to win – 1.95' })
+    const pushed = { ...aLiveGame({ prices: { home: 1.8, draw: 3.2, away: 4.3 } }), id: game.id, revision: 2 }
+    act(() => applyPushes(client, [{ kind: 'game', topic: 'live', game: pushed }]))
+    const moved = await screen.findByRole('button', { name: '1 – Napoli to win – 1.80' })
+    expect(moved.getAttribute('data-move')).toBe('down')
+  })
+
+  it('does not offer prices of an earlier visit until they are fetched again', async () => {
+    const kept = aGame({ prices: { home: 1.5, draw: 4, away: 7 } })
+    writeUpcoming([kept], performance.timeOrigin - 60_000)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server.use(
+      http.get('*/api/sports/live', () => HttpResponse.json([])),
+      http.get('*/api/sports', async () => {
+        await held
+        return HttpResponse.json([kept])
+      }),
+    )
+    await show()
+    const price = await screen.findByRole('button', { name: /Arsenal to win – 1.50/ })
+    expect(price.hasAttribute('disabled')).toBe(true)
+    release()
+    await waitFor(() => expect(price.hasAttribute('disabled')).toBe(false))
+  })
+
+  it('falls back to the extended live games, then to none with a way to try again', async () => {
+    let extended = true
+    server.use(
+      http.get('*/api/sports', () => HttpResponse.json([])),
+      http.get('*/api/sports/live', ({ request }) =>
+        extended && new URL(request.url).searchParams.has('extended')
+          ? HttpResponse.json([aLiveGame()])
+          : HttpResponse.json({ error: 'Failed to fetch event data from Odds API', code: 'refused' }, { status: 400 }),
+      ),
+    )
+    const { unmount } = await show()
+    expect(await screen.findByText('Napoli')).toBeTruthy()
+    unmount()
+    extended = false
+    await show()
+    expect(await screen.findByText('Failed to fetch event data from Odds API')).toBeTruthy()
+    expect(screen.getByText('No live games right now')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,96 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FLASH_MS } from './flash.ts'
+import { OddsButton, type OddsButtonProps } from './odds-button.tsx'
+
+const props: OddsButtonProps = {
+  label: '1',
+  outcome: 'Arsenal to win',
+  odds: '2.50',
+  state: 'offered',
+  selected: false,
+  onPick: () => {},
+}
+const button = () => screen.getByRole('button')
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the odds button', () => {
+  it('is named by column, outcome and price, and says whether it is chosen', () => {
+    const { rerender } = render(<OddsButton {...props} />)
+    expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: false })).toBeTruthy()
+    rerender(<OddsButton {...props} selected />)
+    expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: true })).toBeTruthy()
+  })
+
+  it('picks on a click, and from the keyboard', async () => {
+    const onPick = vi.fn()
+    render(<OddsButton {...props} onPick={onPick} />)
+    const user = userEvent.setup()
+    await user.click(button())
+    await user.keyboard('{Enter}')
+    expect(onPick).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['locked', 'Betting is suspended', '1 – Arsenal to win – Betting is suspended'],
+    ['missing', undefined, '1 – Arsenal to win – N/A'],
+    ['indicative', undefined, '1 – Arsenal to win – 2.50 indicative'],
+  ] as const)('cannot be picked when %s, and says so', async (state, reason, name) => {
+    const onPick = vi.fn()
+    render(<OddsButton {...props} state={state} reason={reason} onPick={onPick} />)
+    expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
+    await userEvent.setup().click(button())
+    expect(onPick).not.toHaveBeenCalled()
+  })
+
+  it('gives the reason why it is closed', () => {
+    render(<OddsButton {...props} state="locked" reason="Game is finished - betting closed" />)
+    expect(button().title).toBe('Game is finished - betting closed')
+    expect(button().textContent).not.toContain('2.50')
+  })
+})
+
+describe('a price that moves', () => {
+  const moved = () => button().getAttribute('data-move')
+
+  it('shows its direction with an arrow for a second and a half', () => {
+    vi.useFakeTimers()
+    const { rerender } = render(<OddsButton {...props} />)
+    expect(moved()).toBeNull()
+    rerender(<OddsButton {...props} odds="2.60" />)
+    expect(moved()).toBe('up')
+    expect(button().textContent).toContain('▲')
+    act(() => vi.advanceTimersByTime(FLASH_MS))
+    expect(moved()).toBeNull()
+    rerender(<OddsButton {...props} odds="2.40" />)
+    expect(moved()).toBe('down')
+    expect(button().textContent).toContain('▼')
+  })
+
+  it('starts the time again when it moves once more', () => {
+    vi.useFakeTimers()
+    const { rerender } = render(<OddsButton {...props} />)
+    rerender(<OddsButton {...props} odds="2.60" />)
+    act(() => vi.advanceTimersByTime(FLASH_MS - 100))
+    rerender(<OddsButton {...props} odds="2.70" />)
+    act(() => vi.advanceTimersByTime(FLASH_MS - 100))
+    expect(moved()).toBe('up')
+  })
+
+  it('compares prices as numbers', () => {
+    const { rerender } = render(<OddsButton {...props} odds="9.50" />)
+    rerender(<OddsButton {...props} odds="10.00" />)
+    expect(moved()).toBe('up')
+  })
+
+  it('does not move when it comes back after a suspension', () => {
+    const { rerender } = render(<OddsButton {...props} />)
+    rerender(<OddsButton {...props} odds={null} state="locked" />)
+    rerender(<OddsButton {...props} odds="3.00" />)
+    expect(moved()).toBeNull()
+  })
+})

@@ -1,0 +1,2 @@
+export const PROFILE_TABS = ['overview', 'statistics', 'settings'] as const
+export type ProfileTab = (typeof PROFILE_TABS)[number]
