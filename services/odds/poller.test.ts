@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await pool.query(
     `truncate app.fixture, app.provider_fixture, app.quote, app.quote_history, app.score, app.poll, app.provider_message,
-     app.pinned_bookmaker, app.credit_use, app.open_leg`,
+     app.pinned_bookmaker, app.credit_use, app.open_leg, app.bet`,
   )
   provider = await stagedProvider()
   clock = manualClock()
@@ -327,15 +327,44 @@ describe('the sweeps', () => {
     expect(model.events.at(-1)).toMatchObject({ type: 'FixtureAbandoned', data: { why: 'not-completed' } })
   })
 
-  it('forget messages of games that nobody bet on after a day', async () => {
-    provider.odds = [game('a1', HOUR), game('b2', HOUR)]
+  it('forget messages after six hours, but none that a bet or its result names', async () => {
+    provider.odds = [game('a1', -100 * MINUTE), game('b2', -100 * MINUTE)]
     await poller.pollOdds(LEAGUE)
-    await pool.query("insert into app.open_leg values ($1, 'bet', 0, 'account')", [fixtureIdOf(provider.odds[0]!.id)])
-    clock.advance(23 * HOUR)
+    const [a1, b2] = provider.odds
+    const { rows: named } = await pool.query('select distinct message_hash from app.quote where fixture_id = $1', [
+      fixtureIdOf(a1!.id),
+    ])
+    const legs = JSON.stringify([{ message: named[0].message_hash }])
+    await pool.query(
+      `insert into app.bet (bet_id, account_id, status, stake_cents, odds, struck_return_cents, placed_at, legs, placed_event, number)
+       values ('bet', 'account', 'pending', 100, '2.00', 200, $1, $2, 'account@0', 0)`,
+      [clock.businessNow(), legs],
+    )
+    await pool.query("insert into app.open_leg values ($1, 'bet', 0, 'account')", [fixtureIdOf(a1!.id)])
+    for (const completed of [false, true, true]) {
+      clock.advance(30 * SECOND)
+      provider.odds = [game('a1', -100 * MINUTE, { north: [3, 3, 3] }), game('b2', -100 * MINUTE, { north: [3, 3, 3] })]
+      provider.scores = [a1, b2].map((event) => stagedScore(event!, [1, 0], completed, clock.businessNow()))
+      await poller.pollOdds(LEAGUE)
+      await poller.pollScores(LEAGUE)
+    }
+    clock.advance(5 * HOUR)
     expect(await poller.prune()).toBe(0)
     clock.advance(2 * HOUR)
-    expect(await poller.prune()).toBe(1 + 3)
-    const { rows } = await pool.query('select fixture_id from app.provider_message')
-    expect(rows).toEqual([{ fixture_id: fixtureIdOf(provider.odds[0]!.id) }])
+    await pool.query("insert into app.projection_checkpoint (projection, log_id, failed) values ('test', 'log', 'x')")
+    expect(await poller.prune()).toBe(0)
+    await pool.query('delete from app.projection_checkpoint')
+    expect(await poller.prune()).toBeGreaterThan(8)
+    const { rows } = await pool.query('select fixture_id, kind, hash from app.provider_message order by kind')
+    expect(new Set(rows.map(({ fixture_id }) => fixture_id))).toEqual(new Set([fixtureIdOf(a1!.id)]))
+    expect(rows.map(({ kind }) => kind)).toEqual(['odds', 'score', 'score'])
+    expect(rows[0].hash).toBe(named[0].message_hash)
+    const result = model.events.find(({ type }) => type === 'ResultRecorded')!.data as { reads: { message: string }[] }
+    const kept = rows.map(({ hash }) => hash)
+    for (const { message } of result.reads) expect(kept).toContain(message)
+    expect(
+      (await pool.query('select from app.quote_history where fixture_id = $1', [fixtureIdOf(b2!.id)])).rowCount,
+    ).toBe(0)
+    expect(await poller.prune()).toBe(0)
   })
 })

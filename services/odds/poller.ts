@@ -11,6 +11,7 @@ import { createPayer } from './paid-call.ts'
 import { type Due, duePolls } from './planner.ts'
 import type { Clocks, FixtureCommands, Poller, PollReport } from './port.ts'
 import { budgetOf, providerOf } from './provider.ts'
+import { createPruner } from './prune.ts'
 import { createQuoteStore } from './quote-store.ts'
 import { createRegistry } from './registry.ts'
 import { pollScores } from './score-poll.ts'
@@ -19,7 +20,6 @@ const HOUR = 3_600_000
 /** System time between looks at the read model and at the provider's leagues. */
 const RELOAD_MS = 20_000
 const LEAGUES_MS = HOUR
-const KEPT_MS = 24 * HOUR
 
 export type PollerParts = {
   readonly pool: pg.Pool
@@ -49,6 +49,7 @@ export function createPoller(parts: PollerParts): Poller {
   const { pool, client, clocks, log, budget } = parts
   const store = createQuoteStore(pool)
   const registry = createRegistry(pool)
+  const prune = createPruner(pool)
   const commands = createFeedCommands(parts.fixtures, registry, log)
   const payer = createPayer(budget, () => clocks.systemNow())
   const desk: Desk = { store, registry, commands, payer, client, unsettled: new Set(), claimed: new Map() }
@@ -102,7 +103,7 @@ export function createPoller(parts: PollerParts): Poller {
       return pollScores(desk, league, now())
     },
     abandonOverdue: () => abandonOverdue(pool, commands, now()),
-    prune: () => store.prune(new Date(now().getTime() - KEPT_MS)),
+    prune: () => prune(now()),
     close: () => client.close(),
   }
 }

@@ -94,7 +94,7 @@ export type Poller = {
   pollScores(league: string): Promise<PollReport>
   /** Abandons what never completed: 48 h after the start for soccer, 30 h for others. Returns how many. */
   abandonOverdue(): Promise<number>
-  /** Deletes messages and price history that no bet refers to, a day after they were fetched. Returns rows deleted. */
+  /** Deletes messages and price history that no bet refers to, some hours after they were fetched. Returns rows deleted. */
   prune(): Promise<number>
   /** Ends its connections to the provider. */
   close(): Promise<void>

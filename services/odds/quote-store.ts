@@ -41,8 +41,6 @@ export type QuoteStore = {
   claimPoll(league: string, kind: string, now: Date, before: Date): Promise<boolean>
   /** When each league was last asked for what, by 'league/kind'. */
   lastPolls(): Promise<Map<string, Date>>
-  /** Deletes messages and history fetched before an instant of fixtures that nobody has bet on. Returns rows deleted. */
-  prune(before: Date): Promise<number>
 }
 
 const WRITE_ODDS = `
@@ -112,9 +110,6 @@ where s.read_at < excluded.read_at`
 const CLAIM_POLL = `
 insert into app.poll as p (league, kind, polled_at) values ($1, $2, $3)
 on conflict (league, kind) do update set polled_at = excluded.polled_at where p.polled_at <= $4`
-
-const UNBET = `not exists (select from app.open_leg o where o.fixture_id = t.fixture_id)
-  and not exists (select from app.settled_leg s where s.fixture_id = t.fixture_id)`
 
 type ScoreRow = {
   fixture_id: string
@@ -239,17 +234,6 @@ export function createQuoteStore(pool: pg.Pool): QuoteStore {
     async lastPolls() {
       const { rows } = await pool.query<{ league: string; kind: string; polled_at: Date }>('select * from app.poll')
       return new Map(rows.map(({ league, kind, polled_at }) => [`${league}/${kind}`, polled_at]))
-    },
-
-    async prune(before) {
-      let deleted = 0
-      for (const table of ['provider_message', 'quote_history']) {
-        const { rowCount } = await pool.query(`delete from app.${table} t where t.fetched_at < $1 and ${UNBET}`, [
-          before,
-        ])
-        deleted += rowCount ?? 0
-      }
-      return deleted
     },
   }
 }
