@@ -21,7 +21,7 @@ const EVERY_MS = {
   'sweep-bets': 60_000,
   'sweep-accounts': 20_000,
   'sweep-fixtures': 60_000,
-  prune: 3_600_000,
+  prune: 600_000,
 } as const
 const KEEP_EVERY_MS = 30_000
 
