@@ -1,6 +1,6 @@
 // `npm run bench`: Fairbook against SQL written by hand, side by side on this machine; ratios count, not figures.
 // `-- --json FILE` writes the rows. BENCH_SECONDS (5) per run, BENCH_RUNS (3) alternating runs, BENCH_ACCOUNTS (1000).
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -136,10 +136,14 @@ async function lag(product: Product, tokens: string[]): Promise<void> {
 function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const begin = performance.now()
   return new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(NODE, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    child.once('exit', (code) => {
+    const child = spawn(NODE, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+    child.once('close', (code) => {
       if (code === 0) resolve((performance.now() - begin) / 1000)
-      else reject(new Error(`${args.join(' ')} ended with ${code}`))
+      else reject(new Error(`${args.join(' ')} ended with ${code}: ${said.slice(0, 3_000)}`))
     })
   })
 }

@@ -20,7 +20,13 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 export const idOf = (name: string) => sha256(name).slice(0, 32)
 const instant = (minute: number) => new Date(BEGIN + minute * MINUTE).toISOString()
 
-type Who = 'setup' | 'feed' | 'settler' | 'transfers' | 'sign-up' | { account: string; role: 'user' | 'admin' | 'super-admin' }
+type Who =
+  | 'setup'
+  | 'feed'
+  | 'settler'
+  | 'transfers'
+  | 'sign-up'
+  | { account: string; role: 'user' | 'admin' | 'super-admin' }
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function playScript(store: EventStore): Promise<void> {
@@ -31,7 +37,8 @@ export async function playScript(store: EventStore): Promise<void> {
 
   function metaOf(who: Who, asked: unknown): CommandMeta {
     number += 1
-    const actor = typeof who === 'string' ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
+    const actor =
+      typeof who === 'string' ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
     const reason = number % 7 === 0 ? { code: 'by-hand', text: sha256(`reason ${number}`) } : null
     return {
       actor,
@@ -78,7 +85,12 @@ export async function playScript(store: EventStore): Promise<void> {
       away,
       startsAt: instant(startsAt),
     })
-  const quote = (fixture: string, selection: 'home' | 'draw' | 'away', drawOffered: boolean, startsAt: number): Leg => ({
+  const quote = (
+    fixture: string,
+    selection: 'home' | 'draw' | 'away',
+    drawOffered: boolean,
+    startsAt: number,
+  ): Leg => ({
     fixture: idOf(fixture),
     // the cup had been linked and moved before anybody bet on it
     fixtureVersion: fixture === 'cup' ? 2 : 0,
@@ -118,7 +130,10 @@ export async function playScript(store: EventStore): Promise<void> {
       home,
       away,
       source: 'feed',
-      reads: [0, 1].map((read) => ({ readAt: instant(minute - 2 + read), message: sha256(`${fixture} ${minute} ${read}`) })),
+      reads: [0, 1].map((read) => ({
+        readAt: instant(minute - 2 + read),
+        message: sha256(`${fixture} ${minute} ${read}`),
+      })),
       closedAt: instant(closed),
     })
   async function settle(account: string, name: string, ...of: string[]): Promise<void> {
@@ -130,13 +145,30 @@ export async function playScript(store: EventStore): Promise<void> {
     await ask(account, 'settler', { type: 'SettleBet', bet: idOf(name), outcomes })
   }
 
-  await ask('root', 'setup', { type: 'CreateAdmin', role: 'super-admin', ...secrets('root'), openedBy: 'setup', floatCents: 0 })
+  await ask('root', 'setup', {
+    type: 'CreateAdmin',
+    role: 'super-admin',
+    ...secrets('root'),
+    openedBy: 'setup',
+    floatCents: 0,
+  })
   const root = { account: 'root', role: 'super-admin' } as const
-  await ask('ada', root, { type: 'CreateAdmin', role: 'admin', ...secrets('ada'), openedBy: idOf('root'), floatCents: 2_000_000 })
+  await ask('ada', root, {
+    type: 'CreateAdmin',
+    role: 'admin',
+    ...secrets('ada'),
+    openedBy: idOf('root'),
+    floatCents: 2_000_000,
+  })
   await ask('ada', root, { type: 'SetAdminBalance', floatCents: 1_500_000 })
   minute = 1
   await deposit('first of bob', 'bob', 50_000, 'create-user')
-  const receive = { transfer: idOf('first of bob'), sender: idOf('ada'), amountCents: 50_000, purpose: 'create-user' } as const
+  const receive = {
+    transfer: idOf('first of bob'),
+    sender: idOf('ada'),
+    amountCents: 50_000,
+    purpose: 'create-user',
+  } as const
   const open = { type: 'OpenAccount', role: 'user', ageAttested: true } as const
   await ask('bob', ada, { ...open, ...secrets('bob'), openedBy: idOf('ada'), welcomeGrantCents: 0, receive })
   await ask('cy', 'sign-up', { ...open, ...secrets('cy'), openedBy: 'sign-up', welcomeGrantCents: 500, receive: null })
@@ -155,7 +187,11 @@ export async function playScript(store: EventStore): Promise<void> {
   minute = 10
   await bet('home win', bob, 1_000, [quote('derby', 'home', true, 60)])
   await bet('draw', cy, 333, [quote('derby', 'draw', true, 60)])
-  await bet('treble', bob, 1_234, [quote('derby', 'home', true, 60), quote('hoops', 'away', false, 45), quote('storm', 'home', true, 50)])
+  await bet('treble', bob, 1_234, [
+    quote('derby', 'home', true, 60),
+    quote('hoops', 'away', false, 45),
+    quote('storm', 'home', true, 50),
+  ])
   await bet('mixed', cy, 2_500, [quote('derby', 'home', true, 60), quote('cup', 'away', true, 95)])
   await bet('washed out', cy, 50, [quote('storm', 'draw', true, 50)])
   await bet('by hand', bob, 999, [quote('cup', 'home', true, 95)])

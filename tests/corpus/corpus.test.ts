@@ -1,0 +1,142 @@
+// Stored logs of the past, frozen: every published version of every event is in one of them. The deciders' folds, the
+// lines, the read models and the auditor must read them today as they did when they were recorded.
+//
+// A new version of an event gets a new script and folder: `RECORD_CORPUS=1 vitest run tests/corpus` writes what is
+// missing and never changes what is there.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { evolveAccount, initialAccount, type RecordedAccountEvent } from '../../domain/account/state.ts'
+import { eventSchemas } from '../../domain/events.ts'
+import { evolveFixture, initialFixture, type RecordedFixtureEvent } from '../../domain/fixture/state.ts'
+import { LedgerCheck, type LedgerEvent } from '../../domain/ledger/invariants.ts'
+import { linesOf } from '../../domain/ledger/lines.ts'
+import { upcast } from '../../domain/upcast.ts'
+import { newDatabase, newLog, newProjector, untilFolded } from '../../projections/testing/setting.ts'
+import { readModels } from '../../projections/testing/write-log.ts'
+import { verify } from '../../services/auditor/verify.ts'
+import { decodeBody } from '../../services/event-store/encoding.ts'
+import { MemoryLog } from '../../services/event-store/memory/log.ts'
+import type { EncodedEvent, EventStore } from '../../services/event-store/port.ts'
+import { CORPUS_START, playScript } from './script.ts'
+
+type Stored = EncodedEvent & { readonly stream: string }
+const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = { '2026-11-first-events': playScript }
+const recording = process.env.RECORD_CORPUS === '1'
+
+async function eventsOf(store: EventStore): Promise<Stored[]> {
+  const events: Stored[] = []
+  for await (const page of store.readAll(null)) {
+    for (const { stream, version, type, id, hash, body } of page) events.push({ stream, version, type, id, hash, body })
+  }
+  return events
+}
+
+/** Maps and sets as sorted lists, so that they can be written down. */
+const writable = (_key: string, value: unknown) =>
+  value instanceof Map ? [...value] : value instanceof Set ? [...value] : value
+
+function fold(events: readonly Stored[]) {
+  const accounts: Record<string, ReturnType<typeof initialAccount>> = {}
+  const fixtures: Record<string, ReturnType<typeof initialFixture>> = {}
+  const lines: Record<string, unknown> = {}
+  const check = new LedgerCheck()
+  for (const { stream, version, body } of events) {
+    const event = { ...decodeBody(body), ...upcast(decodeBody(body)) } as LedgerEvent
+    const [kind, id = ''] = stream.split('-')
+    if (kind === 'account') {
+      accounts[id] ??= initialAccount(id)
+      evolveAccount(accounts[id], event as RecordedAccountEvent)
+    } else if (kind === 'fixture') {
+      fixtures[id] ??= initialFixture(id)
+      evolveFixture(fixtures[id], event as RecordedFixtureEvent)
+    }
+    lines[`${stream}@${version}`] = linesOf(stream, event)
+    check.fold(event)
+  }
+  check.finish()
+  return JSON.parse(JSON.stringify({ accounts, fixtures, lines, breaches: check.breaches }, writable)) as object
+}
+
+/** Puts a frozen log into an empty database as it was stored, folds the read models, audits. */
+async function readFromDatabase(events: readonly Stored[]) {
+  const database = await newDatabase()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  for (const [index, { stream, version, type, hash, body }] of events.entries()) {
+    await owner.query(
+      'insert into log.events (position, stream, version, type, hash, body) values ($1, $2, $3, $4, $5, $6)',
+      [index + 1, stream, version, type, Buffer.from(hash, 'hex'), body],
+    )
+  }
+  await owner.end()
+  newProjector({ store: await newLog(database.url), url: database.url })
+  await untilFolded(database.url, events.length - 1)
+  const { seconds: _, ...report } = await verify({ url: database.url })
+  return { rows: await readModels(database.url), report: JSON.parse(JSON.stringify(report)) as object }
+}
+
+const corpora = [
+  ...new Set([
+    ...readdirSync(import.meta.dirname, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name),
+    ...(recording ? Object.keys(SCRIPTS) : []),
+  ]),
+]
+
+describe.each(corpora)('%s', (name) => {
+  const folder = join(import.meta.dirname, name)
+  const frozen = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown
+  const freeze = (file: string, content: unknown) => {
+    if (recording && !existsSync(join(folder, file)))
+      writeFileSync(join(folder, file), `${JSON.stringify(content, null, 1)}\n`)
+  }
+  const stored = async (): Promise<Stored[]> => {
+    if (!recording || existsSync(join(folder, 'log.json'))) return frozen('log.json') as Stored[]
+    const log = await MemoryLog.open(CORPUS_START)
+    await SCRIPTS[name]!(log)
+    mkdirSync(folder, { recursive: true })
+    freeze('log.json', await eventsOf(log))
+    return frozen('log.json') as Stored[]
+  }
+
+  test('the deciders fold it to the same states, lines and invariants', async () => {
+    const folded = fold(await stored())
+    freeze('folded.json', folded)
+    expect(folded).toEqual(frozen('folded.json'))
+    expect(folded).toMatchObject({ breaches: [] })
+  })
+
+  test('the read models and the auditor read it as they did', async () => {
+    const found = await readFromDatabase(await stored())
+    freeze('rows.json', found.rows)
+    freeze('report.json', found.report)
+    expect(found.rows).toEqual(frozen('rows.json'))
+    expect(found.report).toEqual(frozen('report.json'))
+    expect(found.report).toMatchObject({ findings: [], gaps: [] })
+  })
+})
+
+test('every published version of every event is in the corpus', () => {
+  const seen = new Set<string>()
+  for (const name of corpora) {
+    for (const { body } of JSON.parse(readFileSync(join(import.meta.dirname, name, 'log.json'), 'utf8')) as Stored[]) {
+      const { type, schema } = decodeBody(body)
+      seen.add(`${type}.${schema}`)
+    }
+  }
+  const published = Object.entries(eventSchemas).flatMap(([type, versions]) =>
+    Object.keys(versions).map((version) => `${type}.${version}`),
+  )
+  expect([...seen].sort()).toEqual(published.sort())
+})
+
+test('the script makes the same bytes again', async () => {
+  const log = await MemoryLog.open(CORPUS_START)
+  await playScript(log)
+  expect(await eventsOf(log)).toEqual(
+    JSON.parse(readFileSync(join(import.meta.dirname, '2026-11-first-events', 'log.json'), 'utf8')),
+  )
+})
