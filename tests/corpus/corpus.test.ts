@@ -66,8 +66,8 @@ async function readFromDatabase(events: readonly Stored[]) {
   await owner.connect()
   for (const [index, { stream, version, type, hash, body }] of events.entries()) {
     await owner.query(
-      'insert into log.events (position, stream, version, type, hash, body) values ($1, $2, $3, $4, $5, $6)',
-      [index + 1, stream, version, type, Buffer.from(hash, 'hex'), body],
+      'insert into log.events (position, stream, version, type, hash, body, stored_at) values ($1, $2, $3, $4, $5, $6, $7)',
+      [index + 1, stream, version, type, Buffer.from(hash, 'hex'), body, decodeBody(body).meta.recordedAt],
     )
   }
   await owner.end()
