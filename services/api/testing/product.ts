@@ -46,6 +46,7 @@ export type TestProduct = {
   events(type?: string): Promise<StoredEvent[]>
   /** Another api process on the same database. */
   another(): Promise<{ origin: string; services: OpenServices; close(): Promise<void> }>
+  stopProjector(): Promise<void>
   close(): Promise<void>
 }
 
@@ -163,6 +164,7 @@ export async function startTestProduct({
       return type === undefined ? all : all.filter((event) => event.type === type)
     },
     another: begin,
+    stopProjector: () => projector.stop(),
     async close() {
       await api.close()
       await projector.stop()
