@@ -15,6 +15,8 @@ const CHANGED_GAMES_MAX = 400
 /** Bytes that may wait in the socket before the client counts as busy. */
 const BUFFERED_BYTES_MAX = 65_536
 
+type Writing = Pick<ServerResponse, 'write' | 'end' | 'writableLength'>
+
 export class StreamClient {
   readonly topics: Topics
   readonly token: string | null
@@ -24,9 +26,9 @@ export class StreamClient {
   admin = false
   reset = false
   closed = false
-  readonly #response: ServerResponse
+  readonly #response: Writing
 
-  constructor(response: ServerResponse, topics: Topics, token: string | null, session: Session | null) {
+  constructor(response: Writing, topics: Topics, token: string | null, session: Session | null) {
     this.#response = response
     this.topics = topics
     this.token = token

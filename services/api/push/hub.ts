@@ -39,9 +39,10 @@ type Deps = {
   readonly users: (accounts: readonly string[]) => Promise<Map<string, User>>
   /** What a reply carries as X-Ledger-Position. */
   readonly token: (position: string, hash: string) => string
+  readonly heartbeatMs?: number
 }
 
-export function createHub({ board, sessions, clock, users, token }: Deps): Hub {
+export function createHub({ board, sessions, clock, users, token, heartbeatMs = HEARTBEAT_MS }: Deps): Hub {
   const clients = new Set<StreamClient>()
   /** Names this process's numbering: an id of another process or of before a restart means nothing here. */
   const epoch = Date.now().toString(36)
@@ -56,7 +57,7 @@ export function createHub({ board, sessions, clock, users, token }: Deps): Hub {
 
   const stopBoard = board.onChange((fixtures) => gamesChanged(fixtures))
   const stopSessions = sessions.onEnded(() => void checkSessions())
-  const heartbeat = setInterval(beat, HEARTBEAT_MS)
+  const heartbeat = setInterval(beat, heartbeatMs)
   heartbeat.unref()
 
   const message = (push: Push): string => line(JSON.stringify(push))
