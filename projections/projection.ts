@@ -45,8 +45,11 @@ export type Projection = {
   /** Every table that table.sql creates. */
   readonly tables: readonly Table[]
   fold(): Fold
-  /** For read models that grow with the log. The others are folded as one batch, written whenever it gets large. */
-  bulk?(copy: CopyRow): BulkFold
+  /**
+   * For read models that grow with the log. The others are folded as one batch, written whenever it gets large.
+   * `rowsInMemory`: how many rows that are not final yet it may keep.
+   */
+  bulk?(copy: CopyRow, rowsInMemory: number): BulkFold
   /** Tables that a bulk fold needs beside, dropped when it is complete. */
   readonly scratch?: readonly Table[]
   /** Raised where the fold changes the meaning of rows without a change of the tables. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { copyLine, insertRows } from './table.ts'
+import { arrayLiteral, columnsOf, copyLine, insertRows } from './table.ts'
 
 it('writes lines as COPY reads them', () => {
   expect(copyLine(['plain', 12, 9_007_199_254_740_993n, true, false, null])).toBe(
@@ -20,10 +20,27 @@ it('inserts a column at a time', () => {
   ).toEqual({
     name: 'insert_pair',
     text: 'insert into pair (left, right) select * from unnest($1::text[], $2::bigint[]) ',
-    values: [
-      ['a', 'b'],
-      [1, 2n],
-    ],
+    values: ['{a,b}', '{1,2}'],
     rows: 2,
   })
+})
+
+it('quotes only what needs quotes', () => {
+  expect(arrayLiteral(['0f3a', 'account-1@2', '2026-11-20T18:00:00.000Z', true, -3, null])).toBe(
+    '{0f3a,account-1@2,2026-11-20T18:00:00.000Z,true,-3,null}',
+  )
+  expect(arrayLiteral(['', 'NULL', 'a b', 'a,b', '{}', 'O"N\\', 'é'])).toBe(
+    '{"","NULL","a b","a,b","{}","O\\"N\\\\","é"}',
+  )
+})
+
+it('gives JSON line by line', () => {
+  const columns = { name: 'text', value: 'json' } as const
+  expect(
+    columnsOf(columns, [
+      ['a', '{"b":1}'],
+      ['c', null],
+      ['d', '[]'],
+    ]),
+  ).toEqual(['{a,c,d}', '{"b":1}\n\n[]'])
 })

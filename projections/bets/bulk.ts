@@ -4,24 +4,23 @@ import type { BulkFold, CopyRow } from '../projection.ts'
 import { betRow, type Ending, type OpenBet, openLegRows, placed, settled, voided } from './bet-rows.ts'
 import { bet, decidedFixture, ending as lateEnding, openLeg, settledLeg } from './tables.ts'
 
-/** Some 2 kB each. */
-const OPEN_BETS_IN_MEMORY = 50_000
-
 export class BetsBulkFold implements BulkFold {
   readonly #open = new Map<string, OpenBet>()
   readonly #decided = new Map<string, number>()
   readonly #copy: CopyRow
+  readonly #rowsInMemory: number
   #lateEndings = 0
 
-  constructor(copy: CopyRow) {
+  constructor(copy: CopyRow, rowsInMemory: number) {
     this.#copy = copy
+    this.#rowsInMemory = rowsInMemory
   }
 
   add(event: LedgerEvent): void {
     switch (event.type) {
       case 'BetPlaced':
         this.#open.set(event.data.bet, placed(event))
-        if (this.#open.size > OPEN_BETS_IN_MEMORY) this.#writeOpen(OPEN_BETS_IN_MEMORY / 10)
+        if (this.#open.size > this.#rowsInMemory) this.#writeOpen(this.#rowsInMemory / 10)
         break
       case 'BetSettled':
         this.#end(event.data.bet, settled(event))

@@ -1,7 +1,7 @@
 // Every bet from placement to settlement, its open and settled legs, and settlements that a correction has overtaken.
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection, Write } from '../projection.ts'
-import { columnsOf, insertRows, type Row, unnest } from '../table.ts'
+import { arrayLiteral, columnsOf, insertRows, type Row, unnest } from '../table.ts'
 import { betRow, type Ending, type OpenBet, openLegRows, placed, settled, voided } from './bet-rows.ts'
 import { BetsBulkFold } from './bulk.ts'
 import { bet, decidedFixture, ending, openLeg, settledLeg, supersededBet } from './tables.ts'
@@ -103,7 +103,7 @@ class BetsFold implements Fold {
         {
           name: 'delete_open_leg',
           text: 'delete from open_leg where bet_id = any($1::text[])',
-          values: [[...this.#ended.keys()]],
+          values: [arrayLiteral([...this.#ended.keys()])],
         },
       )
     }
@@ -121,7 +121,8 @@ class BetsFold implements Fold {
       const values = columnsOf(settledLeg.columns, this.#settledLegs)
       writes.push({ name: 'settled_too_late', text: SETTLED_TOO_LATE, values })
     }
-    if (this.#replaced.size > 0) writes.push({ name: 'overtaken', text: OVERTAKEN, values: [[...this.#replaced]] })
+    if (this.#replaced.size > 0)
+      writes.push({ name: 'overtaken', text: OVERTAKEN, values: [arrayLiteral([...this.#replaced])] })
     return writes
   }
 }
@@ -131,7 +132,7 @@ export const bets: Projection = {
   ddl: `${import.meta.dirname}/table.sql`,
   tables: [bet, openLeg, settledLeg, decidedFixture, supersededBet],
   fold: () => new BetsFold(),
-  bulk: (copy) => new BetsBulkFold(copy),
+  bulk: (copy, rowsInMemory) => new BetsBulkFold(copy, rowsInMemory),
   scratch: [ending],
   revision: 1,
 }

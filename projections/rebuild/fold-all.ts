@@ -6,8 +6,10 @@ import { carryOut, describe } from '../runner/batch.ts'
 import { CopyIn } from './copy-in.ts'
 import { NEXT } from './next-tables.ts'
 
-/** A fold that would change more rows is written in between: some 100 MB. */
-const MOST_ROWS = 200_000
+/** An event that cannot be read or folded, now or later: one line that names it. */
+export class CannotFold extends Error {
+  override readonly name = 'CannotFold'
+}
 
 type Folding = { readonly projection: Projection; fold: Fold } | { readonly projection: Projection; bulk: BulkFold }
 
@@ -15,18 +17,21 @@ export class FoldAll {
   readonly #client: pg.Client
   readonly #copy: CopyIn
   readonly #foldings: readonly Folding[]
+  readonly #rowsInMemory: number
 
-  constructor(client: pg.Client, url: string, projections: readonly Projection[]) {
+  /** `rowsInMemory`: a fold that would change more rows is written in between. */
+  constructor(client: pg.Client, url: string, projections: readonly Projection[], rowsInMemory: number) {
     this.#client = client
+    this.#rowsInMemory = rowsInMemory
     this.#copy = new CopyIn(url, NEXT)
     this.#foldings = projections.map((projection) =>
       projection.bulk === undefined
         ? { projection, fold: projection.fold() }
-        : { projection, bulk: projection.bulk(this.#copy.row) },
+        : { projection, bulk: projection.bulk(this.#copy.row, rowsInMemory) },
     )
   }
 
-  /** Throws an error of one line that names the event which could not be folded. */
+  /** Throws CannotFold. */
   async add(events: readonly LedgerEvent[]): Promise<void> {
     for (const folding of this.#foldings) {
       const into = 'bulk' in folding ? folding.bulk : folding.fold
@@ -34,10 +39,10 @@ export class FoldAll {
         try {
           into.add(event)
         } catch (error) {
-          throw new Error(`projection ${folding.projection.name}: ${describe(event, (error as Error).message)}`)
+          throw new CannotFold(`projection ${folding.projection.name}: ${describe(event, (error as Error).message)}`)
         }
       }
-      if ('fold' in folding && folding.fold.size > MOST_ROWS) await this.#write(folding)
+      if ('fold' in folding && folding.fold.size > this.#rowsInMemory) await this.#write(folding)
     }
     await this.#copy.flush()
   }
@@ -61,7 +66,7 @@ export class FoldAll {
     for (const { text, rows } of bulk.completion()) {
       const { rowCount } = await this.#client.query(text)
       if (rows !== undefined && rows !== rowCount) {
-        throw new Error(`projection ${projection.name}: ${rows} rows were to be completed, ${rowCount} were found`)
+        throw new CannotFold(`projection ${projection.name}: ${rows} rows were to be completed, ${rowCount} were found`)
       }
     }
     for (const table of projection.scratch ?? []) await this.#client.query(`drop table ${table.name}`)
@@ -86,13 +91,13 @@ export async function foldBatch(
   }
 }
 
-/** `number`: of the first. Throws an error of one line that names the event which could not be read. */
+/** `number`: of the first. Throws CannotFold. */
 export function readEvents(page: readonly RawEvent[], number: number): LedgerEvent[] {
   return page.map((raw, index) => {
     try {
       return readEvent(raw, number + index)
     } catch (error) {
-      throw new Error(`event ${number + index} (position ${raw.position}): ${(error as Error).message}`)
+      throw new CannotFold(`event ${number + index} (position ${raw.position}): ${(error as Error).message}`)
     }
   })
 }

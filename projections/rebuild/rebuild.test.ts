@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeEvent } from '../../services/event-store/encoding.ts'
+import type { EventStore } from '../../services/event-store/port.ts'
 import { copyLog } from '../../services/event-store/postgres/copy-log.ts'
 import { projections } from '../registry.ts'
 import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/setting.ts'
@@ -8,6 +9,8 @@ import { LogWriter, readModels, writeLog } from '../testing/write-log.ts'
 import { RebuildUnderWay, rebuild } from './rebuild.ts'
 
 const STORY = tellStory(11, 160)
+
+const inPages = (store: EventStore, size: number) => store.readAll(null, size)
 
 describe('a rebuild', () => {
   it('replaces whatever stands in the tables', async () => {
@@ -26,6 +29,20 @@ describe('a rebuild', () => {
     expect(await readModels(url)).toEqual(expected)
     const { rows } = await client.query(`select 1 from pg_namespace where nspname = 'app_next'`)
     expect(rows).toEqual([])
+  })
+
+  it('makes the same rows where few fit in memory', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, STORY)
+    const projector = newProjector({ store, url })
+    await untilFolded(url, last)
+    await projector.stop()
+    const expected = await readModels(url)
+    for (const rowsInMemory of [0, 1, 10]) {
+      await rebuild({ store, url, rowsInMemory, readLog: () => inPages(store, 7) })
+      expect(await readModels(url)).toEqual(expected)
+    }
   })
 
   it('makes the same keys and indexes as the migrations', async () => {
@@ -174,6 +191,20 @@ describe('the projector', () => {
     expect(projector.lines).toEqual([
       'projector: building accounts, audit, bets, fixtures, house, statistics, transfers from the log',
     ])
+  })
+
+  it('comes as far as it can, batch by batch, where a rebuild cannot go through', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, STORY)
+    const { meta } = STORY[0]!
+    const body = { stream: 'fixture-new', version: 0, type: 'BetTeleported', schema: 1, data: {}, meta, prev: null }
+    const unknown = encodeEvent({ log: store.logId, ...body })
+    await store.append({ stream: 'fixture-new', expected: { version: -1, hash: null }, events: [unknown] })
+    const projector = newProjector({ store, url, longLog: 50 })
+    await untilFolded(url, last)
+    await until(() => expect(projector.lines).toHaveLength(2 + 7))
+    expect(projector.lines[1]).toMatch(new RegExp(`^projector: event ${last + 1} .*BetTeleported`))
   })
 
   it('rebuilds rows that another definition made', async () => {

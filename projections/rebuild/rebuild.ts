@@ -28,6 +28,8 @@ export type RebuildOptions = {
   readonly readLog?: () => AsyncIterable<readonly RawEvent[]>
   readonly progress?: (progress: RebuildProgress) => void
   readonly signal?: AbortSignal
+  /** How many rows of a read model may wait in memory: some 2 kB each for bets, 300 bytes for others. */
+  readonly rowsInMemory?: number
 }
 export type RebuildProgress = { readonly step: 'folding' | 'indexing' | 'switching' | 'done'; readonly events: number }
 export type Rebuilt = { readonly events: number; readonly position: string | null }
@@ -44,7 +46,8 @@ const LOCK = `hashtextextended('fairbook.rebuild', 0)`
  */
 const SWITCH_WAIT = '150ms'
 const SWITCH_AGAIN_MS = 500
-const PAGE = 2000
+const PAGE = 1_000
+const ROWS_IN_MEMORY = 100_000
 
 /**
  * Reads are served from the old tables all along, and a projector may go on folding into them. Throws
@@ -75,7 +78,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 
 async function foldLog(client: pg.Client, options: RebuildOptions): Promise<Checkpoint> {
   const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
-  const folding = new FoldAll(client, url, projections)
+  const folding = new FoldAll(client, url, projections, options.rowsInMemory ?? ROWS_IN_MEMORY)
   let last: LedgerEvent | null = null
   let number = -1
   try {

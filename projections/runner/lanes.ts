@@ -33,6 +33,7 @@ export class Lanes {
   /** The one connection writes one batch at a time. */
   #turn: Promise<unknown> = Promise.resolve()
   #stopped = false
+  #folded = 0
   readonly #failed = new Set<ProjectionName>()
   #healthCheck: NodeJS.Timeout | undefined
   readonly #ended = Promise.withResolvers<void>()
@@ -47,6 +48,11 @@ export class Lanes {
   /** Resolves when it was stopped, rejects where it cannot go on. */
   get done(): Promise<void> {
     return this.#ended.promise
+  }
+
+  /** Events folded since the start. */
+  get folded(): number {
+    return this.#folded
   }
 
   start(): void {
@@ -123,6 +129,7 @@ export class Lanes {
       const failures = await applyBatch(client, store.logId, lane.projections, lane.checkpoint, events)
       const last = events.at(-1)!
       lane.checkpoint = checkpointAt(last)
+      this.#folded += events.length
       this.#drop(lane, failures)
       if (lane.projections.length > 0) {
         const text = announce(events, lane.projections.length)

@@ -12,6 +12,7 @@ import {
 } from '../checkpoint.ts'
 import { definitionOf } from '../definition.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
+import { CannotFold } from '../rebuild/fold-all.ts'
 import { rebuild } from '../rebuild/rebuild.ts'
 import { projections as everyProjection } from '../registry.ts'
 import { CheckpointMoved, type Failure } from './batch.ts'
@@ -33,7 +34,7 @@ export type ProjectorOptions = {
 
 export type Projector = {
   readonly leading: boolean
-  /** Resolves when it was stopped; rejects with LogMismatch where the read models belong to another log. */
+  /** Resolves when it was stopped; rejects with one line where the read models and the store's log do not belong together. */
   readonly ended: Promise<void>
   /** Finishes the batch under way and lets another lead. */
   stop(): Promise<void>
@@ -58,26 +59,30 @@ export function startProjector(options: ProjectorOptions): Projector {
   const { signal } = stopping
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   let leading = false
+  /** Failures in a row. */
+  let failures = 0
 
   /** Sleeps, but not through a stop. */
   const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
 
   async function run(): Promise<void> {
-    for (let attempt = 0; !signal.aborted; attempt++) {
+    let said = ''
+    while (!signal.aborted) {
       try {
         const client = await connect(url, SERVED)
         try {
           while (!signal.aborted && !(await tryLead(client))) await wait(standbyMs)
-          attempt = 0
           if (!signal.aborted) await lead(client)
         } finally {
           leading = false
           await client.end().catch(() => undefined)
         }
       } catch (error) {
-        if (error instanceof LogMismatch) throw error
-        if (attempt === 0) log(`projector: ${oneLine(error)}; trying again`)
-        await wait(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!)
+        if (error instanceof LogMismatch || isOtherLog(error)) throw error
+        const line = `projector: ${oneLine(error)}; trying again`
+        if (failures === 0 || line !== said) log(line)
+        said = line
+        await wait(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]!)
       }
     }
   }
@@ -100,6 +105,7 @@ export function startProjector(options: ProjectorOptions): Projector {
         if (!(error instanceof CheckpointMoved)) throw error
       } finally {
         await lanes.stop()
+        if (lanes.folded > 0) failures = 0
       }
     }
   }
@@ -116,7 +122,19 @@ export function startProjector(options: ProjectorOptions): Projector {
     if (empty.length > 0 && (await isLong(store, longLog))) for (const { projection } of empty) which.add(projection)
     if (which.size === 0) return
     log(`projector: building ${[...which].join(', ')} from the log`)
-    await rebuild({ store, url, projections: [...which].map(byName), signal })
+    try {
+      await rebuild({ store, url, projections: [...which].map(byName), signal })
+    } catch (error) {
+      if (!(error instanceof CannotFold)) throw error
+      // batch by batch each of them comes as far as it can; what has tables of another shape stays as it is
+      log(`projector: ${oneLine(error)}`)
+      for (const { projection } of outdated) {
+        await client.query('update projection_checkpoint set failed = $2 where projection = $1', [
+          projection,
+          `not rebuilt: ${oneLine(error)}`,
+        ])
+      }
+    }
   }
 
   const byName = (name: ProjectionName) => projections.find((projection) => projection.name === name)!
@@ -125,6 +143,7 @@ export function startProjector(options: ProjectorOptions): Projector {
   async function lanesToRun(client: pg.Client): Promise<Lane[]> {
     const lanes = new Map<number, { checkpoint: Checkpoint; projections: Projection[] }>()
     for (const stored of await readCheckpoints(client, names)) {
+      if (stored.definition !== definitionOf(byName(stored.projection))) continue
       const lane = lanes.get(stored.number)
       if (lane === undefined) {
         await verifyCheckpoint(store, stored.logId, stored)
@@ -158,5 +177,8 @@ async function isLong(store: EventStore, events: number): Promise<boolean> {
 }
 
 const bare = ({ position, hash, event, number }: StoredCheckpoint): Checkpoint => ({ position, hash, event, number })
+
+/** How a store says that the server which answers holds another log than before. */
+const isOtherLog = (error: unknown) => error instanceof Error && error.name === 'OtherLog'
 
 const oneLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')

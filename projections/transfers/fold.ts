@@ -1,7 +1,7 @@
 // Transfers under way: sent on one stream, not yet received or returned on the other.
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Fold, Projection, Write } from '../projection.ts'
-import { insertRows, type Row } from '../table.ts'
+import { arrayLiteral, insertRows, type Row } from '../table.ts'
 
 const transfer = {
   name: 'transfer',
@@ -44,7 +44,7 @@ class TransfersFold implements Fold {
       writes.push({
         name: 'delete_transfer',
         text: 'delete from transfer where transfer_id = any($1::text[])',
-        values: [[...this.#arrived]],
+        values: [arrayLiteral([...this.#arrived])],
         rows: this.#arrived.size,
       })
     }
