@@ -9,6 +9,7 @@ import { useStreamTopic } from '../../lib/live-data.tsx'
 import { gameQuery } from './api/games.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { gameInLists } from './game-in-lists.ts'
+import { leagueName } from './league-name.ts'
 import { Markets } from './markets.tsx'
 import { Scoreboard } from './scoreboard.tsx'
 import { sportChip } from './sports.ts'
@@ -64,7 +65,7 @@ export function EventPage({ sportKey, eventId }: EventPageProps) {
             key: 'league',
             link: (
               <Link to="/leagues/$leagueKey" params={{ leagueKey: game.league_key }}>
-                {game.league_title}
+                {leagueName(game.league_title, game.country)}
               </Link>
             ),
           },

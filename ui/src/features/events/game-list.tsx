@@ -5,6 +5,7 @@ import { GameRow } from './game-row.tsx'
 import { groupByLeague, type LeagueGroup } from './grouping.ts'
 import { LeagueHeading } from './league-heading.tsx'
 import { usePicks } from './use-picks.ts'
+import { useSteady } from './use-steady.ts'
 
 /** Above this many games only the rows near the screen are kept in the document. */
 const VIRTUAL_FROM = 100
@@ -16,6 +17,16 @@ export type GameListProps = {
   fresh?: boolean
   /** The level of the league headings. */
   headings?: 'h2' | 'h3'
+}
+
+/** Games in play, which do not move under the hand. */
+export function LiveGameList({ games: current, headings }: Omit<GameListProps, 'fresh'>) {
+  const { games, handlers } = useSteady(current)
+  return (
+    <div {...handlers}>
+      <GameList games={games} {...(headings ? { headings } : {})} />
+    </div>
+  )
 }
 
 /** Games under their leagues, by start. */

@@ -11,6 +11,7 @@ import { PageTitle } from '../shell/page.tsx'
 import { sportsQuery } from './api/sports.ts'
 import { GameRow } from './game-row.tsx'
 import { byStart, sidesOf } from './grouping.ts'
+import { leagueName } from './league-name.ts'
 import { Section } from './section.tsx'
 import { SportCards, SportCardsSkeleton } from './sport-cards.tsx'
 import { useGamesOfTheDay, useLiveGames } from './use-games.ts'
@@ -81,7 +82,7 @@ function GameCards({ games, fresh }: { games: Game[]; fresh: boolean }) {
         <li key={game.id} className="overflow-hidden rounded-card border border-border bg-surface">
           <h3 className="flex items-center gap-2.5 border-border border-b bg-inset px-4 py-2 text-second">
             <Flag country={game.country} />
-            <span className="truncate">{game.league_title}</span>
+            <span className="truncate">{leagueName(game.league_title, game.country)}</span>
           </h3>
           <ul>
             <GameRow

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { countryName, Flag } from '../../components/flag.tsx'
 import type { LeagueGroup } from './grouping.ts'
+import { leagueName } from './league-name.ts'
 import { SIDE_LABELS } from './price.ts'
 
 /** The top line of a league's table: flag, title, country, and what the columns are. */
@@ -10,7 +11,7 @@ export function LeagueHeading({ group, as: Heading }: { group: LeagueGroup; as: 
     <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 border-border border-b bg-inset px-4 py-2.5 @wide/league:grid-cols-[minmax(0,1fr)_17.25rem_2.5rem]">
       <Heading className="flex min-w-0 items-center gap-2.5 text-body">
         <Flag country={group.country} />
-        <span className="truncate font-semibold">{group.title}</span>
+        <span className="truncate font-semibold">{leagueName(group.title, group.country)}</span>
         {country && <span className="truncate font-normal text-muted">{country}</span>}
       </Heading>
       <div

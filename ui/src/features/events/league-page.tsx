@@ -8,7 +8,7 @@ import { PageTitle } from '../shell/page.tsx'
 import { leagueGamesQuery } from './api/games.ts'
 import { sportsQuery } from './api/sports.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { GameList, GameListSkeleton } from './game-list.tsx'
+import { GameList, GameListSkeleton, LiveGameList } from './game-list.tsx'
 import { Section } from './section.tsx'
 import { StreamNote } from './stream-note.tsx'
 import { useGamesIn } from './use-games.ts'
@@ -74,7 +74,7 @@ export function LeaguePage({ leagueKey }: { leagueKey: string }) {
           isEmpty={(games) => games.length === 0}
           empty={<EmptyNotice hint={messages.games.noLiveHint}>{messages.games.noLive}</EmptyNotice>}
         >
-          {(games) => <GameList games={games} />}
+          {(games) => <LiveGameList games={games} />}
         </QueryState>
       </Section>
     </>

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { messages } from '../../app/messages.ts'
 import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
 import { PageTitle } from '../shell/page.tsx'
-import { GameList, GameListSkeleton } from './game-list.tsx'
+import { GameList, GameListSkeleton, LiveGameList } from './game-list.tsx'
 import { Section } from './section.tsx'
 import { SportFilter } from './sport-filter.tsx'
 import { sportChip } from './sports.ts'
@@ -27,7 +27,7 @@ export function MainPage({ sport, onSport }: MainPageProps) {
         <QueryState
           query={next}
           loading={messages.games.loadingGamesOfTheDay}
-          skeleton={<GameListSkeleton rows={6} />}
+          skeleton={<GameListSkeleton rows={14} />}
           isEmpty={(games) => games.length === 0}
           empty={
             <EmptyNotice action={sport !== null && <ShowAll onSport={onSport} />}>
@@ -54,7 +54,7 @@ export function MainPage({ sport, onSport }: MainPageProps) {
             </EmptyNotice>
           }
         >
-          {(games) => <GameList games={games} />}
+          {(games) => <LiveGameList games={games} />}
         </QueryState>
       </Section>
       <Link

@@ -1,25 +1,25 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Game } from '../../../../services/api/contract.ts'
 import { messages } from '../../app/messages.ts'
 import { EmptyNotice } from '../../components/query-state.tsx'
 import { Collapsible } from '../../components/ui/collapsible.tsx'
 import { TextField } from '../../components/ui/field.tsx'
 import { betKeyOf, marketNameOf, selectionOf } from '../slip/selection.ts'
-import { outcomeName, sortedOutcomes } from './market-outcomes.ts'
+import { type Market, outcomeName, sortedOutcomes, withSuspended } from './market-outcomes.ts'
 import { OddsButton } from './odds-button.tsx'
 import { closedReason } from './price.ts'
 import { usePicks } from './use-picks.ts'
 
-type Market = Game['bookmakers'][number]['markets'][number]
-
 const SEARCH_FROM = 15
 const OPEN_AT_FIRST = 4
 
-/** Every market of the game with its prices; each folds away. */
+/** Every market of the game with its prices; each folds away. One that is taken down stays in its place, suspended. */
 export function Markets({ game }: { game: Game }) {
   const [search, setSearch] = useState('')
-  const markets = game.bookmakers[0]?.markets.filter((market) => !market.key.endsWith('_lay')) ?? []
+  const known = useRef<Market[]>([])
+  const markets = withSuspended(known.current, game)
+  known.current = markets.map(({ market }) => market)
   if (markets.length === 0)
     return (
       <div className="mt-4">
@@ -27,7 +27,7 @@ export function Markets({ game }: { game: Game }) {
       </div>
     )
   const wanted = search.trim().toLowerCase()
-  const shown = markets.filter((market) => marketNameOf(market.key).toLowerCase().includes(wanted))
+  const shown = markets.filter(({ market }) => marketNameOf(market.key).toLowerCase().includes(wanted))
   return (
     <div className="mt-4 flex flex-col gap-3">
       {markets.length > SEARCH_FROM && (
@@ -38,9 +38,13 @@ export function Markets({ game }: { game: Game }) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      {shown.map((market, place) => (
+      {shown.map(({ market, suspended }, place) => (
         <Collapsible key={market.key} title={marketNameOf(market.key)} defaultOpen={place < OPEN_AT_FIRST}>
-          <Outcomes game={game} market={market} />
+          <Outcomes
+            game={game}
+            market={market}
+            closed={closedReason(game) ?? (suspended ? messages.event.locked : null)}
+          />
         </Collapsible>
       ))}
       {shown.length === 0 && <EmptyNotice>No market has that name.</EmptyNotice>}
@@ -48,29 +52,22 @@ export function Markets({ game }: { game: Game }) {
   )
 }
 
-function Outcomes({ game, market }: { game: Game; market: Market }) {
+function Outcomes({ game, market, closed }: { game: Game; market: Market; closed: string | null }) {
   const { selectedOf, pick } = usePicks()
-  const closed = closedReason(game)
   const outcomes = sortedOutcomes(game, market)
   const selected = selectedOf(game.id)
   return (
-    <div
-      className={clsx(
-        'grid gap-2 p-3',
-        market.key === 'h2h' && outcomes.length === 3 ? 'grid-cols-1 sm:grid-cols-3' : 'grid-cols-1 sm:grid-cols-2',
-      )}
-    >
+    <div className={clsx('grid gap-2 p-3', outcomes.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
       {outcomes.map(({ outcome, index }) => {
-        const label = outcomeName(outcome)
         const point = outcome.point ?? null
         const key = betKeyOf({ eventId: game.id, marketKey: market.key, point, selection: outcome.name })
         return (
           <OddsButton
             key={key}
-            label={label}
+            label={outcomeName(outcome)}
             outcome={marketNameOf(market.key)}
-            odds={outcome.price.toFixed(2)}
-            state={closed ? 'locked' : 'offered'}
+            odds={outcome.price === null ? null : outcome.price.toFixed(2)}
+            state={closed ? 'locked' : outcome.price === null ? 'missing' : 'offered'}
             reason={closed ?? undefined}
             selected={key === selected}
             onPick={() => {

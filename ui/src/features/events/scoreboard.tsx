@@ -5,6 +5,7 @@ import { countryName, Flag } from '../../components/flag.tsx'
 import { formatDay, formatTime, useBusinessTime } from '../../lib/time.ts'
 import { PageTitle } from '../shell/page.tsx'
 import { useScoreChange } from './flash.ts'
+import { leagueName } from './league-name.ts'
 import { clockText, gamePhase, matchStatus, scoreOf } from './status.ts'
 
 /** The head of a game's page; stays on screen while the markets scroll. */
@@ -21,7 +22,9 @@ export function Scoreboard({ game }: { game: Game }) {
     >
       <p className="flex items-center justify-center gap-2 border-border border-b px-4 py-2 text-muted text-second">
         <Flag country={game.country} />
-        <span className="truncate">{[game.league_title, countryName(game.country)].filter(Boolean).join(' · ')}</span>
+        <span className="truncate">
+          {[leagueName(game.league_title, game.country), countryName(game.country)].filter(Boolean).join(' · ')}
+        </span>
       </p>
       <PageTitle hidden>{`${game.home_team} vs ${game.away_team}`}</PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-4 px-4 py-4 md:px-6 md:py-5">

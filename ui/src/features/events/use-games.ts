@@ -10,7 +10,9 @@ import { isOfSport } from './sports.ts'
 import { gamePhase, type Phase } from './status.ts'
 
 /** The next games that stand in as Games of the Day while no list was ever saved. */
-const GAMES_OF_THE_DAY = 24
+const GAMES_OF_THE_DAY = 40
+/** So many of one league while all sports are shown, so that a busy league leaves room for others. */
+const OF_ONE_LEAGUE = 6
 const MINUTE_MS = 60_000
 
 /** Those of the games that are in one of the phases now; looked at again every minute of the business clock. */
@@ -58,6 +60,16 @@ export function useLiveGames(sport: string | null) {
 
 const NONE: Game[] = []
 
+/** At most so many games of each league, in the order given. */
+function firstOfEach(games: Game[], ofOneLeague: number): Game[] {
+  const taken = new Map<string, number>()
+  return games.filter(({ league_key }) => {
+    const count = (taken.get(league_key) ?? 0) + 1
+    taken.set(league_key, count)
+    return count <= ofOneLeague
+  })
+}
+
 /**
  * The next games of the feed, by start. A game that has just started stays, with its minute, until `elsewhere` (the
  * live list) has it. `fresh` is false while they come from an earlier visit.
@@ -68,7 +80,7 @@ export function useGamesOfTheDay(sport: string | null, elsewhere: Game[] | undef
   const data = useMemo(() => {
     const live = new Set(elsewhere?.map((game) => game.id))
     const next = ofSport(shown, sport)?.filter((game) => !live.has(game.id))
-    return next?.sort(byStart).slice(0, limit)
+    return next && firstOfEach(next.sort(byStart), sport === null ? OF_ONE_LEAGUE : limit).slice(0, limit)
   }, [shown, sport, elsewhere, limit])
   return {
     data,

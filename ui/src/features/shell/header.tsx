@@ -43,7 +43,7 @@ function MainNav() {
       <NavItem to="/livegames">
         <span aria-hidden="true" className="size-1.5 rounded-full bg-live" />
         Live
-        {live !== null && live > 0 && <Count value={live} />}
+        <Count value={live ?? 0} className={clsx(!live && 'invisible')} />
       </NavItem>
       <NavItem to="/profile">Profile</NavItem>
     </nav>
