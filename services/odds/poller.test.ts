@@ -351,7 +351,9 @@ describe('the sweeps', () => {
     clock.advance(5 * HOUR)
     expect(await poller.prune()).toBe(0)
     clock.advance(2 * HOUR)
-    await pool.query("insert into app.projection_checkpoint (projection, log_id, failed) values ('test', 'log', 'x')")
+    await pool.query(
+      "insert into app.projection_checkpoint (projection, log_id, definition, failed) values ('test', 'log', '', 'x')",
+    )
     expect(await poller.prune()).toBe(0)
     await pool.query('delete from app.projection_checkpoint')
     expect(await poller.prune()).toBeGreaterThan(8)

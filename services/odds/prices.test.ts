@@ -35,7 +35,11 @@ describe('prices of an event', () => {
     expect(pricesOf(withOutcomes([...market!.outcomes.slice(0, 2), { name: 'Draw', price: -110 }]), 'north')).toEqual(
       [],
     )
-    expect(pricesOf(withOutcomes(market!.outcomes.slice(0, 2)), 'north')).toHaveLength(2)
+    const twoWay = withOutcomes(market!.outcomes.slice(0, 2))
+    expect(pricesOf(twoWay, 'north')).toEqual([])
+    expect(pricesOf({ ...twoWay, sport_key: 'icehockey_nhl' }, 'north')).toHaveLength(2)
+    expect(pricesOf({ ...event, sport_key: 'icehockey_nhl' }, 'north')).toEqual([])
+    expect(pricesOf({ ...event, sport_key: 'boxing_boxing' }, 'north')).toHaveLength(3)
   })
 
   it('never come from lay prices', () => {

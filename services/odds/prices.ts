@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { oddsFromNumber } from '../../domain/odds.ts'
+import { familyOf } from './catalog.ts'
 import type { FeedBookmaker, FeedMarket, OddsEvent } from './wire.ts'
 
 /** `odds` at or below this is what a book shows when it does not want to be bet with: stored, never struck. */
@@ -54,7 +55,20 @@ function headToHead(event: OddsEvent, book: FeedBookmaker, market: FeedMarket): 
     if (selection === null || odds === null || selections.has(selection)) return []
     selections.set(selection, { market: 'h2h', point: '', selection, name, odds, quotedAt: new Date(at) })
   }
-  return selections.has('home') && selections.has('away') ? [...selections.values()] : []
+  const complete = selections.has('home') && selections.has('away') && drawAsExpected(event, selections.has('draw'))
+  return complete ? [...selections.values()] : []
+}
+
+/** Families whose final score, overtime included, says nothing about a draw after regulation. */
+const DECIDED_IN_OVERTIME = new Set(['basketball', 'icehockey', 'americanfootball', 'baseball'])
+
+/**
+ * Soccer without a draw is a fault of the feed: its prices were made for three outcomes. With one where overtime decides,
+ * the bet is on regulation time, which no score that we get can settle.
+ */
+function drawAsExpected({ sport_key }: OddsEvent, offered: boolean): boolean {
+  const family = familyOf(sport_key)
+  return family === 'soccer' ? offered : !(offered && DECIDED_IN_OVERTIME.has(family))
 }
 
 /** By name, never by position. */
