@@ -2,7 +2,7 @@
 import type { Game } from '../services/api/contract.ts'
 import type { Request } from './load.ts'
 
-type Pick = { game: Game; selection: string; odd: number }
+export type Pick = { game: Game; selection: string; odd: number }
 const STAKES = [0.1, 0.25, 0.5, 1, 2.5]
 const HEADERS = { 'content-type': 'application/json' }
 
@@ -24,33 +24,32 @@ export async function currentPicks(origin: string): Promise<Pick[]> {
 const nth = <Item>(items: readonly Item[], client: number, n: number, step: number): Item =>
   items[(client * 7_919 + n * step + n) % items.length]!
 
+/** The body of POST /api/bets/place-bet for a single. */
+export const singleBet = ({ game, selection, odd }: Pick, stake: number) => ({
+  game: `${game.home_team} vs ${game.away_team}`,
+  bet_type: 'h2h',
+  is_parlay: false,
+  bet_amount: stake,
+  odd,
+  potential_win: stake * odd,
+  selection,
+  event_id: game.id,
+  sport_key: game.sport_key,
+  commence_time: game.commence_time,
+  legs: null,
+})
+
 export const placeOnFairbook =
   (tokens: readonly string[], picks: readonly Pick[], run: string) =>
-  (client: number, n: number): Request => {
-    const { game, selection, odd } = nth(picks, client, n, 31)
-    const stake = nth(STAKES, client, n, 3)
-    return {
-      path: '/api/bets/place-bet',
-      headers: {
-        ...HEADERS,
-        authorization: `Bearer ${nth(tokens, client, n, 101)}`,
-        'idempotency-key': `${run}-${client}-${n}`,
-      },
-      body: JSON.stringify({
-        game: `${game.home_team} vs ${game.away_team}`,
-        bet_type: 'h2h',
-        is_parlay: false,
-        bet_amount: stake,
-        odd,
-        potential_win: stake * odd,
-        selection,
-        event_id: game.id,
-        sport_key: game.sport_key,
-        commence_time: game.commence_time,
-        legs: null,
-      }),
-    }
-  }
+  (client: number, n: number): Request => ({
+    path: '/api/bets/place-bet',
+    headers: {
+      ...HEADERS,
+      authorization: `Bearer ${nth(tokens, client, n, 101)}`,
+      'idempotency-key': `${run}-${client}-${n}`,
+    },
+    body: JSON.stringify(singleBet(nth(picks, client, n, 31), nth(STAKES, client, n, 3))),
+  })
 
 export const placeOnBaseline =
   (path: '/transaction' | '/statement', accounts: number, picks: readonly Pick[]) =>

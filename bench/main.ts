@@ -7,10 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { decodePosition } from '../projections/position-token.ts'
+import { startCluster } from '../services/embedded/cluster.ts'
+import { fundedSessions, NODE, type Product, startProduct } from '../tests/product.ts'
 import { currentPicks, placeOnBaseline, placeOnFairbook } from './bets.ts'
 import { projectionLag } from './lag.ts'
 import { load, median, type Run } from './load.ts'
-import { fundedSessions, NODE, type Product, startProduct } from './product.ts'
 import { machine, type Row, table } from './results.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
@@ -25,12 +26,12 @@ const { values } = parseArgs({ options: { json: { type: 'string' } } })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const rows: Row[] = []
 
-async function startBaseline(product: Product): Promise<{ origin: string; stop(): void }> {
-  const admin = new pg.Client({ connectionString: product.ownerUrl('postgres') })
+async function startBaseline(): Promise<{ origin: string; stop(): void }> {
+  const admin = new pg.Client({ connectionString: ownerUrl('postgres') })
   await admin.connect()
   await admin.query('create database baseline')
   await admin.end()
-  const url = product.ownerUrl('baseline')
+  const url = ownerUrl('baseline')
   const server = fork(join(import.meta.dirname, 'baseline-server.ts'), {
     execPath: NODE,
     env: { ...process.env, DATABASE_URL: url },
@@ -49,8 +50,8 @@ async function startBaseline(product: Product): Promise<{ origin: string; stop()
 }
 
 /** Seconds until the read models have everything that the log has; measured from now. */
-async function catchUpSeconds(product: Product): Promise<number> {
-  const client = new pg.Client({ connectionString: product.ownerUrl('fairbook') })
+async function catchUpSeconds(): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl('fairbook') })
   await client.connect()
   const { rows: head } = await client.query<{ position: string }>(
     'select max(position)::text as position from log.events',
@@ -78,7 +79,7 @@ async function placeBets(product: Product, baseline: string, tokens: string[]): 
     for (let round = 0; round < RUNS; round++) {
       const picks = await currentPicks(product.origin)
       const own = await load(product.origin, clients, SECONDS, placeOnFairbook(tokens, picks, `${clients}-${round}`))
-      const behind = await catchUpSeconds(product)
+      const behind = await catchUpSeconds()
       if (own.refused > 0) say(`    ${own.refused} refused, the first: ${own.firstRefusal}`)
       say(
         `    fairbook ${Math.round(own.perSecond)}/s at ${clients} clients, read models ${behind.toFixed(2)} s behind at the end`,
@@ -112,14 +113,7 @@ async function lag(product: Product, tokens: string[]): Promise<void> {
   for (let round = 0; round < RUNS; round++) {
     const begin = round * 1_000_000
     runs.push(
-      await projectionLag(
-        product.origin,
-        product.serviceUrl,
-        500,
-        SECONDS,
-        (client, n) => next(client, begin + n),
-        positionOf,
-      ),
+      await projectionLag(product.origin, serviceUrl, 500, SECONDS, (client, n) => next(client, begin + n), positionOf),
     )
   }
   rows.push({
@@ -149,14 +143,14 @@ function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
 }
 
 async function readLog(product: Product): Promise<void> {
-  await catchUpSeconds(product)
-  const client = new pg.Client({ connectionString: product.ownerUrl('fairbook') })
+  await catchUpSeconds()
+  const client = new pg.Client({ connectionString: ownerUrl('fairbook') })
   await client.connect()
   const { rows: counted } = await client.query<{ events: string }>('select count(*)::text as events from log.events')
   await client.end()
   const events = Number(counted[0]!.events)
   say(`  ${events.toLocaleString('en')} events in the log`)
-  const env = { ...product.env, DATABASE_URL: product.serviceUrl }
+  const env = { ...product.env, DATABASE_URL: serviceUrl }
   const seconds = { cursor: [] as number[], verify: [] as number[], rebuild: [] as number[] }
   for (let round = 0; round < RUNS; round++) {
     seconds.cursor.push(await timed(['bench/cursor.ts'], env))
@@ -172,8 +166,12 @@ async function readLog(product: Product): Promise<void> {
 
 say(machine())
 const product = await startProduct()
+// adopts the one that the supervisor runs
+const cluster = await startCluster({ dataDir: product.dataDir })
+const ownerUrl = (database: string) => cluster.ownerUrl(database)
+const serviceUrl = cluster.serviceUrl('fairbook')
 try {
-  const baseline = await startBaseline(product)
+  const baseline = await startBaseline()
   say(`  making ${ACCOUNTS} funded accounts with sessions`)
   const tokens = await fundedSessions(product.origin, ACCOUNTS, EUROS_EACH)
   await placeBets(product, baseline.origin, tokens)

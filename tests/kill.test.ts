@@ -1,0 +1,93 @@
+// The whole process tree is killed in the middle of placing, again and again: what was acknowledged is there once.
+// FAIRBOOK_KILLS sets how often (3).
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { currentPicks, singleBet } from '../bench/bets.ts'
+import type { Bet, BetAccepted } from '../services/api/contract.ts'
+import { ask, call, fundedSessions, NODE, startProduct } from './product.ts'
+
+const KILLS = Number(process.env.FAIRBOOK_KILLS ?? 3)
+const BETTORS = 4
+const BETS_BEFORE_THE_KILL = 60
+
+type Audit = { code: number; said: string }
+const verify = (env: NodeJS.ProcessEnv): Promise<Audit> =>
+  new Promise((resolve) =>
+    execFile(NODE, ['services/auditor/main.ts', 'verify'], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+    ),
+  )
+
+test(
+  `after each of ${KILLS} kills every acknowledged bet is there once, and the audit is clean`,
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-kill-'))
+    // by key: what was sent, and the bet that was acknowledged
+    const sent = new Map<string, { bettor: number; body: unknown }>()
+    const acknowledged = new Map<string, string>()
+    let tokens: string[] | null = null
+    for (let kill = 0; kill < KILLS; kill++) {
+      const product = await startProduct({ dataDir })
+      tokens ??= await fundedSessions(product.origin, BETTORS, 10_000)
+      const known = tokens
+      const picks = await vi.waitFor(async () => {
+        const found = await currentPicks(product.origin)
+        expect(found.length).toBeGreaterThan(0)
+        return found
+      }, 30_000)
+      const before = acknowledged.size
+      const reached = Promise.withResolvers<void>()
+      const place = async (bettor: number) => {
+        for (let n = 0; ; n++) {
+          const key = `kill-${kill}-${bettor}-${n}`
+          const body = singleBet(picks[(bettor * 31 + n) % picks.length]!, 0.5)
+          sent.set(key, { bettor, body })
+          // the connection breaks when the product is killed: that ends this bettor's round
+          const reply = await call<BetAccepted>(product.origin, '/api/bets/place-bet', {
+            token: known[bettor]!,
+            body,
+            key,
+          }).catch(() => null)
+          if (reply === null) return
+          if (reply.status === 200) acknowledged.set(key, reply.body.betId)
+          if (acknowledged.size - before >= BETS_BEFORE_THE_KILL) reached.resolve()
+        }
+      }
+      const placing = Array.from({ length: BETTORS }, (_, bettor) => place(bettor))
+      await reached.promise
+      await product.kill()
+      await Promise.all(placing)
+    }
+
+    const product = await startProduct({ dataDir })
+    const placed = new Map<string, number>()
+    for (const token of tokens!) {
+      const page = async (before?: string) =>
+        ask<Bet[]>(product.origin, `/api/bets/my-bets${before === undefined ? '' : `?before=${before}`}`, { token })
+      for (let bets = await page(); bets.length > 0; bets = await page(bets.at(-1)!.id)) {
+        for (const { id } of bets) placed.set(id, (placed.get(id) ?? 0) + 1)
+      }
+    }
+    for (const bet of acknowledged.values()) expect(placed.get(bet)).toBe(1)
+
+    // the same request again, as the slip does after a time-out: the first answer, or a bet placed now; never a second
+    for (const [key, { bettor, body }] of sent) {
+      const first = acknowledged.get(key)
+      if (first === undefined) continue
+      const again = await call<BetAccepted>(product.origin, '/api/bets/place-bet', {
+        token: tokens![bettor]!,
+        body,
+        key,
+      })
+      expect(again).toMatchObject({ status: 200, body: { betId: first } })
+    }
+    expect(await verify(product.env)).toMatchObject({ code: 0 })
+    expect(await product.stop({ keep: true })).toBe(0)
+    expect(await verify(product.env)).toMatchObject({ code: 0 })
+    rmSync(dataDir, { recursive: true, force: true })
+  },
+  120_000 + KILLS * 60_000,
+)
