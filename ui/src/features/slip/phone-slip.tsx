@@ -10,7 +10,7 @@ import { useSlip, useSlipEntry } from './slip-context.tsx'
 import type { PlacementActions } from './use-placement.ts'
 import type { SlipView } from './use-slip-lines.ts'
 
-export function PhoneSlip({ view, actions }: { view: SlipView; actions: PlacementActions }) {
+export default function PhoneSlip({ view, actions }: { view: SlipView; actions: PlacementActions }) {
   const { expanded, setExpanded, setOpen } = useSlip()
   const { placement } = useSlipEntry()
   const shown = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function PhoneSlip({ view, actions }: { view: SlipView; actions: Placemen
       >
         <div ref={shown} id="slip-sheet" className="flex max-h-[72dvh] min-h-0 flex-col">
           <span aria-hidden="true" className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-strong" />
-          <SlipBody view={view} actions={actions} level={2} onClose={() => setOpen(false)} />
+          <SlipBody view={view} actions={actions} onClose={() => setOpen(false)} compact />
         </div>
       </Drawer>
     </>

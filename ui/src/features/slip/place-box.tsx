@@ -8,12 +8,19 @@ import { Button, buttonStyle, Spinner } from '../../components/ui/button.tsx'
 import { formatCents } from '../../lib/money.ts'
 import type { OddsPolicy } from './reducer.ts'
 import { useSlipEntry } from './slip-context.tsx'
+import type { Totals } from './stake.ts'
 import { StakeBox } from './stake-box.tsx'
 import type { PlacementActions } from './use-placement.ts'
 import type { SlipView } from './use-slip-lines.ts'
 import type { Block } from './validate.ts'
 
-export function PlaceBox({ view, actions }: { view: SlipView; actions: PlacementActions }) {
+export interface PlaceBoxProps {
+  view: SlipView
+  actions: PlacementActions
+  compact: boolean
+}
+
+export function PlaceBox({ view, actions, compact }: PlaceBoxProps) {
   const { state, placement, setStake, accept } = useSlipEntry()
   const reasonId = useId()
   const { block, lines, mode, balanceCents } = view
@@ -22,7 +29,7 @@ export function PlaceBox({ view, actions }: { view: SlipView; actions: Placement
   const changed = lines.filter((line) => line.offered !== null)
   const stakeWrong = state.stake !== '' && (block?.code === 'stake' || block?.code === 'funds')
   return (
-    <div className="flex flex-col gap-3 border-border border-t p-4">
+    <div className={clsx('flex shrink-0 flex-col border-border border-t', compact ? 'gap-2 px-4 py-3' : 'gap-3 p-4')}>
       <StakeBox
         value={state.stake}
         onChange={setStake}
@@ -32,7 +39,7 @@ export function PlaceBox({ view, actions }: { view: SlipView; actions: Placement
         invalid={stakeWrong}
         describedBy={block === null ? undefined : reasonId}
       />
-      <Summary view={view} bets={bets} />
+      {compact ? <ShortSummary view={view} bets={bets} /> : <Summary view={view} bets={bets} />}
       {placement.error !== null && !busy && placement.error !== block?.text && (
         <p className="flex gap-2 rounded-control bg-[color-mix(in_srgb,var(--lost)_9%,transparent)] px-3 py-2 text-lost text-second">
           <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
@@ -61,8 +68,6 @@ export function PlaceBox({ view, actions }: { view: SlipView; actions: Placement
 
 /** In the order of the sum: odds, what changes are taken, what may come back. */
 function Summary({ view: { totals, lines, mode }, bets }: { view: SlipView; bets: number }) {
-  const { state, placement, setPolicy } = useSlipEntry()
-  const policyId = useId()
   return (
     <div className="flex flex-col gap-1.5 text-body">
       {bets > 1 ? (
@@ -72,30 +77,51 @@ function Summary({ view: { totals, lines, mode }, bets }: { view: SlipView; bets
       ) : (
         <Row label={mode === 'parlay' ? `Odds, ${lines.length} legs` : 'Odds'}>{totals.odds ?? '–'}</Row>
       )}
-      <div className="flex items-center justify-between gap-3">
-        <label htmlFor={policyId} className="text-muted">
-          Odds changes
-        </label>
-        <span className="relative -mr-1.5 flex items-center">
-          <select
-            id={policyId}
-            value={state.policy}
-            disabled={placement.phase !== 'idle'}
-            onChange={(event) => setPolicy(event.target.value as OddsPolicy)}
-            className="appearance-none rounded-sm bg-surface py-0.5 pr-6 pl-2 text-right text-text hover:bg-raised disabled:text-muted pointer-coarse:min-h-11"
-          >
-            <option value="within-10-percent">accept up to 10%</option>
-            <option value="none">accept none</option>
-          </select>
-          <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-1.5 size-3.5 text-muted" />
-        </span>
-      </div>
-      <div className="flex items-baseline justify-between gap-3">
-        <span className="text-muted">Potential win</span>
-        <span className="font-semibold text-[1.125rem] text-accent leading-6">
-          {totals.returnCents === null ? '–' : formatCents(totals.returnCents)}
-        </span>
-      </div>
+      <PolicySelect />
+      <Return label="Potential win" view={totals} />
+    </div>
+  )
+}
+
+/** The same in one line. */
+function ShortSummary({ view: { totals }, bets }: { view: SlipView; bets: number }) {
+  const what = bets > 1 ? `${bets} bets` : `Odds ${totals.odds ?? '–'}`
+  return <Return label={`${what} · Potential win`} view={totals} />
+}
+
+function Return({ label, view }: { label: string; view: Totals }) {
+  return (
+    <p className="flex items-baseline justify-between gap-3 text-body">
+      <span className="text-muted">{label}</span>
+      <span className="font-semibold text-[1.125rem] text-accent leading-6">
+        {view.returnCents === null ? '–' : formatCents(view.returnCents)}
+      </span>
+    </p>
+  )
+}
+
+/** Which moves of the odds the bettor takes without being asked. */
+export function PolicySelect() {
+  const { state, placement, setPolicy } = useSlipEntry()
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-3 text-body">
+      <label htmlFor={id} className="text-muted">
+        Odds changes
+      </label>
+      <span className="relative -mr-1.5 flex items-center">
+        <select
+          id={id}
+          value={state.policy}
+          disabled={placement.phase !== 'idle'}
+          onChange={(event) => setPolicy(event.target.value as OddsPolicy)}
+          className="appearance-none rounded-sm bg-surface py-0.5 pr-6 pl-2 text-right text-text hover:bg-raised disabled:text-muted pointer-coarse:min-h-11"
+        >
+          <option value="within-10-percent">accept up to 10%</option>
+          <option value="none">accept none</option>
+        </select>
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-1.5 size-3.5 text-muted" />
+      </span>
     </div>
   )
 }

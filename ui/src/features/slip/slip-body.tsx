@@ -1,10 +1,12 @@
 // The slip's content, the same in the side panel, in the phone's sheet and on its own page.
 import { clsx } from 'clsx'
 import { Ticket, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { messages } from '../../app/messages.ts'
 import { Count } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
-import { PlaceBox } from './place-box.tsx'
+import { PlaceBox, PolicySelect } from './place-box.tsx'
+import type { Phase } from './placement.ts'
 import type { SlipMode } from './reducer.ts'
 import { useSlip, useSlipEntry } from './slip-context.tsx'
 import { SlipLineItem } from './slip-line.tsx'
@@ -15,32 +17,26 @@ import type { SlipView } from './use-slip-lines.ts'
 export interface SlipBodyProps {
   view: SlipView
   actions: PlacementActions
-  /** The level of the slip's heading on its page. */
-  level: 1 | 2
   emptyText?: string
   onClose?: () => void
-  closeLabel?: string
+  /** For the phone's sheet: as much as possible of the height goes to the selections. */
+  compact?: boolean
 }
 
-export function SlipBody({ view, actions, level, emptyText, onClose, closeLabel = 'Close bet slip' }: SlipBodyProps) {
-  const { locked, clear } = useSlip()
+export function SlipBody({ view, actions, emptyText, onClose, compact = false }: SlipBodyProps) {
   const { placement } = useSlipEntry()
-  const { lines } = view
+  const { lines, mode } = view
   const waiting = placement.phase === 'unknown'
-  const Heading = level === 1 ? 'h1' : 'h2'
+  const filled = lines.length > 0 && !waiting
   return (
     <>
       <div className="flex shrink-0 items-center gap-2 py-2 pr-2 pl-4">
-        <Heading className={level === 1 ? 'text-title' : 'text-section'}>Bet slip</Heading>
+        <h2 className="text-section">Bet slip</h2>
         {lines.length > 0 && <Count value={lines.length} />}
         <span className="flex-1" />
-        {lines.length > 0 && !waiting && (
-          <Button variant="ghost" size="sm" onClick={clear} disabled={locked}>
-            Clear<span className="sr-only"> bet slip</span>
-          </Button>
-        )}
+        {filled && (compact ? lines.length > 1 && <ModeSwitch mode={mode} compact /> : <ClearButton />)}
         {onClose && (
-          <Button variant="ghost" size="icon-sm" aria-label={closeLabel} onClick={onClose}>
+          <Button variant="ghost" size="icon-sm" aria-label="Close bet slip" onClick={onClose}>
             <X aria-hidden="true" className="size-4" />
           </Button>
         )}
@@ -49,23 +45,36 @@ export function SlipBody({ view, actions, level, emptyText, onClose, closeLabel 
         <div className="min-h-0 overflow-y-auto border-border border-t">
           <Unanswered actions={actions} />
         </div>
-      ) : lines.length === 0 ? (
-        <Empty text={emptyText ?? messages.slip.slipEmpty} />
+      ) : filled ? (
+        <>
+          {lines.length > 1 && !compact && <ModeSwitch mode={mode} />}
+          <Lines view={view} compact={compact} />
+          <PlaceBox view={view} actions={actions} compact={compact} />
+        </>
       ) : (
-        <Filled view={view} actions={actions} />
+        <Empty text={emptyText ?? messages.slip.slipEmpty} />
       )}
     </>
   )
 }
 
-function Filled({ view, actions }: { view: SlipView; actions: PlacementActions }) {
+function ClearButton() {
+  const { locked, clear } = useSlip()
+  return (
+    <Button variant="ghost" size="sm" onClick={clear} disabled={locked}>
+      Clear<span className="sr-only"> bet slip</span>
+    </Button>
+  )
+}
+
+function Lines({ view: { lines, mode }, compact }: { view: SlipView; compact: boolean }) {
   const { remove } = useSlip()
   const { placement, accept, setOwnStake } = useSlipEntry()
-  const { lines, mode } = view
+  const list = useRef<HTMLUListElement>(null)
+  useShowWhatStops(list, placement.phase)
   return (
-    <>
-      {lines.length > 1 && <ModeSwitch mode={mode} />}
-      <ul className="min-h-24 flex-1 overflow-y-auto overscroll-contain border-border border-t">
+    <div className="min-h-24 flex-1 overflow-y-auto overscroll-contain border-border border-t">
+      <ul ref={list}>
         {lines.map((line) => (
           <SlipLineItem
             key={line.selection.betKey}
@@ -78,9 +87,29 @@ function Filled({ view, actions }: { view: SlipView; actions: PlacementActions }
           />
         ))}
       </ul>
-      <PlaceBox view={view} actions={actions} />
-    </>
+      {compact && (
+        <div className="flex flex-col gap-1 border-border border-t px-4 py-2">
+          <PolicySelect />
+          <div className="-mr-3 flex justify-end">
+            <ClearButton />
+          </div>
+        </div>
+      )}
+    </div>
   )
+}
+
+/** When a check or a reply sends the bettor back to the slip, the selection in question is in sight. */
+function useShowWhatStops(list: RefObject<HTMLElement | null>, phase: Phase) {
+  const before = useRef(phase)
+  useEffect(() => {
+    if (before.current !== 'idle' && phase === 'idle') {
+      list.current
+        ?.querySelector('[data-state=changed], [data-state=gone], [data-state=refused]')
+        ?.scrollIntoView?.({ block: 'nearest', behavior: 'smooth' })
+    }
+    before.current = phase
+  }, [list, phase])
 }
 
 const modes: { value: SlipMode; label: string }[] = [
@@ -88,20 +117,24 @@ const modes: { value: SlipMode; label: string }[] = [
   { value: 'parlay', label: 'Parlay' },
 ]
 
-function ModeSwitch({ mode }: { mode: SlipMode }) {
+function ModeSwitch({ mode, compact = false }: { mode: SlipMode; compact?: boolean }) {
   const { setMode } = useSlipEntry()
   const { locked } = useSlip()
   return (
     <fieldset
       disabled={locked}
-      className="mx-4 mb-3 flex shrink-0 rounded-control bg-inset p-1 ring-1 ring-border ring-inset"
+      className={clsx(
+        'flex shrink-0 rounded-control bg-inset p-1 ring-1 ring-border ring-inset',
+        !compact && 'mx-4 mb-3',
+      )}
     >
       <legend className="sr-only">How to bet</legend>
       {modes.map(({ value, label }) => (
         <label
           key={value}
           className={clsx(
-            'flex h-8 flex-1 cursor-pointer items-center justify-center rounded-[8px] font-medium text-body transition-colors touch has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'relative flex h-8 flex-1 cursor-pointer items-center justify-center rounded-[8px] px-3 font-medium text-body transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'pointer-coarse:after:absolute pointer-coarse:after:-inset-y-1.5 pointer-coarse:after:inset-x-0',
             mode === value ? 'bg-raised text-text' : 'text-muted hover:text-text',
           )}
         >

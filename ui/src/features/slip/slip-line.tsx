@@ -2,8 +2,10 @@
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { returnCents } from '../../../../domain/odds.ts'
 import { Button, Spinner } from '../../components/ui/button.tsx'
 import { useStreamTopic } from '../../lib/live-data.tsx'
+import { formatCents } from '../../lib/money.ts'
 import { formatDayTime, useBusinessTime } from '../../lib/time.ts'
 import { clockText, gamePhase } from '../events/status.ts'
 import { movedText } from './check-odds.ts'
@@ -25,8 +27,13 @@ export function SlipLineItem({ line, phase, ownStake, onRemove, onAccept, onStak
   const { selection } = line
   useStreamTopic(`event:${selection.eventId}`)
   const locked = phase !== 'idle'
+  const state = stateOf(line, phase)
+  // What passes while the bet is on its way stands where the game stood: nothing moves under the pointer.
+  const passing = locked && (state === 'checking' || state === 'confirmed' || state === 'unchecked')
+  const remark = <State line={line} phase={phase} onRemove={onRemove} onAccept={onAccept} />
+  const back = line.stakeCents === null ? null : returnCents(line.stakeCents, line.odds)
   return (
-    <li className="border-border border-t px-4 py-3 first:border-t-0" data-state={stateOf(line, phase)}>
+    <li className="border-border border-t px-4 py-3 first:border-t-0" data-state={state}>
       <div className="flex items-baseline justify-between gap-3">
         <p className="min-w-0 font-semibold text-body [overflow-wrap:anywhere]">
           {selection.selection}
@@ -35,9 +42,15 @@ export function SlipLineItem({ line, phase, ownStake, onRemove, onAccept, onStak
         <Odds line={line} />
       </div>
       <div className="mt-0.5 flex items-start justify-between gap-3 text-second">
-        <p className="min-w-0 text-muted">
-          {selection.marketName} · {selection.gameTitle} <When line={line} />
-        </p>
+        <div className="grid min-w-0">
+          <p className={clsx('col-start-1 row-start-1 text-muted', passing && 'invisible')}>
+            {selection.marketName} · {selection.gameTitle} ·{' '}
+            <span className="whitespace-nowrap">
+              <When line={line} />
+            </span>
+          </p>
+          {passing && <div className="col-start-1 row-start-1">{remark}</div>}
+        </div>
         <button
           type="button"
           onClick={onRemove}
@@ -47,9 +60,16 @@ export function SlipLineItem({ line, phase, ownStake, onRemove, onAccept, onStak
           Remove<span className="sr-only"> {selection.selection}</span>
         </button>
       </div>
-      <State line={line} phase={phase} onRemove={onRemove} onAccept={onAccept} />
+      {!passing && remark}
       {ownStake && (
-        <div className="mt-2.5 flex items-center justify-end gap-3">
+        <div className="mt-2.5 flex items-center justify-between gap-3">
+          <p className="text-muted text-second">
+            {back !== null && (
+              <>
+                Returns <span className="font-medium text-text">{formatCents(back)}</span>
+              </>
+            )}
+          </p>
           <StakeInput
             small
             label={`Stake on ${selection.selection}`}
@@ -88,16 +108,12 @@ function When({ line: { selection, game } }: { line: SlipLine }) {
   })
   if (minute === null) {
     return (
-      <time dateTime={selection.commence_time} title="Europe/Paris" className="whitespace-nowrap">
-        · {formatDayTime(selection.commence_time)}
+      <time dateTime={selection.commence_time} title="Europe/Paris">
+        {formatDayTime(selection.commence_time)}
       </time>
     )
   }
-  return (
-    <span className="whitespace-nowrap">
-      · <span className={minute === 'FT' ? undefined : 'font-medium text-live'}>{minute}</span>
-    </span>
-  )
+  return <span className={minute === 'FT' ? undefined : 'font-medium text-live'}>{minute}</span>
 }
 
 type LineState = 'checking' | 'changed' | 'gone' | 'refused' | 'confirmed' | 'unchecked' | 'moved' | 'picked'
@@ -123,19 +139,19 @@ function State({
   switch (state) {
     case 'checking':
       return (
-        <Remark icon={<Spinner className="size-3.5" />} tone="muted">
+        <Remark icon={<Spinner className="size-3.5" />} tone="muted" flush>
           Checking the odds…
         </Remark>
       )
     case 'confirmed':
       return (
-        <Remark icon={<CircleCheck className="size-4" />} tone="accent">
+        <Remark icon={<CircleCheck className="size-4" />} tone="accent" flush>
           {said}
         </Remark>
       )
     case 'unchecked':
       return (
-        <Remark icon={<Info className="size-4" />} tone="warning">
+        <Remark icon={<Info className="size-4" />} tone="warning" flush>
           {said}
         </Remark>
       )
@@ -198,15 +214,15 @@ function Changed({
         <dl className="flex items-end gap-3">
           <div>
             <dt className="text-label text-muted">Picked</dt>
-            <dd className="font-semibold text-muted text-section line-through">{selection.odds}</dd>
+            <dd className="font-semibold text-muted text-section leading-6 line-through">{selection.odds}</dd>
           </div>
           <span aria-hidden="true" className="pb-px text-muted">
             →
           </span>
           <div>
             <dt className="text-label text-muted">Now</dt>
-            <dd className={clsx('font-semibold text-section', tone)}>
-              <span aria-hidden="true" className="mr-1 text-[0.625rem]">
+            <dd className={clsx('whitespace-nowrap font-semibold text-section leading-6', tone)}>
+              <span aria-hidden="true" className="mr-1 text-[0.625rem] leading-none">
                 {up ? '▲' : '▼'}
               </span>
               {offered}
@@ -235,14 +251,24 @@ interface RemarkProps {
   tone: keyof typeof tones
   icon?: ReactNode
   boxed?: boolean
+  /** Without room above it. */
+  flush?: boolean
   children: ReactNode
 }
 
-function Remark({ tone, icon, boxed = false, children }: RemarkProps) {
+function Remark({ tone, icon, boxed = false, flush = false, children }: RemarkProps) {
   const [text, box] = tones[tone]
   const arrow = tone === 'up' ? '▲' : tone === 'down' ? '▼' : null
   return (
-    <div className={clsx('mt-2 flex gap-2 text-second', text, boxed && 'rounded-control px-3 py-2', boxed && box)}>
+    <div
+      className={clsx(
+        'flex gap-2 text-second',
+        !flush && 'mt-2',
+        text,
+        boxed && 'rounded-control px-3 py-2',
+        boxed && box,
+      )}
+    >
       <span aria-hidden="true" className={clsx('flex h-[1.125rem] shrink-0 items-center', arrow && 'text-[0.625rem]')}>
         {arrow ?? icon}
       </span>

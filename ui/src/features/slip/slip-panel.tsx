@@ -3,12 +3,13 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { BESIDE, useMedia } from '../../lib/media.ts'
-import { PhoneSlip } from './phone-slip.tsx'
 import { SlipBody } from './slip-body.tsx'
 import { useSlip, useSlipEntry } from './slip-context.tsx'
 import { type PlacementActions, usePlacement } from './use-placement.ts'
 import { type SlipView, useSlipView } from './use-slip-lines.ts'
 
+/** The drawer's code is for phones alone. */
+const PhoneSlip = lazy(() => import('./phone-slip.tsx'))
 const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
 
 /** On a wide screen a panel in the column that the shell keeps free, else a sheet with a peek bar. Absent on the slip's own page. */
@@ -23,7 +24,13 @@ function Overlay() {
   const beside = useMedia(BESIDE)
   return (
     <>
-      {beside ? <SidePanel view={view} actions={actions} /> : <PhoneSlip view={view} actions={actions} />}
+      {beside ? (
+        <SidePanel view={view} actions={actions} />
+      ) : (
+        <Suspense fallback={null}>
+          <PhoneSlip view={view} actions={actions} />
+        </Suspense>
+      )}
       <Receipts actions={actions} />
     </>
   )
@@ -56,7 +63,7 @@ function SidePanel({ view, actions }: { view: SlipView; actions: PlacementAction
       ref={panel}
       className="sticky top-[calc(var(--header-height)+1.25rem)] flex max-h-[calc(100dvh-var(--header-height)-2.5rem)] flex-col self-start overflow-hidden rounded-slip border border-strong bg-surface shadow-float"
     >
-      <SlipBody view={view} actions={actions} level={2} onClose={close} />
+      <SlipBody view={view} actions={actions} onClose={close} />
     </div>
   )
 }
