@@ -15,7 +15,7 @@ export default function Toasts() {
   return (
     <Base.Provider timeout={TOAST_MS} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-nav-height)+1rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-sm flex-col gap-2 outline-none md:bottom-6">
+        <Base.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-60 mx-auto flex max-w-sm flex-col gap-2 outline-none md:top-auto md:bottom-6">
           <List />
         </Base.Viewport>
       </Base.Portal>
