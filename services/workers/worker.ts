@@ -63,6 +63,7 @@ export async function openWorker(config: Config, log: (error: unknown) => void):
       schedule.close()
       await listener.close()
       await jobs.close()
+      await poller.close()
       await clock.close()
       await store.close()
       await pool.end()
