@@ -10,16 +10,12 @@ import fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import {
-  hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import { hasZodFastifySchemaValidationErrors, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ApiError } from './errors.ts'
 import { answerTo, invalidRequest } from './failures.ts'
 import { BODY_BYTES_MAX, JSON_TYPE, readJsonBodies, sendJson } from './json-body.ts'
 import { keepLists } from './kept-lists.ts'
+import { transform } from './openapi.ts'
 import { actOnAuth } from './routes/auth_act.ts'
 import { listBets } from './routes/bets_list.ts'
 import { placeBet } from './routes/bets_place.ts'
@@ -83,7 +79,7 @@ export async function buildServer(services: Services): Promise<Api> {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform,
   })
   app.register(async (routes: Api) => {
     const lists = keepLists(services.board)

@@ -54,6 +54,8 @@ export function actOnAuth(app: Api, services: Services): void {
         response: { 200: z.union([SignedIn, Refreshed, AdminVerified, Done]), '4xx': ErrorReply, '5xx': ErrorReply },
       },
       config: {
+        bearer: 'allowed',
+        carries: ['Idempotency-Key', 'X-Ledger-Position'],
         invalid: (field, value) => {
           if (field === 'adult' && value === undefined) return { code: 'age_not_attested' }
           return ['username', 'password'].includes(field) && isBlank(value) ? { code: 'fields_missing' } : null

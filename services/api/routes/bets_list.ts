@@ -21,7 +21,7 @@ export function listBets(app: Api, services: Services): void {
         querystring: z.object({ before: Id.optional() }),
         response: { 200: Bets, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { failure: 'bets_failed' },
+      config: { failure: 'bets_failed', bearer: 'needed', carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
       const session = sessionOf(request)

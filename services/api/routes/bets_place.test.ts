@@ -192,12 +192,28 @@ describe('POST /api/bets/place-bet', () => {
   test('refuses a finished event, on the board and dropped from it', async () => {
     const bettor = await product.aBettor(admin, 20)
     const finished = game({ closed: true })
-    const dropped = game()
+    const dropped = game({ closed: true })
     product.board.retire(dropped)
     for (const id of [finished, dropped]) {
       const { status, body } = await place(bettor.token, single(id, 1))
       expect([status, body.code, body.error]).toEqual([409, 'event_closed', 'Game is finished - betting closed'])
     }
+  })
+
+  test('a game that this board does not have yet has no price', async () => {
+    const bettor = await product.aBettor(admin, 20)
+    const id = game()
+    product.board.retire(id)
+    const { status, body } = await place(bettor.token, single(id, 1))
+    const error = 'Selection "home" is no longer available.'
+    expect([status, body]).toEqual([
+      409,
+      {
+        code: 'odds_changed',
+        error,
+        changes: [{ eventId: id, selection: 'home', oldOdds: 2.1, newOdds: null, error }],
+      },
+    ])
   })
 
   test('needs a session', async () => {

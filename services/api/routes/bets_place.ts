@@ -5,7 +5,7 @@ import type { OddsChange, PlacedLeg } from '../../../domain/account/commands.ts'
 import type { BetPlaced, OddsPolicy } from '../../../domain/account/events.ts'
 import type { Refusal } from '../../../domain/commands.ts'
 import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
-import { oddsFromNumber, parlayOdds } from '../../../domain/odds.ts'
+import { checkOdds, oddsFromNumber, parlayOdds } from '../../../domain/odds.ts'
 import { commandId } from '../../commands/command-id.ts'
 import type { QuoteBoard } from '../../odds/port.ts'
 import { requireSession, sessionOf } from '../authentication.ts'
@@ -18,6 +18,7 @@ import type { Services } from '../services.ts'
 
 const MIN_STAKE_CENTS = 10
 const MAX_LEGS = 20
+const FIXTURE_ID = /^[0-9a-f]{32}$/
 const H2H_NAMES = new Set(['h2h', 'moneyline', 'match result'])
 
 /** One selection as it was asked for. `odds`: what the bettor saw, at two decimals. */
@@ -79,6 +80,14 @@ function priceLegs(board: QuoteBoard, asked: readonly AskedLeg[]): PlacedLeg[] |
   return legs.some((leg) => leg instanceof Promise) ? Promise.all(legs) : (legs as PlacedLeg[])
 }
 
+const goneChange = ({ fixture, name, odds }: AskedLeg) => ({
+  eventId: fixture,
+  selection: name,
+  oldOdds: Number(odds),
+  newOdds: null,
+  error: checkOdds('none', name, odds, null).message,
+})
+
 /** The refusal with what the bettor needs to go on: per selection, what it was and what it is. */
 async function refusal(
   board: QuoteBoard,
@@ -86,27 +95,29 @@ async function refusal(
   asked: readonly AskedLeg[],
 ): Promise<ApiError> {
   if (code === 'event_closed') {
-    for (const { fixture } of asked) {
-      if (board.fixture(fixture) !== null) continue
-      const known = /^[0-9a-f]{32}$/.test(fixture) && (await board.loadGame(fixture)) !== null
-      if (!known) return new ApiError('fixture_missing')
+    for (const leg of asked) {
+      if (board.fixture(leg.fixture) !== null) continue
+      const game = FIXTURE_ID.test(leg.fixture) ? await board.loadGame(leg.fixture) : null
+      if (game === null) return new ApiError('fixture_missing')
+      // listed a moment ago: not over, but without a price here
+      if (game.bettable) return changed([goneChange(leg)], error)
     }
   }
   if (code !== 'odds_changed') return refusedBy({ code, error })
   const { changes } = detail as { changes: readonly OddsChange[] }
-  // a single bet is told what its one change is
-  const text = changes.length === 1 ? changes[0]!.error : error
-  return new ApiError(code, {
-    error: text,
-    changes: changes.map((change) => ({
-      eventId: change.fixture,
-      selection: change.selectionName,
-      oldOdds: Number(change.oldOdds),
-      newOdds: change.newOdds === null ? null : Number(change.newOdds),
-      error: change.error,
-    })),
-  })
+  const shown = changes.map((change) => ({
+    eventId: change.fixture,
+    selection: change.selectionName,
+    oldOdds: Number(change.oldOdds),
+    newOdds: change.newOdds === null ? null : Number(change.newOdds),
+    error: change.error,
+  }))
+  return changed(shown, error)
 }
+
+/** A single bet is told what its one change is. */
+const changed = (changes: NonNullable<ErrorReply['changes']>, error: string): ApiError =>
+  new ApiError('odds_changed', { error: changes.length === 1 ? changes[0]!.error : error, changes })
 
 type Struck = Pick<BetPlaced, 'bet' | 'odds' | 'potentialReturnCents'> & {
   readonly legs: readonly { readonly fixture: string; readonly selectionName: string; readonly odds: string }[]
@@ -145,6 +156,8 @@ export function placeBet(app: Api, services: Services): void {
       },
       config: {
         failure: 'place_bet_failed',
+        bearer: 'needed',
+        carries: ['Idempotency-Key'],
         invalid: (field) => (field === 'bet_amount' ? { code: 'stake_invalid' } : null),
       },
     },

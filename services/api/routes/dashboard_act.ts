@@ -54,6 +54,8 @@ export function actOnDashboard(app: Api, services: Services): void {
         response: { 200: z.union([UserCreated, BalanceUpdated, Done]), '4xx': ErrorReply, '5xx': ErrorReply },
       },
       config: {
+        bearer: 'needed',
+        carries: ['Idempotency-Key'],
         invalid: (field, value) => {
           if (field === '' || field === 'action') return null
           if (isBlank(value)) return { code: 'fields_missing' }

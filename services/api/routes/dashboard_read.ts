@@ -33,6 +33,7 @@ export function readDashboard(app: Api, services: Services): void {
         querystring: z.object({ page: PageNumber, list: z.enum(['users', 'bets']).optional() }),
         response: { 200: Dashboard, '4xx': ErrorReply, '5xx': ErrorReply },
       },
+      config: { bearer: 'needed', carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
       const session = sessionOf(request)

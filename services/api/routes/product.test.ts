@@ -73,6 +73,8 @@ describe('the product over HTTP', () => {
     expect(paths['/api/bets/place-bet']!.post).toMatchObject({
       requestBody: { content: { 'application/json': { schema: expect.anything() } } },
       responses: { 200: expect.anything() },
+      security: [{ bearer: [] }],
+      parameters: [expect.objectContaining({ in: 'header', name: 'Idempotency-Key' })],
     })
   })
 

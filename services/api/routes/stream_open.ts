@@ -20,6 +20,7 @@ export function openStream(app: Api, { hub, sessions }: Services): void {
         querystring: z.object({ topics: z.string().max(4_000) }),
         response: { '4xx': ErrorReply, '5xx': ErrorReply },
       },
+      config: { bearer: 'allowed', carries: ['Last-Event-ID'] },
     },
     async (request, reply) => {
       const { session } = request

@@ -17,7 +17,7 @@ export type TestGame = {
 export type TestBoard = QuoteBoard & {
   /** Adds a game, or changes what is given of it. */
   put(game: Partial<TestGame> & { id: string }): void
-  /** Drops a game from the board; `loadGame` knows it still. */
+  /** Drops a game from the board; `loadGame` knows it still, as it was. */
   retire(id: string): void
   /** How many listeners there are. */
   readonly listeners: number
@@ -135,7 +135,7 @@ export function createTestBoard(now: () => Date): TestBoard {
     game: (id) => (games.has(id) ? shown(games.get(id)!) : null),
     loadGame: async (id) => {
       const game = games.get(id) ?? retired.get(id)
-      return game ? { ...shown(game), ...(retired.has(id) ? { completed: true, bettable: false } : {}) } : null
+      return game ? shown(game) : null
     },
     live: () => list((game) => !game.closed && game.startsAt <= now()),
     upcoming: () => list((game) => !game.closed && game.startsAt > now()),

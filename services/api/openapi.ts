@@ -1,0 +1,38 @@
+// What /openapi.json says beyond the schemas: who may call, and the headers that calls may carry.
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+const HEADERS = {
+  'Idempotency-Key': {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description:
+      'One for each thing that is asked for: the same key again never does it twice, and gets the first answer.',
+  },
+  'X-Ledger-Position': {
+    type: 'string',
+    description: 'From the reply to a write: the read waits up to two seconds until it shows that write.',
+  },
+  'Last-Event-ID': { type: 'string', description: 'Goes on after this event, or says reset.' },
+} as const
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a bearer token is needed, or changes the answer. */
+    bearer?: 'needed' | 'allowed'
+    carries?: readonly (keyof typeof HEADERS)[]
+  }
+}
+
+export const transform: typeof jsonSchemaTransform = (document) => {
+  const { schema, url } = jsonSchemaTransform(document)
+  const { config } = document.route
+  if (config?.carries) {
+    const properties = Object.fromEntries(config.carries.map((name) => [name, HEADERS[name]]))
+    Object.assign(schema, { headers: { type: 'object', properties } })
+  }
+  if (config?.bearer) {
+    Object.assign(schema, { security: config.bearer === 'needed' ? [{ bearer: [] }] : [{}, { bearer: [] }] })
+  }
+  return { schema, url }
+}
