@@ -55,7 +55,7 @@ const ROWS_IN_MEMORY = 100_000
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
-  const client = await connect(url, NEXT, 'fairbook rebuild')
+  const client = await connect(url, NEXT, { name: 'fairbook rebuild' })
   try {
     const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
     if (rows[0]?.free !== true) throw new RebuildUnderWay('another rebuild is under way')
@@ -99,7 +99,7 @@ async function foldLog(client: pg.Client, options: RebuildOptions): Promise<Chec
 
 /** Two at a time: sorting keeps a processor busy. */
 async function index(client: pg.Client, url: string, deferred: readonly Deferred[]): Promise<void> {
-  const second = await connect(url, NEXT, 'fairbook rebuild')
+  const second = await connect(url, NEXT, { name: 'fairbook rebuild' })
   const waiting = [...deferred]
   const work = async (connection: pg.Client) => {
     await connection.query(`set maintenance_work_mem = '256MB'`)

@@ -12,13 +12,18 @@ export const SERVED = 'app'
  * A connection for folding into `schema`. A commit does not wait for the disk: rows and checkpoint are lost together
  * or not at all, and what a crash takes is folded again from the log.
  */
-export async function connect(url: string, schema: string, name = 'fairbook projector'): Promise<pg.Client> {
+export async function connect(
+  url: string,
+  schema: string,
+  { name = 'fairbook projector', giveUpMs }: { readonly name?: string; readonly giveUpMs?: number } = {},
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     pipeline: true,
+    ...(giveUpMs === undefined ? {} : { query_timeout: giveUpMs }),
   })
   // whatever is under way rejects as well
   client.on('error', () => undefined)

@@ -13,7 +13,7 @@ import {
 import { definitionOf } from '../definition.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
 import { CannotFold } from '../rebuild/fold-all.ts'
-import { rebuild } from '../rebuild/rebuild.ts'
+import { type RebuildOptions, rebuild } from '../rebuild/rebuild.ts'
 import { projections as everyProjection } from '../registry.ts'
 import { CheckpointMoved, type Failure } from './batch.ts'
 import { type Lane, Lanes } from './lanes.ts'
@@ -30,6 +30,8 @@ export type ProjectorOptions = {
   readonly standbyMs?: number
   /** From so many events on, empty read models are built in bulk. */
   readonly longLog?: number
+  /** For that, the log from the start, where there is a faster way than the store's pages. */
+  readonly readLog?: RebuildOptions['readLog']
 }
 
 export type Projector = {
@@ -41,6 +43,8 @@ export type Projector = {
 }
 
 const STANDBY_MS = 500
+/** A statement of a batch that is not answered by then never will be: begin again on another connection. */
+const GIVE_UP_MS = 30_000
 const RETRY_MS = [50, 250, 1_000, 2_000] as const
 /** From here on a rebuild is faster than folding batch by batch. */
 const LONG_LOG = 20_000
@@ -69,7 +73,7 @@ export function startProjector(options: ProjectorOptions): Projector {
     let said = ''
     while (!signal.aborted) {
       try {
-        const client = await connect(url, SERVED)
+        const client = await connect(url, SERVED, { giveUpMs: GIVE_UP_MS })
         try {
           while (!signal.aborted && !(await tryLead(client))) await wait(standbyMs)
           if (!signal.aborted) await lead(client)
@@ -78,6 +82,7 @@ export function startProjector(options: ProjectorOptions): Projector {
           await client.end().catch(() => undefined)
         }
       } catch (error) {
+        if (signal.aborted) return
         if (error instanceof LogMismatch || isOtherLog(error)) throw error
         const line = `projector: ${oneLine(error)}; trying again`
         if (failures === 0 || line !== said) log(line)
@@ -123,7 +128,8 @@ export function startProjector(options: ProjectorOptions): Projector {
     if (which.size === 0) return
     log(`projector: building ${[...which].join(', ')} from the log`)
     try {
-      await rebuild({ store, url, projections: [...which].map(byName), signal })
+      const readLog = options.readLog ?? (() => store.readAll(null))
+      await rebuild({ store, url, projections: [...which].map(byName), readLog, signal })
     } catch (error) {
       if (!(error instanceof CannotFold)) throw error
       // batch by batch each of them comes as far as it can; what has tables of another shape stays as it is
