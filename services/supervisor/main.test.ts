@@ -1,0 +1,118 @@
+// The whole product, as `npm start` runs it: real parts, a folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPostmaster, isAlive, stopPostmaster } from '../embedded/postmaster.ts'
+
+const SOON = { timeout: 60_000, interval: 50 }
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+type Run = { process: ChildProcess; said: () => string; ended: Promise<number | null> }
+
+let dataDir: string
+const runs: Run[] = []
+
+function start(env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', NO_BUILD: '1', VITEST: undefined, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const output of [child.stdout!, child.stderr!]) output.on('data', (chunk) => (text += String(chunk)))
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  const run = { process: child, said: () => text, ended }
+  runs.push(run)
+  return run
+}
+
+async function addressOf(run: Run): Promise<string> {
+  await expect.poll(run.said, SOON).toContain('Fairbook is ready: ')
+  return /Fairbook is ready: (\S+)/.exec(run.said())![1]!
+}
+
+const isReady = async (address: string) => (await fetch(`${address}/readyz`).catch(() => null))?.status
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fairbook-main-'))
+})
+afterAll(async () => {
+  for (const run of runs) run.process.kill('SIGKILL')
+  const left = await findPostmaster(join(dataDir, 'postgres'))
+  if (left) await stopPostmaster(left.pid, 2_000)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('npm start', { timeout: 180_000 }, () => {
+  let postgres: number
+
+  test('starts everything, says where, and tells the made-up password once', async () => {
+    const run = start()
+    const address = await addressOf(run)
+    expect(run.said().match(/Super admin: superadmin, password: \S{12,} /g)).toHaveLength(1)
+    await expect.poll(() => isReady(address), SOON).toBe(200)
+    run.process.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+    expect(await findPostmaster(join(dataDir, 'postgres'))).toBeNull()
+  })
+
+  test('goes on where it was, and does not tell the password again', async () => {
+    const run = start()
+    await addressOf(run)
+    expect(run.said()).not.toContain('password')
+    postgres = (await findPostmaster(join(dataDir, 'postgres')))!.pid
+  })
+
+  test('refuses to run twice on the same folder', async () => {
+    const second = start()
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toMatch(/^\S+ is in use by another Fairbook \(process \d+\)\n$/)
+  })
+
+  test('after a kill, adopts the Postgres left behind', async () => {
+    runs[1]!.process.kill('SIGKILL')
+    await runs[1]!.ended
+    expect(isAlive(postgres)).toBe(true)
+    const run = start()
+    const address = await addressOf(run)
+    expect((await findPostmaster(join(dataDir, 'postgres')))!.pid).toBe(postgres)
+    expect(await isReady(address)).toBe(200)
+  })
+
+  test('starts its Postgres again, and comes back', async () => {
+    const run = runs.at(-1)!
+    const address = await addressOf(run)
+    process.kill(postgres, 'SIGKILL')
+    await expect.poll(run.said, SOON).toContain('Postgres ended; starting it again')
+    await expect.poll(() => isReady(address), SOON).toBe(200)
+    await expect.poll(async () => (await findPostmaster(join(dataDir, 'postgres')))?.ready, SOON).toBe(true)
+  })
+
+  test('ends with 0 on Ctrl-C', async () => {
+    const run = runs.at(-1)!
+    run.process.kill('SIGINT')
+    expect(await run.ended).toBe(0)
+    expect(await findPostmaster(join(dataDir, 'postgres'))).toBeNull()
+  })
+
+  test('says in one line that the port is taken, or that a setting is wrong', async () => {
+    const other: Server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    const run = start({ PORT: String(port) })
+    expect(await run.ended).toBe(1)
+    expect(run.said()).toBe(`port ${port} is in use: set PORT to another one\n`)
+    other.close()
+    const wrong = start({ SIM_SPEED: 'fast' })
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.said()).toMatch(/^SIM_SPEED: .*\n$/)
+  })
+
+  test('keeps its passwords to itself', () => {
+    for (const file of ['postgres.json', 'postgres.log']) {
+      expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0)
+    }
+  })
+})

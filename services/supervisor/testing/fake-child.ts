@@ -1,0 +1,21 @@
+// For tests: a process under the supervisor that does as FAKE says.
+import { appendFileSync } from 'node:fs'
+import { announceReady, announceSuperAdmin, onStop, refuseToStart } from '../protocol.ts'
+
+const { FAKE, FAKE_LOG } = process.env
+const note = (text: string) => {
+  if (FAKE_LOG) appendFileSync(FAKE_LOG, `${text} ${process.pid}\n`)
+}
+
+note('started')
+if (FAKE === 'refuses') await refuseToStart('nothing to do here')
+if (FAKE === 'dies') process.exit(3)
+if (FAKE === 'announces') announceSuperAdmin('root', 'secret')
+onStop(async () => {
+  note('stopping')
+  if (FAKE === 'hangs') await new Promise(() => undefined)
+  note('stopped')
+})
+// something to stay alive for
+setInterval(() => undefined, 60_000)
+announceReady(4711)
