@@ -11,6 +11,7 @@ import { hashCommand, randomId } from '../commands/command-id.ts'
 import type { Accepted, Outcome } from '../commands/recorder.ts'
 import type { Position } from '../event-store/port.ts'
 import type { Accounts } from './accounts.ts'
+import { askedOf, depositOf, openingOf } from './birth-commands.ts'
 import { newSalt } from './commitments.ts'
 import {
   activate,
@@ -27,6 +28,7 @@ import {
 import type { UserName } from './names.ts'
 import type { Passwords } from './passwords.ts'
 import { insertSession, type SessionDraft } from './sessions.ts'
+import { inTransaction } from './transaction.ts'
 
 export type BirthRequest = Pick<
   Birth,
@@ -251,43 +253,6 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
   return { open, finishBirths, finishOpened }
 }
 
-/** What is compared with a repeated request: everything that was asked for but the name and the password. */
-const askedOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: BirthRequest): string =>
-  hashCommand({ type: 'open', role, openedBy, ageAttested, amountCents, fundedBy })
-
-const depositOf = (credential: Credential, transfer: NonNullable<Birth['transfer']>) =>
-  ({
-    type: 'Deposit',
-    transfer: transfer.id,
-    to: credential.accountId,
-    amountCents: transfer.amountCents,
-    purpose: 'create-user',
-  }) as const
-
-function openingOf(credential: Credential) {
-  const { role, openedBy, ageAttested, amountCents, transfer } = credential.birth
-  const commitments = commitmentsOf(credential)
-  if (role !== 'user') return { type: 'CreateAdmin', role, ...commitments, openedBy, floatCents: amountCents } as const
-  const receive =
-    transfer === null
-      ? null
-      : {
-          transfer: transfer.id,
-          sender: transfer.sender,
-          amountCents: transfer.amountCents,
-          purpose: 'create-user' as const,
-        }
-  return {
-    type: 'OpenAccount',
-    role,
-    ...commitments,
-    openedBy,
-    ageAttested,
-    welcomeGrantCents: amountCents,
-    receive,
-  } as const
-}
-
 const refused = (code: 'key_reused'): BirthOutcome => ({ ...refuse(code), taken: false })
 
 const born = (
@@ -304,21 +269,3 @@ const born = (
   balanceCents: opened.balanceCents,
   senderBalanceCents,
 })
-
-/** Runs `work` in one transaction; where it throws, nothing of it stays. */
-async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    )
-    throw error
-  }
-}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BalanceUpdated, Dashboard, UserCreated } from '../contract.ts'
-import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { newId, newName, type Person, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 
-describe('/api/admin/dashboard', () => {
+describe('POST /api/admin/dashboard', () => {
   let product: TestProduct
   let root: Person
   beforeAll(async () => {
@@ -36,7 +36,8 @@ describe('/api/admin/dashboard', () => {
     test('adds an admin with a float from the treasury', async () => {
       const admin = await product.anAdmin(20_000)
       expect(admin.user).toMatchObject({ is_admin: true, is_super_admin: false, balance: '20000.00' })
-      expect((await dashboard(admin.token)).currentAdminBalance).toBe(20_000)
+      // another session wrote it: this one sees it when the projector has
+      await until(async () => (await dashboard(admin.token)).currentAdminBalance === 20_000)
     })
 
     test('admins may add admins', async () => {
@@ -261,61 +262,5 @@ describe('/api/admin/dashboard', () => {
       const { status } = await act(admin.token, 'blockUser', bettor.user.username)
       expect([401, 403]).toContain(status)
     })
-  })
-
-  test('shows figures, and lists ten a page', async () => {
-    const fresh = await startTestProduct()
-    try {
-      const admin = await fresh.anAdmin(1_000)
-      const bettors: Person[] = []
-      for (let n = 0; n < 12; n++) bettors.push(await fresh.aBettor(admin, 10))
-      const id = newId()
-      fresh.board.put({ id })
-      const placed: string[] = []
-      for (const { token } of bettors) {
-        const { body } = await fresh.call('/api/bets/place-bet', { token, body: single(id, 2) })
-        placed.unshift(body.betId as string)
-      }
-      const ask = async (query: string) => {
-        const { text } = await fresh.call(`/api/admin/dashboard${query}`, {
-          token: admin.token,
-          headers: { 'x-ledger-position': last },
-        })
-        return Dashboard.parse(JSON.parse(text))
-      }
-      const { headers } = await fresh.call('/api/bets/place-bet', { token: bettors[0]!.token, body: single(id, 1) })
-      const last = headers.get('x-ledger-position')!
-      const first = await ask('')
-      expect(first).toMatchObject({
-        totalUsers: 12,
-        totalBets: 13,
-        page: 1,
-        pageSize: 10,
-        userBalance: 95,
-        openStakes: 25,
-        houseProfit: 0,
-        currentAdminBalance: 880,
-      })
-      expect(first.users.map((user) => user.username)).toEqual(
-        bettors
-          .toReversed()
-          .slice(0, 10)
-          .map((bettor) => bettor.user.username),
-      )
-      expect(first.bets[0]).toMatchObject({ username: bettors[0]!.user.username, bet_amount: 1, status: 'pending' })
-      const second = await ask('?page=2&list=bets')
-      expect(second.bets.map((bet) => bet.id)).toEqual(placed.slice(9))
-      expect(second.users).toHaveLength(10)
-      expect((await ask('?page=2&list=users')).users).toHaveLength(2)
-      expect((await ask('?page=3')).users).toEqual([])
-      expect(first.userStats.find((one) => one.username === bettors[11]!.user.username)).toMatchObject({
-        totalStake: 2,
-        totalBets: 1,
-        avgBet: 2,
-        pnl: 0,
-      })
-    } finally {
-      await fresh.close()
-    }
   })
 })
