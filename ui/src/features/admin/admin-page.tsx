@@ -41,8 +41,8 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
   const { data } = overview
   const show = (section: Section) => {
     setOpen(section, true)
-    onSearch({ ...search, section })
-    document.getElementById(section)?.scrollIntoView({ block: 'start' })
+    if (search.section === section) document.getElementById(section)?.scrollIntoView({ block: 'start' })
+    else onSearch({ ...search, section })
   }
   return (
     <>
@@ -102,6 +102,9 @@ function useSections(named: Section | undefined) {
       else next.delete(section)
       return next
     })
+  useEffect(() => {
+    if (named !== undefined) document.getElementById(named)?.scrollIntoView?.({ block: 'start' })
+  }, [named])
   useEffect(() => {
     if (named !== undefined) setAll((before) => (before.has(named) ? before : new Set([...before, named])))
   }, [named])

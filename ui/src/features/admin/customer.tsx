@@ -1,6 +1,6 @@
 // One bettor: who it is, what the account holds, money in and out, block and unblock.
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { messages } from '../../app/messages.ts'
 import { Money } from '../../components/money.tsx'
 import { Badge } from '../../components/ui/badge.tsx'
@@ -15,10 +15,17 @@ export interface CustomerProps {
   statistics: UserStatistics | undefined
   /** The admin's own balance in euros: deposits come out of it. */
   float: number
+  /** Opened by a click, not by its address. */
+  takeFocus: boolean
   onBack: () => void
 }
 
-export function Customer({ user, statistics, float, onBack }: CustomerProps) {
+export function Customer({ user, statistics, float, takeFocus, onBack }: CustomerProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
+  useEffect(() => {
+    if (takeFocus) heading.current?.focus()
+  }, [])
   return (
     <section aria-labelledby="edit-customer" className="flex flex-col gap-5 p-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -26,7 +33,7 @@ export function Customer({ user, statistics, float, onBack }: CustomerProps) {
           <ArrowLeft aria-hidden="true" className="size-4" />
           {messages.admin.backToUsers}
         </Button>
-        <h3 id="edit-customer" className="font-semibold text-section">
+        <h3 ref={heading} tabIndex={-1} id="edit-customer" className="font-semibold text-section outline-none">
           {messages.admin.editCustomer}
         </h3>
       </div>

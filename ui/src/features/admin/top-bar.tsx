@@ -28,7 +28,7 @@ export function AdminTopBar() {
       <header className="sticky top-0 z-40 border-border border-b bg-page">
         <div className="mx-auto flex h-(--header-height) max-w-[90rem] items-center gap-2 px-4 lg:px-6">
           <Logo />
-          <span className="text-muted text-body">{messages.admin.title}</span>
+          <span className="hidden text-body text-muted sm:inline">{messages.admin.title}</span>
           <div className="ml-auto flex items-center gap-2">
             <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'hidden sm:inline-flex' })}>
               View site

@@ -1,5 +1,6 @@
 // The bettors, ten a page; one of them opened is in customer.tsx.
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { messages } from '../../app/messages.ts'
 import { Money } from '../../components/money.tsx'
 import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
@@ -20,6 +21,12 @@ export interface UsersProps {
 
 export function Users({ page, onPage, selected, onSelect }: UsersProps) {
   const query = useQuery(listQuery('users', page))
+  // Who was opened or left here last: the focus goes along.
+  const lastTouched = useRef<string | null>(null)
+  const select = (id: string | null) => {
+    lastTouched.current = id ?? selected
+    onSelect(id)
+  }
   return (
     <QueryState
       query={query}
@@ -42,7 +49,8 @@ export function Users({ page, onPage, selected, onSelect }: UsersProps) {
               user={user}
               statistics={statistics(user.username)}
               float={data.currentAdminBalance}
-              onBack={() => onSelect(null)}
+              takeFocus={lastTouched.current === user.id}
+              onBack={() => select(null)}
             />
           )
         }
@@ -51,7 +59,12 @@ export function Users({ page, onPage, selected, onSelect }: UsersProps) {
             <ul className="grid gap-3 p-4 sm:grid-cols-2">
               {data.users.map((one) => (
                 <li key={one.id}>
-                  <UserCard user={one} statistics={statistics(one.username)} onOpen={() => onSelect(one.id)} />
+                  <UserCard
+                    user={one}
+                    statistics={statistics(one.username)}
+                    takeFocus={lastTouched.current === one.id}
+                    onOpen={() => select(one.id)}
+                  />
                 </li>
               ))}
             </ul>
@@ -66,12 +79,19 @@ export function Users({ page, onPage, selected, onSelect }: UsersProps) {
 interface UserCardProps {
   user: AdminUser
   statistics: UserStatistics | undefined
+  takeFocus: boolean
   onOpen: () => void
 }
 
-function UserCard({ user, statistics, onOpen }: UserCardProps) {
+function UserCard({ user, statistics, takeFocus, onOpen }: UserCardProps) {
+  const card = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list appears
+  useEffect(() => {
+    if (takeFocus) card.current?.focus()
+  }, [])
   return (
     <button
+      ref={card}
       type="button"
       onClick={onOpen}
       className="flex w-full flex-col gap-2 rounded-control border border-border bg-inset p-3.5 text-left transition-colors hover:border-strong hover:bg-raised"
