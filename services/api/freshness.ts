@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type FreshReads, NotFreshYet, ReadModelFailed, UnknownPosition } from '../../projections/fresh-reads.ts'
 import { encodePosition } from '../../projections/position-token.ts'
 import type { ProjectionName } from '../../projections/projection.ts'
-import type { Position } from '../event-store/port.ts'
+import type { EventStore, Position } from '../event-store/port.ts'
 import { ApiError } from './errors.ts'
 
 /** Sessions whose last write is remembered until a read has seen it. */
@@ -12,8 +12,8 @@ const WRITERS_MAX = 20_000
 export type Freshness = {
   /** What a reply carries as X-Ledger-Position. */
   token(position: Position, hash: string): string
-  /** Notes that this session has written, so that its next reads see it. */
-  wrote(sessionId: string, token: string): void
+  /** Notes what this session has written, so that its next reads see it; answers its token. */
+  wrote(sessionId: string, position: Position, hash: string): string
   /**
    * Resolves once the read models that a read looks at are as fresh as `token` asks and as this session's own writes
    * need. Throws ApiError: position_invalid, reads_behind, reads_stopped.
@@ -23,8 +23,11 @@ export type Freshness = {
   stopped(needed: readonly ProjectionName[]): readonly ProjectionName[]
 }
 
-export function createFreshness(logId: string, fresh: FreshReads): Freshness {
-  const written = new LRUCache<string, string>({ max: WRITERS_MAX })
+type Write = { readonly position: Position; readonly token: string }
+
+export function createFreshness(store: Pick<EventStore, 'logId' | 'comparePositions'>, fresh: FreshReads): Freshness {
+  const written = new LRUCache<string, Write>({ max: WRITERS_MAX })
+  const token = (position: Position, hash: string) => encodePosition({ logId: store.logId, position, hash })
 
   async function wait(token: string, projections: readonly ProjectionName[]): Promise<void> {
     try {
@@ -38,13 +41,19 @@ export function createFreshness(logId: string, fresh: FreshReads): Freshness {
   }
 
   return {
-    token: (position, hash) => encodePosition({ logId, position, hash }),
-    wrote: (sessionId, token) => void written.set(sessionId, token),
-    async reached(needed, token, sessionId) {
-      if (token !== undefined) await wait(token, needed)
+    token,
+    wrote(sessionId, position, hash) {
+      const write = { position, token: token(position, hash) }
+      const before = written.get(sessionId)
+      // answers to requests sent at once may come in any order
+      if (before === undefined || store.comparePositions(before.position, position) < 0) written.set(sessionId, write)
+      return write.token
+    },
+    async reached(needed, asked, sessionId) {
+      if (asked !== undefined) await wait(asked, needed)
       const own = sessionId === null ? undefined : written.get(sessionId)
       if (own === undefined || sessionId === null) return
-      if (own !== token) await wait(own, needed)
+      if (own.token !== asked) await wait(own.token, needed)
       if (written.get(sessionId) === own) written.delete(sessionId)
     },
     stopped: (needed) =>

@@ -63,7 +63,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const births = createBirths({ pool, accounts, passwords, businessNow })
   const transfers = createTransfers({ pool, accounts, businessNow })
   const fresh = await openFreshReads({ url: databaseUrl, store })
-  const freshness = createFreshness(store.logId, fresh)
+  const freshness = createFreshness(store, fresh)
   const reads = createReads(pool)
   const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token })
   const deadline = createDeadline()

@@ -46,7 +46,7 @@ export async function signUp(
   // a repeated request proved the password, and its first answer's token is not kept: it gets another one
   const token = outcome.repeated ? await sessions.open(outcome.accountId, client) : draft.token
   const { position, hash } = outcome
-  if (position !== null && hash !== null) freshness.wrote(sessionId(token), freshness.token(position, hash))
+  if (position !== null && hash !== null) freshness.wrote(sessionId(token), position, hash)
   const { accountId: id, balanceCents } = outcome
   const user = userOf({ id, username: name.shown, role: 'user', blocked: false, balanceCents, email: null })
   return { user, token }

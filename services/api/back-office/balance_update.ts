@@ -40,8 +40,7 @@ export async function updateBalance(
   )
   if (!moved.accepted) throw refusedBy(moved.refusal)
   const { position, hash, senderBalanceCents, receiverBalanceCents } = moved
-  const token = position === null || hash === null ? '' : freshness.token(position, hash)
-  if (token !== '') freshness.wrote(session.id, token)
+  const token = position === null || hash === null ? '' : freshness.wrote(session.id, position, hash)
   const [floatCents, walletCents] =
     balanceType === 'deposit' ? [senderBalanceCents, receiverBalanceCents] : [receiverBalanceCents, senderBalanceCents]
   return {

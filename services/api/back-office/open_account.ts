@@ -47,7 +47,5 @@ export async function openAccount(
   if (!outcome.accepted) throw outcome.taken ? new ApiError('username_taken') : new ApiError(outcome.refusal.code)
   const { position, hash } = outcome
   if (position === null || hash === null) return { ...outcome, token: '' }
-  const token = freshness.token(position, hash)
-  freshness.wrote(session.id, token)
-  return { ...outcome, token }
+  return { ...outcome, token: freshness.wrote(session.id, position, hash) }
 }

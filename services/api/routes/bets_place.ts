@@ -183,8 +183,7 @@ export function placeBet(app: Api, services: Services): void {
         return sendJson(reply, replyText(struck, outcome.balanceCents, ''))
       }
       if (placed.type !== 'BetPlaced') throw new Error(`a bet was placed by ${placed.type}`)
-      const position = freshness.token(outcome.position, outcome.hash)
-      freshness.wrote(session.id, position)
+      const position = freshness.wrote(session.id, outcome.position, outcome.hash)
       reply.header('x-ledger-position', position)
       return sendJson(reply, replyText(placed.data, outcome.balanceCents, position))
     },
