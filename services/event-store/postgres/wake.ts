@@ -23,7 +23,13 @@ export class Waker {
 
   async close(): Promise<void> {
     this.#closed = true
-    await (await this.#client?.catch(() => null))?.end().catch(() => undefined)
+    await this.#drop()
+  }
+
+  async #drop(): Promise<void> {
+    const client = this.#client
+    this.#client = null
+    await client?.then((open) => open.end()).catch(() => undefined)
   }
 
   async #work(): Promise<void> {
@@ -34,7 +40,7 @@ export class Waker {
         this.#client ??= this.#connect()
         await (await this.#client).query(`notify ${CHANNEL}`)
       } catch {
-        this.#client = null
+        void this.#drop()
       }
     }
     this.#busy = false
@@ -51,7 +57,12 @@ export class Waker {
     client.on('error', () => {
       this.#client = null
     })
-    await client.connect()
+    try {
+      await client.connect()
+    } catch (error) {
+      client.end().catch(() => undefined)
+      throw error
+    }
     // there is nothing in it to be durable, and its fsync would stand in the way of the appends'
     await client.query('set synchronous_commit = off')
     return client

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
+import { DATABASE, ensureDatabase, openLocalDatabase } from './local-database.ts'
+import { findPostmaster } from './postmaster.ts'
+
+// of mode 0700: where root runs the tests, the user that Postgres runs as cannot pass through it
+let dataDir: string
+const folder = () => join(dataDir, 'postgres')
+// nothing reaches the disk for sure, but what is acknowledged is with the operating system
+const start = () => startCluster({ dataDir, durable: false, settings: { synchronous_commit: 'on' } })
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fairbook-cluster-'))
+})
+afterAll(async () => {
+  await (await start()).stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function ask(cluster: Cluster, query: string): Promise<unknown> {
+  const client = new pg.Client(cluster.ownerUrl('postgres'))
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: query, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+describe('an embedded Postgres', { timeout: 60_000 }, () => {
+  test('is made at the first start, and asks for its password', async () => {
+    const cluster = await start()
+    expect(cluster.adopted).toBe(false)
+    expect(await ask(cluster, 'show server_encoding')).toBe('UTF8')
+    const stranger = new pg.Client(cluster.ownerUrl('postgres').replace(/:[^:@]+@/, ':guess@'))
+    await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
+  })
+
+  test('is adopted where it runs already', async () => {
+    const running = await findPostmaster(folder())
+    const cluster = await start()
+    expect([cluster.adopted, cluster.pid]).toEqual([true, running!.pid])
+  })
+
+  test('comes back on its port after it was killed', async () => {
+    const before = await start()
+    await ask(before, 'create table kept as select 1 as one')
+    process.kill(before.pid, 'SIGKILL')
+    await expect.poll(() => before.isAlive()).toBe(false)
+    const cluster = await start()
+    expect([cluster.adopted, cluster.port]).toEqual([false, before.port])
+    expect(await ask(cluster, 'select count(*)::integer from kept')).toBe(1)
+  })
+
+  test('starts where a dead one left a process id that is another process by now', async () => {
+    await (await start()).stop()
+    writeFileSync(join(folder(), 'postmaster.pid'), `${process.pid}\n${folder()}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+    expect(await findPostmaster(folder())).toBeNull()
+    const cluster = await start()
+    expect(cluster.adopted).toBe(false)
+    expect(await ask(cluster, 'select 1')).toBe(1)
+  })
+
+  test('keeps what it acknowledged by default', async () => {
+    const durable = mkdtempSync(join(tmpdir(), 'fairbook-cluster-'))
+    const cluster = await startCluster({ dataDir: durable })
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+      expect(await ask(cluster, `show ${setting}`), setting).toBe('on')
+    }
+    // beside the other one
+    expect(cluster.port).not.toBe((await start()).port)
+    await cluster.stop()
+    rmSync(durable, { recursive: true, force: true })
+  })
+
+  test('is opened for a tool, whether it runs or not, and left as it was', async () => {
+    const config = readConfig({ DATA_DIR: dataDir })
+    await ensureDatabase(await start())
+    const whileRunning = await openLocalDatabase(config)
+    await whileRunning.close()
+    expect((await findPostmaster(folder()))?.ready).toBe(true)
+    await (await start()).stop()
+    const whileStopped = await openLocalDatabase(config)
+    const client = new pg.Client(whileStopped.ownerUrl)
+    await client.connect()
+    await client.end()
+    expect(new URL(whileStopped.serviceUrl).pathname).toBe(`/${DATABASE}`)
+    await whileStopped.close()
+    expect(await findPostmaster(folder())).toBeNull()
+    const nowhere = readConfig({ DATA_DIR: join(dataDir, 'nothing') })
+    await expect(openLocalDatabase(nowhere)).rejects.toThrow(/holds no database/)
+  })
+})
+
+test('a data folder has one user at a time', () => {
+  const first = lockDataDir(dataDir)
+  expect(first.afterCrash).toBe(false)
+  expect(() => lockDataDir(dataDir)).toThrow(DataDirInUse)
+  first.release()
+  lockDataDir(dataDir).release()
+})
