@@ -8,19 +8,20 @@ export class BetsBulkFold implements BulkFold {
   readonly #open = new Map<string, OpenBet>()
   readonly #decided = new Map<string, number>()
   readonly #copy: CopyRow
-  readonly #rowsInMemory: number
+  /** A bet takes as much room as several other rows. */
+  readonly #betsInMemory: number
   #lateEndings = 0
 
   constructor(copy: CopyRow, rowsInMemory: number) {
     this.#copy = copy
-    this.#rowsInMemory = rowsInMemory
+    this.#betsInMemory = Math.ceil(rowsInMemory / 4)
   }
 
   add(event: LedgerEvent): void {
     switch (event.type) {
       case 'BetPlaced':
         this.#open.set(event.data.bet, placed(event))
-        if (this.#open.size > this.#rowsInMemory) this.#writeOpen(this.#rowsInMemory / 10)
+        if (this.#open.size > this.#betsInMemory) this.#writeOpen(Math.ceil(this.#open.size / 10))
         break
       case 'BetSettled':
         this.#end(event.data.bet, settled(event))

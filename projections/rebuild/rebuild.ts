@@ -15,8 +15,9 @@ import type { LedgerEvent, RawEvent } from '../event.ts'
 import type { Projection } from '../projection.ts'
 import { projections as everyProjection } from '../registry.ts'
 import { announceAll, PROJECTED } from '../runner/announcement.ts'
+import { isRefusal } from '../runner/batch.ts'
 import { connect, SERVED } from '../runner/leadership.ts'
-import { FoldAll, foldBatch, readEvents } from './fold-all.ts'
+import { CannotFold, FoldAll, foldBatch, readEvents } from './fold-all.ts'
 import { createNextTables, type Deferred, dropNextTables, NEXT, switchTables } from './next-tables.ts'
 
 export type RebuildOptions = {
@@ -28,7 +29,7 @@ export type RebuildOptions = {
   readonly readLog?: () => AsyncIterable<readonly RawEvent[]>
   readonly progress?: (progress: RebuildProgress) => void
   readonly signal?: AbortSignal
-  /** How many rows of a read model may wait in memory: some 2 kB each for bets, 300 bytes for others. */
+  /** How many rows of a read model may wait in memory, some 500 bytes each. */
   readonly rowsInMemory?: number
 }
 export type RebuildProgress = { readonly step: 'folding' | 'indexing' | 'switching' | 'done'; readonly events: number }
@@ -47,11 +48,11 @@ const LOCK = `hashtextextended('fairbook.rebuild', 0)`
 const SWITCH_WAIT = '150ms'
 const SWITCH_AGAIN_MS = 500
 const PAGE = 1_000
-const ROWS_IN_MEMORY = 100_000
+const ROWS_IN_MEMORY = 200_000
 
 /**
  * Reads are served from the old tables all along, and a projector may go on folding into them. Throws
- * RebuildUnderWay, LogMismatch, or the event that could not be folded: then nothing has changed.
+ * RebuildUnderWay, LogMismatch or CannotFold: then nothing has changed.
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
@@ -70,7 +71,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     return { events: at.number + 1, position: at.position }
   } catch (error) {
     if (!(error instanceof RebuildUnderWay)) await dropNextTables(client).catch(() => undefined)
-    throw error
+    throw isRefusal(error) ? new CannotFold(error.message) : error
   } finally {
     await client.end().catch(() => undefined)
   }

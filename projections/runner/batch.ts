@@ -176,6 +176,7 @@ export async function carryOut(client: pg.Client, projection: ProjectionName, st
 }
 
 /** Bad data, a broken constraint, a missing table: it would be refused again. Anything else may pass. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): error is Error {
+  if (error instanceof WriteFailed) return true
   return error instanceof pg.DatabaseError && error.severity === 'ERROR' && /^(22|23|42)/.test(error.code ?? '')
 }

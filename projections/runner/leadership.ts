@@ -8,6 +8,24 @@ const CONNECT_MS = 10_000
 /** The schema that holds the read models which are served. */
 export const SERVED = 'app'
 
+export type ConnectOptions = {
+  readonly name?: string
+  /** A statement that is not answered by then never will be: the connection is cut. */
+  readonly giveUpMs?: number
+  /** It writes batches, always the same few statements. */
+  readonly batches?: boolean
+}
+
+/**
+ * The plans of a batch's statements are known: a few rows, each by its key. What the planner saw when a table was empty
+ * would mislead it for as long as it keeps the plan.
+ */
+const BATCH_PLANS = `
+  set plan_cache_mode = force_generic_plan;
+  set enable_seqscan = off;
+  set enable_hashjoin = off;
+  set enable_mergejoin = off`
+
 /**
  * A connection for folding into `schema`. A commit does not wait for the disk: rows and checkpoint are lost together
  * or not at all, and what a crash takes is folded again from the log.
@@ -15,7 +33,7 @@ export const SERVED = 'app'
 export async function connect(
   url: string,
   schema: string,
-  { name = 'fairbook projector', giveUpMs }: { readonly name?: string; readonly giveUpMs?: number } = {},
+  { name = 'fairbook projector', giveUpMs, batches = false }: ConnectOptions = {},
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -35,6 +53,7 @@ export async function connect(
     set tcp_keepalives_idle = 3;
     set tcp_keepalives_interval = 1;
     set tcp_keepalives_count = 3`)
+  if (batches) await client.query(BATCH_PLANS)
   return client
 }
 

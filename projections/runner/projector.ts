@@ -43,7 +43,6 @@ export type Projector = {
 }
 
 const STANDBY_MS = 500
-/** A statement of a batch that is not answered by then never will be: begin again on another connection. */
 const GIVE_UP_MS = 30_000
 const RETRY_MS = [50, 250, 1_000, 2_000] as const
 /** From here on a rebuild is faster than folding batch by batch. */
@@ -73,7 +72,7 @@ export function startProjector(options: ProjectorOptions): Projector {
     let said = ''
     while (!signal.aborted) {
       try {
-        const client = await connect(url, SERVED, { giveUpMs: GIVE_UP_MS })
+        const client = await connect(url, SERVED, { giveUpMs: GIVE_UP_MS, batches: true })
         try {
           while (!signal.aborted && !(await tryLead(client))) await wait(standbyMs)
           if (!signal.aborted) await lead(client)
