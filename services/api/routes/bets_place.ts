@@ -6,7 +6,7 @@ import type { BetPlaced, OddsPolicy } from '../../../domain/account/events.ts'
 import type { Refusal } from '../../../domain/commands.ts'
 import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
 import { checkOdds, oddsFromNumber, parlayOdds } from '../../../domain/odds.ts'
-import { commandId } from '../../commands/command-id.ts'
+import { randomId } from '../../commands/command-id.ts'
 import type { QuoteBoard } from '../../odds/port.ts'
 import { requireSession, sessionOf } from '../authentication.ts'
 import { commandMeta, refusedBy } from '../commanding.ts'
@@ -119,12 +119,8 @@ async function refusal(
 const changed = (changes: NonNullable<ErrorReply['changes']>, error: string): ApiError =>
   new ApiError('odds_changed', { error: changes.length === 1 ? changes[0]!.error : error, changes })
 
-type Struck = Pick<BetPlaced, 'bet' | 'odds' | 'potentialReturnCents'> & {
-  readonly legs: readonly { readonly fixture: string; readonly selectionName: string; readonly odds: string }[]
-}
-
 /** Written by hand: it is the reply that there are most of. */
-function replyText(struck: Struck, balanceCents: number, position: string): string {
+function replyText(struck: BetPlaced, balanceCents: number, position: string): string {
   let legs = ''
   for (const { fixture, selectionName, odds } of struck.legs) {
     const leg = `{"eventId":"${fixture}","selection":${JSON.stringify(selectionName)},"odds":${Number(odds)}}`
@@ -168,8 +164,8 @@ export function placeBet(app: Api, services: Services): void {
       const stakeCents = stakeOf(body)
       const policy = body.odds_policy ?? 'within-10-percent'
       const meta = commandMeta(request, session, hashAsked(asked, policy, stakeCents), clock.businessNow())
-      // the same command again is the same bet
-      const bet = commandId('bet', meta.command.id)
+      // random: one derived from the key would come again where the key does after its command is forgotten
+      const bet = randomId()
 
       const priced = priceLegs(board, asked)
       const legs = priced instanceof Promise ? await priced : priced
@@ -178,27 +174,12 @@ export function placeBet(app: Api, services: Services): void {
       if (!outcome.accepted) throw await refusal(board, outcome.refusal, asked)
 
       const placed = outcome.events[0]
-      if (placed === undefined || outcome.position === null || outcome.hash === null) {
-        const struck = await struckBefore(session.accountId, bet, asked)
-        return sendJson(reply, replyText(struck, outcome.balanceCents, ''))
+      if (placed?.type !== 'BetPlaced' || outcome.position === null || outcome.hash === null) {
+        throw new Error(`a bet was accepted with ${placed?.type ?? 'nothing'} recorded`)
       }
-      if (placed.type !== 'BetPlaced') throw new Error(`a bet was placed by ${placed.type}`)
       const position = freshness.wrote(session.id, outcome.position, outcome.hash)
       reply.header('x-ledger-position', position)
       return sendJson(reply, replyText(placed.data, outcome.balanceCents, position))
     },
   )
-
-  /** A bet so old that its command is forgotten, but open still, or settled lately. */
-  async function struckBefore(account: string, bet: string, asked: readonly AskedLeg[]): Promise<Struck> {
-    const state = await accounts.read(account)
-    const known = state.bets.get(bet) ?? state.settled.get(bet)
-    if (known === undefined) throw new Error(`bet ${bet} was accepted, but the account does not have it`)
-    return {
-      bet,
-      odds: parlayOdds(known.legs.map((leg) => leg.odds))!,
-      potentialReturnCents: known.potentialReturnCents,
-      legs: known.legs.map((leg, at) => ({ ...leg, selectionName: asked[at]!.name })),
-    }
-  }
 }
