@@ -1,5 +1,6 @@
 // Read models that stand at the same event are folded together, in a lane. One that lags (it failed, or is new) has a
 // lane of its own until it has caught up with another, so it never holds the others back.
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { UnknownEvent } from '../../domain/upcast.ts'
 import type { EventStore, StoredEvent, Subscription } from '../../services/event-store/port.ts'
@@ -57,7 +58,11 @@ export class Lanes {
 
   start(): void {
     for (const lane of [...this.#lanes]) {
-      const handle = (page: StoredEvent[]) => this.#inTurn(() => this.#handle(lane, page))
+      const handle = async (page: StoredEvent[]) => {
+        const begin = performance.now()
+        await this.#inTurn(() => this.#handle(lane, page))
+        if (page.length >= BUSY_FROM && page.length < FULL_ENOUGH) await this.#rest(begin + GATHER_MS)
+      }
       lane.subscription = this.#options.store.subscribe(lane.checkpoint.position, handle, (error) => {
         if (!lane.closed) this.#end(error)
       })
@@ -65,6 +70,12 @@ export class Lanes {
     }
     const check = () => this.#inTurn(() => this.#lookForHealed()).catch((error: unknown) => this.#end(error))
     this.#healthCheck = setInterval(check, HEALED_MS)
+  }
+
+  /** At a high rate the next batch is let grow: an event more in it costs far less than a batch more. */
+  async #rest(until: number): Promise<void> {
+    const ms = until - performance.now()
+    if (ms > 1 && !this.#stopped) await pause(ms)
   }
 
   /** Lets the batch under way finish. */
@@ -169,6 +180,10 @@ export class Lanes {
 }
 
 const HEALED_MS = 1_000
+/** Batches of so many events begin at least so far apart; smaller ones, at a low rate, at once. */
+const BUSY_FROM = 12
+const FULL_ENOUGH = 300
+const GATHER_MS = 15
 const NOTIFY = `select pg_notify('${PROJECTED}', $1)`
 
 /** The events of a page as far as they can be read, and why not further. `number`: of the first. */

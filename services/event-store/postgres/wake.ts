@@ -1,8 +1,11 @@
 // Wakes the readers after a commit, on a connection of its own: NOTIFY inside the commit would serialise every commit of
 // the database. Nothing depends on a wake-up arriving, readers look for themselves now and then.
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export const CHANNEL = 'fairbook_log'
+/** Under load one wake-up stands for the commits of so long. */
+const APART_MS = 3
 
 export class Waker {
   #client: Promise<pg.Client> | null = null
@@ -39,6 +42,7 @@ export class Waker {
       try {
         this.#client ??= this.#connect()
         await (await this.#client).query(`notify ${CHANNEL}`)
+        if (this.#again) await pause(APART_MS)
       } catch {
         void this.#drop()
       }
