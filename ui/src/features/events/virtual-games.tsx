@@ -19,7 +19,11 @@ export default function VirtualGames({ groups, fresh, headings }: VirtualGamesPr
   const list = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   const lines = useMemo(() => groups.flatMap(linesOf), [groups])
-  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), [])
+  // What stands above the list may grow, so its place is measured whenever it is drawn.
+  useLayoutEffect(() => {
+    const box = list.current?.getBoundingClientRect()
+    if (box) setOffset(Math.round(box.top + window.scrollY))
+  })
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
     estimateSize: (index) => (lines[index]?.kind === 'league' ? 42 : 66),

@@ -1,0 +1,142 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readSession, startSession } from '../lib/session.ts'
+import { routeTree } from '../routeTree.gen.ts'
+import { aUser } from '../testing/factories.ts'
+import { createTestClient } from '../testing/render.tsx'
+import { server } from '../testing/server.ts'
+
+const user = aUser()
+
+beforeEach(() => {
+  server.use(
+    http.get('*/api/stream', () => new HttpResponse(null, { status: 503 })),
+    http.get('*/api/clock', () => HttpResponse.json({ now: '2026-11-20T14:00:00.000Z', speed: 1 })),
+    http.get('*/api/sports/live', () => HttpResponse.json([])),
+    http.get('*/api/sports', () => HttpResponse.json([])),
+    http.get('*/api/bets/my-bets', () => HttpResponse.json([])),
+    http.post('*/api/auth/auth', async ({ request }) => {
+      const { action } = (await request.json()) as { action: string }
+      if (action === 'verify-admin') return HttpResponse.json({ isAdmin: false })
+      return HttpResponse.json({ user: readSession()?.user ?? user, token: 'secret' })
+    }),
+  )
+})
+
+/** The whole application at an address. */
+async function open(path: string) {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
+  render(
+    <QueryClientProvider client={createTestClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  return { router, user: userEvent.setup(), address: () => router.state.location.href }
+}
+
+describe('the addresses', () => {
+  it.each([
+    ['/live', '/livegames'],
+    ['/bet-slip', '/betslip'],
+  ])('%s leads to %s', async (from, to) => {
+    const { address } = await open(from)
+    await waitFor(() => expect(address()).toBe(to))
+  })
+
+  it.each(['/nowhere', '/sports/soccer/nowhere'])('%s is not found, with a way home', async (path) => {
+    const { address, user: visitor } = await open(path)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+    await visitor.click(screen.getByRole('link', { name: 'Go to the home page' }))
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+
+  it.each([
+    ['/terms', 'Terms & Conditions'],
+    ['/privacy', 'Privacy Policy'],
+    ['/responsible-gambling', 'Responsible Gambling'],
+    ['/sports', 'Sports & Leagues'],
+  ])('%s is open to everybody', async (path, title) => {
+    await open(path)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  })
+})
+
+describe('pages for those who are signed in', () => {
+  it.each(['/my-bets', '/profile', '/admin'])('%s asks to sign in', async (path) => {
+    const { address } = await open(path)
+    await waitFor(() => expect(address()).toBe(`/login?redirect=${encodeURIComponent(path)}`))
+  })
+
+  it('are where one comes back to after signing in', async () => {
+    const { address, user: visitor } = await open('/profile?tab=settings')
+    await visitor.type(await screen.findByRole('textbox', { name: 'Username' }), 'ada')
+    await visitor.type(screen.getByLabelText('Password'), 'lovelace')
+    await visitor.click(screen.getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(address()).toBe('/profile?tab=settings'))
+    expect(await screen.findByRole('heading', { level: 1, name: 'ada' })).toBeTruthy()
+  })
+
+  it('never lead to another site', async () => {
+    const { router, user: visitor } = await open('/login?redirect=https://elsewhere.example/')
+    await visitor.type(await screen.findByRole('textbox', { name: 'Username' }), 'ada')
+    await visitor.type(screen.getByLabelText('Password'), 'lovelace')
+    await visitor.click(screen.getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/'))
+  })
+
+  it('are left when signing out', async () => {
+    startSession({ user, token: 'secret' })
+    const { address, user: visitor } = await open('/profile?tab=settings')
+    await visitor.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await waitFor(() => expect(readSession()).toBeNull())
+    expect(address()).toBe('/')
+  })
+
+  it('do not show the sign-in form to whoever is signed in', async () => {
+    startSession({ user, token: 'secret' })
+    const { address } = await open('/login?redirect=/my-bets')
+    await waitFor(() => expect(address()).toBe('/my-bets'))
+  })
+
+  it('show the back office to admins alone', async () => {
+    startSession({ user, token: 'secret' })
+    await open('/admin')
+    expect(await screen.findByText('Access Denied: Admin privileges required')).toBeTruthy()
+  })
+})
+
+describe('the header', () => {
+  it('invites anonymous visitors', async () => {
+    await open('/terms')
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Join Now' })).toBeTruthy()
+  })
+
+  it("shows a bettor's balance, in euros", async () => {
+    startSession({ user, token: 'secret' })
+    await open('/terms')
+    expect(await screen.findByText('€65.00')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  })
+
+  it("hides an admin's", async () => {
+    startSession({ user: { ...user, is_admin: true }, token: 'secret' })
+    await open('/terms')
+    expect(await screen.findByRole('button', { name: /Account of ada/ })).toBeTruthy()
+    expect(screen.queryByText('€65.00')).toBeNull()
+  })
+
+  it('switches the theme, and remembers it', async () => {
+    const { user: visitor } = await open('/terms')
+    await visitor.click(await screen.findByRole('button', { name: 'Switch to light theme' }))
+    expect(document.documentElement.dataset.theme).toBe('light')
+    expect(localStorage.getItem('fairbook.theme')).toBe('light')
+    await visitor.click(screen.getByRole('button', { name: 'Switch to dark theme' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+  })
+})
