@@ -7,7 +7,7 @@ import { request } from './api.ts'
 import { applyPushes } from './apply-event.ts'
 import { endSession, readSession, subscribeSession, useSession } from './session.ts'
 import { LiveStream, type StreamState } from './stream.ts'
-import { setClock } from './time.ts'
+import { assumeClock, setClock } from './time.ts'
 
 const wanted = new Map<string, number>()
 const topicListeners = new Set<() => void>()
@@ -84,7 +84,7 @@ export function LiveData({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     // The stream's greeting brings the clock too; this one is for a first paint without the stream.
-    request<z.infer<typeof Clock>>('/api/clock').then(setClock, () => {})
+    request<z.infer<typeof Clock>>('/api/clock').then(setClock, assumeClock)
   }, [])
 
   return children

@@ -10,6 +10,7 @@ const MINUTE_MS = 60_000
 type Anchor = { business: number; monotonic: number; speed: number }
 let anchor: Anchor = { business: Date.now(), monotonic: performance.now(), speed: 1 }
 let ticked = anchor.business
+let known = false
 let timer: ReturnType<typeof setInterval> | null = null
 const listeners = new Set<() => void>()
 
@@ -18,6 +19,13 @@ export function setClock(clock: z.infer<typeof Clock>): void {
   const business = Date.parse(clock.now)
   if (!Number.isFinite(business) || !(clock.speed > 0)) return
   anchor = { business, monotonic: performance.now(), speed: clock.speed }
+  known = true
+  tick()
+}
+
+/** Where the server's clock cannot be had, this machine's stands in. */
+export function assumeClock(): void {
+  known = true
   tick()
 }
 
@@ -54,6 +62,11 @@ export function useBusinessTime<Answer extends string | number | boolean | null>
   select: (now: number) => Answer,
 ): Answer {
   return useSyncExternalStore(subscribe, () => select(ticked))
+}
+
+/** False until the server's clock is known: before, what is upcoming and what is live cannot be told. */
+export function useClockKnown(): boolean {
+  return useSyncExternalStore(subscribe, () => known)
 }
 
 /** Whole minutes since the start; negative before it. */

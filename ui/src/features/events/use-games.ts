@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Game } from '../../../../services/api/contract.ts'
 import { request } from '../../lib/api.ts'
-import { businessNow, useBusinessTime } from '../../lib/time.ts'
+import { businessNow, useBusinessTime, useClockKnown } from '../../lib/time.ts'
 import { isFresh, liveGamesQuery, upcomingGamesQuery } from './api/games.ts'
 import { byStart } from './grouping.ts'
 import { isOfSport } from './sports.ts'
@@ -18,11 +18,13 @@ const MINUTE_MS = 60_000
 /** Those of the games that are in one of the phases now; looked at again every minute of the business clock. */
 export function useGamesIn(phases: readonly Phase[], games: Game[] | undefined): Game[] | undefined {
   const minute = useBusinessTime((now) => Math.floor(now / MINUTE_MS))
+  const known = useClockKnown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the minute stands for the time that the phases are judged at
   return useMemo(() => {
+    if (!known) return undefined
     const now = businessNow()
     return games?.filter((game) => phases.includes(gamePhase(game, now)))
-  }, [games, phases, minute])
+  }, [games, phases, minute, known])
 }
 
 export function ofSport(games: Game[] | undefined, sport: string | null): Game[] | undefined {

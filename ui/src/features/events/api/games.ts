@@ -5,6 +5,7 @@ import { messages } from '../../../app/messages.ts'
 import { worthRetrying } from '../../../app/query-client.ts'
 import { ApiError, request } from '../../../lib/api.ts'
 import { keepNewer } from '../../../lib/apply-event.ts'
+import { businessNow } from '../../../lib/time.ts'
 import { readUpcoming, writeUpcoming } from '../../../lib/upcoming-cache.ts'
 
 export const GAMES = 'games'
@@ -37,10 +38,15 @@ export const liveGamesQuery = () =>
 /** The same games for the live page, which asks every 2 minutes and is pushed what changes in between. */
 export const livePageQuery = () => queryOptions({ ...liveGamesQuery(), staleTime: 90_000, refetchInterval: 120_000 })
 
+/** With fewer games than this still to come, the list is asked for again sooner. */
+const RUNNING_SHORT = 10
+
+const runsShort = (games: Game[] | undefined) =>
+  games !== undefined && games.filter((game) => Date.parse(game.commence_time) > businessNow()).length < RUNNING_SHORT
+
 /** Games that have not started, by start. The first paint may come from local storage: see `isFresh`. */
-export const upcomingGamesQuery = () => {
-  const kept = readUpcoming()
-  return queryOptions({
+export const upcomingGamesQuery = () =>
+  queryOptions({
     queryKey: [GAMES, 'upcoming'],
     queryFn: async ({ signal }) => {
       const games = await request<Game[]>('/api/sports?upcoming=true', { signal })
@@ -49,10 +55,11 @@ export const upcomingGamesQuery = () => {
     },
     staleTime: 30 * 60_000,
     structuralSharing: keepNewer,
-    ...(kept ? { initialData: kept.games, initialDataUpdatedAt: kept.savedAt } : {}),
+    initialData: () => readUpcoming()?.games,
+    initialDataUpdatedAt: () => readUpcoming()?.savedAt,
     refetchOnMount: (query) => (isFresh(query.state.dataUpdatedAt) ? true : 'always'),
+    refetchInterval: (query) => (runsShort(query.state.data) ? 60_000 : false),
   })
-}
 
 /** Upcoming and live games of one league or sport. */
 export const leagueGamesQuery = (key: string) =>
