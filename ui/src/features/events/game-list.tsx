@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { lazy, Suspense, useMemo } from 'react'
 import type { Game } from '../../../../services/api/contract.ts'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
@@ -77,7 +78,7 @@ export function GameListSkeleton({ rows = 4 }: { rows?: number }) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
           key={row}
-          className="@container/row border-border border-t first-of-type:border-t-0"
+          className={clsx('@container/row border-border', row > 0 && 'border-t')}
         >
           <div className="grid gap-x-4 gap-y-2.5 px-4 py-3 @wide/row:grid-cols-[4.75rem_minmax(0,1fr)_17.25rem_2.5rem] @wide/row:items-center @wide/row:py-2.5">
             <Skeleton className="h-5 w-14" />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { messages } from '../../app/messages.ts'
-import { countryName, Flag } from '../../components/flag.tsx'
+import { countryName } from '../../components/flag.tsx'
 import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
 import { PageTitle } from '../shell/page.tsx'
 import { leagueGamesQuery } from './api/games.ts'
@@ -48,14 +48,8 @@ export function LeaguePage({ leagueKey }: { leagueKey: string }) {
             : []),
         ]}
       />
-      <PageTitle documentTitle={title}>
-        <span className="flex items-center gap-3">
-          <Flag country={country} className="h-4! w-6!" />
-          {title}
-          <span className="font-normal text-body text-muted tracking-normal">{countryName(country)}</span>
-        </span>
-      </PageTitle>
-      <Section title={`${title} - ${messages.games.gamesOfTheDay}`}>
+      <PageTitle hidden>{title}</PageTitle>
+      <Section title={`${title} - ${messages.games.gamesOfTheDay}`} suffix={countryName(country)}>
         <QueryState
           query={{ ...query, data: next }}
           loading={messages.games.loadingGamesOfTheDay}

@@ -3,11 +3,10 @@ import { businessNow } from '../../lib/time.ts'
 import { liveGamesQuery } from './api/games.ts'
 import { gamePhase } from './status.ts'
 
-/** How many games are in play, as far as some page has asked; null before. Never asks by itself. */
+/** How many games are in play; null before it is known. Asked once, then kept by pushes and by the pages that ask again. */
 export function useLiveCount(): number | null {
   const { data } = useQuery({
     ...liveGamesQuery(),
-    enabled: false,
     refetchInterval: false,
     select: (games) => games.filter((game) => gamePhase(game, businessNow()) === 'live').length,
   })
