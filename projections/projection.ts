@@ -1,6 +1,6 @@
 // What a read model is to the runner and to the rebuild: tables, and a fold of events into changes of their rows.
 import type { LedgerEvent } from './event.ts'
-import type { Row, Table } from './table.ts'
+import type { Table } from './table.ts'
 
 export const PROJECTIONS = ['accounts', 'transfers', 'bets', 'house', 'fixtures', 'statistics', 'audit'] as const
 export type ProjectionName = (typeof PROJECTIONS)[number]
@@ -26,8 +26,8 @@ export interface Fold {
   writes(): Write[]
 }
 
-/** Where a bulk fold puts rows that are final. */
-export type CopyRow = (table: Table, row: Row) => void
+/** Where a bulk fold puts what is final: lines of COPY, always with the table's columns in the same order. */
+export type CopyLines = (table: Table, lines: string) => void
 
 /** Folds a whole log into new tables: rows leave memory as soon as they are final, the others at the end. */
 export interface BulkFold {
@@ -49,7 +49,7 @@ export type Projection = {
    * For read models that grow with the log. The others are folded as one batch, written whenever it gets large.
    * `rowsInMemory`: how many rows that are not final yet it may keep.
    */
-  bulk?(copy: CopyRow, rowsInMemory: number): BulkFold
+  bulk?(copy: CopyLines, rowsInMemory: number): BulkFold
   /** Tables that a bulk fold needs beside, dropped when it is complete. */
   readonly scratch?: readonly Table[]
   /** Raised where the fold changes the meaning of rows without a change of the tables. */

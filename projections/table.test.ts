@@ -3,7 +3,7 @@ import { arrayLiteral, columnsOf, copyLine, insertRows } from './table.ts'
 
 it('writes lines as COPY reads them', () => {
   expect(copyLine(['plain', 12, 9_007_199_254_740_993n, true, false, null])).toBe(
-    'plain\t12\t9007199254740993\tt\tf\t\\N\n',
+    'plain\t12\t9007199254740993\ttrue\tfalse\t\\N\n',
   )
   expect(copyLine(['{"name":"O\\"Neil\\\\"}', 'a\tb', 'c\nd\re'])).toBe(
     '{"name":"O\\\\"Neil\\\\\\\\"}\ta\\tb\tc\\nd\\re\n',

@@ -58,17 +58,18 @@ const SPECIAL = /[\\\t\n\r]/
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** One line of COPY's text format. */
-export function copyLine(row: Row): string {
-  let line = ''
+export const copyLine = (row: Row): string => `${copyFields(row)}\n`
+
+/** The fields of a line, or of a part of it: parts are joined by tabs. */
+export function copyFields(row: Row): string {
+  const values: unknown[] = new Array(row.length)
   for (let index = 0; index < row.length; index++) {
     const value = row[index]
-    if (index > 0) line += '\t'
-    if (value === null || value === undefined) line += '\\N'
-    else if (typeof value === 'string') line += SPECIAL.test(value) ? escaped(value) : value
-    else if (typeof value === 'boolean') line += value ? 't' : 'f'
-    else line += value
+    if (typeof value === 'string') values[index] = SPECIAL.test(value) ? escaped(value) : value
+    else values[index] = value ?? '\\N'
   }
-  return `${line}\n`
+  // joined at once: a text put together piece by piece keeps all its pieces alive
+  return values.join('\t')
 }
 
 const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character]!)

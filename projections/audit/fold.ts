@@ -1,7 +1,7 @@
 // Who did what, when and on whose behalf: the metadata of every event, one row each.
 import type { LedgerEvent } from '../event.ts'
-import type { BulkFold, CopyRow, Fold, Projection, Write } from '../projection.ts'
-import { insertRows, type Row } from '../table.ts'
+import type { BulkFold, CopyLines, Fold, Projection, Write } from '../projection.ts'
+import { copyLine, insertRows, type Row } from '../table.ts'
 
 const audit = {
   name: 'audit',
@@ -58,8 +58,8 @@ class AuditFold implements Fold {
   }
 }
 
-const bulkFold = (copy: CopyRow): BulkFold => ({
-  add: (event) => copy(audit, auditRow(event)),
+const bulkFold = (copy: CopyLines): BulkFold => ({
+  add: (event) => copy(audit, copyLine(auditRow(event))),
   end: () => undefined,
   completion: () => [],
 })

@@ -19,3 +19,16 @@ create table audit (
 -- a wait token names an event by position and hash
 create unique index audit_by_position on audit (position);
 create index audit_by_stream on audit (stream, version);
+-- what no query filters by needs no statistics
+alter table audit
+  alter position set statistics 0,
+  alter at set statistics 0,
+  alter recorded_at set statistics 0,
+  alter actor_id set statistics 0,
+  alter actor_role set statistics 0,
+  alter session set statistics 0,
+  alter command_id set statistics 0,
+  alter correlation set statistics 0,
+  alter causation set statistics 0,
+  alter reason_code set statistics 0,
+  alter hash set statistics 0;

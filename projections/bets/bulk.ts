@@ -1,31 +1,37 @@
 // All bets of a log at once: each row is written when it is final, and read by nobody before.
 import type { LedgerEvent } from '../event.ts'
-import type { BulkFold, CopyRow } from '../projection.ts'
-import { betRow, type Ending, type OpenBet, openLegRows, placed, settled, voided } from './bet-rows.ts'
-import { bet, decidedFixture, ending as lateEnding, openLeg, settledLeg } from './tables.ts'
+import type { BulkFold, CopyLines } from '../projection.ts'
+import { copyFields, copyLine } from '../table.ts'
+import { type Ending, type EventOf, openLegRows, placed, settled, voided } from './bet-rows.ts'
+import { betAsTold, decidedFixture, ending as lateEnding, openLeg, settledLeg } from './tables.ts'
+
+/** The beginning of its line, and the lines of its legs, as they stand while it is open. */
+type Open = { readonly fields: string; readonly legs: string }
 
 export class BetsBulkFold implements BulkFold {
-  readonly #open = new Map<string, OpenBet>()
+  /** In order of placement. */
+  readonly #open = new Map<string, Open>()
   readonly #decided = new Map<string, number>()
-  readonly #copy: CopyRow
+  readonly #copy: CopyLines
   /** A bet takes as much room as several other rows. */
   readonly #betsInMemory: number
   #lateEndings = 0
 
-  constructor(copy: CopyRow, rowsInMemory: number) {
+  constructor(copy: CopyLines, rowsInMemory: number) {
     this.#copy = copy
-    this.#betsInMemory = Math.ceil(rowsInMemory / 4)
+    this.#betsInMemory = Math.ceil(rowsInMemory / 20)
   }
 
   add(event: LedgerEvent): void {
     switch (event.type) {
       case 'BetPlaced':
-        this.#open.set(event.data.bet, placed(event))
-        if (this.#open.size > this.#betsInMemory) this.#writeOpen(Math.ceil(this.#open.size / 10))
+        this.#place(event)
         break
       case 'BetSettled':
         this.#end(event.data.bet, settled(event))
-        for (const { fixture, result } of event.data.legs) this.#copy(settledLeg, [fixture, event.data.bet, result])
+        for (const { fixture, result } of event.data.legs) {
+          this.#copy(settledLeg, `${fixture}\t${event.data.bet}\t${result}\n`)
+        }
         break
       case 'BetVoided':
         this.#end(event.data.bet, voided(event))
@@ -37,31 +43,39 @@ export class BetsBulkFold implements BulkFold {
     }
   }
 
-  #end(id: string, ending: Ending): void {
+  #place(event: EventOf<'BetPlaced'>): void {
+    const open = placed(event)
+    const { bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number } = open
+    const row = [bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number]
+    this.#open.set(bet, { fields: copyFields(row), legs: openLegRows(open).map(copyLine).join('') })
+    if (this.#open.size > this.#betsInMemory) this.#writeOpen(Math.ceil(this.#open.size / 10))
+  }
+
+  #end(id: string, { status, returnCents, settledAt, graded, settledEvent }: Ending): void {
     const open = this.#open.get(id)
     if (open !== undefined) {
       this.#open.delete(id)
-      this.#copy(bet, betRow(open, ending))
+      this.#copy(betAsTold, `${open.fields}\t${copyLine([status, returnCents, settledAt, graded, settledEvent])}`)
       return
     }
-    const { status, returnCents, settledAt, graded, settledEvent } = ending
     this.#lateEndings += 1
-    this.#copy(lateEnding, [id, status, returnCents, settledAt, graded, settledEvent])
+    this.#copy(lateEnding, copyLine([id, status, returnCents, settledAt, graded, settledEvent]))
   }
 
   /** The oldest first: they have waited longest, and some are never settled. */
   #writeOpen(count: number): void {
-    for (const open of this.#open.values()) {
-      if (count-- <= 0) return
-      this.#copy(bet, betRow(open, null))
-      for (const row of openLegRows(open)) this.#copy(openLeg, row)
-      this.#open.delete(open.bet)
+    let left = count
+    for (const [id, { fields, legs }] of this.#open) {
+      if (left-- === 0) return
+      this.#copy(betAsTold, `${fields}\t${STILL_OPEN}`)
+      this.#copy(openLeg, legs)
+      this.#open.delete(id)
     }
   }
 
   end(): void {
     this.#writeOpen(this.#open.size)
-    for (const row of this.#decided) this.#copy(decidedFixture, row)
+    for (const row of this.#decided) this.#copy(decidedFixture, copyLine(row))
     this.#decided.clear()
   }
 
@@ -82,3 +96,6 @@ export class BetsBulkFold implements BulkFold {
     ]
   }
 }
+
+/** What an open bet has instead of an ending. */
+const STILL_OPEN = copyLine(['pending', null, null, null, null])

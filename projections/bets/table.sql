@@ -20,6 +20,12 @@ create table bet (
   -- ledger number of BetPlaced: the order of lists
   number bigint not null
 );
+-- what no query filters by needs no statistics
+alter table bet
+  alter legs set statistics 0,
+  alter graded set statistics 0,
+  alter placed_event set statistics 0,
+  alter settled_event set statistics 0;
 create index bet_by_account on bet (account_id, number desc);
 create index bet_by_number on bet (number desc);
 

@@ -51,3 +51,24 @@ export const ending = {
     settled_event: 'text',
   },
 } as const
+
+/** Table `bet` with its columns in the order in which a bet's life tells them: placement first, then the ending. */
+export const betAsTold = {
+  name: bet.name,
+  columns: {
+    bet_id: 'text',
+    account_id: 'text',
+    stake_cents: 'bigint',
+    odds: 'text',
+    struck_return_cents: 'bigint',
+    placed_at: 'timestamptz',
+    legs: 'json',
+    placed_event: 'text',
+    number: 'bigint',
+    status: 'text',
+    return_cents: 'bigint',
+    settled_at: 'timestamptz',
+    graded: 'json',
+    settled_event: 'text',
+  },
+} as const

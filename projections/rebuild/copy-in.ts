@@ -1,9 +1,10 @@
-// Rows by COPY into several tables at once: a connection for each table.
+// Rows by COPY into several new tables at once: a connection for each table.
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
-import { copyLine, type Row, type Table } from '../table.ts'
+import type { Table } from '../table.ts'
+import { NEXT, type NextTables } from './next-tables.ts'
 
 const CHUNK = 64 * 1024
 
@@ -12,22 +13,20 @@ type Lines = { readonly table: Table; text: string }
 
 export class CopyIn {
   readonly #url: string
-  readonly #schema: string
+  readonly #tables: NextTables
   readonly #waiting = new Map<string, Lines>()
   readonly #targets = new Map<string, Target>()
 
-  constructor(url: string, schema: string) {
+  constructor(url: string, tables: NextTables) {
     this.#url = url
-    this.#schema = schema
+    this.#tables = tables
   }
 
-  readonly row = (table: Table, row: Row): void => {
-    let lines = this.#waiting.get(table.name)
-    if (lines === undefined) {
-      lines = { table, text: '' }
-      this.#waiting.set(table.name, lines)
-    }
-    lines.text += copyLine(row)
+  /** Lines as `copyLine` makes them, always with the table's columns in the same order. */
+  readonly lines = (table: Table, text: string): void => {
+    const lines = this.#waiting.get(table.name)
+    if (lines === undefined) this.#waiting.set(table.name, { table, text })
+    else lines.text += text
   }
 
   /** Sends what has come together, as fast as the database takes it. Throws what the database says of it. */
@@ -46,19 +45,22 @@ export class CopyIn {
     await this.flush(0)
     for (const { stream } of this.#targets.values()) stream.end()
     for (const { done } of this.#targets.values()) await done
+    for (const { client } of this.#targets.values()) await client.query('commit')
   }
 
   async close(): Promise<void> {
     await Promise.allSettled([...this.#targets.values()].map(({ client }) => client.end()))
   }
 
+  /** Rows of a table made in the same transaction are frozen as they come: nobody has to touch them again. */
   async #open(table: Table): Promise<Target> {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'fairbook rebuild' })
     client.on('error', () => undefined)
     await client.connect()
-    await client.query('set synchronous_commit = off')
+    await client.query(`set synchronous_commit = off; set search_path = ${NEXT}; begin`)
+    await this.#tables.make(client, table.name)
     const columns = Object.keys(table.columns).join(', ')
-    const stream = client.query(from(`copy ${this.#schema}.${table.name} (${columns}) from stdin`))
+    const stream = client.query(from(`copy ${table.name} (${columns}) from stdin with (freeze)`))
     const done = finished(stream)
     done.catch(() => undefined)
     const target = { client, stream, done }

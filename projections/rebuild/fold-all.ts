@@ -3,8 +3,7 @@ import type pg from 'pg'
 import { type LedgerEvent, type RawEvent, readEvent } from '../event.ts'
 import type { BulkFold, Fold, Projection } from '../projection.ts'
 import { carryOut, describe } from '../runner/batch.ts'
-import { CopyIn } from './copy-in.ts'
-import { NEXT } from './next-tables.ts'
+import type { CopyIn } from './copy-in.ts'
 
 /** An event that cannot be read or folded, now or later: one line that names it. */
 export class CannotFold extends Error {
@@ -20,14 +19,14 @@ export class FoldAll {
   readonly #rowsInMemory: number
 
   /** `rowsInMemory`: a fold that would change more rows is written in between. */
-  constructor(client: pg.Client, url: string, projections: readonly Projection[], rowsInMemory: number) {
+  constructor(client: pg.Client, copy: CopyIn, projections: readonly Projection[], rowsInMemory: number) {
     this.#client = client
     this.#rowsInMemory = rowsInMemory
-    this.#copy = new CopyIn(url, NEXT)
+    this.#copy = copy
     this.#foldings = projections.map((projection) =>
       projection.bulk === undefined
         ? { projection, fold: projection.fold() }
-        : { projection, bulk: projection.bulk(this.#copy.row, rowsInMemory) },
+        : { projection, bulk: projection.bulk(copy.lines, rowsInMemory) },
     )
   }
 
@@ -59,6 +58,10 @@ export class FoldAll {
       else await this.#write(folding)
     }
     await this.#copy.end()
+  }
+
+  /** Once all tables are there: what could not be written row by row. */
+  async complete(): Promise<void> {
     for (const folding of this.#foldings) if ('bulk' in folding) await this.#complete(folding)
   }
 
@@ -70,11 +73,6 @@ export class FoldAll {
       }
     }
     for (const table of projection.scratch ?? []) await this.#client.query(`drop table ${table.name}`)
-    for (const table of projection.tables) await this.#client.query(`analyze ${table.name}`)
-  }
-
-  async close(): Promise<void> {
-    await this.#copy.close()
   }
 }
 

@@ -17,8 +17,9 @@ import { projections as everyProjection } from '../registry.ts'
 import { announceAll, PROJECTED } from '../runner/announcement.ts'
 import { isRefusal } from '../runner/batch.ts'
 import { connect, SERVED } from '../runner/leadership.ts'
+import { CopyIn } from './copy-in.ts'
 import { CannotFold, FoldAll, foldBatch, readEvents } from './fold-all.ts'
-import { createNextTables, type Deferred, dropNextTables, NEXT, switchTables } from './next-tables.ts'
+import { dropNextTables, NEXT, NextTables, switchTables } from './next-tables.ts'
 
 export type RebuildOptions = {
   readonly store: EventStore
@@ -60,10 +61,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   try {
     const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
     if (rows[0]?.free !== true) throw new RebuildUnderWay('another rebuild is under way')
-    const deferred = await createNextTables(client, projections)
-    let at = await foldLog(client, options)
+    const tables = await NextTables.begin(client, projections)
+    let at = await foldLog(client, tables, options)
     progress({ step: 'indexing', events: at.number + 1 })
-    await index(client, url, deferred)
+    await finish(client, url, tables)
     at = await catchUp(client, store, projections, at, signal)
     progress({ step: 'switching', events: at.number + 1 })
     at = await switchOver(client, store, projections, at, signal)
@@ -77,9 +78,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   }
 }
 
-async function foldLog(client: pg.Client, options: RebuildOptions): Promise<Checkpoint> {
+async function foldLog(client: pg.Client, tables: NextTables, options: RebuildOptions): Promise<Checkpoint> {
   const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
-  const folding = new FoldAll(client, url, projections, options.rowsInMemory ?? ROWS_IN_MEMORY)
+  const copy = new CopyIn(url, tables)
+  const folding = new FoldAll(client, copy, projections, options.rowsInMemory ?? ROWS_IN_MEMORY)
   let last: LedgerEvent | null = null
   let number = -1
   try {
@@ -92,22 +94,18 @@ async function foldLog(client: pg.Client, options: RebuildOptions): Promise<Chec
       progress({ step: 'folding', events: number + 1 })
     }
     await folding.end()
+    await tables.makeRest(client)
+    await folding.complete()
   } finally {
-    await folding.close()
+    await copy.close()
   }
   return last === null ? BEGINNING : checkpointAt(last)
 }
 
-/** Two at a time: sorting keeps a processor busy. */
-async function index(client: pg.Client, url: string, deferred: readonly Deferred[]): Promise<void> {
+async function finish(client: pg.Client, url: string, tables: NextTables): Promise<void> {
   const second = await connect(url, NEXT, { name: 'fairbook rebuild' })
-  const waiting = [...deferred]
-  const work = async (connection: pg.Client) => {
-    await connection.query(`set maintenance_work_mem = '256MB'`)
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await connection.query(next.statement)
-  }
   try {
-    await Promise.all([work(client), work(second)])
+    await tables.finish([client, second])
   } finally {
     await second.end().catch(() => undefined)
   }
