@@ -23,7 +23,9 @@ export async function openDatabase(
 ): Promise<ProductDatabase> {
   const { DATABASE_URL: serviceUrl } = config
   if (serviceUrl !== undefined) {
-    await migrate({ ownerUrl: config.DATABASE_OWNER_URL ?? serviceUrl, serviceUrl })
+    await migrate({ ownerUrl: config.DATABASE_OWNER_URL ?? serviceUrl, serviceUrl }).catch((error: unknown) => {
+      throw new Error(`the database in DATABASE_URL cannot be used: ${reason(error)}`, { cause: error })
+    })
     return { serviceUrl: () => serviceUrl, stop: async () => undefined }
   }
   let cluster = await startCluster({ dataDir: config.DATA_DIR })
@@ -70,4 +72,10 @@ async function watch(
     say('Postgres ended; starting it again')
     await startCluster({ dataDir: config.DATA_DIR }).then(restarted, (error: Error) => say(error.message))
   }
+}
+
+/** Several addresses of one name fail with an error for each, and no message of their own. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
+  return error instanceof Error ? error.message : String(error)
 }
