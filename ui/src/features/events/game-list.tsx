@@ -20,12 +20,12 @@ export type GameListProps = {
   headings?: 'h2' | 'h3'
 }
 
-/** Games in play, which do not move under the hand. */
-export function LiveGameList({ games: current, headings }: Omit<GameListProps, 'fresh'>) {
+/** A list whose games come and go by themselves, but not under the hand. */
+export function SteadyGameList({ games: current, ...rest }: GameListProps) {
   const { games, handlers } = useSteady(current)
   return (
     <div {...handlers}>
-      <GameList games={games} {...(headings ? { headings } : {})} />
+      <GameList games={games} {...rest} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { PageTitle } from '../shell/page.tsx'
 import { leagueGamesQuery } from './api/games.ts'
 import { sportsQuery } from './api/sports.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { GameList, GameListSkeleton, LiveGameList } from './game-list.tsx'
+import { GameListSkeleton, SteadyGameList } from './game-list.tsx'
 import { Section } from './section.tsx'
 import { StreamNote } from './stream-note.tsx'
 import { useGamesIn } from './use-games.ts'
@@ -57,7 +57,7 @@ export function LeaguePage({ leagueKey }: { leagueKey: string }) {
           isEmpty={(games) => games.length === 0}
           empty={<EmptyNotice>{messages.games.noGamesOfTheDay}</EmptyNotice>}
         >
-          {(games) => <GameList games={games} />}
+          {(games) => <SteadyGameList games={games} />}
         </QueryState>
       </Section>
       <Section title={`${title} - ${messages.games.live}`} aside={<StreamNote />}>
@@ -68,7 +68,7 @@ export function LeaguePage({ leagueKey }: { leagueKey: string }) {
           isEmpty={(games) => games.length === 0}
           empty={<EmptyNotice hint={messages.games.noLiveHint}>{messages.games.noLive}</EmptyNotice>}
         >
-          {(games) => <LiveGameList games={games} />}
+          {(games) => <SteadyGameList games={games} />}
         </QueryState>
       </Section>
     </>

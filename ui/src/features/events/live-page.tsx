@@ -5,7 +5,7 @@ import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
 import { Count } from '../../components/ui/badge.tsx'
 import { PageTitle } from '../shell/page.tsx'
 import { livePageQuery } from './api/games.ts'
-import { GameListSkeleton, LiveGameList } from './game-list.tsx'
+import { GameListSkeleton, SteadyGameList } from './game-list.tsx'
 import { SportFilter } from './sport-filter.tsx'
 import { SPORTS, sportChip } from './sports.ts'
 import { StreamNote } from './stream-note.tsx'
@@ -55,7 +55,7 @@ export function LivePage({ sport, onSport }: LivePageProps) {
             </EmptyNotice>
           }
         >
-          {(shown) => <LiveGameList games={shown} headings="h2" />}
+          {(shown) => <SteadyGameList games={shown} headings="h2" />}
         </QueryState>
       </div>
     </>

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { messages } from '../../app/messages.ts'
 import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
 import { PageTitle } from '../shell/page.tsx'
-import { GameList, GameListSkeleton, LiveGameList } from './game-list.tsx'
+import { GameListSkeleton, SteadyGameList } from './game-list.tsx'
 import { Section } from './section.tsx'
 import { SportFilter } from './sport-filter.tsx'
 import { sportChip } from './sports.ts'
@@ -35,7 +35,7 @@ export function MainPage({ sport, onSport }: MainPageProps) {
             </EmptyNotice>
           }
         >
-          {(games) => <GameList games={games} fresh={next.fresh} />}
+          {(games) => <SteadyGameList games={games} fresh={next.fresh} />}
         </QueryState>
       </Section>
       <Section
@@ -54,7 +54,7 @@ export function MainPage({ sport, onSport }: MainPageProps) {
             </EmptyNotice>
           }
         >
-          {(games) => <LiveGameList games={games} />}
+          {(games) => <SteadyGameList games={games} />}
         </QueryState>
       </Section>
       <Link

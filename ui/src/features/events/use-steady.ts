@@ -1,4 +1,4 @@
-// Keeps a list of live games from moving under the hand: while the pointer or the focus is at work inside, nothing is
+// Keeps a list of games from moving under the hand: while the pointer or the focus is at work inside, nothing is
 // added, moved or taken away. What is over meanwhile stays in its place, closed.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Game } from '../../../../services/api/contract.ts'
