@@ -52,10 +52,15 @@ export class Child {
     this.#process?.kill('SIGTERM')
   }
 
-  /** Asks it to finish, and kills it where that takes longer than `withinMs`. Resolves when it is gone. */
-  async stop(withinMs: number): Promise<void> {
+  /** From now on a death is an end: signals to the whole group reach a child before it is asked to stop. */
+  letEnd(): void {
     this.#stopping = true
     if (this.#retry) clearTimeout(this.#retry)
+  }
+
+  /** Asks it to finish, and kills it where that takes longer than `withinMs`. Resolves when it is gone. */
+  async stop(withinMs: number): Promise<void> {
+    this.letEnd()
     const child = this.#process
     if (!child) return
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -63,6 +63,7 @@ export class Product {
   /** Ends every part, the database last. May be called while it is starting, which then throws. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('the start was interrupted'))
+    for (const child of this.#children.values()) child.letEnd()
     // whoever asks for odds goes before the one who answers
     const { simulator, ...others } = Object.fromEntries(this.#children)
     await Promise.all(Object.values(others).map((child) => child.stop(STOP_WITHIN_MS + 500)))
