@@ -1,0 +1,71 @@
+// The replies of a read, taken in pages as they arrive. While nobody takes them the server is held back.
+import type { ReadCall } from './connector.ts'
+import { failureOf } from './failures.ts'
+import type { ReadReply } from './messages.ts'
+
+export class Pull {
+  #arrived: ReadReply[] = []
+  #ended = false
+  #failure: Error | null = null
+  #wakeUp: () => void = () => undefined
+  readonly #call: ReadCall
+
+  /** `most`: so many replies wait here at most, give or take what is under way. */
+  constructor(call: ReadCall, most = 1_000) {
+    this.#call = call
+    call.on('data', (reply: ReadReply) => {
+      this.#arrived.push(reply)
+      if (this.#arrived.length >= most) call.pause()
+      this.#wakeUp()
+    })
+    call.on('end', () => this.#end(null))
+    call.on('error', (error: Error) => this.#end(failureOf(error)))
+  }
+
+  /**
+   * What has arrived since the last time; null when there is no more. Waits for the first reply, `withinMs` at most: then
+   * nothing. Throws StoreUnavailable, OtherLog, once all that arrived before has been taken.
+   */
+  async next(withinMs: number): Promise<ReadReply[] | null> {
+    if (this.#arrived.length === 0 && !this.#ended) await this.#something(withinMs)
+    if (this.#arrived.length > 0) {
+      const page = this.#arrived
+      this.#arrived = []
+      this.#call.resume()
+      return page
+    }
+    if (this.#failure) throw this.#failure
+    return this.#ended ? null : []
+  }
+
+  /** Ends the read early; nothing more arrives. */
+  cancel(): void {
+    if (this.#ended) return
+    this.#end(null)
+    // the library forgets a cancellation that comes before the call has begun
+    setImmediate(() => this.#call.cancel())
+  }
+
+  /** Ends a waiting `next`. */
+  wake(): void {
+    this.#wakeUp()
+  }
+
+  #end(failure: Error | null): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#failure = failure
+    this.#wakeUp()
+  }
+
+  async #something(withinMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, withinMs)
+      this.#wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wakeUp = () => undefined
+  }
+}

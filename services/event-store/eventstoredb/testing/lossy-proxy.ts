@@ -1,0 +1,114 @@
+// A way to EventStoreDB that loses answers: for tests. It reads the frames of HTTP/2, which the server speaks without TLS.
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { Frames } from './http2-frames.ts'
+
+export type LossyProxy = {
+  /** The connection string, by way of the proxy. */
+  readonly url: string
+  /** The next append is carried out; its answer never arrives, and the connection breaks. */
+  loseNextAnswer(): void
+  /** The next append breaks the connection before it reaches the server. */
+  loseNextAppend(): void
+  /** Breaks what is open. */
+  cut(): void
+  /** Lets nobody through, and breaks what is open, until it is set back. */
+  setDown(down: boolean): void
+  /** Passes nothing on in either direction, and breaks nothing, until it is set back: a server that is frozen. */
+  setSilent(silent: boolean): void
+  close(): Promise<void>
+}
+
+/** Only an append names the content type of its events in its own bytes; what follows its beginning is its correlation id. */
+const APPEND_MARK = 'content-type'
+const CORRELATION = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+
+/** `target`: a connection string of one server, without TLS. */
+export async function lossyProxy(target: string): Promise<LossyProxy> {
+  const address = /^[^:]+:\/\/(?:[^@/]*@)?([^:/?,]+)(?::(\d+))?([/?].*)?$/.exec(target)
+  if (!address || !/tls=false/i.test(target)) {
+    throw new Error('these tests break connections on purpose: they need one server, without TLS (esdb://…?tls=false)')
+  }
+  const [, host, port = '2113', settings = ''] = address
+  const sockets = new Set<Socket>()
+  const paused = new Set<() => void>()
+  let lose: 'answer' | 'append' | null = null
+  let down = false
+  let silent = false
+
+  const join = (client: Socket) => {
+    if (down) return void client.destroy()
+    const server = connect(Number(port), host)
+    const end = () => {
+      client.destroy()
+      server.destroy()
+    }
+    for (const socket of [client, server]) {
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', end)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        end()
+      })
+    }
+    let losing: Buffer | null = null
+    const asked = new Frames('client')
+    const answered = new Frames('server')
+    const onClient = (data: Buffer) => {
+      const append = asked.add(data).find((payload) => payload.includes(APPEND_MARK))
+      if (append && lose === 'append') {
+        lose = null
+        return end()
+      }
+      if (append && lose === 'answer') {
+        lose = null
+        losing = Buffer.from(CORRELATION.exec(append.toString('latin1'))![0])
+      }
+      server.write(data)
+    }
+    const onServer = (data: Buffer) => {
+      const payloads = answered.add(data)
+      const lost = losing
+      if (lost && payloads.some((payload) => payload.includes(lost))) end()
+      else client.write(data)
+    }
+    const held: [(data: Buffer) => void, Buffer][] = []
+    const pass = (on: (data: Buffer) => void) => (data: Buffer) => {
+      if (silent) held.push([on, data])
+      else on(data)
+    }
+    client.on('data', pass(onClient))
+    server.on('data', pass(onServer))
+    paused.add(() => {
+      for (const [on, data] of held.splice(0)) on(data)
+    })
+  }
+
+  const listening: Server = createServer(join)
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `esdb://127.0.0.1:${(listening.address() as { port: number }).port}${settings}`,
+    loseNextAnswer() {
+      lose = 'answer'
+    },
+    loseNextAppend() {
+      lose = 'append'
+    },
+    cut,
+    setDown(value) {
+      down = value
+      if (down) cut()
+    },
+    setSilent(value) {
+      silent = value
+      if (!silent) for (const release of paused) release()
+    },
+    async close() {
+      cut()
+      await new Promise((resolve) => listening.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,68 @@
+// What may take events of a ledger away on EventStoreDB: settings of a stream that let the server forget its events, and
+// deletions.
+import type { Link } from './connection.ts'
+import { type AllFilter, readAllMessage, recordIn } from './messages.ts'
+import type { Names } from './names.ts'
+
+/** One way in which a stream of ours has lost events, or may lose them. */
+export type Truncation = {
+  readonly stream: string
+  /** The stream setting as the server names it; `deleted` where the stream was deleted for good. */
+  readonly by: '$maxAge' | '$maxCount' | '$tb' | 'deleted'
+  /** What the setting says: seconds, events, first version kept. A soft deletion is a `$tb` beyond all versions. */
+  readonly value: number | null
+}
+
+const SETTINGS = ['$maxAge', '$maxCount', '$tb'] as const
+/** The events by which the server records settings and deletions, of all streams; ours are picked out here. */
+const OF_THE_SYSTEM: AllFilter = { on: 'type', filter: { prefixes: ['$metadata', '$streamDeleted'] } }
+const METADATA = '$$'
+
+/** Of all our streams, as they are now. The server looks through its whole log for it. Throws StoreUnavailable, OtherLog. */
+export async function findTruncations(link: Link, names: Names, withinMs: number): Promise<Truncation[]> {
+  const found = new Map<string, Truncation[]>()
+  const pull = link.read(readAllMessage(null, 'forwards', OF_THE_SYSTEM))
+  try {
+    for (;;) {
+      const replies = await pull.next(withinMs)
+      if (replies === null) return [...found.values()].flat()
+      if (replies.length === 0) await link.reader.ping()
+      for (const reply of replies) {
+        const record = recordIn(reply)
+        if (!record) continue
+        const isMetadata = record.stream.startsWith(METADATA)
+        const stream = names.ours(isMetadata ? record.stream.slice(METADATA.length) : record.stream)
+        if (stream === null) continue
+        if (isMetadata) found.set(stream, truncationsIn(stream, record.data))
+        else found.set(stream, [{ stream, by: 'deleted', value: null }])
+      }
+    }
+  } finally {
+    pull.cancel()
+  }
+}
+
+/** The latest settings of a stream replace those before. */
+function truncationsIn(stream: string, data: Uint8Array): Truncation[] {
+  const settings = settingsIn(data)
+  return SETTINGS.flatMap((by) => {
+    const value = settings[by]
+    return typeof value === 'number' && !(by === '$tb' && value <= 0) ? [{ stream, by, value }] : []
+  })
+}
+
+function settingsIn(data: Uint8Array): Record<string, unknown> {
+  try {
+    const settings: unknown = JSON.parse(Buffer.from(data).toString())
+    return typeof settings === 'object' && settings !== null ? (settings as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** One line for people. */
+export function describeTruncations(found: readonly Truncation[]): string {
+  const some = found.slice(0, 5).map(({ stream, by, value }) => `${stream} (${by}${value === null ? '' : ` ${value}`})`)
+  const more = found.length > some.length ? ` and ${found.length - some.length} more` : ''
+  return `the event store has lost events of the log or may lose them: ${some.join(', ')}${more}`
+}
