@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { type Config, readConfig } from '../config.ts'
-import { type LedgerDatabase, openLedgerDatabase } from './database.ts'
+import type { LocalDatabase } from '../embedded/local-database.ts'
+import { openLedgerDatabase } from './database.ts'
 import { FINDINGS } from './findings.ts'
 import { NoConnection } from './postgres/snapshot.ts'
 import { showProgress } from './progress.ts'
@@ -22,11 +23,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 async function runVerify({ json = false, output }: VerifyFlags): Promise<number> {
   const config = readSettings()
   const progress = showProgress(process.stderr)
-  let database: LedgerDatabase | null = null
+  let database: LocalDatabase | null = null
   try {
     database = await openLedgerDatabase(config)
     const { signal } = interrupted
-    const report = await verify({ url: database.url, signal, onProgress: progress.tell })
+    const report = await verify({ url: database.serviceUrl, signal, onProgress: progress.tell })
     progress.end()
     const toTerminal = output === '-' && process.stdout.isTTY === true && !process.env.NO_COLOR
     const text = json ? jsonReport(report) : textReport(report, toTerminal)
@@ -48,6 +49,10 @@ function readSettings(): Config {
 }
 
 const written = (text: string): Promise<void> => new Promise((resolve) => process.stdout.write(text, () => resolve()))
+
+/** A lost connection, or what Postgres itself refuses. */
+const isDatabaseError = (error: unknown): boolean =>
+  error instanceof Error && ('severity' in error || /Connection terminated|ECONN|EPIPE/.test(error.message))
 
 const CODES = Object.entries(FINDINGS)
   .map(([code, meaning]) => `  ${code.padEnd(22)} ${meaning}`)
@@ -91,7 +96,3 @@ function codeOf(error: unknown): number {
   if (error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`)
   return EXIT.incomplete
 }
-
-/** A lost connection, or what Postgres itself refuses. */
-const isDatabaseError = (error: unknown): boolean =>
-  error instanceof Error && ('severity' in error || /Connection terminated|ECONN|EPIPE/.test(error.message))

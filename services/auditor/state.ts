@@ -17,8 +17,7 @@ export type Account = {
   /** Below zero by the debt. */
   readonly owed: LedgerAccount
   blocked: boolean
-  /** Version of its stream. */
-  version: number
+  readonly stream: Stream
   /** Null until the first bet. */
   bets: BetSums | null
 }
@@ -41,6 +40,8 @@ export type OpenBet = {
   readonly legs: readonly PlacedLeg[]
   /** What the read model says of its end, until the log has told; null where its row was not there. */
   claim: string | null
+  /** A bit for each leg that the read model has. */
+  legsSeen: number
 }
 
 export type Transfer = {
@@ -68,11 +69,26 @@ export type Fixture = {
   readonly starts: { readonly version: number; readonly at: string }[]
   /** Every result and abandonment, oldest first; the last is in force. */
   readonly endings: Ending[]
+  readonly stream: Stream
+}
+
+/** One stream as far as it was read. */
+export type Stream = {
+  readonly name: string
+  /** What stands before the id in the name, and the id. */
+  readonly kind: string
+  readonly subject: string
+  /** Of its last event; -1 and null before the first. `digest` is what the hash should be. */
   version: number
+  hash: string | null
+  digest: string | null
+  account: Account | null
+  fixture: Fixture | null
 }
 
 export class State {
   readonly book = new Book()
+  readonly streams = new Map<string, Stream>()
   readonly accounts = new Map<string, Account>()
   readonly fixtures = new Map<string, Fixture>()
   /** To the fixture that it leads to. */
@@ -86,6 +102,19 @@ export class State {
   profitCents = 0
   /** To be judged when the whole log is known: what they name had not been seen. */
   readonly later: (() => void)[] = []
+
+  /** The stream of this name, as far as it was read. */
+  stream(name: string): Stream {
+    let stream = this.streams.get(name)
+    if (stream === undefined) {
+      const dash = name.indexOf('-')
+      const kind = dash === -1 ? name : name.slice(0, dash)
+      const subject = dash === -1 ? '' : name.slice(dash + 1)
+      stream = { name, kind, subject, version: -1, hash: null, digest: null, account: null, fixture: null }
+      this.streams.set(name, stream)
+    }
+    return stream
+  }
 }
 
 /** One event in its place, with where to say what is wrong with it. */
@@ -93,6 +122,7 @@ export type Judging = {
   readonly type: EventType
   readonly meta: Meta
   readonly place: Place
+  readonly stream: Stream
   /** The id in the stream's name. */
   readonly subject: string
   readonly state: State

@@ -2,10 +2,11 @@
 
 import { readForms } from './events/schemas.ts'
 import type { LogRow } from './events/shapes.ts'
+import { checkRows } from './events/sound-rows.ts'
 import { Findings } from './findings.ts'
 import { checkIdentities, checkReasons, readSessions } from './identity.ts'
 import { readLog } from './postgres/log-rows.ts'
-import { NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
+import { endConnection, IN_ORDER, NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { isLogProtected, lastNumber, readClock, strangeColumns } from './postgres/surroundings.ts'
 import { CHECKPOINT_COLUMNS } from './read-models/checkpoints.ts'
 import { Comparison } from './read-models/comparison.ts'
@@ -63,7 +64,7 @@ async function verifySnapshot(snapshot: Snapshot, options: VerifyOptions): Promi
 
   const replay = new Replay(readForms(), findings, sessions)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
-  const range = await replayAll(await snapshot.open(), replay, comparison, (done) => onProgress?.(done, total))
+  const range = await replayAll(await snapshot.open(IN_ORDER), replay, comparison, (done) => onProgress?.(done, total))
   replay.finish(clock.now)
   findStuckTransfers(replay.state, findings, clock.arrivedBefore)
   await comparison?.end()
@@ -109,24 +110,22 @@ async function replayAll(
   let first: End | null = null
   let last: End | null = null
   let told = 0
-  for await (const rows of readLog(client)) {
-    for (const row of rows) {
+  for await (const { rows, isSound } of checkRows(readLog(client))) {
+    for (const [index, row] of rows.entries()) {
       const due = comparison?.before(row.number)
       if (due !== undefined) await due
-      const replayed = replay.add(row)
-      if (comparison !== null) {
-        const waiting = comparison.event(replayed)
-        if (waiting !== undefined) await waiting
-      }
-      first ??= row
-      last = row
+      const replayed = replay.add(row, isSound(index))
+      const waiting = comparison?.event(replayed)
+      if (waiting !== undefined) await waiting
     }
+    first ??= rows[0] ?? null
+    last = rows.at(-1) ?? last
     if (replay.events - told >= PROGRESS_EVERY) {
       told = replay.events
       onProgress(told)
     }
   }
-  await client.end()
+  await endConnection(client)
   return { first, last }
 }
 

@@ -5,7 +5,8 @@ import { integerPattern, type JsonSchema, membersPattern, patternOf, quoted } fr
 import { type EventType, STREAM_OF } from './shapes.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../domain/schemas')
-const HEX32 = '[0-9a-f]{32}'
+const HEX = '[0-9a-f]'
+const HEX32 = HEX.repeat(32)
 
 export type EventForm = {
   readonly type: EventType
@@ -48,7 +49,7 @@ export function formOf(type: EventType, schema: number, data: JsonSchema, meta: 
     ['data', patternOf(data)],
     ['log', `"${HEX32}"`],
     ['meta', patternOf(meta)],
-    ['prev', `(?:null|"[0-9a-f]{64}")`],
+    ['prev', `(?:null|"${HEX.repeat(64)}")`],
     ['schema', String(schema)],
     ['stream', kind === 'ledger' ? '"ledger"' : `"${kind}-${HEX32}"`],
     ['type', quoted(JSON.stringify(type))],

@@ -1,6 +1,12 @@
 // One moment of the database: every connection of an audit sees the log, the read models and identity as of it.
 import pg from 'pg'
 
+/** Ends a connection once its last query is over. */
+export async function endConnection(client: pg.Client): Promise<void> {
+  await client.query('rollback')
+  await client.end()
+}
+
 /** The database cannot be reached, or holds no ledger. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection'
@@ -8,21 +14,20 @@ export class NoConnection extends Error {
 
 export type Snapshot = {
   readonly main: pg.Client
-  /** Another connection on the same moment. */
-  open(): Promise<pg.Client>
+  /** Another connection on the same moment; `settings`: statements for it. */
+  open(settings?: string): Promise<pg.Client>
   close(): Promise<void>
 }
 
-/** Ordered reads go by index: sorting a whole log would fill the disk. Times are written in UTC. */
 const SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
-  set enable_seqscan = off;
-  set enable_bitmapscan = off;
-  set enable_sort = off;
   set jit = off;
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
+
+/** For reads of large tables in order, which go by index: sorting a whole log would fill the disk. */
+export const IN_ORDER = 'set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off'
 
 const BEGIN = 'begin isolation level repeatable read read only'
 
@@ -59,8 +64,9 @@ export async function openSnapshot(url: string, tables: readonly string[], signa
     if (tables.length > 0) await main.query(`lock table ${tables.join(', ')} in access share mode`)
     const { rows } = await main.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
     const snapshot = pg.escapeLiteral(rows[0]!.snapshot)
-    const open = async (): Promise<pg.Client> => {
+    const open = async (settings = ''): Promise<pg.Client> => {
       const client = await connect()
+      await client.query(settings)
       await client.query(BEGIN)
       await client.query(`set transaction snapshot ${snapshot}`)
       return client

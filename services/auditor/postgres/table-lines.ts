@@ -10,16 +10,22 @@ export class Lines {
   #rest: Buffer = Buffer.alloc(0)
   #ready: string[] = []
   #used = 0
+  #failure: unknown
   ended = false
 
   constructor(client: pg.Client, query: string) {
-    const stream = client.query(copyTo(`copy (${query}) to stdout`)) as AsyncIterable<Buffer>
-    this.#chunks = stream[Symbol.asyncIterator]()
+    const stream = client.query(copyTo(`copy (${query}) to stdout`))
+    // it may break while nobody waits for it
+    stream.on('error', (error) => {
+      this.#failure = error
+    })
+    this.#chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
   /** Until a line is ready, or there are no more. */
   async fill(): Promise<void> {
     while (!this.ended && this.#used === this.#ready.length) {
+      if (this.#failure !== undefined) throw this.#failure
       const { value, done } = await this.#chunks.next()
       if (done) this.ended = true
       else this.#split(value)

@@ -1,4 +1,5 @@
 // The audit trail has a row for every event: it is read in step with the log, and nothing of it is kept.
+import { endConnection, IN_ORDER } from '../postgres/snapshot.ts'
 import { Lines, text, textOrNull, time } from '../postgres/table-lines.ts'
 import type { Replayed } from '../replay.ts'
 import type { ReadModel } from './read-model.ts'
@@ -29,7 +30,7 @@ export const auditModel: ReadModel = {
   projection: 'audit',
   tables: [AUDIT],
   async begin(snapshot, findings) {
-    const client = await snapshot.open()
+    const client = await snapshot.open(IN_ORDER)
     const check = new TableCheck(AUDIT, findings)
     const lines = new Lines(client, `${check.query} order by number`)
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)
@@ -53,7 +54,7 @@ export const auditModel: ReadModel = {
       event,
       async finish() {
         for await (const line of lines) extra(line)
-        await client.end()
+        await endConnection(client)
       },
       rows: () => check.rows,
     }

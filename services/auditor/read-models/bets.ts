@@ -2,11 +2,13 @@
 // until the log has told it. So nothing is held of the bets that are over.
 import type { EventData } from '../events/shapes.ts'
 import type { Findings } from '../findings.ts'
+import { endConnection, IN_ORDER } from '../postgres/snapshot.ts'
 import { json, Lines, NULL, time } from '../postgres/table-lines.ts'
 import type { Replayed } from '../replay.ts'
 import type { OpenBet } from '../state.ts'
-import { decidedFixture, openLeg, SettledLegs, settledLeg, supersededBet } from './bet-legs.ts'
+import { compareOpenLegs, openLeg } from './open-legs.ts'
 import { compareWhole, type ReadModel } from './read-model.ts'
+import { decidedFixture, SettledLegs, settledLeg, supersededBet } from './settled-legs.ts'
 import { TableCheck } from './table-check.ts'
 
 /** First what is known at placing, then what the end of the bet decides. */
@@ -29,9 +31,9 @@ const OPEN = ['pending', NULL, NULL, NULL, NULL].join('\t')
 
 export const betsModel: ReadModel = {
   projection: 'bets',
-  tables: [BET, openLeg.spec, settledLeg, decidedFixture.spec, supersededBet],
+  tables: [BET, openLeg, settledLeg, decidedFixture.spec, supersededBet],
   async begin(snapshot, findings) {
-    const client = await snapshot.open()
+    const client = await snapshot.open(IN_ORDER)
     const legs = await SettledLegs.begin(snapshot, findings)
     const bets = new BetRows(
       new Lines(client, `${new TableCheck(BET, findings).query} order by number`),
@@ -43,9 +45,10 @@ export const betsModel: ReadModel = {
       event: (replayed) => bets.event(replayed),
       async finish(state) {
         await bets.finish(state.openBets.values())
-        await client.end()
+        await endConnection(client)
         await legs.finish(state)
-        others = await compareWhole([openLeg, decidedFixture], snapshot, state, findings)
+        others = await compareWhole([decidedFixture], snapshot, state, findings)
+        others += await compareOpenLegs(snapshot, state, findings)
       },
       rows: () => bets.rows + legs.rows + others,
     }
@@ -136,19 +139,20 @@ const ACCOUNT = 'account-'
 /** With the tab after them. */
 function placedCells({ row, body }: Replayed, data: EventData['BetPlaced']): string {
   const legs = json(between(row.body, '"legs":', ',"limits":'))
+  const { stream, version, meta } = body!
   return (
-    `${row.number}\t${data.bet}\t${row.stream.slice(ACCOUNT.length)}\t${data.stakeCents}\t${data.odds}\t` +
-    `${data.potentialReturnCents}\t${time(body!.meta.at)}\t${row.stream}@${row.version}\t${legs}\t`
+    `${row.number}\t${data.bet}\t${stream.slice(ACCOUNT.length)}\t${data.stakeCents}\t${data.odds}\t` +
+    `${data.potentialReturnCents}\t${time(meta.at)}\t${stream}@${version}\t${legs}\t`
   )
 }
 
 function settledCells({ row, body }: Replayed, { outcome, returnCents }: EventData['BetSettled']): string {
   const graded = json(between(row.body, '"legs":', ',"outcome":'))
-  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${row.stream}@${row.version}\t${graded}`
+  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${graded}`
 }
 
-const voidedCells = ({ row, body }: Replayed, { stakeCents }: OpenBet): string =>
-  `refunded\t${stakeCents}\t${time(body!.meta.at)}\t${row.stream}@${row.version}\t${NULL}`
+const voidedCells = ({ body }: Replayed, { stakeCents }: OpenBet): string =>
+  `refunded\t${stakeCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${NULL}`
 
 /** The body has matched its pattern, and within its strings every quote is escaped: these marks stand there once. */
 function between(body: string, before: string, after: string): string {

@@ -46,10 +46,19 @@ const account: WholeTable = {
   },
   keyColumns: 1,
   rows: ({ accounts }) => ({
-    ...byKey(accounts, ({ id, role, openedBy, openedAt, blocked, wallet, float, owed, version }: Account) =>
-      [id, role, openedBy, time(openedAt), bool(blocked), 'f', wallet.cents, float.cents, owed.cents, version].join(
-        '\t',
-      ),
+    ...byKey(accounts, ({ id, role, openedBy, openedAt, blocked, wallet, float, owed, stream }: Account) =>
+      [
+        id,
+        role,
+        openedBy,
+        time(openedAt),
+        bool(blocked),
+        'f',
+        wallet.cents,
+        float.cents,
+        owed.cents,
+        stream.version,
+      ].join('\t'),
     ),
     accountOf: itself,
   }),
@@ -120,9 +129,9 @@ function fixtureLine(fixture: Fixture): string {
     text(fixture.league),
     text(fixture.home),
     text(fixture.away),
-    time(startAt(fixture, fixture.version)),
+    time(startAt(fixture, fixture.stream.version)),
     time(fixture.listedAt),
-    fixture.version,
+    fixture.stream.version,
     end?.score?.home ?? NULL,
     end?.score?.away ?? NULL,
     end?.version ?? NULL,

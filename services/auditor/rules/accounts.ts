@@ -3,14 +3,15 @@ import { ledgerAccount } from '../book/accounts.ts'
 import type { EventType, Role } from '../events/shapes.ts'
 import type { Account, Judged, Judging } from '../state.ts'
 
-export function openAccount({ data, meta, place, subject, state, findings }: Judged<'AccountOpened'>): void {
-  if (state.accounts.has(subject) || place.version !== 0) {
+export function openAccount(event: Judged<'AccountOpened'>): void {
+  const { data, meta, place, stream, subject, state, findings } = event
+  if (stream.account !== null || place.version !== 0) {
     findings.at(place, 'account_repeated', 'the first event of its stream', 'AccountOpened', subject)
-    if (state.accounts.has(subject)) return
+    if (stream.account !== null) return
   }
   const opener = openerFault(data.role, data.openedBy, state.accounts)
   if (opener !== null) findings.at(place, 'opener_implausible', opener, data.openedBy, subject)
-  state.accounts.set(subject, {
+  stream.account = {
     id: subject,
     role: data.role,
     openedBy: data.openedBy,
@@ -21,9 +22,10 @@ export function openAccount({ data, meta, place, subject, state, findings }: Jud
     float: ledgerAccount('float', subject),
     owed: ledgerAccount('owed', subject),
     blocked: false,
-    version: place.version,
+    stream,
     bets: null,
-  })
+  }
+  state.accounts.set(subject, stream.account)
 }
 
 /** Who should have opened an account of this role; null where it was such a one. */
@@ -36,12 +38,9 @@ function openerFault(role: Role, openedBy: string, accounts: ReadonlyMap<string,
 }
 
 /** The account of an event's stream. */
-export function accountOf({ place, subject, state, findings }: Judging): Account | null {
-  const account = state.accounts.get(subject)
-  if (account === undefined) {
-    findings.at(place, 'account_unknown', 'an account that was opened', 'none', subject)
-    return null
-  }
+export function accountOf({ place, stream, subject, findings }: Judging): Account | null {
+  const { account } = stream
+  if (account === null) findings.at(place, 'account_unknown', 'an account that was opened', 'none', subject)
   return account
 }
 
@@ -63,7 +62,7 @@ export function changeStanding(event: Judged<'AccountBlocked' | 'AccountUnblocke
 const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>(['BetPlaced', 'AccountOpened', 'WelcomeGranted'])
 
 /** The actor is who the ledger says, and may do such a thing at all. */
-export function checkActor({ type, meta, place, subject, state, findings }: Judging): void {
+export function checkActor({ type, meta, place, stream, subject, state, findings }: Judging): void {
   const { id, role } = meta.actor
   const wrong = (expected: string, actual: string) => findings.at(place, 'actor_implausible', expected, actual, id)
   if (role === 'system') {
@@ -71,7 +70,7 @@ export function checkActor({ type, meta, place, subject, state, findings }: Judg
     if (type === 'BetPlaced') wrong('the bettor', id)
     return
   }
-  const known = state.accounts.get(id)
+  const known = id === subject ? stream.account : state.accounts.get(id)
   if (known?.role !== role) {
     wrong(`an account of role ${role}`, known ? known.role : 'no such account')
     return

@@ -4,10 +4,11 @@ import type { Fixture, Judged, Judging, State } from '../state.ts'
 /** Two equal reads of a completed score justify a result when they are this far apart. */
 const READS_APART_MS = 30_000
 
-export function listFixture({ data, meta, place, subject, state, findings }: Judged<'FixtureListed'>): void {
-  if (state.fixtures.has(subject) || place.version !== 0) {
+export function listFixture(event: Judged<'FixtureListed'>): void {
+  const { data, meta, place, stream, subject, state, findings } = event
+  if (stream.fixture !== null || place.version !== 0) {
     findings.at(place, 'fixture_repeated', 'the first event of its stream', 'FixtureListed')
-    if (state.fixtures.has(subject)) return
+    if (stream.fixture !== null) return
   }
   const fixture: Fixture = {
     id: subject,
@@ -18,10 +19,11 @@ export function listFixture({ data, meta, place, subject, state, findings }: Jud
     listedAt: meta.at,
     starts: [{ version: place.version, at: data.startsAt }],
     endings: [],
-    version: place.version,
+    stream,
   }
+  stream.fixture = fixture
   state.fixtures.set(subject, fixture)
-  if (data.providerId !== null) takeProviderId({ place, state, findings }, data.providerId, fixture)
+  if (data.providerId !== null) takeProviderId(event, data.providerId, fixture)
 }
 
 export function linkProviderId(event: Judged<'ProviderIdLinked'>): void {
@@ -29,22 +31,15 @@ export function linkProviderId(event: Judged<'ProviderIdLinked'>): void {
   if (fixture !== null) takeProviderId(event, event.data.providerId, fixture)
 }
 
-function takeProviderId(
-  { place, state, findings }: Pick<Judging, 'place' | 'state' | 'findings'>,
-  providerId: string,
-  fixture: Fixture,
-): void {
+function takeProviderId({ place, state, findings }: Judging, providerId: string, fixture: Fixture): void {
   const taken = state.providerIds.get(providerId)
   if (taken !== undefined && taken !== fixture) findings.at(place, 'provider_id_taken', taken.id, fixture.id)
   state.providerIds.set(providerId, fixture)
 }
 
-export function fixtureOf({ place, subject, state, findings }: Judging): Fixture | null {
-  const fixture = state.fixtures.get(subject)
-  if (fixture === undefined) {
-    findings.at(place, 'fixture_unknown', 'a fixture that was listed', subject)
-    return null
-  }
+export function fixtureOf({ place, stream, subject, findings }: Judging): Fixture | null {
+  const { fixture } = stream
+  if (fixture === null) findings.at(place, 'fixture_unknown', 'a fixture that was listed', subject)
   return fixture
 }
 

@@ -24,7 +24,7 @@ export function placeBet(event: Judged<'BetPlaced'>): OpenBet | null {
   // the quote stays in the event: the state keeps what settles the bet
   const legs = data.legs.map(({ fixture, selection, drawOffered, odds }) => ({ fixture, selection, drawOffered, odds }))
   const { bet: id, stakeCents } = data
-  const bet: OpenBet = { id, account, held, stakeCents, placedAt: meta.at, legs, claim: null }
+  const bet: OpenBet = { id, account, held, stakeCents, placedAt: meta.at, legs, claim: null, legsSeen: 0 }
   state.openBets.set(id, bet)
   state.openStakesCents += stakeCents
   account.bets ??= { placed: 0, stakeCents: 0, winningsCents: 0, profitCents: 0, open: 0 }
@@ -81,8 +81,8 @@ function checkQuote(
   leg: LegStruck,
 ): void {
   const fixture = state.fixtures.get(leg.fixture)
-  if (fixture === undefined || leg.fixtureVersion > fixture.version) {
-    const known = fixture ? `fixture-${fixture.id} up to @${fixture.version}` : 'a fixture in the log'
+  if (fixture === undefined || leg.fixtureVersion > fixture.stream.version) {
+    const known = fixture ? `fixture-${fixture.id} up to @${fixture.stream.version}` : 'a fixture in the log'
     findings.at(place, 'quote_unknown', known, `leg ${index}: fixture-${leg.fixture}@${leg.fixtureVersion}`, subject)
     return
   }

@@ -1,34 +1,13 @@
-// The tables of legs beside the bets. Those of open bets the auditor holds itself. Of settled bets it holds nothing:
-// they must be the legs that the rows of `bet` name, each of which is compared with its event; where such a row is in
+// The legs of settled bets. The auditor holds none of them: they must be the legs that the rows of `bet` name, each of which is compared with its event; where such a row is in
 // doubt, the legs of its event are kept instead.
 import type pg from 'pg'
 import type { LegSettled } from '../events/shapes.ts'
 import type { Findings } from '../findings.ts'
-import type { Snapshot } from '../postgres/snapshot.ts'
+import { endConnection, type Snapshot } from '../postgres/snapshot.ts'
 import { Lines } from '../postgres/table-lines.ts'
 import type { State } from '../state.ts'
 import type { WholeTable } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
-
-export const openLeg: WholeTable = {
-  spec: { table: 'open_leg', columns: ['fixture_id', 'bet_id', 'leg', 'account_id'] },
-  keyColumns: 3,
-  rows: ({ openBets }) => ({
-    rowOf: (key) => {
-      const [fixture, id = '', leg] = key.split(' ')
-      const bet = openBets.get(id)
-      if (bet === undefined || bet.legs[Number(leg)]?.fixture !== fixture) return null
-      return [fixture, id, leg, bet.account.id].join('\t')
-    },
-    keys: openLegs(openBets),
-  }),
-}
-
-function* openLegs(openBets: State['openBets']): Generator<string> {
-  for (const { id, legs } of openBets.values()) {
-    for (const [index, { fixture }] of legs.entries()) yield `${fixture} ${id} ${index}`
-  }
-}
 
 export const decidedFixture: WholeTable = {
   spec: { table: 'decided_fixture', columns: ['fixture_id', 'result'] },
@@ -87,8 +66,7 @@ export class SettledLegs {
 
   /** The comparison runs in the database while the log is read. */
   static async begin({ open, main }: Snapshot, findings: Findings): Promise<SettledLegs> {
-    const client = await open()
-    await client.query(`set local enable_seqscan = on; set local enable_sort = on; set local work_mem = '64MB'`)
+    const client = await open(`set work_mem = '64MB'`)
     return new SettledLegs(main, client, findings)
   }
 
@@ -103,7 +81,7 @@ export class SettledLegs {
 
   async finish(state: State): Promise<void> {
     const differences = await this.#settledLegs()
-    await this.#client.end()
+    await endConnection(this.#client)
     await this.#superseded(state, differences)
   }
 

@@ -1,0 +1,39 @@
+// The legs of open bets: as many rows as there are open legs, each found by its bet.
+import type { Findings } from '../findings.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
+import { Lines } from '../postgres/table-lines.ts'
+import type { OpenBet, State } from '../state.ts'
+import { TableCheck } from './table-check.ts'
+
+export const openLeg = { table: 'open_leg', columns: ['bet_id', 'leg', 'fixture_id', 'account_id'] }
+
+const ID = 32
+
+/** Answers how many rows were compared. */
+export async function compareOpenLegs({ main }: Snapshot, state: State, findings: Findings): Promise<number> {
+  const check = new TableCheck(openLeg, findings)
+  for await (const line of new Lines(main, check.query)) {
+    const bet = state.openBets.get(line.slice(0, ID))
+    const leg = Number(line.slice(ID + 1, line.indexOf('\t', ID + 1)))
+    const placed = bet?.legs[leg]
+    const bit = 1 << leg
+    if (bet === undefined || placed === undefined || (bet.legsSeen & bit) !== 0) {
+      check.extra(line.split('\t', 2).join(' '), null, line)
+      continue
+    }
+    bet.legsSeen |= bit
+    const expected = `${bet.id}\t${leg}\t${placed.fixture}\t${bet.account.id}`
+    if (line === expected) check.rows += 1
+    else check.compare(`${bet.id} ${leg}`, expected, line, bet.account.id)
+  }
+  for (const bet of state.openBets.values()) {
+    if (bet.legsSeen !== (1 << bet.legs.length) - 1) findMissing(bet, check)
+  }
+  return check.rows
+}
+
+function findMissing({ id, legs, legsSeen, account }: OpenBet, check: TableCheck): void {
+  for (const leg of legs.keys()) {
+    if ((legsSeen & (1 << leg)) === 0) check.missing(`${id} ${leg}`, account.id)
+  }
+}
