@@ -1,7 +1,7 @@
 // The process that keeps the read models current: one leads, others stand by and take over within a second.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { EventStore } from '../../services/event-store/port.ts'
+import { type EventStore, OtherLog } from '../../services/event-store/port.ts'
 import {
   type Checkpoint,
   createCheckpoints,
@@ -82,7 +82,7 @@ export function startProjector(options: ProjectorOptions): Projector {
         }
       } catch (error) {
         if (signal.aborted) return
-        if (error instanceof LogMismatch || isOtherLog(error)) throw error
+        if (error instanceof LogMismatch || error instanceof OtherLog) throw error
         const line = `projector: ${oneLine(error)}; trying again`
         if (failures === 0 || line !== said) log(line)
         said = line
@@ -182,8 +182,5 @@ async function isLong(store: EventStore, events: number): Promise<boolean> {
 }
 
 const bare = ({ position, hash, event, number }: StoredCheckpoint): Checkpoint => ({ position, hash, event, number })
-
-/** How a store says that the server which answers holds another log than before. */
-const isOtherLog = (error: unknown) => error instanceof Error && error.name === 'OtherLog'
 
 const oneLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
