@@ -11,20 +11,15 @@ import type { PlacementActions } from './use-placement.ts'
 import type { SlipView } from './use-slip-lines.ts'
 
 export default function PhoneSlip({ view, actions }: { view: SlipView; actions: PlacementActions }) {
-  const { expanded, setExpanded, setOpen } = useSlip()
+  const { open, setOpen } = useSlip()
   const { placement } = useSlipEntry()
   const shown = useRef<HTMLDivElement>(null)
   const filled = view.lines.length > 0 || placement.phase === 'unknown'
-  useRoomFor(shown, expanded ? 'sheet' : filled ? 'peek' : 'none')
+  useRoomFor(shown, open ? 'sheet' : filled ? 'peek' : 'none')
   return (
     <>
-      {!expanded && filled && <PeekBar view={view} innerRef={shown} onExpand={() => setOpen(true)} />}
-      <Drawer
-        open={expanded}
-        onOpenChange={(next) => (next ? setExpanded(true) : setOpen(false))}
-        side="bottom"
-        label="Bet slip"
-      >
+      {!open && filled && <PeekBar view={view} innerRef={shown} onExpand={() => setOpen(true)} />}
+      <Drawer open={open} onOpenChange={setOpen} side="bottom" label="Bet slip">
         <div ref={shown} id="slip-sheet" className="flex max-h-[72dvh] min-h-0 flex-col">
           <span aria-hidden="true" className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-strong" />
           <SlipBody view={view} actions={actions} onClose={() => setOpen(false)} compact />

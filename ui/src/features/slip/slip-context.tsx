@@ -1,6 +1,7 @@
 // The slip for the whole application: `SlipProvider` around the shell, `useSlip()` for prices, header and slip.
 // Light on purpose: it is part of the first load. What the slip looks like and does when placing is in slip-panel.tsx.
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useReducer, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useState } from 'react'
+import { BESIDE } from '../../lib/media.ts'
 import { useSession } from '../../lib/session.ts'
 import { readAttempts } from './attempts.ts'
 import { noPlacement, type Placement } from './placement.ts'
@@ -12,17 +13,17 @@ export interface Slip {
   /** In the order they were picked; at most one per event. */
   selections: Selection[]
   mode: SlipMode
-  /** Picks, replaces or takes out, and opens the slip. Nothing changes while `locked`. */
+  /**
+   * Picks, replaces or takes out, and opens the slip where it stands beside the page; on a phone the peek bar says it
+   * and the prices stay in reach. Nothing changes while `locked`.
+   */
   toggle(selection: Selection): void
   remove(betKey: string): void
   clear(): void
   isSelected(betKey: string): boolean
-  /** Whether the panel is open; on a phone, whether the slip shows at all, be it only as its peek bar. */
+  /** Whether the panel is open; on a phone, whether the sheet is drawn up: its peek bar shows whenever something is in it. */
   open: boolean
   setOpen(open: boolean): void
-  /** On a phone, whether the sheet is drawn up. Picking a price leaves it as it is. */
-  expanded: boolean
-  setExpanded(expanded: boolean): void
   /** While a bet is being placed, or its outcome is not known yet, the slip does not change. */
   locked: boolean
 }
@@ -50,8 +51,7 @@ export const LOCKED_TEXT = 'Your last bet has no answer yet. Finish it in the be
 
 export function SlipProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(slipReducer, null, readSlip)
-  const [open, setOpenOnly] = useState(false)
-  const [expanded, setExpanded] = useState(false)
+  const [open, setOpen] = useState(false)
   const [placement, setPlacement] = useState(noPlacement)
   const [announcement, announce] = useState('')
   useEffect(() => writeSlip(state), [state])
@@ -62,11 +62,6 @@ export function SlipProvider({ children }: { children: ReactNode }) {
   const { selections } = state
   const mode = modeOf(state)
   const locked = placement.phase !== 'idle'
-
-  const setOpen = useCallback((next: boolean) => {
-    setOpenOnly(next)
-    setExpanded(next)
-  }, [])
 
   const slip = useMemo<Slip>(() => {
     const keys = new Set(selections.map((selection) => selection.betKey))
@@ -80,20 +75,18 @@ export function SlipProvider({ children }: { children: ReactNode }) {
       mode,
       open,
       setOpen,
-      expanded,
-      setExpanded,
       locked,
       isSelected: (betKey) => keys.has(betKey),
       remove: (betKey) => take([betKey]),
       clear: () => take([...keys]),
       toggle: (selection) => {
-        setOpenOnly(true)
+        if (matchMedia(BESIDE).matches) setOpen(true)
         if (locked) return announce(LOCKED_TEXT)
         dispatch({ type: 'toggle', selection })
-        announce(toggledText(selections, selection))
+        announce(toggledText(selections, selection) + keyHint())
       },
     }
-  }, [selections, mode, open, setOpen, expanded, locked])
+  }, [selections, mode, open, locked])
 
   const entry = useMemo<SlipEntry>(
     () => ({
@@ -167,6 +160,9 @@ function toggledText(before: Selection[], picked: Selection): string {
   if (present.betKey === picked.betKey) return removedText(before, picked.betKey)
   return `${picked.selection} at ${picked.odds} replaces ${present.selection}. ${counted(before.length)} in the bet slip.`
 }
+
+/** Whoever picks with the keyboard hears of the key that leads on: see useStakeKey in slip-panel.tsx. */
+const keyHint = (): string => (document.activeElement?.matches(':focus-visible') ? ' Press S for the stake.' : '')
 
 function removedText(before: Selection[], betKey: string | undefined): string {
   const removed = before.find((selection) => selection.betKey === betKey)

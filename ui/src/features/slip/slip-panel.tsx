@@ -22,6 +22,7 @@ function Overlay() {
   const view = useSlipView()
   const actions = usePlacement(view)
   const beside = useMedia(BESIDE)
+  useStakeKey()
   return (
     <>
       {beside ? (
@@ -34,6 +35,27 @@ function Overlay() {
       <Receipts actions={actions} />
     </>
   )
+}
+
+/**
+ * From a price straight to the stake, past all prices in between: the key S, only while a price has the focus. Escape
+ * leads back.
+ */
+function useStakeKey() {
+  const { setOpen, selections } = useSlip()
+  const filled = selections.length > 0
+  useEffect(() => {
+    if (!filled) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!(event.target instanceof Element) || event.target.closest('main [aria-pressed]') === null) return
+      event.preventDefault()
+      setOpen(true)
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-slip-stake]')?.focus())
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [filled, setOpen])
 }
 
 /** The receipt dialog, while there is something to show. */

@@ -34,6 +34,7 @@ export function StakeInput(props: StakeInputProps) {
       </span>
       <input
         id={id}
+        data-slip-stake={small ? undefined : ''}
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"

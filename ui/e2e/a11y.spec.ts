@@ -1,0 +1,90 @@
+// Axe finds nothing, on any page, in either theme.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { enterAs, expect, openSlip, pick, placeSlip, test, useTheme } from './fixtures.ts'
+
+async function check(page: Page, what: string) {
+  await page.mouse.move(0, 0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+  )
+  expect.soft(found, what).toEqual([])
+}
+
+/** The page is there when its heading is, and nothing waits any more. */
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+}
+
+const open = ['/', '/home', '/sports', '/sports/soccer', '/leagues/soccer_epl', '/livegames', '/betslip', '/login']
+const still = ['/login?mode=create', '/terms', '/privacy', '/responsible-gambling', '/nowhere']
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`pages for everybody, ${theme}`, async ({ page, games }) => {
+    await useTheme(page, theme)
+    for (const path of [...open, ...still]) {
+      await visit(page, path)
+      await check(page, path)
+    }
+    const [game] = (await games.startingWithin(60, 180)).filter((one) => one.sport === 'soccer')
+    await visit(page, `/leagues/${game!.league_key}/events/${game!.id}`)
+    await check(page, 'an event')
+  })
+
+  test(`the slip and own pages, ${theme}`, async ({ page, games, people }) => {
+    await useTheme(page, theme)
+    await enterAs(page, await people.bettor(30))
+    const [first, second] = await games.startingWithin(60, 180)
+    await pick(page, first!, second!)
+    await check(page, 'picked')
+    await openSlip(page)
+    await check(page, 'the slip, a parlay')
+    await page.getByText('Singles', { exact: true }).click()
+    await page.getByLabel('Stake on each bet in euro').fill('500')
+    await check(page, 'the slip, singles above the balance')
+    await page.getByText('Parlay', { exact: true }).click()
+    const receipt = await placeSlip(page, '5')
+    await check(page, 'the receipt')
+    await receipt.getByRole('button', { name: 'My Bets' }).click()
+    await page.getByRole('button', { name: /Show legs/ }).click()
+    await check(page, 'My Bets')
+    await visit(page, '/profile')
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      await check(page, `the profile, ${await tab.innerText()}`)
+    }
+  })
+
+  test(`the back office, ${theme}`, async ({ page, people }) => {
+    await useTheme(page, theme)
+    const bettor = await people.bettor(30)
+    await enterAs(page, await people.admin())
+    await visit(page, '/admin?section=bets')
+    for (const name of ['Create New User', 'Users', 'Admin Management']) {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click()
+    }
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    await check(page, 'all sections')
+    await page.getByRole('button', { name: new RegExp(bettor.user.username) }).click()
+    await check(page, 'a customer')
+    await page.getByLabel('Amount').fill('10')
+    await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await check(page, 'a deposit to confirm')
+  })
+}
+
+test('the back office is closed to others', async ({ page, people }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/login/)
+  await enterAs(page, await people.bettor(0))
+  await page.goto('/admin')
+  await expect(page.getByText('Access Denied: Admin privileges required')).toBeVisible()
+  await check(page, 'access denied')
+})

@@ -1,0 +1,196 @@
+// What every browser test stands on: the address of the product, people with money, games to bet on, and a watch over
+// what the pages ask for.
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import type { Dashboard, Game, SignedIn, User } from '../../services/api/contract.ts'
+import { SUPER_ADMIN } from './product.ts'
+
+export { expect }
+
+export interface Account {
+  user: User
+  token: string
+  password: string
+}
+
+export interface People {
+  /** A bettor with this much money, signed in nowhere yet. */
+  bettor(euros: number): Promise<Account>
+  /** An admin with a float of 20,000. */
+  admin(): Promise<Account>
+  superAdmin(): Promise<Account>
+}
+
+export interface Games {
+  live(): Promise<Game[]>
+  upcoming(): Promise<Game[]>
+  /** Priced games that start within these minutes of the business clock. */
+  startingWithin(from: number, to: number): Promise<Game[]>
+}
+
+interface Fixtures {
+  people: People
+  games: Games
+  ownRequestsOnly: undefined
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({ browserName: _ }, use) => {
+    const url = process.env.FAIRBOOK_URL
+    if (url === undefined) throw new Error('the product was not started: see product.ts')
+    await use(url)
+  },
+  people: async ({ request }, use) => use(peopleOf(request)),
+  games: async ({ request }, use) => use(gamesOf(request)),
+  /** Everything comes from the product itself, no script fails, no policy is broken. */
+  ownRequestsOnly: [
+    async ({ context, baseURL }, use) => {
+      const wrong: string[] = []
+      const own = new URL(baseURL ?? '').origin
+      context.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.origin !== own && !['data:', 'blob:'].includes(url.protocol)) wrong.push(`asked for ${url.href}`)
+      })
+      context.on('weberror', (error) => wrong.push(`failed: ${error.error().message}`))
+      context.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) wrong.push(message.text())
+      })
+      await use(undefined)
+      expect(wrong).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+let serial = 0
+/** Twenty characters at most, and no two alike in one run or the next. */
+export const newName = (kind: string): string => `${kind}-${Date.now().toString(36)}-${(++serial).toString(36)}`
+
+const PASSWORD = 'correct-horse'
+
+function peopleOf(request: APIRequestContext): People {
+  const post = async <Reply>(path: string, body: object, token?: string): Promise<Reply> => {
+    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
+    const reply = await request.post(path, { data: body, headers })
+    expect(reply.status(), await reply.text()).toBe(200)
+    return reply.json()
+  }
+  const signIn = async (username: string, password: string): Promise<Account> => {
+    const { user, token } = await post<SignedIn>('/api/auth/auth', { action: 'signin', username, password })
+    return { user, token, password }
+  }
+  const superAdmin = () => signIn(SUPER_ADMIN.username, SUPER_ADMIN.password)
+  const admin = async () => {
+    const adminUsername = newName('desk')
+    const { token } = await superAdmin()
+    await post(
+      '/api/admin/dashboard',
+      { action: 'createUserAsAdmin', adminUsername, adminPassword: PASSWORD, adminBalance: 20_000 },
+      token,
+    )
+    return signIn(adminUsername, PASSWORD)
+  }
+  return {
+    superAdmin,
+    admin,
+    bettor: async (euros) => {
+      const username = newName('bettor')
+      const { token } = await admin()
+      const body = { action: 'createUser', username, password: PASSWORD, initialBalance: euros }
+      await post('/api/admin/dashboard', body, token)
+      return signIn(username, PASSWORD)
+    },
+  }
+}
+
+function gamesOf(request: APIRequestContext): Games {
+  const get = async <Reply>(path: string): Promise<Reply> => (await request.get(path)).json()
+  const upcoming = () => get<Game[]>('/api/sports?upcoming=true')
+  return {
+    live: () => get<Game[]>('/api/sports/live'),
+    upcoming,
+    startingWithin: async (from, to) => {
+      const { now } = await get<{ now: string }>('/api/clock')
+      const minutes = (game: Game) => (Date.parse(game.commence_time) - Date.parse(now)) / 60_000
+      return (await upcoming()).filter((game) => game.odds && minutes(game) >= from && minutes(game) <= to)
+    },
+  }
+}
+
+/** Signs in without the form: the session is there before the first page. */
+export async function enterAs(page: Page, { user, token }: Account): Promise<void> {
+  await page.context().addInitScript(
+    ([storedUser, storedToken]) => {
+      localStorage.setItem('fairbook.user', storedUser ?? '')
+      localStorage.setItem('fairbook.token', storedToken ?? '')
+    },
+    [JSON.stringify(user), token],
+  )
+}
+
+export async function useTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.context().addInitScript((chosen) => localStorage.setItem('fairbook.theme', chosen), theme)
+}
+
+/** The price of a team on the page. */
+export const price = (page: Page, team: string) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`${escaped(team)} to win`) })
+    .first()
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The header's button with the number of selections. */
+export const betButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /bet slip/i })
+
+/** The header, also while a dialog hides it from assistive technology. */
+export const header = (page: Page) => page.locator('header')
+
+/** Draws the slip up where it is only a peek bar. */
+export async function openSlip(page: Page): Promise<void> {
+  const stake = page.getByLabel(/^Stake (on each bet )?in euro$/)
+  // Its code may still be on the way: a second press on the button would close it again.
+  await expect(async () => {
+    if ((await betButton(page).getAttribute('aria-expanded')) !== 'true') await betButton(page).click()
+    await expect(stake).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+}
+
+/** Puts a team of each game into the slip, on the pages of their leagues. */
+export async function pick(page: Page, ...games: Game[]): Promise<void> {
+  for (const game of games) {
+    await page.goto(`/leagues/${game.league_key}`)
+    await price(page, game.home_team).click()
+    await expect(price(page, game.home_team)).toHaveAttribute('aria-pressed', 'true')
+  }
+}
+
+/** Places what is in the slip at whatever the odds now are, and answers with the receipt. */
+export async function placeSlip(page: Page, stake: string) {
+  await openSlip(page)
+  await page.getByLabel(/^Stake (on each bet )?in euro$/).fill(stake)
+  const receipt = page.getByRole('dialog', { name: /placed/ })
+  await expect(async () => {
+    if (await receipt.isVisible()) return
+    // In play the odds move between the look and the click: the bettor takes the new ones.
+    const accept = page.getByRole('button', { name: /^Accept \d/ })
+    if (await accept.first().isVisible()) await accept.first().click({ timeout: 1_000 })
+    await page.getByRole('button', { name: /^Place (bet|\d+ bets)/ }).click({ timeout: 1_000 })
+    await expect(receipt).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 60_000 })
+  return receipt
+}
+
+/** The balance in the header, in cents. */
+export async function balanceCents(page: Page): Promise<number> {
+  const text =
+    (await header(page)
+      .getByText(/^€[\d,]+\.\d{2}$/)
+      .textContent()) ?? ''
+  return Number(text.replace(/[^\d]/g, ''))
+}
+
+export async function dashboardOf(request: APIRequestContext, token: string): Promise<Dashboard> {
+  const reply = await request.get('/api/admin/dashboard', { headers: { Authorization: `Bearer ${token}` } })
+  return reply.json()
+}

@@ -1,0 +1,128 @@
+// The whole way of a bet, as its people go it.
+import type { Page } from '@playwright/test'
+import type { Game } from '../../services/api/contract.ts'
+import { balanceCents, betButton, expect, header, newName, placeSlip, price, test } from './fixtures.ts'
+import { SUPER_ADMIN } from './product.ts'
+
+test.skip(({ isMobile }) => isMobile === true, 'the same journey; the phone has tests of its own')
+
+async function signIn(page: Page, username: string, password: string) {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).last().click()
+  await expect(page).not.toHaveURL(/login/)
+}
+
+const section = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
+
+test('from a new account to settled bets, without a reload', async ({ page, browser, baseURL, games }) => {
+  test.setTimeout(10 * 60_000)
+  const bettor = { username: newName('ada'), password: 'correct-horse' }
+  const desk = { username: newName('desk'), password: 'battery-staple' }
+
+  await test.step('the bettor creates an account and has nothing', async () => {
+    await page.goto('/login?mode=create')
+    await page.getByLabel('Username').fill(bettor.username)
+    await page.getByLabel('Password', { exact: true }).fill(bettor.password)
+    await page.getByLabel('Repeat password').fill(bettor.password)
+    await page.getByLabel(/at least 18/).check()
+    await page.getByRole('main').getByRole('button', { name: 'Create Account' }).last().click()
+    await expect(page.getByText('Registration successful! Welcome!')).toBeVisible()
+    await expect(header(page).getByText('€0.00')).toBeVisible()
+  })
+  // Whatever changes from here on changes without a reload.
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const office = await context.newPage()
+
+  await test.step('the super admin creates an admin with a float', async () => {
+    await signIn(office, SUPER_ADMIN.username, SUPER_ADMIN.password)
+    await office.goto('/admin')
+    await section(office, 'Admin Management').click()
+    const form = office.getByRole('form', { name: 'Add New Admin' })
+    await form.getByLabel('Username').fill(desk.username)
+    await form.getByLabel('Password').fill(desk.password)
+    await form.getByLabel('Balance').fill('20000')
+    await form.getByRole('button', { name: 'Add Admin' }).click()
+    await expect(form.getByRole('status')).toContainText('✅')
+    await office.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(office.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  })
+
+  await test.step('the admin deposits 100', async () => {
+    await signIn(office, desk.username, desk.password)
+    await office.goto('/admin')
+    await expect(office.getByText('€20,000.00')).toBeVisible()
+    await section(office, 'Users').click()
+    await office.getByRole('button', { name: new RegExp(bettor.username) }).click()
+    await office.getByLabel('Amount').fill('100')
+    await office.getByRole('button', { name: 'Deposit', exact: true }).click()
+    const asked = office.getByRole('alertdialog')
+    await expect(asked).toContainText('€0.00 → €100.00')
+    await asked.getByRole('button', { name: 'Deposit €100.00' }).click()
+    await expect(office.getByText(/✅ Deposited €100\.00/)).toBeVisible()
+    await expect(office.getByText('€19,900.00')).toBeVisible()
+    await expect(header(page).getByText('€100.00')).toBeVisible()
+  })
+
+  await test.step('the bettor places a single on a game in play', async () => {
+    await expect
+      .poll(async () => (await priced(await games.live())).length, { message: 'a priced game in play' })
+      .toBeGreaterThan(0)
+    await page.getByRole('link', { name: /^Live/ }).first().click()
+    const open = page.getByRole('main').getByRole('button', { name: /to win –/, disabled: false })
+    await open.first().click()
+    const receipt = await placeSlip(page, '10')
+    await expect(header(page).getByText('€90.00')).toBeVisible()
+    await receipt.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('and a parlay of three', async () => {
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    await page.getByRole('button', { name: 'MMA' }).click()
+    const legs = await soonest(page, await games.startingWithin(8, 90))
+    for (const game of legs) await price(page, game.home_team).click()
+    await expect(betButton(page)).toHaveAccessibleName(/\b3 selections\b/)
+    const receipt = await placeSlip(page, '5')
+    await expect(receipt.getByText('3-Leg Parlay')).toBeVisible()
+    await expect(header(page).getByText('€85.00')).toBeVisible()
+    await receipt.getByRole('button', { name: 'My Bets' }).click()
+  })
+
+  await test.step('both settle by themselves, and the balance is what came back', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'My Bets' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Settled Bets 2' })).toBeVisible({ timeout: 7 * 60_000 })
+    await page.getByRole('tab', { name: /Settled Bets/ }).click()
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(2)
+    let returned = 0
+    for (const text of await cards.allInnerTexts()) {
+      expect(text).toMatch(/Won|Lost|Refunded/)
+      returned += Number(/Returned\s+€([\d,]+\.\d{2})/.exec(text)?.[1]?.replace(/[,.]/g, ''))
+    }
+    await expect.poll(() => balanceCents(page)).toBe(8_500 + returned)
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+
+  await test.step('the back office sees it all', async () => {
+    await section(office, 'Bets').click()
+    await expect(office.getByRole('cell', { name: bettor.username })).toHaveCount(2)
+  })
+  await context.close()
+})
+
+/** The first three of these games that the page offers. */
+async function soonest(page: Page, games: Game[]): Promise<Game[]> {
+  const shown: Game[] = []
+  await expect(async () => {
+    shown.length = 0
+    for (const game of games) if (await price(page, game.home_team).isVisible()) shown.push(game)
+    expect(shown.length).toBeGreaterThanOrEqual(3)
+  }).toPass()
+  return shown.slice(0, 3)
+}
+
+const priced = async <Priced extends { odds?: unknown }>(games: Priced[]) => games.filter((game) => game.odds)

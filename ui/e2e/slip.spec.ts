@@ -1,0 +1,137 @@
+// The slip against the real product: hand, keyboard, phone, and a reply that never came.
+import { betButton, enterAs, expect, header, openSlip, pick, placeSlip, price, test } from './fixtures.ts'
+
+test('keeps the focus on the price, survives a reload, and closes with Escape', async ({ page, games, isMobile }) => {
+  const [game] = await games.startingWithin(60, 180)
+  await pick(page, game!)
+  const button = price(page, game!.home_team)
+  if (!isMobile) await expect(button).toBeFocused()
+  await page.reload()
+  await expect(price(page, game!.home_team)).toHaveAttribute('aria-pressed', 'true')
+  await openSlip(page)
+  await expect(page.getByText('Please log in to place a bet.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Stake in euro')).toBeHidden()
+  await price(page, game!.home_team).click()
+  await expect(betButton(page)).toHaveAccessibleName(/\b0 selections\b|empty/)
+})
+
+test('holds one selection per event, and comes back after signing in', async ({ page, games, people }) => {
+  const account = await people.bettor(20)
+  const [game] = (await games.startingWithin(60, 180)).filter((one) => one.sport === 'soccer')
+  await pick(page, game!)
+  await price(page, game!.away_team).click()
+  await expect(price(page, game!.home_team)).toHaveAttribute('aria-pressed', 'false')
+  await expect(betButton(page)).toHaveAccessibleName(/\b1 selection\b/)
+  await openSlip(page)
+  await page.getByRole('link', { name: 'Sign in to place your bet' }).click()
+  await page.getByLabel('Username').fill(account.user.username)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).last().click()
+  await expect(page).toHaveURL(`/leagues/${game!.league_key}`)
+  await openSlip(page)
+  await page.getByRole('button', { name: /Max$/ }).click()
+  await expect(page.getByRole('button', { name: 'Place bet · €20.00' })).toBeVisible()
+  await page.getByLabel('Stake in euro').fill('20.01')
+  await expect(page.getByText('Insufficient funds. Please deposit more funds to place this bet.')).toBeVisible()
+})
+
+test('places with the keyboard alone', async ({ page, people, isMobile }) => {
+  test.skip(isMobile === true, 'a phone has no keyboard to tab with')
+  await enterAs(page, await people.bettor(50))
+  await page.goto('/leagues/soccer_epl')
+  const focused = page.locator(':focus')
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /to win –/ })
+      .first(),
+  ).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(focused).toHaveAttribute('aria-pressed', /true|false/, { timeout: 100 })
+    await expect(focused).toHaveAccessibleName(/ – /, { timeout: 100 })
+  }).toPass({ intervals: [0], timeout: 30_000 })
+  await page.keyboard.press('Enter')
+  await expect(focused).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(/Press S for the stake/)).toBeAttached()
+  await expect(page.getByLabel('Stake in euro')).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(page.getByLabel('Stake in euro')).toBeFocused()
+  await page.keyboard.type('2.50')
+  const receipt = page.getByRole('dialog', { name: 'Bet placed' })
+  await expect(async () => {
+    if (await receipt.isVisible()) return
+    const accept = page.getByRole('button', { name: /^Accept \d/ })
+    const next = (await accept.isVisible()) ? accept : page.getByRole('button', { name: /^Place bet/ })
+    await next.focus()
+    await page.keyboard.press('Enter')
+    await expect(receipt).toBeVisible({ timeout: 4_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(header(page).getByText('€47.50')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(receipt).toBeHidden()
+})
+
+test('places several singles, each a bet of its own', async ({ page, games, people }) => {
+  await enterAs(page, await people.bettor(30))
+  const [first, second] = await games.startingWithin(60, 180)
+  await pick(page, first!, second!)
+  await openSlip(page)
+  await page.getByText('Singles', { exact: true }).click()
+  const receipt = await placeSlip(page, '5')
+  await expect(receipt.getByText('2 bets placed')).toBeVisible()
+  await expect(header(page).getByText('€20.00')).toBeVisible()
+})
+
+test('an answer that was lost never bets twice', async ({ page, games, people }) => {
+  await enterAs(page, await people.bettor(30))
+  const [game] = await games.startingWithin(60, 180)
+  await pick(page, game!)
+  await openSlip(page)
+  await page.getByLabel('Stake in euro').fill('10')
+  // The server bets; its answer goes missing.
+  await page.route('**/api/bets/place-bet', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: /^Place bet/ }).click()
+  await expect(page.getByText(/We do not know yet whether this bet was placed/)).toBeVisible()
+  await page.unroute('**/api/bets/place-bet')
+  await page.reload()
+  await betButton(page).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Bet placed' })).toBeVisible()
+  await expect(header(page).getByText('€20.00')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'My Bets' }).click()
+  await expect(page.getByRole('tab', { name: 'Open Bets 1' })).toBeVisible()
+})
+
+test('on a phone covers nothing that was tapped', async ({ page, games, people, isMobile }) => {
+  test.skip(isMobile !== true, 'the panel stands beside the page')
+  await enterAs(page, await people.bettor(30))
+  const chosen = (await games.startingWithin(30, 180)).slice(0, 4)
+  for (const game of chosen) {
+    await page.goto(`/leagues/${game.league_key}`)
+    const button = price(page, game.home_team)
+    await button.tap()
+    // At the middle of the price lies the price, once the page has come to rest.
+    await expect
+      .poll(() =>
+        button.evaluate((element) => {
+          const box = element.getBoundingClientRect()
+          const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+          return top !== null && element.contains(top)
+        }),
+      )
+      .toBe(true)
+  }
+  const peek = page.getByRole('button', { name: /Bet slip · Parlay/ })
+  await expect(peek).toContainText('4')
+  await peek.tap()
+  await page.getByLabel('Stake in euro').fill('2')
+  await page.keyboard.press('Escape')
+  await expect(peek).toContainText('Returns')
+  const receipt = await placeSlip(page, '2')
+  await expect(receipt.getByText('4-Leg Parlay')).toBeVisible()
+})
