@@ -181,9 +181,9 @@ export class Lanes {
 
 const HEALED_MS = 1_000
 /** Batches of so many events begin at least so far apart; smaller ones, at a low rate, at once. */
-const BUSY_FROM = 12
-const FULL_ENOUGH = 300
-const GATHER_MS = 15
+const BUSY_FROM = 20
+const FULL_ENOUGH = 500
+const GATHER_MS = 60
 const NOTIFY = `select pg_notify('${PROJECTED}', $1)`
 
 /** The events of a page as far as they can be read, and why not further. `number`: of the first. */

@@ -5,7 +5,7 @@ import pg from 'pg'
 
 export const CHANNEL = 'fairbook_log'
 /** Under load one wake-up stands for the commits of so long. */
-const APART_MS = 3
+const APART_MS = 5
 
 export class Waker {
   #client: Promise<pg.Client> | null = null
