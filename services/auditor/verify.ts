@@ -2,11 +2,10 @@
 
 import { readForms } from './events/schemas.ts'
 import type { LogRow } from './events/shapes.ts'
-import { checkRows } from './events/sound-rows.ts'
 import { Findings } from './findings.ts'
 import { checkIdentities, checkReasons, readSessions } from './identity.ts'
-import { readLog } from './postgres/log-rows.ts'
-import { endConnection, IN_ORDER, NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
+import { type LogBatch, readBatches } from './postgres/log-reader.ts'
+import { NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { isLogProtected, lastNumber, readClock, strangeColumns } from './postgres/surroundings.ts'
 import { CHECKPOINT_COLUMNS } from './read-models/checkpoints.ts'
 import { Comparison } from './read-models/comparison.ts'
@@ -64,7 +63,9 @@ async function verifySnapshot(snapshot: Snapshot, options: VerifyOptions): Promi
 
   const replay = new Replay(readForms(), findings, sessions)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
-  const range = await replayAll(await snapshot.open(IN_ORDER), replay, comparison, (done) => onProgress?.(done, total))
+  const range = await replayAll(readBatches(snapshot, options.signal), replay, comparison, (done) =>
+    onProgress?.(done, total),
+  )
   replay.finish(clock.now)
   findStuckTransfers(replay.state, findings, clock.arrivedBefore)
   await comparison?.end()
@@ -102,7 +103,7 @@ async function verifySnapshot(snapshot: Snapshot, options: VerifyOptions): Promi
 type End = Pick<LogRow, 'number' | 'position' | 'hash'>
 
 async function replayAll(
-  client: Awaited<ReturnType<Snapshot['open']>>,
+  log: AsyncIterable<LogBatch>,
   replay: Replay,
   comparison: Comparison | null,
   onProgress: (done: number) => void,
@@ -110,7 +111,7 @@ async function replayAll(
   let first: End | null = null
   let last: End | null = null
   let told = 0
-  for await (const { rows, isSound } of checkRows(readLog(client))) {
+  for await (const { rows, isSound } of log) {
     for (const [index, row] of rows.entries()) {
       const due = comparison?.before(row.number)
       if (due !== undefined) await due
@@ -125,7 +126,6 @@ async function replayAll(
       onProgress(told)
     }
   }
-  await endConnection(client)
   return { first, last }
 }
 

@@ -10,50 +10,45 @@ const FIELDS = 7
 const HEADER_BYTES = 19
 /** Postgres counts microseconds since 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
-const BATCH_BYTES = 262_144
+const BATCH_BYTES = 524_288
 
 /** Columns of the table of events that this reader checks: another one would go unchecked. */
 export const LOG_COLUMNS = COLUMNS.split(', ')
 
-/** `bytes`: the rows as they came, whole ones alone. Nobody else holds its memory. */
-export type LogBatch = { readonly rows: LogRow[]; readonly bytes: Buffer<ArrayBuffer> }
+/** Rows as they came, whole ones, in memory that another thread can read. */
+export type LogBytes = Buffer<SharedArrayBuffer>
 
 /** All rows in order of position. */
-export async function* readLog(client: pg.Client): AsyncGenerator<LogBatch> {
+export async function* readLog(client: pg.Client): AsyncGenerator<LogBytes> {
   const stream = client.query(
     copyTo(`copy (select ${COLUMNS} from log.events order by position) to stdout (format binary)`),
   )
   // who reads it hears of its errors; it may break once more when the connection is cut
   stream.on('error', () => undefined)
-  let waiting: Buffer[] = []
+  let chunks: Buffer[] = []
   let size = 0
-  let skip = HEADER_BYTES
-  const batch = (): LogBatch => {
-    const bytes = joined(waiting, size)
-    const rows: LogRow[] = []
-    let at = skip
-    for (let end = endOfRow(bytes, at); end !== -1; end = endOfRow(bytes, at)) {
-      rows.push(readRow(bytes, at))
-      at = end
-    }
-    const rest = Buffer.from(bytes.subarray(at))
-    const whole = Buffer.from(bytes.buffer, bytes.byteOffset + skip, at - skip)
-    waiting = [rest]
+  let begin = HEADER_BYTES
+  const batch = (): LogBytes => {
+    const bytes = joined(chunks, size)
+    let end = begin
+    for (let next = endOfRow(bytes, end); next !== -1; next = endOfRow(bytes, end)) end = next
+    const whole = bytes.subarray(begin, end)
+    const rest = Buffer.from(bytes.subarray(end))
+    chunks = [rest]
     size = rest.length
-    skip = 0
-    return { rows, bytes: whole }
+    begin = 0
+    return whole
   }
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    waiting.push(chunk)
+    chunks.push(chunk)
     size += chunk.length
     if (size >= BATCH_BYTES) yield batch()
   }
-  if (size > HEADER_BYTES) yield batch()
+  if (size > begin) yield batch()
 }
 
-/** In memory of its own, which another thread can take over: `concat` would take small ones from a pool. */
-function joined(chunks: readonly Buffer[], size: number): Buffer<ArrayBuffer> {
-  const whole = Buffer.allocUnsafeSlow(size)
+function joined(chunks: readonly Buffer[], size: number): LogBytes {
+  const whole = Buffer.from(new SharedArrayBuffer(size))
   let at = 0
   for (const chunk of chunks) at += chunk.copy(whole, at)
   return whole
@@ -73,44 +68,52 @@ function endOfRow(bytes: Buffer, at: number): number {
   return next <= bytes.length ? next : -1
 }
 
-function readRow(bytes: Buffer, at: number): LogRow {
-  let next = at + 2
+export function rowsOf(bytes: Buffer): LogRow[] {
+  const rows: LogRow[] = []
+  let end = 0
+  /** The next field: where it begins; it ends at `end`. */
   const field = (): number => {
-    const length = bytes.readInt32BE(next)
-    const begin = next + 4
-    next = begin + length
+    const begin = end + 4
+    end = begin + bytes.readInt32BE(end)
     return begin
   }
-  const position = readInt64(bytes, field())
-  const stream = bytes.toString('utf8', field(), next)
-  const version = bytes.readInt32BE(field())
-  const type = bytes.toString('utf8', field(), next)
-  const hash = bytes.toString('hex', field(), next)
-  const body = bytes.toString('utf8', field(), next)
-  const storedAt = readInt64(bytes, field()) / 1_000 + EPOCH_MS
-  return { number: position - 1, position: String(position), stream, version, type, id: null, hash, body, storedAt }
+  while (end < bytes.length) {
+    end += 2
+    const position = readInt64(bytes, field())
+    const stream = bytes.toString('utf8', field(), end)
+    const version = bytes.readInt32BE(field())
+    const type = bytes.toString('utf8', field(), end)
+    const hash = bytes.toString('hex', field(), end)
+    const body = bytes.toString('utf8', field(), end)
+    const storedAt = readInt64(bytes, field()) / 1_000 + EPOCH_MS
+    const number = position - 1
+    rows.push({ number, position: String(position), stream, version, type, id: null, hash, body, storedAt })
+  }
+  return rows
 }
 
 const readInt64 = (bytes: Buffer, at: number): number =>
   bytes.readInt32BE(at) * 4_294_967_296 + bytes.readUInt32BE(at + 4)
 
-/** Calls back with type, hash and body of each row of a batch. */
-export function eachRow(bytes: Buffer, row: (type: string, hash: string, body: Buffer, index: number) => void): void {
-  let index = 0
-  for (let at = 0; at < bytes.length; at = endOfRow(bytes, at)) {
-    let begin = at + 2
-    let end = begin
-    const field = (): void => {
-      begin = end + 4
-      end = begin + bytes.readInt32BE(end)
-    }
+/** Indexes of the rows whose type, hash and body do not pass. */
+export function rowsThatFail(bytes: Buffer, passes: (type: string, hash: string, body: Buffer) => boolean): number[] {
+  const failing: number[] = []
+  let begin = 0
+  let end = 0
+  const field = (): void => {
+    begin = end + 4
+    end = begin + bytes.readInt32BE(end)
+  }
+  for (let index = 0; end < bytes.length; index++) {
+    end += 2
     for (let skipped = 0; skipped < 3; skipped++) field()
     field()
-    const type = bytes.toString('latin1', begin, end)
+    const type = bytes.toString('utf8', begin, end)
     field()
     const hash = bytes.toString('hex', begin, end)
     field()
-    row(type, hash, bytes.subarray(begin, end), index)
-    index += 1
+    if (!passes(type, hash, bytes.subarray(begin, end))) failing.push(index)
+    field()
   }
+  return failing
 }

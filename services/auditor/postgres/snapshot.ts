@@ -14,6 +14,7 @@ export class NoConnection extends Error {
 
 export type Snapshot = {
   readonly main: pg.Client
+  readonly id: SnapshotId
   /** Another connection on the same moment; `settings`: statements for it. */
   open(settings?: string): Promise<pg.Client>
   close(): Promise<void>
@@ -31,47 +32,60 @@ export const IN_ORDER = 'set enable_seqscan = off; set enable_bitmapscan = off; 
 
 const BEGIN = 'begin isolation level repeatable read read only'
 
-/** `tables`: locked against being exchanged by a rebuild from before the moment of the snapshot until it is closed. `signal` cuts the connections. */
+/** For connections that belong to no Snapshot object: those of other threads. */
+export type SnapshotId = { readonly url: string; readonly name: string }
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'fairbook ledger',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // a connection that breaks fails the query that waits on it
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new NoConnection(`the database cannot be reached: ${(error as Error).message}`)
+  }
+  await client.query(SETTINGS)
+  return client
+}
+
+export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Promise<pg.Client> {
+  const client = await connect(url)
+  await client.query(settings)
+  await client.query(BEGIN)
+  await client.query(`set transaction snapshot ${pg.escapeLiteral(name)}`)
+  return client
+}
+
+/**
+ * `tables`: locked against being exchanged by a rebuild, from before the moment of the snapshot until it is closed.
+ * `signal` cuts the connections.
+ */
 export async function openSnapshot(url: string, tables: readonly string[], signal?: AbortSignal): Promise<Snapshot> {
   const clients: pg.Client[] = []
-  const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'fairbook ledger',
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-    })
-    // a connection that breaks fails the query that waits on it
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-    } catch (error) {
-      throw new NoConnection(`the database cannot be reached: ${(error as Error).message}`)
-    }
-    clients.push(client)
-    await client.query(SETTINGS)
-    return client
-  }
   const close = async (): Promise<void> => {
     signal?.removeEventListener('abort', close)
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
   }
   signal?.addEventListener('abort', close)
   try {
-    const main = await connect()
+    const main = await connect(url)
+    clients.push(main)
     await expectTables(main, ['log.events', ...tables])
     await main.query(BEGIN)
     if (tables.length > 0) await main.query(`lock table ${tables.join(', ')} in access share mode`)
-    const { rows } = await main.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
-    const snapshot = pg.escapeLiteral(rows[0]!.snapshot)
-    const open = async (settings = ''): Promise<pg.Client> => {
-      const client = await connect()
-      await client.query(settings)
-      await client.query(BEGIN)
-      await client.query(`set transaction snapshot ${snapshot}`)
+    const { rows } = await main.query<{ name: string }>('select pg_export_snapshot() as name')
+    const id = { url, name: rows[0]!.name }
+    const open = async (settings?: string): Promise<pg.Client> => {
+      const client = await joinSnapshot(id, settings)
+      clients.push(client)
       return client
     }
-    return { main, open, close }
+    return { main, id, open, close }
   } catch (error) {
     await close()
     throw error

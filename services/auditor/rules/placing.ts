@@ -16,16 +16,16 @@ export function placeBet(event: Judged<'BetPlaced'>): OpenBet | null {
   checkSlip(event)
   for (const [index, leg] of data.legs.entries()) checkQuote(event, index, leg)
   state.betsPlaced += 1
-  if (state.openBets.has(data.bet)) {
-    findings.at(place, 'bet_repeated', 'a bet id of its own', data.bet, subject)
-    return null
-  }
   const held = ledgerAccount('bet', data.bet)
-  // the quote stays in the event: the state keeps what settles the bet
-  const legs = data.legs.map(({ fixture, selection, drawOffered, odds }) => ({ fixture, selection, drawOffered, odds }))
+  // the quote stays in the event: the state keeps what settles the bet, and each fixture's id once for all bets on it
+  const legs = data.legs.map(({ fixture, selection, drawOffered, odds }) => {
+    return { fixture: state.fixtures.get(fixture)?.id ?? fixture, selection, drawOffered, odds }
+  })
   const { bet: id, stakeCents } = data
   const bet: OpenBet = { id, account, held, stakeCents, placedAt: meta.at, legs, claim: null, legsSeen: 0 }
-  state.openBets.set(id, bet)
+  const before = state.openBets.size
+  const known = state.openBets.set(id, bet).size === before
+  if (known) findings.at(place, 'bet_repeated', 'a bet id of its own', id, subject)
   state.openStakesCents += stakeCents
   account.bets ??= { placed: 0, stakeCents: 0, winningsCents: 0, profitCents: 0, open: 0 }
   account.bets.placed += 1
