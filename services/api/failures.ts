@@ -1,5 +1,6 @@
 // From anything that was thrown to the error that is answered.
 import type { FastifyError } from 'fastify'
+import { SlonikError } from 'slonik'
 import { AppendTooLarge, OutcomeUnknown, StoreUnavailable } from '../event-store/port.ts'
 import { PasswordQueueFull } from '../identity/passwords.ts'
 import { ApiError, type ErrorCode, type FailureCode } from './errors.ts'
@@ -33,7 +34,9 @@ const codeOf = (error: unknown): string => {
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||
   UNAVAILABLE.test(codeOf(error)) ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(String(error))
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated/.test(String(error)) ||
+  // slonik wraps what Postgres or the connection said
+  (error instanceof SlonikError && error.cause !== undefined && isUnavailable(error.cause))
 
 /** Null where it is a fault of ours, to be logged and answered as the call's own failure. */
 export function answerTo(error: unknown): ApiError | null {

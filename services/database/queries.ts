@@ -1,7 +1,15 @@
-// Typed queries: slonik, with every row parsed by the zod schema of its query (`sql.type(schema)`).
+// Typed queries of the read models: slonik, with every row parsed by the zod schema of its query.
+import pg from 'pg'
 import { createPool, type DatabasePool, type Interceptor, SchemaValidationError } from 'slonik'
 
 export type Queries = DatabasePool
+
+export type QueriesOptions = {
+  /** Connections at most; 10 by default. */
+  readonly max?: number
+  /** Shown in pg_stat_activity. */
+  readonly name?: string
+}
 
 const parseRows: Interceptor = {
   name: 'parse rows',
@@ -14,10 +22,19 @@ const parseRows: Interceptor = {
   },
 }
 
-/** int8 comes as number (amounts in cents stay below 2^53), timestamptz as Date. `max`: connections at most. */
-export function openQueries(url: string, options: { readonly max?: number } = {}): Promise<Queries> {
-  return createPool(url, {
+/**
+ * A pool that survives a restart of Postgres, as `openPool` does. int8 comes as number (amounts in cents stay below
+ * 2^53), timestamptz as Date. What Postgres says of a failed query may stand in the `cause` of the error.
+ */
+export function openQueries(url: string, options: QueriesOptions = {}): Promise<Queries> {
+  const { dsn, ssl } = asPgReads(url, options.name ?? 'fairbook queries')
+  return createPool(dsn, {
+    ...(ssl && { ssl }),
     maxPoolSize: options.max ?? 10,
+    connectionTimeout: 10_000,
+    // whoever asked is told, and asks again
+    connectionRetryLimit: 1,
+    idleTimeout: 30_000,
     captureStackTrace: false,
     interceptors: [parseRows],
     // every query here is plain SQL that leaves no state in its session: the default costs a round trip for each
@@ -27,4 +44,13 @@ export function openQueries(url: string, options: { readonly max?: number } = {}
       { name: 'timestamptz', parse: (text: string) => new Date(text) },
     ],
   })
+}
+
+/** slonik knows fewer forms of `sslmode` than `pg`, whose reading of the URL holds for all other connections. */
+function asPgReads(url: string, name: string) {
+  const { ssl } = new pg.Client(url) as { ssl: unknown }
+  const dsn = new URL(url)
+  for (const parameter of ['sslmode', 'sslcert', 'sslkey', 'sslrootcert']) dsn.searchParams.delete(parameter)
+  dsn.searchParams.set('application_name', name)
+  return { dsn: dsn.href, ssl: typeof ssl === 'object' && ssl !== null ? ssl : ssl ? {} : null }
 }
