@@ -35,6 +35,8 @@ const Settings = z.object({
   SIM_SEED: z.string().min(1).max(100).default('fairbook'),
   SIM_SPEED: z.coerce.number().int().min(1).max(3600).default(1),
   SIM_PORT: port.default(0),
+  /** The simulator has no protection against strangers: beyond loopback only where none can reach it. */
+  SIM_HOST: z.string().min(1).default('127.0.0.1'),
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
   /** Largest potential return of one bet; refused at placement. */
@@ -45,6 +47,10 @@ const Settings = z.object({
 })
 
 export type Config = z.infer<typeof Settings>
+
+/** Business seconds in a system second: a real provider's games take as long as they take. */
+export const clockSpeed = ({ ODDS_API_KEY, SIM_SPEED }: Pick<Config, 'ODDS_API_KEY' | 'SIM_SPEED'>): number =>
+  ODDS_API_KEY === undefined ? SIM_SPEED : 1
 
 /** Throws one line that names every wrong variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {

@@ -1,12 +1,15 @@
 // Starts the api: database, log, clock, board, server.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openClock } from '../clock/clock.ts'
-import type { Config } from '../config.ts'
+import { joinClock } from '../clock/product-clock.ts'
+import { clockSpeed } from '../config.ts'
 import { openPool } from '../database/pool.ts'
+import { isLogProtected, UNPROTECTED } from '../database/protection.ts'
 import { PostgresLog } from '../event-store/postgres/log.ts'
 import { ensureSuperAdmin } from '../identity/super-admin.ts'
 import { openQuoteBoard } from '../odds/board.ts'
+import type { PartContext } from '../process/run-part.ts'
+import { expectSameLog, watchLog } from '../process/same-log.ts'
 import { openServices } from './open-services.ts'
 import { buildServer } from './server.ts'
 
@@ -21,12 +24,10 @@ export type RunningApi = { readonly port: number; stop(): Promise<void> }
  * Throws an error of one line where a setting is missing, or something cannot be reached.
  */
 export async function startApi(
-  config: Config,
+  { config, log, lost, say }: PartContext,
   announce: (username: string, password: string) => void,
-  log: (error: unknown) => void,
 ): Promise<RunningApi> {
   const { DATABASE_URL: databaseUrl, HOST, PORT } = config
-  if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set')
   const opened: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const one of opened.toReversed()) await one()
@@ -34,13 +35,16 @@ export async function startApi(
   try {
     const pool = openPool(databaseUrl, { max: 4, name: 'fairbook board' })
     opened.push(() => pool.end())
-    const clock = await openClock(pool)
+    const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
     opened.push(() => clock.close())
-    const store = await PostgresLog.open({ url: databaseUrl })
+    const store = watchLog(await PostgresLog.open({ url: databaseUrl }), lost)
     opened.push(() => store.close())
+    await expectSameLog(pool, store)
+    if (config.EVENTSTORE_URL === undefined && !(await isLogProtected(pool))) say(`Note: ${UNPROTECTED}`)
     const board = await openQuoteBoard({ pool, databaseUrl, config, clock, log })
     opened.push(() => board.close())
     const uiDir = existsSync(UI_DIR) ? UI_DIR : null
+    if (uiDir === null) say('Note: there are no pages to serve: npm run build makes them')
     const services = await openServices({ databaseUrl, settings: config, store, clock, board, uiDir, log })
     opened.push(() => services.close())
     await ensureSuperAdmin(services, config, announce)

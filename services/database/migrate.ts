@@ -45,6 +45,19 @@ export async function migrate({ ownerUrl, serviceUrl }: MigrateOptions): Promise
   }
 }
 
+/** As the settings name the database. Throws one line that says so, with what was wrong as its cause. */
+export async function migrateProduct({
+  DATABASE_URL: serviceUrl,
+  DATABASE_OWNER_URL: ownerUrl = serviceUrl,
+}: {
+  readonly DATABASE_URL: string
+  readonly DATABASE_OWNER_URL?: string | undefined
+}): Promise<string[]> {
+  return migrate({ ownerUrl, serviceUrl }).catch((error: unknown) => {
+    throw new Error(`the database in DATABASE_URL cannot be used: ${reason(error)}`, { cause: error })
+  })
+}
+
 type Roles = { readonly separate: boolean; readonly service: string; readonly log: string }
 type Credentials = { readonly name: string; readonly password: string }
 
@@ -170,6 +183,8 @@ async function grant(client: pg.Client, roles: Roles): Promise<void> {
     commit`)
 }
 
+/** Several addresses of one name fail with an error for each, and no message of their own. */
 function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
   return error instanceof Error ? error.message : String(error)
 }

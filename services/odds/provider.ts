@@ -16,7 +16,9 @@ type Settings = Pick<Config, 'ODDS_API_KEY' | 'ODDS_API_BASE_URL' | 'ODDS_CREDIT
 export function providerOf(config: Settings, overrides: Partial<ClientOptions> = {}): OddsClient {
   const { ODDS_API_KEY: apiKey, ODDS_API_BASE_URL: baseUrl } = config
   if (apiKey === undefined && baseUrl === undefined) {
-    throw new Error('Neither ODDS_API_KEY nor ODDS_API_BASE_URL is set: there is nobody to ask for odds')
+    throw new Error(
+      'there is nobody to ask for odds: set ODDS_API_KEY (The Odds API), or ODDS_API_BASE_URL to the address that `npm run simulator` prints',
+    )
   }
   return createOddsClient({ baseUrl: baseUrl ?? REAL_HOST, apiKey: apiKey ?? SIMULATOR_KEY, ...overrides })
 }

@@ -1,27 +1,29 @@
-// The simulated odds provider as a process of its own, on loopback.
+// The simulated odds provider as a process of its own: `npm run simulator`.
 import type { AddressInfo } from 'node:net'
-import { openClock } from '../clock/clock.ts'
-import { readConfig } from '../config.ts'
+import { joinClock } from '../clock/product-clock.ts'
+import { clockSpeed } from '../config.ts'
 import { openPool } from '../database/pool.ts'
-import { announceReady, onStop, refuseToStart } from '../supervisor/protocol.ts'
+import { runPart } from '../process/run-part.ts'
+import { addressOf } from '../supervisor/address.ts'
 import { createSimulator } from './server.ts'
 
-/** Never anything else: it has no protection against strangers. */
-const LOOPBACK = '127.0.0.1'
-
-async function main(): Promise<void> {
-  const config = readConfig()
-  if (config.DATABASE_URL === undefined) throw new Error('DATABASE_URL is not set: the simulator reads the clock there')
-  const pool = openPool(config.DATABASE_URL, { max: 2, name: 'fairbook simulator' })
-  const clock = await openClock(pool)
+await runPart('simulator', async ({ config, say }) => {
+  const { DATABASE_URL: url, SIM_HOST: host } = config
+  const pool = openPool(url, { max: 2, name: 'fairbook simulator' })
+  const clock = await joinClock({ url, pool, speed: clockSpeed(config) })
+  if (config.SIM_SPEED !== 1 && clock.speed !== config.SIM_SPEED) {
+    say(`Note: SIM_SPEED does not count here: this product's clock runs at speed ${clock.speed} already`)
+  }
   const app = createSimulator({ seed: config.SIM_SEED, now: () => clock.businessNow(), speed: () => clock.speed })
-  onStop(async () => {
-    await app.close()
-    await clock.close()
-    await pool.end()
-  })
-  await app.listen({ host: LOOPBACK, port: config.SIM_PORT })
-  announceReady((app.server.address() as AddressInfo).port)
-}
-
-await main().catch((error: unknown) => refuseToStart(error instanceof Error ? error.message : String(error)))
+  await app.listen({ host, port: config.SIM_PORT })
+  const { port } = app.server.address() as AddressInfo
+  return {
+    port,
+    remark: `${addressOf(host, port)} (set ODDS_API_BASE_URL to it for api and worker)`,
+    async stop() {
+      await app.close()
+      await clock.close()
+      await pool.end()
+    },
+  }
+})

@@ -30,14 +30,16 @@ const noted = (what: string) => notes().filter((line) => line.startsWith(`${what
 function make(fake: string) {
   const said: string[] = []
   const heard: ChildMessage[] = []
+  const lost: string[] = []
   child = new Child({
     name: 'fake',
     entry: ENTRY,
     env: () => ({ ...process.env, FAKE: fake, FAKE_LOG: log }),
     heard: (message) => heard.push(message),
+    lost: (reason) => lost.push(reason),
     say: (line) => said.push(line),
   })
-  return { child, said, heard }
+  return { child, said, heard, lost }
 }
 
 test('a child is ready when it says so, and ends when it is asked to', async () => {
@@ -102,4 +104,12 @@ test('children end with a supervisor that was killed', async () => {
   parent.kill('SIGKILL')
   await expect.poll(() => isAlive(pid), SOON).toBe(false)
   expect(noted('stopped')).toHaveLength(1)
+})
+
+test('a child that ends for good after it was ready is not started again', async () => {
+  const { child, said, lost } = make('is lost')
+  await child.start()
+  await expect.poll(() => lost, SOON).toEqual(['the log is another one'])
+  expect(noted('started')).toHaveLength(1)
+  expect(said).toEqual([])
 })

@@ -3,6 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { ChildMessage, SupervisorMessage } from './protocol.ts'
 import { SUPERVISED } from './protocol.ts'
 
+type Refusal = Extract<ChildMessage, { kind: 'refused' }>
+
 export type ChildOptions = {
   readonly name: string
   /** The TypeScript file that it runs. */
@@ -11,6 +13,8 @@ export type ChildOptions = {
   readonly env: () => NodeJS.ProcessEnv
   /** Told of messages other than `refused`. */
   readonly heard: (message: ChildMessage) => void
+  /** It ended for good after it had been ready: one line why. */
+  readonly lost: (reason: string) => void
   /** One line for the person at the terminal. */
   readonly say: (line: string) => void
 }
@@ -79,7 +83,7 @@ export class Child {
   #run(): void {
     const { entry, env } = this.#options
     const startedAt = performance.now()
-    let refusal: string | null = null
+    let refusal: Refusal | null = null
     const child = fork(entry, [], {
       env: { ...env(), [SUPERVISED]: '1' },
       execArgv: [],
@@ -88,7 +92,7 @@ export class Child {
     this.#process = child
     child.on('message', (raw) => {
       const message = raw as ChildMessage
-      if (message.kind === 'refused') refusal = message.reason
+      if (message.kind === 'refused') refusal = message
       else this.#heard(message)
     })
     child.on('error', () => undefined)
@@ -107,10 +111,14 @@ export class Child {
     this.#options.heard(message)
   }
 
-  #ended(refusal: string | null, how: string, livedMs: number): void {
-    const { name, say } = this.#options
+  #ended(refusal: Refusal | null, how: string, livedMs: number): void {
+    const { name, say, lost } = this.#options
     this.#failures = livedMs > STEADY_MS ? 1 : this.#failures + 1
-    const why = refusal ?? `the ${name} process ended (${how})`
+    const why = refusal?.reason ?? `the ${name} process ended (${how})`
+    if (this.#wasReady && refusal?.forGood) {
+      lost(why)
+      return
+    }
     // a refusal is final at the start of the product; later it is a database that is just coming back
     if (!this.#wasReady && (refusal !== null || this.#failures >= ATTEMPTS)) {
       this.#ready?.reject(new Error(why))

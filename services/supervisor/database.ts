@@ -1,7 +1,7 @@
 // The product's Postgres: the one in DATABASE_URL, or one of its own in DATA_DIR, kept alive.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate, migrateProduct } from '../database/migrate.ts'
 import { type Cluster, startCluster } from '../embedded/cluster.ts'
 import { DATABASE, ensureDatabase } from '../embedded/local-database.ts'
 
@@ -23,9 +23,7 @@ export async function openDatabase(
 ): Promise<ProductDatabase> {
   const { DATABASE_URL: serviceUrl } = config
   if (serviceUrl !== undefined) {
-    await migrate({ ownerUrl: config.DATABASE_OWNER_URL ?? serviceUrl, serviceUrl }).catch((error: unknown) => {
-      throw new Error(`the database in DATABASE_URL cannot be used: ${reason(error)}`, { cause: error })
-    })
+    await migrateProduct({ ...config, DATABASE_URL: serviceUrl })
     return { serviceUrl: () => serviceUrl, stop: async () => undefined }
   }
   let cluster = await startCluster({ dataDir: config.DATA_DIR })
@@ -72,10 +70,4 @@ async function watch(
     say('Postgres ended; starting it again')
     await startCluster({ dataDir: config.DATA_DIR }).then(restarted, (error: Error) => say(error.message))
   }
-}
-
-/** Several addresses of one name fail with an error for each, and no message of their own. */
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

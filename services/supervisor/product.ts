@@ -1,7 +1,5 @@
 // The whole product on one machine: the order in which its parts start and stop.
 import { join, resolve } from 'node:path'
-import type pg from 'pg'
-import { startClock, stopClock } from '../clock/clock.ts'
 import type { Config } from '../config.ts'
 import { openPool } from '../database/pool.ts'
 import { isLogProtected, UNPROTECTED } from '../database/protection.ts'
@@ -25,6 +23,8 @@ export type ProductOptions = {
   readonly env: NodeJS.ProcessEnv
   /** One line for the person at the terminal. */
   readonly say: (line: string) => void
+  /** A part ended for good after the start: one line why. Nothing but a stop is left to do. */
+  readonly lost: (reason: string) => void
   /** Other files than the product's own, for tests. */
   readonly entries?: Partial<Record<Part, string>>
 }
@@ -49,7 +49,7 @@ export class Product {
     pages.catch(() => undefined)
     this.#opening = openDatabase(config, say, () => this.#moved())
     this.#database = await this.#opening
-    await this.#prepare(this.#database)
+    await this.#sayUnprotected(this.#database)
     if (simulates(config)) await this.#startPart('simulator')
     const others = Promise.all([this.#startPart('projector'), this.#startPart('worker')])
     others.catch(() => undefined)
@@ -69,9 +69,7 @@ export class Product {
     await Promise.all(Object.values(others).map((child) => child.stop(STOP_WITHIN_MS + 500)))
     await simulator?.stop(1_000)
     const database = await this.#opening?.catch(() => null)
-    if (!database) return
-    await this.#withPool(database, stopClock).catch(() => undefined)
-    await database.stop()
+    await database?.stop()
   }
 
   /** Process ids of the parts that run. */
@@ -85,18 +83,11 @@ export class Product {
     await buildUi(this.#stopping.signal)
   }
 
-  async #prepare(database: ProductDatabase): Promise<void> {
-    const { config, say } = this.#options
-    await this.#withPool(database, async (pool) => {
-      if (!(await isLogProtected(pool))) say(`Note: ${UNPROTECTED}`)
-      await startClock(pool, config.ODDS_API_KEY === undefined ? config.SIM_SPEED : 1)
-    })
-  }
-
-  async #withPool(database: ProductDatabase, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  async #sayUnprotected(database: ProductDatabase): Promise<void> {
+    if (this.#options.config.EVENTSTORE_URL !== undefined) return
     const pool = openPool(database.serviceUrl(), { max: 1, name: 'fairbook supervisor' })
     try {
-      await work(pool)
+      if (!(await isLogProtected(pool))) this.#options.say(`Note: ${UNPROTECTED}`)
     } finally {
       await pool.end()
     }
@@ -104,12 +95,13 @@ export class Product {
 
   async #startPart(part: Part): Promise<void> {
     this.#stopping.signal.throwIfAborted()
-    const { say, entries } = this.#options
+    const { say, lost, entries } = this.#options
     const child = new Child({
       name: part,
       entry: entries?.[part] ?? join(ROOT, ENTRIES[part]),
       env: () => this.#environment(),
       heard: (message) => this.#heard(message),
+      lost,
       say,
     })
     this.#children.set(part, child)

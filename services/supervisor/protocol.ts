@@ -8,8 +8,11 @@ export type ChildMessage =
   | { readonly kind: 'ready'; readonly port?: number }
   /** The api made the first super admin with a password that nobody chose: it is printed once. */
   | { readonly kind: 'super-admin'; readonly username: string; readonly password: string }
-  /** It cannot start, and trying again would not help: one line for the person at the terminal. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  /**
+   * It cannot start, and trying again would not help: one line for the person at the terminal. `forGood`: nor would it
+   * later, the product ends.
+   */
+  | { readonly kind: 'refused'; readonly reason: string; readonly forGood?: true }
 
 /** From the supervisor to a child: finish what is under way, then end. */
 export type SupervisorMessage = { readonly kind: 'stop' }
@@ -36,12 +39,13 @@ export function announceSuperAdmin(username: string, password: string): void {
 }
 
 /**
- * Ends the process for good with one line: a wrong setting, a port in use. The supervisor does not start it again.
- * Never resolves: `await` it.
+ * Ends the process with one line: a wrong setting, a port in use. At the start of the product the supervisor does not
+ * start it again; with `forGood` never. Never resolves: `await` it.
  */
-export function refuseToStart(reason: string): Promise<never> {
+export function refuseToStart(reason: string, { forGood }: { readonly forGood?: true } = {}): Promise<never> {
+  const message: ChildMessage = { kind: 'refused', reason, ...(forGood && { forGood }) }
   return new Promise(() => {
-    if (process.connected) process.send?.({ kind: 'refused', reason } satisfies ChildMessage, () => process.exit(1))
+    if (process.connected) process.send?.(message, () => process.exit(1))
     else process.stderr.write(`${reason}\n`, () => process.exit(1))
   })
 }

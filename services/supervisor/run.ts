@@ -1,6 +1,6 @@
 // From the settings to the running product, and to its end.
-import { readConfig } from '../config.ts'
-import { lockDataDir } from '../embedded/data-dir-lock.ts'
+import { type Config, readConfig } from '../config.ts'
+import { DataDirInUse, type DataDirLock, lockDataDir } from '../embedded/data-dir-lock.ts'
 import { expectFreePort } from './address.ts'
 import { Product } from './product.ts'
 import { STOP_WITHIN_MS } from './protocol.ts'
@@ -21,21 +21,37 @@ export function fail(error: unknown): never {
 /** Runs until `ended` is aborted, then ends the process: 0 when all has been stopped in order. */
 export async function run(ended: AbortSignal): Promise<void> {
   const config = readConfig()
-  const lock = lockDataDir(config.DATA_DIR)
-  const product = new Product({ config, env: process.env, say })
+  const lock = lockFor(config)
+  const lost = (reason: string) => {
+    void stop().then(
+      () => fail(reason),
+      () => fail(reason),
+    )
+  }
+  const product = new Product({ config, env: process.env, say, lost })
   const stop = async () => {
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref()
     await product.stop()
-    lock.release()
+    lock?.release()
   }
   ended.addEventListener('abort', () => void stop().then(() => process.exit(0), fail))
   if (ended.aborted) return stop()
   try {
-    if (config.PORT !== 0) await expectFreePort(config.HOST, config.PORT, lock.afterCrash ? LET_GO_MS : 0)
+    if (config.PORT !== 0) await expectFreePort(config.HOST, config.PORT, lock?.afterCrash ? LET_GO_MS : 0)
     say(`Fairbook is ready: ${await product.start()}`)
   } catch (error) {
     if (ended.aborted) return
     await stop().catch(() => undefined)
     fail(error)
+  }
+}
+
+/** Beside a database of one's own the folder stays empty: any number of products may share it. */
+function lockFor(config: Config): DataDirLock | null {
+  try {
+    return lockDataDir(config.DATA_DIR)
+  } catch (error) {
+    if (error instanceof DataDirInUse && config.DATABASE_URL !== undefined) return null
+    throw error
   }
 }

@@ -1,47 +1,19 @@
 // The queues on the product's own Postgres, and on Redis where there is a server to start.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
+import { startRedis, type TestRedis } from '../../tests/redis.ts'
 import { findRedis } from '../../tests/system-packages.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 
 let database: TestDatabase
-let redis: { url: string; process: ChildProcess } | null = null
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
-async function startRedis(program: string) {
-  const port = await freePort()
-  const dir = mkdtempSync(join(tmpdir(), 'fairbook-redis-'))
-  const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', ''], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve) =>
-    child.stdout.on('data', (said: Buffer) => {
-      if (said.toString().includes('Ready to accept connections')) resolve()
-    }),
-  )
-  return { url: `redis://127.0.0.1:${port}`, process: child }
-}
+let redis: TestRedis | null = null
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const program = findRedis()
-  if (program !== null) redis = await startRedis(program)
+  if (findRedis() !== null) redis = await startRedis()
 })
 afterAll(async () => {
-  redis?.process.kill()
+  await redis?.stop()
   await database.drop()
 })
 
@@ -113,5 +85,22 @@ describe.each(backends)('jobs on %s', (backend) => {
     await vi.waitFor(() => expect(ticks).toBeGreaterThanOrEqual(5), 15_000)
     expect(ticks).toBeLessThanOrEqual((Date.now() - begin) / 200 + 2)
     await Promise.all([here.close(), there.close()])
+  })
+
+  test('asking for it again and again does not put it off', async () => {
+    const jobs = open()
+    let ticks = 0
+    const queue = jobs.queue<object>('settle')
+    await queue.every('tick', 1_000, {})
+    await jobs.worker('settle', 1, async () => {
+      ticks += 1
+    })
+    const keeping = setInterval(() => void queue.every('tick', 1_000, {}), 150)
+    const begin = Date.now()
+    await vi.waitFor(() => expect(ticks).toBeGreaterThanOrEqual(4), 15_000)
+    expect(Date.now() - begin).toBeLessThan(8_000)
+    expect(ticks).toBeLessThanOrEqual((Date.now() - begin) / 1_000 + 2)
+    clearInterval(keeping)
+    await jobs.close()
   })
 })

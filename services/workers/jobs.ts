@@ -1,5 +1,7 @@
 // Queues and their backend: BullMQ on Redis where REDIS_URL is set, otherwise on the product's own Postgres.
 // A job is a hint that work may be due, never the only trace of it: every job can be lost, repeated or run twice.
+
+import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 
@@ -33,11 +35,14 @@ const JOB_OPTIONS = {
 /** A tick that failed is not repeated: the next one comes anyway. */
 const TICK_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } } as const
 
+/** How long what is under way may take at the end. Beyond that it is another worker's, as after a crash. */
+const CLOSE_WITHIN_MS = 3_000
+
 type Connection = { databaseUrl: string; redisUrl?: string | undefined; log: (error: unknown) => void }
 
 export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
   const closing: (() => Promise<unknown>)[] = []
-  const backend = redisUrl === undefined ? onPostgres(databaseUrl) : onRedis(redisUrl, closing)
+  const backend = redisUrl === undefined ? onPostgres(databaseUrl) : onRedis(redisUrl, closing, log)
   const queues = new Map<QueueName, ReturnType<typeof backend.queue>>()
 
   return {
@@ -68,7 +73,11 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       await worker.waitUntilReady()
     },
     async close() {
-      for (const close of closing) await close()
+      const closed = (async () => {
+        for (const close of closing) await close()
+      })()
+      // a server that is away answers no good-bye
+      await Promise.race([closed, pause(CLOSE_WITHIN_MS, undefined, { ref: false })])
     },
   }
 }
@@ -83,11 +92,12 @@ function onPostgres(databaseUrl: string) {
   }
 }
 
-function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[]) {
+function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[], log: (error: unknown) => void) {
   const connect = () => {
     // blocking reads wait as long as they need: BullMQ asks for no limit on retries
     const connection = new Redis(redisUrl, { maxRetriesPerRequest: null })
-    closing.push(() => connection.quit().catch(() => connection.disconnect()))
+    connection.on('error', log)
+    closing.push(async () => connection.disconnect())
     return connection
   }
   return {

@@ -1,16 +1,8 @@
-// The worker process: polls odds and scores, records results, settles, sweeps. Any number may run.
-
-import { readConfig } from '../config.ts'
-import { announceReady, onStop, refuseToStart } from '../supervisor/protocol.ts'
+// The worker process: `npm run worker`. Polls odds and scores, records results, settles, sweeps. Any number may run.
+import { runPart } from '../process/run-part.ts'
 import { openWorker } from './worker.ts'
 
-const log = (error: unknown) =>
-  process.stderr.write(`worker: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-
-try {
-  const worker = await openWorker(readConfig(), log)
-  onStop(() => worker.close())
-  announceReady()
-} catch (error) {
-  await refuseToStart(`worker: ${error instanceof Error ? error.message : String(error)}`)
-}
+await runPart('worker', async (context) => {
+  const worker = await openWorker(context)
+  return { remark: worker.queues, stop: () => worker.close() }
+})

@@ -15,7 +15,7 @@ export type Work = {
 
 type Fixture = { fixture: string }
 
-/** System time. A missing scheduler (a flushed Redis, say) is back within the time of one `KEEP_EVERY_MS`. */
+/** System time. */
 const EVERY_MS = {
   poll: 500,
   'sweep-bets': 60_000,
@@ -23,7 +23,11 @@ const EVERY_MS = {
   'sweep-fixtures': 60_000,
   prune: 600_000,
 } as const
+/** Every worker puts back what is missing so often: a Redis that was emptied has its schedulers again within a minute. */
 const KEEP_EVERY_MS = 30_000
+
+/** For tests: other periods than the product's. */
+export type Periods = { readonly [name in keyof typeof EVERY_MS | 'keep']?: number }
 
 const TICKS_AT_ONCE = 4
 const FIXTURES_AT_ONCE = 4
@@ -34,7 +38,13 @@ export type Schedule = {
   close(): void
 }
 
-export async function startSchedule(jobs: Jobs, work: Work, log: (error: unknown) => void): Promise<Schedule> {
+export async function startSchedule(
+  jobs: Jobs,
+  work: Work,
+  log: (error: unknown) => void,
+  { keep: keepEveryMs = KEEP_EVERY_MS, ...periods }: Periods = {},
+): Promise<Schedule> {
+  const everyMs = { ...EVERY_MS, ...periods }
   const ticks: JobQueue<object> = jobs.queue('ticks')
   const settlements: JobQueue<Fixture> = jobs.queue('settle')
   const settleDecided = async (fixtures: readonly string[] | null) => {
@@ -51,13 +61,13 @@ export async function startSchedule(jobs: Jobs, work: Work, log: (error: unknown
     prune: work.prune,
   }
   const keepSchedulers = async () => {
-    for (const [name, everyMs] of Object.entries(EVERY_MS)) await ticks.every(name, everyMs, {})
+    for (const [name, ms] of Object.entries(everyMs)) await ticks.every(name, ms, {})
   }
 
   await keepSchedulers()
   await jobs.worker<object>('ticks', TICKS_AT_ONCE, async (name) => tick[name as keyof typeof tick]?.())
   await jobs.worker<Fixture>('settle', FIXTURES_AT_ONCE, (_name, { fixture }) => work.settleFixture(fixture))
-  const keeping = setInterval(() => keepSchedulers().catch(log), KEEP_EVERY_MS)
+  const keeping = setInterval(() => keepSchedulers().catch(log), keepEveryMs)
   return { changed: oneAtATime(settleDecided, log), close: () => clearInterval(keeping) }
 }
 

@@ -1,8 +1,8 @@
 // Puts the worker together: store, commands, provider, queues.
 import { type Announcement, PROJECTED } from '../../projections/runner/announcement.ts'
-import { openClock } from '../clock/clock.ts'
+import { joinClock } from '../clock/product-clock.ts'
 import { createCommands } from '../commands/commands.ts'
-import type { Config } from '../config.ts'
+import { clockSpeed } from '../config.ts'
 import { listen } from '../database/listen.ts'
 import { openPool } from '../database/pool.ts'
 import { PostgresLog } from '../event-store/postgres/log.ts'
@@ -10,63 +10,74 @@ import { createBirths } from '../identity/births.ts'
 import { createPasswords } from '../identity/passwords.ts'
 import { createTransfers } from '../identity/transfers.ts'
 import { openPoller } from '../odds/poller.ts'
+import type { PartContext } from '../process/run-part.ts'
+import { expectSameLog, watchLog } from '../process/same-log.ts'
 import { openJobs } from './jobs.ts'
 import { openBetsIn } from './open-bets.ts'
 import { startSchedule } from './schedule.ts'
 import { settleFixture } from './settle.ts'
 
-export type RunningWorker = { close(): Promise<void> }
+export type RunningWorker = {
+  /** Where its queues are, for the person at the terminal. */
+  readonly queues: string
+  close(): Promise<void>
+}
 
 /** Null where the projector could not name them all. */
 const fixturesOf = (announcement: Announcement) => ('all' in announcement ? null : announcement.fixtures)
 
 /** Throws an error of one line where a setting is missing or something cannot be reached. */
-export async function openWorker(config: Config, log: (error: unknown) => void): Promise<RunningWorker> {
+export async function openWorker({ config, log, lost }: PartContext): Promise<RunningWorker> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = config
-  if (databaseUrl === undefined) throw new Error('DATABASE_URL is not set')
-  const pool = openPool(databaseUrl)
-  const clock = await openClock(pool)
-  const store = await PostgresLog.open({ url: databaseUrl })
-  const { businessNow } = clock
-  const { accounts, fixtures } = createCommands({ store })
-  const births = createBirths({ pool, accounts, passwords: createPasswords(), businessNow })
-  const transfers = createTransfers({ pool, accounts, businessNow })
-  const poller = await openPoller({ pool, config, clock, fixtures, log })
-  const openBets = openBetsIn(pool)
-  const jobs = openJobs({ databaseUrl, redisUrl, log })
+  const opened: (() => unknown)[] = []
+  const close = async () => {
+    for (const one of opened.splice(0).toReversed()) await one()
+  }
+  try {
+    const pool = openPool(databaseUrl)
+    opened.push(() => pool.end())
+    const store = watchLog(await PostgresLog.open({ url: databaseUrl }), lost)
+    opened.push(() => store.close())
+    await expectSameLog(pool, store)
+    const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
+    opened.push(() => clock.close())
+    const { businessNow } = clock
+    const { accounts, fixtures } = createCommands({ store })
+    const births = createBirths({ pool, accounts, passwords: createPasswords(), businessNow })
+    const transfers = createTransfers({ pool, accounts, businessNow })
+    const poller = await openPoller({ pool, config, clock, fixtures, log })
+    opened.push(() => poller.close())
+    const openBets = openBetsIn(pool)
+    const jobs = openJobs({ databaseUrl, redisUrl, log })
+    opened.push(() => jobs.close())
 
-  const schedule = await startSchedule(
-    jobs,
-    {
-      poll: async () => void (await poller.tick()),
-      settleFixture: async (fixture) => {
-        const { refused } = await settleFixture(fixture, { openBets, accounts, fixtures, businessNow })
-        if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(refused)}`)
+    const schedule = await startSchedule(
+      jobs,
+      {
+        poll: async () => void (await poller.tick()),
+        settleFixture: async (fixture) => {
+          const { refused } = await settleFixture(fixture, { openBets, accounts, fixtures, businessNow })
+          if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(refused)}`)
+        },
+        decidedFixtures: openBets.decided,
+        finishBirths: async () => void (await births.finishBirths()),
+        finishTransfers: async () => void (await transfers.finishTransfers()),
+        abandonOverdue: async () => void (await poller.abandonOverdue()),
+        prune: async () => void (await poller.prune()),
       },
-      decidedFixtures: openBets.decided,
-      finishBirths: async () => void (await births.finishBirths()),
-      finishTransfers: async () => void (await transfers.finishTransfers()),
-      abandonOverdue: async () => void (await poller.abandonOverdue()),
-      prune: async () => void (await poller.prune()),
-    },
-    log,
-  )
-  const listener = await listen(
-    databaseUrl,
-    [PROJECTED],
-    (_channel, payload) => schedule.changed(fixturesOf(JSON.parse(payload) as Announcement)),
-    { onConnect: () => schedule.changed(null) },
-  )
-
-  return {
-    async close() {
-      schedule.close()
-      await listener.close()
-      await jobs.close()
-      await poller.close()
-      await clock.close()
-      await store.close()
-      await pool.end()
-    },
+      log,
+    )
+    opened.push(() => schedule.close())
+    const listener = await listen(
+      databaseUrl,
+      [PROJECTED],
+      (_channel, payload) => schedule.changed(fixturesOf(JSON.parse(payload) as Announcement)),
+      { onConnect: () => schedule.changed(null) },
+    )
+    opened.push(() => listener.close())
+    return { queues: `queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, close }
+  } catch (error) {
+    await close().catch(() => undefined)
+    throw error
   }
 }
