@@ -4,7 +4,8 @@ import { FINDINGS, type Finding, type Gap } from './findings.ts'
 import type { ReadModelPlace } from './read-models/comparison.ts'
 import { TOOL_VERSION } from './version.ts'
 
-type End = { readonly number: number; readonly position: string; readonly hash: string }
+/** One end of the range that was checked. */
+export type End = { readonly number: number; readonly position: string; readonly hash: string }
 
 export type Report = {
   readonly logId: string | null

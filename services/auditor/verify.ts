@@ -11,7 +11,7 @@ import { CHECKPOINT_COLUMNS } from './read-models/checkpoints.ts'
 import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay.ts'
-import type { Report } from './report.ts'
+import type { End, Report } from './report.ts'
 import { findStuckTransfers } from './rules/money.ts'
 
 export type VerifyOptions = {
@@ -100,7 +100,8 @@ async function verifySnapshot(snapshot: Snapshot, options: VerifyOptions): Promi
   }
 }
 
-type End = Pick<LogRow, 'number' | 'position' | 'hash'>
+const endAt = (row: LogRow | undefined): End | null =>
+  row === undefined ? null : { number: row.number, position: row.position, hash: row.hash }
 
 async function replayAll(
   log: AsyncIterable<LogBatch>,
@@ -119,8 +120,8 @@ async function replayAll(
       const waiting = comparison?.event(replayed)
       if (waiting !== undefined) await waiting
     }
-    first ??= rows[0] ?? null
-    last = rows.at(-1) ?? last
+    first ??= endAt(rows[0])
+    last = endAt(rows.at(-1)) ?? last
     if (replay.events - told >= PROGRESS_EVERY) {
       told = replay.events
       onProgress(told)

@@ -13,6 +13,7 @@ import { readUserName } from '../../services/identity/names.ts'
 import { createPasswords } from '../../services/identity/passwords.ts'
 import { keepReason } from '../../services/identity/reasons.ts'
 import { draftSession } from '../../services/identity/sessions.ts'
+import { createTransfers } from '../../services/identity/transfers.ts'
 import { CORPUS_START, idOf, playScript } from '../corpus/script.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
@@ -23,6 +24,8 @@ export type House = {
   readonly owner: pg.Client
   /** An audit while a product seems to run: money may be in transit for a moment. */
   verify(): Promise<Report>
+  /** The money in transit arrives. */
+  arrive(): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,8 +40,8 @@ export async function openHouse(): Promise<House> {
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   const commands = createCommands({ store })
   await bringPeople(pool, commands)
-  await rebuild({ store, url: database.url })
   await pool.end()
+  await rebuild({ store, url: database.url })
   await store.close()
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
@@ -49,6 +52,7 @@ export async function openHouse(): Promise<House> {
     logId: store.logId,
     owner,
     verify: () => verifyAsIfRunning(database.url),
+    arrive: () => arrive(database.url),
     async close() {
       await owner.end()
       await database.drop()
@@ -92,6 +96,21 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<void> {
   await startBetting(commands, created.accountId)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
+}
+
+async function arrive(url: string): Promise<void> {
+  const store = await PostgresLog.open({ url })
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const { accounts } = createCommands({ store })
+  const transfers = createTransfers({ pool, accounts, businessNow: () => new Date(EVENING) })
+  expectOne(await transfers.finishTransfers(0))
+  await pool.end()
+  await rebuild({ store, url })
+  await store.close()
+}
+
+function expectOne({ received, returned }: { received: number; returned: number }): void {
+  if (received !== 1 || returned !== 0) throw new Error(`${received} received, ${returned} returned`)
 }
 
 /** A parlay that stays open. */

@@ -1,0 +1,137 @@
+// The command itself: how it is started, what it prints, how it ends.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rebuild } from '../../projections/rebuild/rebuild.ts'
+import { migrate } from '../../services/database/migrate.ts'
+import { startCluster } from '../../services/embedded/cluster.ts'
+import { lockDataDir } from '../../services/embedded/data-dir-lock.ts'
+import { DATABASE, ensureDatabase } from '../../services/embedded/local-database.ts'
+import { findPostmaster } from '../../services/embedded/postmaster.ts'
+import { decodeBody, encodeEvent } from '../../services/event-store/encoding.ts'
+import type { StoredEvent } from '../../services/event-store/port.ts'
+import { PostgresLog } from '../../services/event-store/postgres/log.ts'
+import { idOf } from '../corpus/script.ts'
+import { createEmptyDatabase } from '../database.ts'
+import { type House, openHouse } from './house.ts'
+
+const LEDGER = join(import.meta.dirname, '../../services/auditor/ledger.js')
+const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-ledger-'))
+/** The Node that many machines have: it cannot run TypeScript, and hands over to the one of the package. */
+const SYSTEM_NODE = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath
+
+type Ended = { code: number | null; out: string; err: string }
+
+function ledger(args: string[], env: Record<string, string>, node = process.execPath): Promise<Ended> {
+  const child = spawn(node, [LEDGER, ...args], { env: { PATH: process.env.PATH, ...env }, cwd: FOLDER })
+  const ended = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => {
+    ended.out += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    ended.err += chunk.toString()
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...ended })))
+}
+
+async function firstOf(store: PostgresLog, stream: string): Promise<StoredEvent> {
+  for await (const event of store.readStream(stream)) return event
+  throw new Error(`${stream} is empty`)
+}
+
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
+
+describe('with DATABASE_URL', () => {
+  let house: House
+  let env: { DATABASE_URL: string }
+  beforeAll(async () => {
+    house = await openHouse()
+    // what is in transit has arrived, as far as a stopped product is concerned
+    await house.arrive()
+    env = { DATABASE_URL: house.database.url }
+  })
+  afterAll(() => house.close())
+
+  test('a clean ledger: 0, with what was checked', async () => {
+    const { code, out, err } = await ledger(['verify'], env, SYSTEM_NODE)
+    expect(err).toBe('')
+    expect(out).toContain('ledger verify: clean')
+    expect(out).toMatch(/checked +\d+ events, \d+ lines, 9 bets \(1 open\)/)
+    expect(out).toContain(`log       ${house.logId}`)
+    expect(out).not.toContain('\u001b')
+    expect(code).toBe(0)
+  })
+
+  test('findings: 1, each named, the same from run to run', async () => {
+    await house.owner.query(`update app.account set wallet_cents = wallet_cents + 1 where role = 'user'`)
+    const runs = [await ledger(['verify'], env), await ledger(['verify'], env)]
+    await house.owner.query(`update app.account set wallet_cents = wallet_cents - 1 where role = 'user'`)
+    const findings = runs.map(({ out }) => out.slice(0, out.indexOf('ledger verify:')))
+    expect(findings[0]).toContain('row_different: account ')
+    expect(findings[1]).toBe(findings[0])
+    expect(runs.map(({ code }) => code)).toEqual([1, 1])
+  })
+
+  test('--json and -o FILE', async () => {
+    const { code, out } = await ledger(['verify', '--json'], env)
+    const report = JSON.parse(out) as Record<string, unknown>
+    expect(report).toMatchObject({ schema: 'fairbook-verify/1', result: 'clean', log: house.logId, findings: [] })
+    expect(out).not.toContain('"body"')
+    const toFile = await ledger(['verify', '--json', '-o', 'report.json'], env)
+    expect(toFile).toEqual({ code: 0, out: '', err: '' })
+    expect(JSON.parse(readFileSync(join(FOLDER, 'report.json'), 'utf8'))).toMatchObject({ result: 'clean' })
+    expect(code).toBe(0)
+  })
+
+  test('wrong use: 2', async () => {
+    expect((await ledger(['verify', '--nonsense'], env)).code).toBe(2)
+    expect((await ledger(['veryfy'], env)).code).toBe(2)
+    expect((await ledger(['verify'], { ...env, PORT: 'x' })).code).toBe(2)
+    expect((await ledger(['--help'], env)).code).toBe(0)
+  })
+
+  test('nothing there: 4, with one line', async () => {
+    const empty = await createEmptyDatabase()
+    for (const wrong of [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, { DATABASE_URL: empty.ownerUrl }, {}]) {
+      const { code, out, err } = await ledger(['verify'], wrong as Record<string, string>)
+      expect([code, out]).toEqual([4, ''])
+      expect(err).toMatch(/^ledger: .+\n$/)
+    }
+    await empty.drop()
+  })
+
+  test('an event of a later version: 3, for what follows cannot be judged', async () => {
+    const store = await PostgresLog.open({ url: env.DATABASE_URL })
+    const stream = `account-${idOf('cy')}`
+    const head = await store.readHead(stream)
+    const meta = { ...decodeBody((await firstOf(store, stream)).body).meta, recordedAt: new Date().toISOString() }
+    const later = { log: store.logId, stream, version: head.version + 1, type: 'AccountClosed', schema: 1, data: {} }
+    await store.append({ stream, expected: head, events: [encodeEvent({ ...later, meta, prev: head.hash })] })
+    await store.close()
+    const { code, out } = await ledger(['verify'], env)
+    expect(out).toContain('not judged: the auditor does not know AccountClosed in schema version 1')
+    expect(code).toBe(3)
+  })
+})
+
+test('with DATA_DIR, while the product is stopped and while it runs', { timeout: 90_000 }, async () => {
+  const dataDir = join(FOLDER, 'data')
+  const made = await startCluster({ dataDir, durable: false })
+  await ensureDatabase(made)
+  const urls = { ownerUrl: made.ownerUrl(DATABASE), serviceUrl: made.serviceUrl(DATABASE) }
+  await migrate(urls)
+  const store = await PostgresLog.open({ url: urls.serviceUrl })
+  await rebuild({ store, url: urls.serviceUrl })
+  await store.close()
+
+  const lock = lockDataDir(dataDir)
+  expect(await ledger(['verify'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' })
+  expect(made.isAlive()).toBe(true)
+  await made.stop()
+  lock.release()
+
+  expect(await ledger(['verify'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' })
+  expect(await findPostmaster(join(dataDir, 'postgres'))).toBe(null)
+})
