@@ -1,9 +1,12 @@
 // Bets as they are shown, and what the settler looks for.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import { GradedLeg, Leg } from '../../domain/account/events.ts'
+import type { GradedLeg, Leg } from '../../domain/account/events.ts'
 
-/** `returnCents`: what was paid, once settled. `graded`: null while open or voided by hand. `number` orders lists. */
+/**
+ * `returnCents`: what was paid, once settled. `graded`: null while open or voided by hand. Legs are not parsed again:
+ * nobody but the projector writes them, out of events that it has parsed, and a page has thousands of them.
+ */
 export const BetRow = z.object({
   bet: z.string(),
   account: z.string(),
@@ -14,27 +17,23 @@ export const BetRow = z.object({
   returnCents: z.number().nullable(),
   placedAt: z.date(),
   settledAt: z.date().nullable(),
-  legs: z.array(Leg),
-  graded: z.array(GradedLeg).nullable(),
-  number: z.number(),
+  legs: z.custom<readonly Leg[]>(),
+  graded: z.custom<readonly GradedLeg[] | null>(),
 })
 export type BetRow = z.infer<typeof BetRow>
 
 const columns = sql.fragment`
   bet_id as bet, account_id as account, status, stake_cents as "stakeCents", odds,
   struck_return_cents as "struckReturnCents", return_cents as "returnCents", placed_at as "placedAt",
-  settled_at as "settledAt", legs, graded, number`
-
-export const betById = (db: CommonQueryMethods, bet: string): Promise<BetRow | null> =>
-  db.maybeOne(sql.type(BetRow)`select ${columns} from app.bet where bet_id = ${bet}`)
+  settled_at as "settledAt", legs, graded`
 
 /** The newest first; those placed before the bet `before` of the same account, where it is given. */
 export const betsOf = (
   db: CommonQueryMethods,
   account: string,
-  { before = null, limit }: { readonly before?: string | null; readonly limit: number },
+  { before, limit }: { readonly before: string | null; readonly limit: number },
 ): Promise<readonly BetRow[]> =>
-  db.any(sql.type(BetRow)`
+  db.any(sql.prepared('bets of', BetRow)`
     select ${columns} from app.bet
     where account_id = ${account} and (${before}::text is null or
       number < (select number from app.bet where bet_id = ${before} and account_id = ${account}))
@@ -62,38 +61,14 @@ export const decidedWithOpenBets = (
   db: CommonQueryMethods,
   fixtures: readonly string[] | null,
 ): Promise<readonly string[]> =>
-  db
-    .any(sql.type(Fixture)`
-      select fixture_id as fixture from app.decided_fixture d
-      where ${fixtures === null ? sql.fragment`true` : sql.fragment`fixture_id = any(${sql.array(fixtures, 'text')})`}
-        and exists (select from app.open_leg l where l.fixture_id = d.fixture_id)`)
-    .then((rows) => rows.map((row) => row.fixture))
+  db.anyFirst(sql.type(Fixture)`
+    select fixture_id as fixture from app.decided_fixture d
+    where ${fixtures === null ? sql.fragment`true` : sql.fragment`fixture_id = any(${sql.array(fixtures, 'text')})`}
+      and exists (select from app.open_leg l where l.fixture_id = d.fixture_id)`)
 
 const FixtureBets = z.object({ fixture: z.string(), bets: z.number() })
+export type FixtureBets = z.infer<typeof FixtureBets>
 
-/** How many open bets each fixture has, the most bet on first. */
-export const mostBetOn = (
-  db: CommonQueryMethods,
-  limit: number,
-): Promise<readonly { readonly fixture: string; readonly bets: number }[]> =>
-  db.any(sql.type(FixtureBets)`
-    select fixture_id as fixture, count(*) as bets from app.open_leg
-    group by 1 order by 2 desc, 1 limit ${limit}`)
-
-/** `settledResult` was named by the settlement, `currentResult` is in force: versions on the fixture's stream. */
-export const SupersededBet = z.object({
-  bet: z.string(),
-  account: z.string(),
-  fixture: z.string(),
-  settledResult: z.number(),
-  currentResult: z.number(),
-})
-export type SupersededBet = z.infer<typeof SupersededBet>
-
-/** Settlements that a later result has overtaken. */
-export const supersededBets = (db: CommonQueryMethods, limit: number): Promise<readonly SupersededBet[]> =>
-  db.any(sql.type(SupersededBet)`
-    select s.bet_id as bet, b.account_id as account, s.fixture_id as fixture, s.settled_result as "settledResult",
-      s.current_result as "currentResult"
-    from app.superseded_bet s join app.bet b using (bet_id)
-    order by b.number, s.fixture_id limit ${limit}`)
+/** How many open bets each fixture has; those without any are not there. */
+export const openBetCounts = (db: CommonQueryMethods): Promise<readonly FixtureBets[]> =>
+  db.any(sql.type(FixtureBets)`select fixture_id as fixture, count(*) as bets from app.open_leg group by 1`)

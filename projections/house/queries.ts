@@ -2,21 +2,26 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
-/** `treasuryCents` and `grantsCents` are below 0 by what they have paid out. `profitCents`: over settled bets. */
-export const HouseRow = z.object({
-  treasuryCents: z.number(),
-  grantsCents: z.number(),
+/**
+ * `profitCents`: over settled bets. `bets`: all that were ever placed. `bettors`: open accounts, which together hold
+ * `walletsCents`. `floatCents`: of the admin who looks.
+ */
+export const HouseFigures = z.object({
   profitCents: z.number(),
-  settledBets: z.number(),
-  openBets: z.number(),
   openStakesCents: z.number(),
-  transitCents: z.number(),
+  bets: z.number(),
+  bettors: z.number(),
+  walletsCents: z.number(),
+  floatCents: z.number(),
 })
-export type HouseRow = z.infer<typeof HouseRow>
+export type HouseFigures = z.infer<typeof HouseFigures>
 
-export const readHouse = (db: CommonQueryMethods): Promise<HouseRow> =>
-  db.one(sql.type(HouseRow)`
-    select treasury_cents as "treasuryCents", grants_cents as "grantsCents", profit_cents as "profitCents",
-      settled_bets as "settledBets", open_bets as "openBets", open_stakes_cents as "openStakesCents",
-      transit_cents as "transitCents"
-    from app.house`)
+/** One query, with what the accounts hold, so that the figures belong to one moment of the ledger. */
+export const houseFigures = (db: CommonQueryMethods, admin: string): Promise<HouseFigures> =>
+  db.one(sql.type(HouseFigures)`
+    select h.profit_cents as "profitCents", h.open_stakes_cents as "openStakesCents",
+      h.settled_bets + h.open_bets as bets, b.bettors, b.wallets::bigint as "walletsCents",
+      coalesce((select float_cents from app.account where account_id = ${admin}), 0) as "floatCents"
+    from app.house h cross join (
+      select count(*) as bettors, coalesce(sum(wallet_cents), 0) as wallets
+      from app.account where role = 'user' and not closed) b`)

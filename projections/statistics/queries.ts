@@ -9,7 +9,6 @@ export const StatisticsRow = z.object({
   totalStakeCents: z.number(),
   totalWinningsCents: z.number(),
   profitCents: z.number(),
-  openBets: z.number(),
 })
 export type StatisticsRow = z.infer<typeof StatisticsRow>
 
@@ -17,5 +16,5 @@ export type StatisticsRow = z.infer<typeof StatisticsRow>
 export const statisticsOf = (db: CommonQueryMethods, accounts: readonly string[]): Promise<readonly StatisticsRow[]> =>
   db.any(sql.type(StatisticsRow)`
     select account_id as account, total_bets as "totalBets", total_stake_cents as "totalStakeCents",
-      total_winnings_cents as "totalWinningsCents", profit_cents as "profitCents", open_bets as "openBets"
+      total_winnings_cents as "totalWinningsCents", profit_cents as "profitCents"
     from app.user_statistics where account_id = any(${sql.array(accounts, 'text')})`)

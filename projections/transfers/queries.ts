@@ -4,17 +4,19 @@ import { z } from 'zod'
 import { TransferPurpose } from '../../domain/account/events.ts'
 import { Purse } from '../../domain/values.ts'
 
-/** `sentEvent`: the event that sent it, as '<stream>@<version>'. `sentAt` is business time. */
+/**
+ * `sentEvent`: the event that sent it, as '<stream>@<version>'; `correlation` is that event's, null where the audit
+ * trail does not have it yet.
+ */
 export const TransferRow = z.object({
   transfer: z.string(),
   sender: z.string(),
-  from: Purse,
   receiver: z.string(),
   into: Purse,
   amountCents: z.number(),
   purpose: TransferPurpose,
-  sentAt: z.date(),
   sentEvent: z.string(),
+  correlation: z.string().nullable(),
 })
 export type TransferRow = z.infer<typeof TransferRow>
 
@@ -25,7 +27,9 @@ export const transfersLeft = (
   limit: number,
 ): Promise<readonly TransferRow[]> =>
   db.any(sql.type(TransferRow)`
-    select transfer_id as transfer, sender, from_purse as "from", receiver, into_purse as "into",
-      amount_cents as "amountCents", purpose, sent_at as "sentAt", sent_event as "sentEvent"
-    from app.transfer where sent_recorded_at <= now() - ${olderThanMs} * interval '1 millisecond'
+    select transfer_id as transfer, sender, receiver, into_purse as "into", amount_cents as "amountCents", purpose,
+      sent_event as "sentEvent", correlation
+    from app.transfer left join app.audit
+      on stream = split_part(sent_event, '@', 1) and version = split_part(sent_event, '@', 2)::integer
+    where sent_recorded_at <= now() - ${olderThanMs} * interval '1 millisecond'
     order by sent_recorded_at limit ${limit}`)
