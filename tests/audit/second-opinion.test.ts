@@ -9,11 +9,9 @@ import type { FixtureOutcome } from '../../domain/settlement/outcome.ts'
 import { settleBet } from '../../domain/settlement/settle.ts'
 import { quoteOf } from '../../domain/testing/samples.ts'
 import { rebuild } from '../../projections/rebuild/rebuild.ts'
-import { tellStory } from '../../projections/testing/story.ts'
 import { writeLog } from '../../projections/testing/write-log.ts'
 import { canonicalText } from '../../services/auditor/events/canonical.ts'
 import { integerPattern, type JsonSchema, patternOf } from '../../services/auditor/events/pattern.ts'
-import type { FindingCode } from '../../services/auditor/findings.ts'
 import { normalised } from '../../services/auditor/identity.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from '../../services/auditor/rules/arithmetic.ts'
 import { type Ending, judgeBet, judgeLeg } from '../../services/auditor/rules/grading.ts'
@@ -22,6 +20,7 @@ import { PostgresLog } from '../../services/event-store/postgres/log.ts'
 import { readUserName } from '../../services/identity/names.ts'
 import { createTestDatabase } from '../database.ts'
 import { verifyAsIfRunning } from './house.ts'
+import { chaptersWrittenNow, OF_THE_STORY } from './stories.ts'
 
 const odds = fc
   .integer({ min: 100, max: 100_000 })
@@ -212,9 +211,6 @@ describe('the pattern of a schema', () => {
   })
 })
 
-// the stories are told by the deciders, but their quotes are no quotes of a real feed
-const OF_THE_STORY: ReadonlySet<FindingCode> = new Set(['quote_mismatch', 'quote_time', 'provider_id_taken'])
-
 test('random histories: every row of every read model is what the auditor makes of the log', {
   timeout: 120_000,
 }, async () => {
@@ -222,7 +218,7 @@ test('random histories: every row of every read model is what the auditor makes 
     fc.asyncProperty(fc.integer(), fc.integer({ min: 20, max: 300 }), async (seed, steps) => {
       const database = await createTestDatabase()
       const store = await PostgresLog.open({ url: database.url })
-      await writeLog(store, tellStory(seed, steps))
+      await writeLog(store, [...chaptersWrittenNow(seed, steps)])
       await rebuild({ store, url: database.url })
       await store.close()
       const report = await verifyAsIfRunning(database.url)
