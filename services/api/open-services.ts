@@ -1,9 +1,11 @@
 // Puts together what the routes stand on: store, commands, identity, read models, pushed updates.
 import { openFreshReads } from '../../projections/fresh-reads.ts'
+import { encodePosition } from '../../projections/position-token.ts'
 import { createCommands } from '../commands/commands.ts'
 import type { Config } from '../config.ts'
 import { listen } from '../database/listen.ts'
 import { openPool } from '../database/pool.ts'
+import type { Queries } from '../database/queries.ts'
 import type { EventStore } from '../event-store/port.ts'
 import { createBirths } from '../identity/births.ts'
 import { createPasswords } from '../identity/passwords.ts'
@@ -15,6 +17,8 @@ import { type AttemptLimits, createAttempts } from './attempts.ts'
 import type { SportFamily } from './contract.ts'
 import { createDeadline } from './deadline.ts'
 import { createFreshness } from './freshness.ts'
+import { createOwnWrites } from './own-writes.ts'
+import { APIS_CHANNEL, createPeers } from './peers.ts'
 import { createHub } from './push/hub.ts'
 import { readiness } from './readiness.ts'
 import { createReads } from './reads/reads.ts'
@@ -30,6 +34,7 @@ export type OpenServices = Services & {
 
 type Parts = {
   readonly databaseUrl: string
+  readonly queries: Queries
   readonly settings: Services['settings']
   readonly store: EventStore
   readonly clock: Services['clock']
@@ -54,26 +59,36 @@ const catalog: SportFamily[] = families.map(({ key, title, description, leagues 
 }))
 
 export async function openServices(parts: Parts): Promise<OpenServices> {
-  const { databaseUrl, settings, store, clock, board, uiDir, log } = parts
+  const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
   const { accounts } = createCommands({ store })
   const sessions = createSessions({ pool })
   const passwords = createPasswords()
   const { businessNow } = clock
   const births = createBirths({ pool, accounts, passwords, businessNow })
-  const transfers = createTransfers({ pool, accounts, businessNow })
+  const transfers = createTransfers({ pool, queries, accounts, businessNow })
   const fresh = await openFreshReads({ url: databaseUrl, store })
-  const freshness = createFreshness(store, fresh)
-  const reads = createReads(pool)
+  const peers = createPeers(pool)
+  const token = (position: string, hash: string) => encodePosition({ logId: store.logId, position, hash })
+  const freshness = createFreshness(store, fresh, peers, createOwnWrites({ store, pool, token }))
+  const reads = createReads(queries)
   const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token })
   const deadline = createDeadline()
   fresh.onProjected((announcement) => {
     if (announcement === null) hub.missed()
     else hub.projected(announcement)
   })
-  const listener = await listen(databaseUrl, [SESSIONS_CHANNEL], (_channel, payload) => sessions.heard(payload), {
-    onConnect: () => sessions.heard(null),
-  })
+  const listener = await listen(
+    databaseUrl,
+    [SESSIONS_CHANNEL, APIS_CHANNEL],
+    (channel, payload) => (channel === APIS_CHANNEL ? peers : sessions).heard(payload),
+    {
+      onConnect: () => {
+        sessions.heard(null)
+        peers.heard(null)
+      },
+    },
+  )
   const sweeping = setInterval(() => void sessions.sweep().catch(log), SWEEP_SESSIONS_MS)
   sweeping.unref()
 
@@ -91,7 +106,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     reads,
     freshness,
     hub,
-    attempts: createAttempts(parts.attemptLimits),
+    attempts: createAttempts(pool, parts.attemptLimits),
     deadline,
     notReady: readiness({ pool, fresh }),
     uiDir,
@@ -101,6 +116,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       hub.stop()
       sessions.close()
       deadline.close()
+      await peers.close()
       await listener.close()
       await fresh.close()
       await pool.end()

@@ -5,6 +5,7 @@ import { joinClock } from '../clock/product-clock.ts'
 import { clockSpeed } from '../config.ts'
 import { openPool } from '../database/pool.ts'
 import { isLogProtected, UNPROTECTED } from '../database/protection.ts'
+import { openQueries } from '../database/queries.ts'
 import { PostgresLog } from '../event-store/postgres/log.ts'
 import { ensureSuperAdmin } from '../identity/super-admin.ts'
 import { openQuoteBoard } from '../odds/board.ts'
@@ -35,6 +36,8 @@ export async function startApi(
   try {
     const pool = openPool(databaseUrl, { max: 4, name: 'fairbook board' })
     opened.push(() => pool.end())
+    const queries = await openQueries(databaseUrl, { name: 'fairbook api reads' })
+    opened.push(() => queries.end())
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
     opened.push(() => clock.close())
     const store = watchLog(await PostgresLog.open({ url: databaseUrl }), lost)
@@ -45,7 +48,7 @@ export async function startApi(
     opened.push(() => board.close())
     const uiDir = existsSync(UI_DIR) ? UI_DIR : null
     if (uiDir === null) say('Note: there are no pages to serve: npm run build makes them')
-    const services = await openServices({ databaseUrl, settings: config, store, clock, board, uiDir, log })
+    const services = await openServices({ databaseUrl, queries, settings: config, store, clock, board, uiDir, log })
     opened.push(() => services.close())
     await ensureSuperAdmin(services, config, announce)
     const server = await buildServer(services)

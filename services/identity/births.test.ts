@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
 import { randomId } from '../commands/command-id.ts'
 import { createCommands } from '../commands/commands.ts'
 import { openPool } from '../database/pool.ts'
+import { openQueries, type Queries } from '../database/queries.ts'
 import { PostgresLog } from '../event-store/postgres/log.ts'
 import type { Accounts } from './accounts.ts'
 import { type BirthRequest, type Births, createBirths } from './births.ts'
@@ -19,6 +20,7 @@ class PowerCut extends Error {}
 let database: TestDatabase
 let store: PostgresLog
 let pool: ReturnType<typeof openPool>
+let queries: Queries
 let accounts: Accounts
 let births: Births
 let projector: ReturnType<typeof startProjector>
@@ -30,6 +32,7 @@ let names = 0
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = openPool(database.url)
+  queries = await openQueries(database.url)
   store = await PostgresLog.open({ url: database.url })
   projector = startProjector({ store, url: database.url })
   accounts = createCommands({ store }).accounts
@@ -39,6 +42,7 @@ afterAll(async () => {
   await projector.stop()
   await store.close()
   await pool.end()
+  await queries.end()
   await database.drop()
 })
 beforeEach(async () => {
@@ -157,7 +161,7 @@ test('the ledger has what identity commits to', async () => {
 })
 
 describe('transfers that a crash left in transit', () => {
-  const transfersWith = (broken: Accounts) => createTransfers({ pool, accounts: broken, businessNow })
+  const transfersWith = (broken: Accounts) => createTransfers({ pool, queries, accounts: broken, businessNow })
   const meta = () => ({
     actor: { id: admin, role: 'admin' as const },
     session: null,

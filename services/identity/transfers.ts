@@ -1,21 +1,21 @@
 // Money between two accounts: sent on one stream, received on the other, in transit between. What a crash leaves in
 // transit is finished by the sweep: received where the receiver exists, returned to the sender where it does not.
 import type pg from 'pg'
-import type { AccountEvent, TransferPurpose } from '../../domain/account/events.ts'
+import type { AccountEvent } from '../../domain/account/events.ts'
 import { accountStream } from '../../domain/account/events.ts'
 import type { CommandMeta, Refusal } from '../../domain/commands.ts'
-import type { Purse } from '../../domain/values.ts'
+import { type TransferRow, transfersLeft } from '../../projections/transfers/queries.ts'
 import { commandId, hashCommand, randomId } from '../commands/command-id.ts'
 import type { Outcome } from '../commands/recorder.ts'
+import type { Queries } from '../database/queries.ts'
 import type { Position } from '../event-store/port.ts'
 import type { Accounts } from './accounts.ts'
+import { findByAccount } from './credentials.ts'
 
 /** Longer than any request lives: what is in transit then was left by a crash. System time. */
 const LEFT_AFTER_MS = 25_000
 const SWEEP_AT_ONCE = 500
 const SYSTEM_ACTOR = 'transfers'
-
-type Purpose = (typeof TransferPurpose)['_output']
 
 export type Moved = {
   readonly accepted: true
@@ -41,24 +41,16 @@ export type Transfers = {
   finishTransfers(olderThanMs?: number): Promise<{ received: number; returned: number }>
 }
 
-type InTransit = {
-  transfer: string
-  sender: string
-  receiver: string
-  into: Purse
-  amountCents: number
-  purpose: Purpose
-  /** The event that sent it. */
-  sentEvent: string
-  correlation: string
-}
+type InTransit = TransferRow & { correlation: string }
 
 export function createTransfers({
   pool,
+  queries,
   accounts,
   businessNow,
 }: {
   pool: pg.Pool
+  queries: Queries
   accounts: Accounts
   businessNow: () => Date
 }): Transfers {
@@ -116,11 +108,7 @@ export function createTransfers({
 
   async function finish(sent: InTransit): Promise<'received' | 'returned' | 'left'> {
     // a birth that is under way, or that a crash left, receives it itself
-    const { rowCount: beingBorn } = await pool.query(
-      `select from app.identity where account_id = $1 and status = 'pending'`,
-      [sent.receiver],
-    )
-    if (beingBorn !== 0) return 'left'
+    if ((await findByAccount(pool, sent.receiver))?.status === 'pending') return 'left'
     const received = await receive(sent)
     if (received.accepted) return 'received'
     if (received.refusal.code !== 'account_missing') return 'left'
@@ -143,21 +131,8 @@ export function createTransfers({
 
     async finishTransfers(olderThanMs = LEFT_AFTER_MS) {
       const done = { received: 0, returned: 0 }
-      const { rows } = await pool.query<
-        Omit<InTransit, 'amountCents' | 'correlation'> & { amountCents: string; correlation: string | null }
-      >(
-        `select transfer_id as transfer, sender, receiver, into_purse as "into", amount_cents as "amountCents", purpose,
-                sent_event as "sentEvent", correlation
-           from app.transfer
-           left join app.audit on stream = split_part(sent_event, '@', 1)
-                              and version = split_part(sent_event, '@', 2)::integer
-          where sent_recorded_at <= now() - $1 * interval '1 millisecond'
-          order by sent_recorded_at limit $2`,
-        [olderThanMs, SWEEP_AT_ONCE],
-      )
-      for (const row of rows) {
-        const { correlation, amountCents } = row
-        const how = await finish({ ...row, amountCents: Number(amountCents), correlation: correlation ?? randomId() })
+      for (const row of await transfersLeft(queries, olderThanMs, SWEEP_AT_ONCE)) {
+        const how = await finish({ ...row, correlation: row.correlation ?? randomId() })
         if (how !== 'left') done[how] += 1
       }
       return done

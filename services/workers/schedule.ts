@@ -6,7 +6,7 @@ export type Work = {
   poll(): Promise<void>
   settleFixture(fixture: string): Promise<void>
   /** Fixtures that are decided and still have open bets; of these alone where given. */
-  decidedFixtures(fixtures: readonly string[] | null): Promise<string[]>
+  decidedFixtures(fixtures: readonly string[] | null): Promise<readonly string[]>
   finishBirths(): Promise<void>
   finishTransfers(): Promise<void>
   abandonOverdue(): Promise<void>

@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CommandMeta } from '../../domain/commands.ts'
 import { LedgerCheck, type LedgerEvent } from '../../domain/ledger/invariants.ts'
 import { commitment, legOf, placeBet } from '../../domain/testing/samples.ts'
+import { decidedWithOpenBets } from '../../projections/bets/queries.ts'
 import { type Projector, startProjector } from '../../projections/runner/projector.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
 import { commandId, hashCommand } from '../commands/command-id.ts'
 import { type Commands, createCommands } from '../commands/commands.ts'
 import { openPool } from '../database/pool.ts'
+import { openQueries, type Queries } from '../database/queries.ts'
 import { decodeBody } from '../event-store/encoding.ts'
 import { PostgresLog } from '../event-store/postgres/log.ts'
-import { openBetsIn } from './open-bets.ts'
 import { type SettlerDeps, settleFixture } from './settle.ts'
 
 const NOW = new Date('2026-11-20T22:00:00.000Z')
@@ -20,6 +21,7 @@ const id = (name: string) => commandId('test', name)
 
 let database: TestDatabase
 let pool: pg.Pool
+let queries: Queries
 let logs: PostgresLog[]
 let here: Commands
 let there: Commands
@@ -28,6 +30,7 @@ let projector: Projector
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = openPool(database.url)
+  queries = await openQueries(database.url)
   logs = await Promise.all([PostgresLog.open({ url: database.url }), PostgresLog.open({ url: database.url })])
   ;[here, there] = logs.map((store) => createCommands({ store })) as [Commands, Commands]
   projector = startProjector({ store: logs[0]!, url: database.url, log: () => undefined })
@@ -36,6 +39,7 @@ afterAll(async () => {
   await projector.stop()
   await Promise.all(logs.map((log) => log.close()))
   await pool.end()
+  await queries.end()
   await database.drop()
 })
 
@@ -87,7 +91,7 @@ async function ends(one: string, home: number, away: number): Promise<void> {
 }
 
 const depsOf = (commands: Commands): SettlerDeps => ({
-  openBets: openBetsIn(pool),
+  queries,
   accounts: commands.accounts,
   fixtures: commands.fixtures,
   businessNow: () => NOW,
@@ -152,15 +156,14 @@ describe('settling a fixture', () => {
     await projected(one, 'pending')
     await projected(other, 'pending')
     await ends(decided, 0, 0)
-    const { openBets } = depsOf(here)
-    await vi.waitFor(async () => expect(await openBets.decided(null)).toContain(decided), {
+    await vi.waitFor(async () => expect(await decidedWithOpenBets(queries, null)).toContain(decided), {
       timeout: 15_000,
       interval: 10,
     })
-    expect(await openBets.decided([open])).toEqual([])
+    expect(await decidedWithOpenBets(queries, [open])).toEqual([])
     await settleFixture(decided, depsOf(here))
     await projected(one, 'lost')
-    expect(await openBets.decided([decided])).toEqual([])
+    expect(await decidedWithOpenBets(queries, [decided])).toEqual([])
   })
 
   test('two jobs racing a correction settle once, by a result that the settlement names; what is outdated is queued', async () => {

@@ -5,12 +5,14 @@ import type { CommandMeta } from '../../domain/commands.ts'
 import { fixtureStream } from '../../domain/fixture/events.ts'
 import { type FixtureState, fixtureOutcome } from '../../domain/fixture/state.ts'
 import type { FixtureOutcome } from '../../domain/settlement/outcome.ts'
+import { type OpenBet, openBetsOn } from '../../projections/bets/queries.ts'
 import { commandId, hashCommand } from '../commands/command-id.ts'
 import type { Outcome } from '../commands/recorder.ts'
-import type { OpenBet, OpenBets } from './open-bets.ts'
+import type { Queries } from '../database/queries.ts'
 
 export type SettlerDeps = {
-  readonly openBets: OpenBets
+  /** The read model may lag behind the log: the streams decide, the sweep comes again. */
+  readonly queries: Queries
   readonly accounts: {
     execute(id: string, command: AccountCommand, meta: CommandMeta): Promise<Outcome<{ type: string }>>
   }
@@ -36,7 +38,7 @@ export async function settleFixture(fixture: string, deps: SettlerDeps): Promise
     return outcome
   }
 
-  const queue = (await deps.openBets.on(fixture)).values()
+  const queue = (await openBetsOn(deps.queries, fixture)).values()
   const lanes = Array.from({ length: deps.concurrency ?? 64 }, async () => {
     for (const bet of queue) await settleBet(bet)
   })

@@ -1,10 +1,12 @@
 // Puts the worker together: store, commands, provider, queues.
+import { decidedWithOpenBets } from '../../projections/bets/queries.ts'
 import { type Announcement, PROJECTED } from '../../projections/runner/announcement.ts'
 import { joinClock } from '../clock/product-clock.ts'
 import { createCommands } from '../commands/commands.ts'
 import { clockSpeed } from '../config.ts'
 import { listen } from '../database/listen.ts'
 import { openPool } from '../database/pool.ts'
+import { openQueries } from '../database/queries.ts'
 import { PostgresLog } from '../event-store/postgres/log.ts'
 import { createBirths } from '../identity/births.ts'
 import { createPasswords } from '../identity/passwords.ts'
@@ -13,7 +15,6 @@ import { openPoller } from '../odds/poller.ts'
 import type { PartContext } from '../process/run-part.ts'
 import { expectSameLog, watchLog } from '../process/same-log.ts'
 import { openJobs } from './jobs.ts'
-import { openBetsIn } from './open-bets.ts'
 import { startSchedule } from './schedule.ts'
 import { settleFixture } from './settle.ts'
 
@@ -36,6 +37,8 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
   try {
     const pool = openPool(databaseUrl)
     opened.push(() => pool.end())
+    const queries = await openQueries(databaseUrl, { max: 6, name: 'fairbook worker reads' })
+    opened.push(() => queries.end())
     const store = watchLog(await PostgresLog.open({ url: databaseUrl }), lost)
     opened.push(() => store.close())
     await expectSameLog(pool, store)
@@ -44,10 +47,9 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
     const { businessNow } = clock
     const { accounts, fixtures } = createCommands({ store })
     const births = createBirths({ pool, accounts, passwords: createPasswords(), businessNow })
-    const transfers = createTransfers({ pool, accounts, businessNow })
+    const transfers = createTransfers({ pool, queries, accounts, businessNow })
     const poller = await openPoller({ pool, config, clock, fixtures, log })
     opened.push(() => poller.close())
-    const openBets = openBetsIn(pool)
     const jobs = openJobs({ databaseUrl, redisUrl, log })
     opened.push(() => jobs.close())
 
@@ -56,10 +58,10 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
       {
         poll: async () => void (await poller.tick()),
         settleFixture: async (fixture) => {
-          const { refused } = await settleFixture(fixture, { openBets, accounts, fixtures, businessNow })
+          const { refused } = await settleFixture(fixture, { queries, accounts, fixtures, businessNow })
           if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(refused)}`)
         },
-        decidedFixtures: openBets.decided,
+        decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
         finishBirths: async () => void (await births.finishBirths()),
         finishTransfers: async () => void (await transfers.finishTransfers()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),

@@ -1,42 +1,15 @@
 // Accounts with their names: the read model knows standing and balances, identity knows who it is.
-import type pg from 'pg'
-import type { z } from 'zod'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import { eurosOf } from '../../../domain/money.ts'
-import type { Role } from '../../../domain/values.ts'
+import { type AccountRow, accountsById, bettorsPage } from '../../../projections/accounts/queries.ts'
+import { type StatisticsRow, statisticsOf } from '../../../projections/statistics/queries.ts'
+import type { Queries } from '../../database/queries.ts'
 import type { AdminUser, User, UserStatistics } from '../contract.ts'
 import { userOf } from '../users.ts'
 
-type AccountRow = {
-  account_id: string
-  username: string
-  email: string | null
-  role: Role
-  blocked: boolean
-  wallet_cents: string
-  float_cents: string
-  owed_cents: string
-}
-type ListedRow = AccountRow & { creator: string | null; opened_at: Date }
-type StatisticsRow = {
-  account_id: string
-  total_bets: string
-  total_stake_cents: string
-  total_winnings_cents: string
-  profit_cents: string
-}
-
-const COLUMNS = `a.account_id, i.username, i.email, a.role, a.blocked, a.wallet_cents, a.float_cents, a.owed_cents`
-
-const shown = (row: AccountRow): User =>
-  userOf({
-    id: row.account_id,
-    username: row.username,
-    role: row.role,
-    blocked: row.blocked,
-    // a debt is kept as a balance of its own, at most 0: what a bettor can spend is the wallet
-    balanceCents: Number(row.role === 'user' ? row.wallet_cents : row.float_cents),
-    email: row.email,
-  })
+const Name = z.object({ account: z.string(), username: z.string(), email: z.string().nullable() })
+type Name = z.infer<typeof Name>
 
 export type PeopleReads = {
   users(accounts: readonly string[]): Promise<Map<string, User>>
@@ -47,68 +20,73 @@ export type PeopleReads = {
   statisticsOf(users: readonly { id: string; username: string }[]): Promise<z.infer<typeof UserStatistics>[]>
 }
 
-export function createPeopleReads(pool: pg.Pool): PeopleReads {
+export function createPeopleReads(db: Queries): PeopleReads {
+  /** By account. Parts of the product that act in their own name have none. */
+  async function identities(accounts: readonly string[]): Promise<Map<string, Name>> {
+    const rows = await db.any(sql.prepared('identities', Name)`
+      select account_id as account, username, email from app.identity
+      where account_id = any(${sql.array(accounts, 'text')})`)
+    return new Map(rows.map((row) => [row.account, row]))
+  }
+
   return {
     async users(accounts) {
-      const { rows } = await pool.query<AccountRow>({
-        name: 'users',
-        text: `select ${COLUMNS} from app.account a join app.identity i using (account_id) where account_id = any($1)`,
-        values: [accounts],
-      })
-      return new Map(rows.map((row) => [row.account_id, shown(row)]))
+      const [rows, names] = await Promise.all([accountsById(db, accounts), identities(accounts)])
+      return new Map(named(rows, names).map(([row, name]) => [row.account, shown(row, name)]))
     },
     async namesOf(accounts) {
-      const { rows } = await pool.query<{ account_id: string; username: string }>(
-        'select account_id, username from app.identity where account_id = any($1)',
-        [accounts],
-      )
-      return new Map(rows.map((row) => [row.account_id, row.username]))
+      return new Map([...(await identities(accounts))].map(([account, { username }]) => [account, username]))
     },
     async emailOf(account) {
-      const { rows } = await pool.query<{ email: string | null }>(
-        'select email from app.identity where account_id = $1',
-        [account],
-      )
-      return rows[0]?.email ?? null
+      return (await identities([account])).get(account)?.email ?? null
     },
     async page(offset, limit) {
-      const { rows } = await pool.query<ListedRow>(
-        `select ${COLUMNS}, c.username as creator, a.opened_at
-           from app.account a
-           join app.identity i using (account_id)
-           left join app.identity c on c.account_id = a.opened_by
-          where a.role = 'user' and not a.closed
-          order by a.opened_at desc, account_id
-         offset $1 limit $2`,
-        [offset, limit],
-      )
-      return rows.map((row) => ({
-        ...shown(row),
-        email: row.email,
-        admin_creator: row.creator,
-        created_at: row.opened_at.toISOString(),
+      const rows = await bettorsPage(db, offset, limit)
+      const names = await identities(rows.flatMap(({ account, openedBy }) => [account, openedBy]))
+      return named(rows, names).map(([row, name]) => ({
+        ...shown(row, name),
+        email: name.email,
+        admin_creator: names.get(row.openedBy)?.username ?? null,
+        created_at: row.openedAt.toISOString(),
       }))
     },
     async statisticsOf(users) {
-      const { rows } = await pool.query<StatisticsRow>(
-        `select account_id, total_bets, total_stake_cents, total_winnings_cents, profit_cents
-           from app.user_statistics where account_id = any($1)`,
-        [users.map((user) => user.id)],
+      const rows = await statisticsOf(
+        db,
+        users.map((user) => user.id),
       )
-      const byAccount = new Map(rows.map((row) => [row.account_id, row]))
+      const byAccount = new Map(rows.map((row) => [row.account, row]))
       return users.map(({ id, username }) => statistics(username, byAccount.get(id)))
     },
   }
 }
 
+/** Each account with its name. */
+const named = (rows: readonly AccountRow[], names: ReadonlyMap<string, Name>): [AccountRow, Name][] =>
+  rows.flatMap((row) => {
+    const name = names.get(row.account)
+    return name === undefined ? [] : [[row, name]]
+  })
+
+const shown = ({ account, role, blocked, walletCents, floatCents }: AccountRow, { username, email }: Name): User =>
+  userOf({
+    id: account,
+    username,
+    role,
+    blocked,
+    // a debt is kept as a balance of its own, at most 0: what a bettor can spend is the wallet
+    balanceCents: role === 'user' ? walletCents : floatCents,
+    email,
+  })
+
 function statistics(username: string, row: StatisticsRow | undefined): z.infer<typeof UserStatistics> {
-  const bets = Number(row?.total_bets ?? 0)
-  const stakes = Number(row?.total_stake_cents ?? 0)
+  const bets = row?.totalBets ?? 0
+  const stakes = row?.totalStakeCents ?? 0
   return {
     username,
     totalStake: eurosOf(stakes),
-    totalWinnings: eurosOf(Number(row?.total_winnings_cents ?? 0)),
-    pnl: eurosOf(Number(row?.profit_cents ?? 0)),
+    totalWinnings: eurosOf(row?.totalWinningsCents ?? 0),
+    pnl: eurosOf(row?.profitCents ?? 0),
     totalBets: bets,
     avgBet: bets === 0 ? 0 : eurosOf(Math.round(stakes / bets)),
   }

@@ -1,5 +1,5 @@
 // What the routes read. Reads never touch the event store.
-import type pg from 'pg'
+import type { Queries } from '../../database/queries.ts'
 import { type BetReads, createBetReads } from './bets.ts'
 import { type Overview, readOverview } from './overview.ts'
 import { createPeopleReads, type PeopleReads } from './people.ts'
@@ -10,8 +10,8 @@ export type Reads = {
   overview(admin: string): Promise<Overview>
 }
 
-export const createReads = (pool: pg.Pool): Reads => ({
-  bets: createBetReads(pool),
-  people: createPeopleReads(pool),
-  overview: (admin) => readOverview(pool, admin),
+export const createReads = (db: Queries): Reads => ({
+  bets: createBetReads(db),
+  people: createPeopleReads(db),
+  overview: (admin) => readOverview(db, admin),
 })

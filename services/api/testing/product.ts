@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { startProjector } from '../../../projections/runner/projector.ts'
 import { createTestDatabase } from '../../../tests/database.ts'
+import { openQueries } from '../../database/queries.ts'
 import type { StoredEvent } from '../../event-store/port.ts'
 import { PostgresLog } from '../../event-store/postgres/log.ts'
 import { ensureSuperAdmin } from '../../identity/super-admin.ts'
@@ -80,8 +81,10 @@ export async function startTestProduct({
   const superAdmin = { username: 'root-admin', password: 'first password' }
 
   const begin = async () => {
+    const queries = await openQueries(database.url)
     const services = await openServices({
       databaseUrl: database.url,
+      queries,
       settings: { ...SETTINGS, ...settings },
       store,
       clock,
@@ -99,6 +102,7 @@ export async function startTestProduct({
         services.endStreams()
         await server.close()
         await services.close()
+        await queries.end()
       },
     }
   }
