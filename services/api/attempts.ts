@@ -1,8 +1,9 @@
 // How often somebody may fail to sign in, or sign up, by address and by name. Right passwords cost nothing. Counted in
-// memory, by each api process: a restart forgives, and N processes allow N times as much.
+// Postgres, so that all api processes count together and a restart forgives nothing.
 import { hash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import type pg from 'pg'
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './errors.ts'
 
 const MINUTE_S = 60
@@ -53,18 +54,32 @@ const networkOf = (address: string): string => {
 /** Names come from strangers: a hash keeps the table's keys short. */
 const shortly = (name: string): string => hash('sha256', name, 'base64url').slice(0, 22)
 
-export function createAttempts(limits: AttemptLimits = DEFAULTS): Attempts {
-  const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration })
-  const byBoth = limiter(limits.failuresByBoth, QUARTER_S)
-  const byName = limiter(limits.failuresByName, HOUR_S)
-  const byAddress = limiter(limits.failuresByAddress, QUARTER_S)
-  const signUpsByAddress = limiter(limits.signUpsByAddress, HOUR_S)
-  const signUpsByName = limiter(limits.signUpsByName, HOUR_S)
+export function createAttempts(pool: pg.Pool, limits: AttemptLimits = DEFAULTS): Attempts {
+  const limiter = (keyPrefix: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      schemaName: 'app',
+      tableName: 'attempt',
+      tableCreated: true,
+      // one of them sweeps the table for all
+      clearExpiredByTimeout: keyPrefix === 'both',
+      keyPrefix,
+      points,
+      duration,
+    })
+  const byBoth = limiter('both', limits.failuresByBoth, QUARTER_S)
+  const byName = limiter('name', limits.failuresByName, HOUR_S)
+  const byAddress = limiter('address', limits.failuresByAddress, QUARTER_S)
+  const signUpsByAddress = limiter('sign-ups', limits.signUpsByAddress, HOUR_S)
+  const signUpsByName = limiter('sign-up-name', limits.signUpsByName, HOUR_S)
 
-  async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
+  async function count(limiter: RateLimiterPostgres, key: string): Promise<void> {
     try {
       await limiter.consume(key)
     } catch (spent) {
+      // the database is away, which is no answer
+      if (spent instanceof Error) throw spent
       throw tooMany(spent as RateLimiterRes)
     }
   }

@@ -5,6 +5,8 @@ import { encodePosition } from '../../projections/position-token.ts'
 import type { ProjectionName } from '../../projections/projection.ts'
 import type { EventStore, Position } from '../event-store/port.ts'
 import { ApiError } from './errors.ts'
+import type { OwnWrites, Writer } from './own-writes.ts'
+import type { Peers } from './peers.ts'
 
 /** Sessions whose last write is remembered until a read has seen it. */
 const WRITERS_MAX = 20_000
@@ -12,20 +14,27 @@ const WRITERS_MAX = 20_000
 export type Freshness = {
   /** What a reply carries as X-Ledger-Position. */
   token(position: Position, hash: string): string
-  /** Notes what this session has written, so that its next reads see it; answers its token. */
+  /** Notes what this session has written on its own stream, so that its next reads see it; answers its token. */
   wrote(sessionId: string, position: Position, hash: string): string
+  /** As `wrote`, for events on the streams of others: what other processes could not find by themselves. */
+  wroteElsewhere(sessionId: string, position: Position, hash: string): Promise<string>
   /**
    * Resolves once the read models that a read looks at are as fresh as `token` asks and as this session's own writes
-   * need. Throws ApiError: position_invalid, reads_behind, reads_stopped.
+   * need, through whichever process. Throws ApiError: position_invalid, reads_behind, reads_stopped.
    */
-  reached(needed: readonly ProjectionName[], token: string | undefined, sessionId: string | null): Promise<void>
+  reached(needed: readonly ProjectionName[], token: string | undefined, session: Writer | null): Promise<void>
   /** Read models among these that stopped at an event: what is read from them is older than it should be. */
   stopped(needed: readonly ProjectionName[]): readonly ProjectionName[]
 }
 
 type Write = { readonly position: Position; readonly token: string }
 
-export function createFreshness(store: Pick<EventStore, 'logId' | 'comparePositions'>, fresh: FreshReads): Freshness {
+export function createFreshness(
+  store: Pick<EventStore, 'logId' | 'comparePositions'>,
+  fresh: FreshReads,
+  peers: Pick<Peers, 'alone'>,
+  ownWrites: OwnWrites,
+): Freshness {
   const written = new LRUCache<string, Write>({ max: WRITERS_MAX })
   const token = (position: Position, hash: string) => encodePosition({ logId: store.logId, position, hash })
 
@@ -40,21 +49,44 @@ export function createFreshness(store: Pick<EventStore, 'logId' | 'comparePositi
     }
   }
 
+  function wrote(sessionId: string, position: Position, hash: string): string {
+    const write = { position, token: token(position, hash) }
+    const before = written.get(sessionId)
+    // answers to requests sent at once may come in any order
+    if (before === undefined || store.comparePositions(before.position, position) < 0) written.set(sessionId, write)
+    return write.token
+  }
+
+  /** What the session wrote here is known without asking. */
+  async function reachedOwn(needed: readonly ProjectionName[], asked: string | undefined, sessionId: string) {
+    const own = written.get(sessionId)
+    if (own === undefined) return
+    if (own.token !== asked) await wait(own.token, needed)
+    if (written.get(sessionId) === own) written.delete(sessionId)
+  }
+
+  async function reachedElsewhere(needed: readonly ProjectionName[], session: Writer) {
+    if (peers.alone()) return
+    const own = await ownWrites.last(session)
+    if (own === null) return
+    await wait(own, needed)
+    ownWrites.seen(session.id, own)
+  }
+
   return {
     token,
-    wrote(sessionId, position, hash) {
-      const write = { position, token: token(position, hash) }
-      const before = written.get(sessionId)
-      // answers to requests sent at once may come in any order
-      if (before === undefined || store.comparePositions(before.position, position) < 0) written.set(sessionId, write)
-      return write.token
+    wrote,
+    async wroteElsewhere(sessionId, position, hash) {
+      const own = wrote(sessionId, position, hash)
+      // the command stands, whatever becomes of this
+      if (!peers.alone()) await ownWrites.leave(sessionId, own).catch(() => undefined)
+      return own
     },
-    async reached(needed, asked, sessionId) {
+    async reached(needed, asked, session) {
       if (asked !== undefined) await wait(asked, needed)
-      const own = sessionId === null ? undefined : written.get(sessionId)
-      if (own === undefined || sessionId === null) return
-      if (own.token !== asked) await wait(own.token, needed)
-      if (written.get(sessionId) === own) written.delete(sessionId)
+      if (session === null) return
+      await reachedOwn(needed, asked, session.id)
+      await reachedElsewhere(needed, session)
     },
     stopped: (needed) =>
       fresh

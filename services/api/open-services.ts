@@ -1,5 +1,6 @@
 // Puts together what the routes stand on: store, commands, identity, read models, pushed updates.
 import { openFreshReads } from '../../projections/fresh-reads.ts'
+import { encodePosition } from '../../projections/position-token.ts'
 import { createCommands } from '../commands/commands.ts'
 import type { Config } from '../config.ts'
 import { listen } from '../database/listen.ts'
@@ -16,6 +17,8 @@ import { type AttemptLimits, createAttempts } from './attempts.ts'
 import type { SportFamily } from './contract.ts'
 import { createDeadline } from './deadline.ts'
 import { createFreshness } from './freshness.ts'
+import { createOwnWrites } from './own-writes.ts'
+import { APIS_CHANNEL, createPeers } from './peers.ts'
 import { createHub } from './push/hub.ts'
 import { readiness } from './readiness.ts'
 import { createReads } from './reads/reads.ts'
@@ -65,7 +68,9 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const births = createBirths({ pool, accounts, passwords, businessNow })
   const transfers = createTransfers({ pool, queries, accounts, businessNow })
   const fresh = await openFreshReads({ url: databaseUrl, store })
-  const freshness = createFreshness(store, fresh)
+  const peers = createPeers(pool)
+  const token = (position: string, hash: string) => encodePosition({ logId: store.logId, position, hash })
+  const freshness = createFreshness(store, fresh, peers, createOwnWrites({ store, pool, token }))
   const reads = createReads(queries)
   const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token })
   const deadline = createDeadline()
@@ -73,9 +78,17 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     if (announcement === null) hub.missed()
     else hub.projected(announcement)
   })
-  const listener = await listen(databaseUrl, [SESSIONS_CHANNEL], (_channel, payload) => sessions.heard(payload), {
-    onConnect: () => sessions.heard(null),
-  })
+  const listener = await listen(
+    databaseUrl,
+    [SESSIONS_CHANNEL, APIS_CHANNEL],
+    (channel, payload) => (channel === APIS_CHANNEL ? peers : sessions).heard(payload),
+    {
+      onConnect: () => {
+        sessions.heard(null)
+        peers.heard(null)
+      },
+    },
+  )
   const sweeping = setInterval(() => void sessions.sweep().catch(log), SWEEP_SESSIONS_MS)
   sweeping.unref()
 
@@ -93,7 +106,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     reads,
     freshness,
     hub,
-    attempts: createAttempts(parts.attemptLimits),
+    attempts: createAttempts(pool, parts.attemptLimits),
     deadline,
     notReady: readiness({ pool, fresh }),
     uiDir,
@@ -103,6 +116,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       hub.stop()
       sessions.close()
       deadline.close()
+      await peers.close()
       await listener.close()
       await fresh.close()
       await pool.end()

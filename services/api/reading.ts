@@ -16,7 +16,7 @@ export async function readFresh(
   needed: readonly ProjectionName[],
 ): Promise<void> {
   const header = request.headers['x-ledger-position']
-  await freshness.reached(needed, typeof header === 'string' ? header : undefined, session.id)
+  await freshness.reached(needed, typeof header === 'string' ? header : undefined, session)
   const stopped = freshness.stopped(needed)
   if (stopped.length > 0) reply?.header('x-reads-stale', stopped.join(','))
 }

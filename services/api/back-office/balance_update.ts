@@ -40,7 +40,7 @@ export async function updateBalance(
   )
   if (!moved.accepted) throw refusedBy(moved.refusal)
   const { position, hash, senderBalanceCents, receiverBalanceCents } = moved
-  const token = position === null || hash === null ? '' : freshness.wrote(session.id, position, hash)
+  const token = position === null || hash === null ? '' : await freshness.wroteElsewhere(session.id, position, hash)
   const [floatCents, walletCents] =
     balanceType === 'deposit' ? [senderBalanceCents, receiverBalanceCents] : [receiverBalanceCents, senderBalanceCents]
   return {

@@ -47,5 +47,5 @@ export async function openAccount(
   if (!outcome.accepted) throw outcome.taken ? new ApiError('username_taken') : new ApiError(outcome.refusal.code)
   const { position, hash } = outcome
   if (position === null || hash === null) return { ...outcome, token: '' }
-  return { ...outcome, token: freshness.wrote(session.id, position, hash) }
+  return { ...outcome, token: await freshness.wroteElsewhere(session.id, position, hash) }
 }

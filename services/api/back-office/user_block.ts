@@ -29,7 +29,7 @@ export async function blockUser(
   // after every block, the repeated one too: the one before may have been cut off here
   if (action === 'blockUser') await sessions.endAll(accountId)
   const { position, hash } = outcome
-  if (position !== null && hash !== null) freshness.wrote(session.id, position, hash)
+  if (position !== null && hash !== null) await freshness.wroteElsewhere(session.id, position, hash)
   const message = `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`
   return { success: true as const, message }
 }
