@@ -44,7 +44,7 @@ export async function startApi(
     opened.push(() => store.close())
     await expectSameLog(pool, store)
     if (config.EVENTSTORE_URL === undefined && !(await isLogProtected(pool))) say(`Note: ${UNPROTECTED}`)
-    const board = await openQuoteBoard({ pool, databaseUrl, config, clock, log })
+    const board = await openQuoteBoard({ pool, queries, databaseUrl, config, clock, log })
     opened.push(() => board.close())
     const uiDir = existsSync(UI_DIR) ? UI_DIR : null
     if (uiDir === null) say('Note: there are no pages to serve: npm run build makes them')

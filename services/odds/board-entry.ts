@@ -26,13 +26,13 @@ const keyOf = (market: string, point: string, selection: string): string => `${m
 export function entryOf(rows: BoardRows, revision: number): BoardEntry {
   const { fixture: row, quotes, score } = rows
   const fixture: BoardFixture = {
-    id: row.fixture_id,
+    id: row.fixture,
     league: row.league,
     home: row.home,
     away: row.away,
-    startsAt: row.starts_at,
+    startsAt: row.startsAt,
     version: row.version,
-    closed: row.closed_at !== null || row.abandoned || score?.completed === true,
+    closed: row.closedAt !== null || row.abandoned || score?.completed === true,
   }
   const byKey = new Map(quotes.map((quote) => [keyOf(quote.market, quote.point, quote.selection), quote]))
   const game = gameOf(rows, fixture, byKey, revision)
@@ -100,8 +100,8 @@ function gameOf(rows: BoardRows, fixture: BoardFixture, quotes: ReadonlyMap<stri
   const { fixture: row, score } = rows
   const league = catalogLeague(fixture.league)
   const title = league?.title ?? fixture.league
-  const home = row.result_home ?? score?.home ?? null
-  const away = row.result_away ?? score?.away ?? null
+  const home = row.resultHome ?? score?.home ?? null
+  const away = row.resultAway ?? score?.away ?? null
   const h2h = fixture.closed ? undefined : headToHead(quotes)
   return {
     id: fixture.id,

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
 import { Game } from '../api/contract.ts'
 import { type ManualClock, manualClock } from '../clock/manual.ts'
 import { openPool } from '../database/pool.ts'
+import { openQueries, type Queries } from '../database/queries.ts'
 import { openQuoteBoard } from './board.ts'
 import { unlimited } from './credits.ts'
 import { createPoller } from './poller.ts'
@@ -21,6 +22,7 @@ const H2H = { market: 'h2h', point: null } as const
 
 let database: TestDatabase
 let pool: pg.Pool
+let queries: Queries
 let provider: StagedProvider
 let clock: ManualClock
 let model: FixtureModel
@@ -31,11 +33,19 @@ let problems: unknown[]
 
 const log = (problem: unknown) => problems.push(problem)
 const openBoard = () =>
-  openQuoteBoard({ pool, databaseUrl: database.url, config: { ODDS_API_BASE_URL: provider.baseUrl }, clock, log })
+  openQuoteBoard({
+    pool,
+    queries,
+    databaseUrl: database.url,
+    config: { ODDS_API_BASE_URL: provider.baseUrl },
+    clock,
+    log,
+  })
 
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = openPool(database.url)
+  queries = await openQueries(database.url)
 })
 beforeEach(async () => {
   await pool.query(
@@ -46,7 +56,15 @@ beforeEach(async () => {
   clock = manualClock()
   model = createFixtureModel(pool)
   problems = []
-  poller = createPoller({ pool, client: provider.client, budget: unlimited, clocks: clock, fixtures: model, log })
+  poller = createPoller({
+    pool,
+    queries,
+    client: provider.client,
+    budget: unlimited,
+    clocks: clock,
+    fixtures: model,
+    log,
+  })
   board = await openBoard()
   changes = []
   board.onChange((fixtures) => changes.push([...fixtures]))
@@ -58,6 +76,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await pool.end()
+  await queries.end()
   await database.drop()
 })
 

@@ -5,6 +5,7 @@ import { PROJECTED } from '../../projections/runner/announcement.ts'
 import type { Game } from '../api/contract.ts'
 import type { Config } from '../config.ts'
 import { listen } from '../database/listen.ts'
+import type { Queries } from '../database/queries.ts'
 import { type BoardEntry, entryOf, isStale, legOf, quoteRow, revised, selectionNamed } from './board-entry.ts'
 import { createReader } from './board-reader.ts'
 import { type BoardRows, readAllFixtures, readFixtures } from './board-rows.ts'
@@ -29,19 +30,20 @@ const NEARBY_MS = 1_000
 /** The board over the database and the provider that the settings name. Resolves once it is filled. */
 export async function openQuoteBoard(parts: {
   readonly pool: pg.Pool
+  readonly queries: Queries
   readonly databaseUrl: string
   readonly config: Pick<Config, 'ODDS_API_KEY' | 'ODDS_API_BASE_URL' | 'ODDS_CREDITS_PER_DAY'>
   readonly clock: Clocks
   /** Told of what went wrong; the board goes on. */
   readonly log: (problem: unknown) => void
 }): Promise<QuoteBoard> {
-  const { pool, databaseUrl, config, clock, log } = parts
+  const { pool, queries, databaseUrl, config, clock, log } = parts
   const client = providerOf(config)
   const systemNow = () => clock.systemNow()
   const businessNow = () => clock.businessNow()
   const payer = createPayer(budgetOf(config, pool, systemNow), systemNow)
-  const refresher = createRefresher({ pool, store: createQuoteStore(pool), client, payer, businessNow, log })
-  const board = await createQuoteBoard({ pool, databaseUrl, clocks: clock, refresher, log })
+  const refresher = createRefresher({ queries, store: createQuoteStore(pool), client, payer, businessNow, log })
+  const board = await createQuoteBoard({ pool, queries, databaseUrl, clocks: clock, refresher, log })
   return {
     ...board,
     async close() {
@@ -54,12 +56,13 @@ export async function openQuoteBoard(parts: {
 /** As `openQuoteBoard`, with another way to refresh. */
 export async function createQuoteBoard(parts: {
   readonly pool: pg.Pool
+  readonly queries: Queries
   readonly databaseUrl: string
   readonly clocks: Clocks
   readonly refresher: Refresher
   readonly log: (problem: unknown) => void
 }): Promise<QuoteBoard> {
-  const { pool, databaseUrl, clocks, refresher, log } = parts
+  const { databaseUrl, clocks, refresher, log } = parts
   const now = () => clocks.businessNow()
   const entries = new Map<string, BoardEntry>()
   const listeners = new Set<(fixtures: readonly string[]) => void>()
@@ -75,8 +78,8 @@ export async function createQuoteBoard(parts: {
     const changed: string[] = []
     const oldest = now().getTime() - HELD_MS
     for (const rows of read) {
-      const id = rows.fixture.fixture_id
-      if (rows.fixture.starts_at.getTime() < oldest) continue
+      const id = rows.fixture.fixture
+      if (rows.fixture.startsAt.getTime() < oldest) continue
       const before = entries.get(id)
       const entry = entryOf(rows, before?.revision ?? 0)
       const same = before !== undefined && before.fingerprint === entry.fingerprint
@@ -89,7 +92,7 @@ export async function createQuoteBoard(parts: {
 
   const reader = createReader(async (wanted) => {
     const after = new Date(now().getTime() - HELD_MS)
-    apply(wanted === 'everything' ? await readAllFixtures(pool, after) : await readFixtures(pool, wanted))
+    apply(wanted === 'everything' ? await readAllFixtures(parts, after) : await readFixtures(parts, wanted))
   }, log)
 
   /** Kick-offs change a game without any row: prices go stale sooner, it moves to the live list. */
@@ -157,7 +160,7 @@ export async function createQuoteBoard(parts: {
     async loadGame(fixture) {
       const held = entries.get(fixture)
       if (held !== undefined) return held.game
-      const [rows] = await readFixtures(pool, [fixture])
+      const [rows] = await readFixtures(parts, [fixture])
       return rows === undefined ? null : entryOf(rows, now().getTime()).game
     },
     live: () => list(({ fixture }) => isLive(fixture.startsAt)).toSorted(byStart),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
 import { type ManualClock, manualClock } from '../clock/manual.ts'
 import { openPool } from '../database/pool.ts'
+import { openQueries, type Queries } from '../database/queries.ts'
 import { leagues } from '../simulator/leagues.ts'
 import { createSchedule } from '../simulator/schedule.ts'
 import { createQuoteBoard } from './board.ts'
@@ -39,6 +40,7 @@ function truths(): Map<string, Truth> {
 describe('an evening of the simulated feed', () => {
   let database: TestDatabase
   let pool: ReturnType<typeof openPool>
+  let queries: Queries
   let provider: Awaited<ReturnType<typeof simulatedProvider>>
   let clock: ManualClock
   let model: FixtureModel
@@ -50,11 +52,12 @@ describe('an evening of the simulated feed', () => {
   beforeAll(async () => {
     database = await createTestDatabase()
     pool = openPool(database.url)
+    queries = await openQueries(database.url)
     clock = manualClock(START)
     provider = await simulatedProvider({ seed: SEED, now: () => clock.businessNow() })
     model = createFixtureModel(pool)
     const log = (problem: unknown) => problems.push(problem)
-    const parts = { pool, clocks: clock, log }
+    const parts = { pool, queries, clocks: clock, log }
     poller = createPoller({ ...parts, client: provider.client, budget: unlimited, fixtures: model })
     const refresher = { refresh: async () => false }
     board = await createQuoteBoard({ ...parts, databaseUrl: database.url, refresher })
@@ -69,6 +72,7 @@ describe('an evening of the simulated feed', () => {
     await board.close()
     await provider.close()
     await pool.end()
+    await queries.end()
     await database.drop()
   })
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
 import { type ManualClock, manualClock } from '../clock/manual.ts'
 import { openPool } from '../database/pool.ts'
+import { openQueries, type Queries } from '../database/queries.ts'
 import { createBudget, unlimited } from './credits.ts'
 import { createPoller, type PollerParts } from './poller.ts'
 import type { Poller } from './port.ts'
@@ -17,6 +18,7 @@ const LEAGUE = 'soccer_epl'
 
 let database: TestDatabase
 let pool: pg.Pool
+let queries: Queries
 let provider: StagedProvider
 let clock: ManualClock
 let model: FixtureModel
@@ -26,6 +28,7 @@ let problems: unknown[]
 const open = (parts: Partial<PollerParts> = {}) =>
   createPoller({
     pool,
+    queries,
     client: provider.client,
     budget: unlimited,
     clocks: clock,
@@ -37,6 +40,7 @@ const open = (parts: Partial<PollerParts> = {}) =>
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = openPool(database.url)
+  queries = await openQueries(database.url)
 })
 beforeEach(async () => {
   await pool.query(
@@ -52,6 +56,7 @@ beforeEach(async () => {
 afterEach(() => provider.close())
 afterAll(async () => {
   await pool.end()
+  await queries.end()
   await database.drop()
 })
 

@@ -1,6 +1,8 @@
 // Asks the provider for what is due, and makes fixtures, quotes, scores and results of its answers.
 import type pg from 'pg'
+import { undecidedBefore } from '../../projections/fixtures/queries.ts'
 import type { Config } from '../config.ts'
+import type { Queries } from '../database/queries.ts'
 import { catalogLeague, hoursToComplete } from './catalog.ts'
 import type { OddsClient } from './client.ts'
 import type { Budget } from './credits.ts'
@@ -23,6 +25,7 @@ const LEAGUES_MS = HOUR
 
 export type PollerParts = {
   readonly pool: pg.Pool
+  readonly queries: Queries
   readonly client: OddsClient
   readonly budget: Budget
   readonly clocks: Clocks
@@ -34,21 +37,22 @@ export type PollerParts = {
 /** The poller over the provider that the settings name. */
 export async function openPoller(parts: {
   readonly pool: pg.Pool
+  readonly queries: Queries
   readonly config: Pick<Config, 'ODDS_API_KEY' | 'ODDS_API_BASE_URL' | 'ODDS_CREDITS_PER_DAY'>
   readonly clock: Clocks
   readonly fixtures: FixtureCommands
   readonly log: (problem: unknown) => void
 }): Promise<Poller> {
-  const { pool, config, clock, fixtures, log } = parts
+  const { pool, queries, config, clock, fixtures, log } = parts
   const client = providerOf(config)
   const budget = budgetOf(config, pool, () => clock.systemNow())
-  return createPoller({ pool, client, budget, clocks: clock, fixtures, log })
+  return createPoller({ pool, queries, client, budget, clocks: clock, fixtures, log })
 }
 
 export function createPoller(parts: PollerParts): Poller {
-  const { pool, client, clocks, log, budget } = parts
+  const { pool, queries, client, clocks, log, budget } = parts
   const store = createQuoteStore(pool)
-  const registry = createRegistry(pool)
+  const registry = createRegistry(queries)
   const prune = createPruner(pool)
   const commands = createFeedCommands(parts.fixtures, registry, log)
   const payer = createPayer(budget, () => clocks.systemNow())
@@ -102,7 +106,7 @@ export function createPoller(parts: PollerParts): Poller {
       await reload()
       return pollScores(desk, league, now())
     },
-    abandonOverdue: () => abandonOverdue(pool, commands, now()),
+    abandonOverdue: () => abandonOverdue(queries, commands, now()),
     prune: () => prune(now()),
     close: () => client.close(),
   }
@@ -140,16 +144,15 @@ function createLeagues(client: OddsClient, systemNow: () => Date, log: (problem:
   }
 }
 
-async function abandonOverdue(pool: pg.Pool, commands: FeedCommands, now: Date): Promise<number> {
-  const { rows } = await pool.query<{ fixture_id: string; league: string; starts_at: Date }>(
-    `select fixture_id, league, starts_at from app.fixture
-     where source = 'feed' and closed_at is null and starts_at < $1 order by starts_at limit 500`,
-    [new Date(now.getTime() - 30 * HOUR)],
-  )
+async function abandonOverdue(queries: Queries, commands: FeedCommands, now: Date): Promise<number> {
   let abandoned = 0
-  for (const { fixture_id, league, starts_at } of rows) {
-    if (now.getTime() - starts_at.getTime() < hoursToComplete(league) * HOUR) continue
-    if (await commands.abandon(fixture_id, now)) abandoned += 1
+  for (const { fixture, league, startsAt } of await undecidedBefore(
+    queries,
+    new Date(now.getTime() - 30 * HOUR),
+    500,
+  )) {
+    if (now.getTime() - startsAt.getTime() < hoursToComplete(league) * HOUR) continue
+    if (await commands.abandon(fixture, now)) abandoned += 1
   }
   return abandoned
 }

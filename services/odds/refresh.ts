@@ -1,5 +1,6 @@
 // A bettor waits and the price is old: ask the provider, once for all who wait.
-import type pg from 'pg'
+import { openByProviderIds } from '../../projections/fixtures/queries.ts'
+import type { Queries } from '../database/queries.ts'
 import type { OddsClient } from './client.ts'
 import type { Payer } from './paid-call.ts'
 import { storeOdds } from './pricing.ts'
@@ -18,14 +19,14 @@ export type Refresher = {
 }
 
 export function createRefresher(parts: {
-  readonly pool: pg.Pool
+  readonly queries: Queries
   readonly store: QuoteStore
   readonly client: OddsClient
   readonly payer: Payer
   readonly businessNow: () => Date
   readonly log: (problem: unknown) => void
 }): Refresher {
-  const { pool, store, client, payer, businessNow, log } = parts
+  const { queries, store, client, payer, businessNow, log } = parts
   const inFlight = new Map<string, Promise<boolean>>()
 
   async function ask(league: string): Promise<boolean> {
@@ -33,7 +34,7 @@ export function createRefresher(parts: {
     if (!(await store.claimPoll(league, 'odds', now, new Date(now.getTime() - APART_MS)))) return false
     const reply = await payer.pay(client.regions, false, () => client.odds(league))
     if (reply === null) return false
-    const fixtures = await fixturesOf(pool, reply.data)
+    const fixtures = await fixturesOf(queries, reply.data)
     const events = new Map<string, OddsEvent>()
     for (const event of reply.data) {
       const fixture = fixtures.get(event.id)
@@ -60,12 +61,7 @@ export function createRefresher(parts: {
 }
 
 /** Our fixtures by the provider's ids; what was not listed yet is not there. */
-async function fixturesOf(pool: pg.Pool, events: readonly OddsEvent[]): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ provider_id: string; fixture_id: string }>({
-    name: 'fixtures by provider id',
-    text: `select p.provider_id, p.fixture_id from app.provider_fixture p join app.fixture f using (fixture_id)
-           where p.provider_id = any($1) and f.closed_at is null`,
-    values: [events.map(({ id }) => id)],
-  })
-  return new Map(rows.map(({ provider_id, fixture_id }) => [provider_id, fixture_id]))
+async function fixturesOf(queries: Queries, events: readonly OddsEvent[]): Promise<Map<string, string>> {
+  const ids = events.map(({ id }) => id)
+  return new Map((await openByProviderIds(queries, ids)).map(({ providerId, fixture }) => [providerId, fixture]))
 }

@@ -1,6 +1,7 @@
 // The feed's fixtures as the poller knows them: from the read model, and ahead of it what this process has just done.
 import { hash } from 'node:crypto'
-import type pg from 'pg'
+import { type FeedFixtureRow, feedFixturesAfter } from '../../projections/fixtures/queries.ts'
+import type { Queries } from '../database/queries.ts'
 
 export type KnownFixture = {
   readonly id: string
@@ -32,27 +33,7 @@ const KEPT_MS = 4 * 86_400_000
 /** The read model is milliseconds behind; what it does not show after this long is not there. */
 const TRUSTED_MS = 60_000
 
-type Row = {
-  fixture_id: string
-  provider_ids: string[]
-  league: string
-  home: string
-  away: string
-  starts_at: Date
-  closed_at: Date | null
-  abandoned: boolean
-  result_home: number | null
-  result_away: number | null
-}
-
-const KNOWN = `
-select f.fixture_id, f.league, f.home, f.away, f.starts_at, f.closed_at, f.abandoned, f.result_home, f.result_away,
-  array_agg(p.provider_id) as provider_ids
-from app.fixture f join app.provider_fixture p using (fixture_id)
-where f.source = 'feed' and f.starts_at > $1
-group by f.fixture_id`
-
-export function createRegistry(pool: pg.Pool): Registry {
+export function createRegistry(queries: Queries): Registry {
   let leagues = new Map<string, Map<string, KnownFixture>>()
   let providers = new Map<string, KnownFixture>()
   const added = new Map<string, number>()
@@ -71,7 +52,7 @@ export function createRegistry(pool: pg.Pool): Registry {
       put(fixture)
     },
     async reload(now) {
-      const { rows } = await pool.query<Row>(KNOWN, [new Date(now.getTime() - KEPT_MS)])
+      const rows = await feedFixturesAfter(queries, new Date(now.getTime() - KEPT_MS))
       const before = leagues
       leagues = new Map()
       providers = new Map()
@@ -86,15 +67,14 @@ export function createRegistry(pool: pg.Pool): Registry {
   }
 }
 
-const known = (row: Row): KnownFixture => ({
-  id: row.fixture_id,
-  providerIds: row.provider_ids,
+const known = (row: FeedFixtureRow): KnownFixture => ({
+  id: row.fixture,
+  providerIds: row.providerIds,
   league: row.league,
   home: row.home,
   away: row.away,
-  startsAt: row.starts_at,
-  closedAt: row.closed_at,
+  startsAt: row.startsAt,
+  closedAt: row.closedAt,
   abandoned: row.abandoned,
-  result:
-    row.result_home === null || row.result_away === null ? null : { home: row.result_home, away: row.result_away },
+  result: row.resultHome === null || row.resultAway === null ? null : { home: row.resultHome, away: row.resultAway },
 })

@@ -48,7 +48,7 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
     const { accounts, fixtures } = createCommands({ store })
     const births = createBirths({ pool, accounts, passwords: createPasswords(), businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
-    const poller = await openPoller({ pool, config, clock, fixtures, log })
+    const poller = await openPoller({ pool, queries, config, clock, fixtures, log })
     opened.push(() => poller.close())
     const jobs = openJobs({ databaseUrl, redisUrl, log })
     opened.push(() => jobs.close())
