@@ -120,6 +120,7 @@ function gamesOf(request: APIRequestContext): Games {
 export async function enterAs(page: Page, { user, token }: Account): Promise<void> {
   await page.context().addInitScript(
     ([storedUser, storedToken]) => {
+      if (location.protocol !== 'http:') return
       localStorage.setItem('fairbook.user', storedUser ?? '')
       localStorage.setItem('fairbook.token', storedToken ?? '')
     },
@@ -128,7 +129,9 @@ export async function enterAs(page: Page, { user, token }: Account): Promise<voi
 }
 
 export async function useTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
-  await page.context().addInitScript((chosen) => localStorage.setItem('fairbook.theme', chosen), theme)
+  await page.context().addInitScript((chosen) => {
+    if (location.protocol === 'http:') localStorage.setItem('fairbook.theme', chosen)
+  }, theme)
 }
 
 /** The price of a team on the page. */

@@ -4,8 +4,6 @@ import type { Game } from '../../services/api/contract.ts'
 import { balanceCents, betButton, expect, header, newName, placeSlip, price, test } from './fixtures.ts'
 import { SUPER_ADMIN } from './product.ts'
 
-test.skip(({ isMobile }) => isMobile === true, 'the same journey; the phone has tests of its own')
-
 async function signIn(page: Page, username: string, password: string) {
   await page.goto('/login')
   await page.getByLabel('Username').fill(username)
@@ -17,7 +15,12 @@ async function signIn(page: Page, username: string, password: string) {
 const section = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
 
-test('from a new account to settled bets, without a reload', async ({ page, browser, baseURL, games }) => {
+test('from a new account to settled bets, without a reload', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  baseURL,
+  games,
+}) => {
   test.setTimeout(10 * 60_000)
   const bettor = { username: newName('ada'), password: 'correct-horse' }
   const desk = { username: newName('desk'), password: 'battery-staple' }

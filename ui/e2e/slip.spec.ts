@@ -36,8 +36,7 @@ test('holds one selection per event, and comes back after signing in', async ({ 
   await expect(page.getByText('Insufficient funds. Please deposit more funds to place this bet.')).toBeVisible()
 })
 
-test('places with the keyboard alone', async ({ page, people, isMobile }) => {
-  test.skip(isMobile === true, 'a phone has no keyboard to tab with')
+test('places with the keyboard alone', { tag: '@desktop' }, async ({ page, people }) => {
   await enterAs(page, await people.bettor(50))
   await page.goto('/leagues/soccer_epl')
   const focused = page.locator(':focus')
@@ -107,8 +106,7 @@ test('an answer that was lost never bets twice', async ({ page, games, people })
   await expect(page.getByRole('tab', { name: 'Open Bets 1' })).toBeVisible()
 })
 
-test('on a phone covers nothing that was tapped', async ({ page, games, people, isMobile }) => {
-  test.skip(isMobile !== true, 'the panel stands beside the page')
+test('covers nothing that was tapped', { tag: '@phone' }, async ({ page, games, people }) => {
   await enterAs(page, await people.bettor(30))
   const chosen = (await games.startingWithin(30, 180)).slice(0, 4)
   for (const game of chosen) {

@@ -33,7 +33,7 @@ export function Message({ text }: { text: string | null }) {
         text !== null && 'rounded-control px-3 py-2',
         text !== null &&
           (good
-            ? 'bg-[color-mix(in_srgb,var(--accent)_12%,transparent)] text-accent'
+            ? 'bg-[color-mix(in_srgb,var(--accent)_12%,transparent)] text-[color-mix(in_srgb,var(--accent)_82%,var(--text))]'
             : 'bg-[color-mix(in_srgb,var(--lost)_10%,transparent)] text-lost'),
       )}
     >

@@ -39,7 +39,7 @@ function SingleTitle({ bet }: { bet: Bet }) {
   const settled = bet.status !== 'pending'
   return (
     <div className="min-w-0">
-      <h3 className="font-semibold text-body">{bet.selection}</h3>
+      <h2 className="font-semibold text-body">{bet.selection}</h2>
       <p className="mt-0.5 text-muted text-second">
         {marketNameOf(bet.bet_type)} · {settled ? <SettledGame bet={bet} /> : bet.game}
         {bet.commence_time !== null && <> · {formatDayTime(bet.commence_time)}</>}
@@ -71,7 +71,7 @@ const familyOf = (leagueKey: string): string => leagueKey.split('_', 1)[0] ?? le
 function ParlayTitle({ bet }: { bet: Bet }) {
   return (
     <div className="min-w-0">
-      <h3 className="font-semibold text-body">{bet.game}</h3>
+      <h2 className="font-semibold text-body">{bet.game}</h2>
       <p className="mt-0.5 text-muted text-second">{bet.legs.map((leg) => leg.selection).join(', ')}</p>
     </div>
   )
