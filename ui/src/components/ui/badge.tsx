@@ -2,18 +2,21 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
+/** A tint of the tone under the tone itself, drawn towards the text's colour for contrast in both themes. */
 const badgeStyle = cva(
   'inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-2 py-0.5 font-medium text-label',
   {
     variants: {
       tone: {
         neutral: 'bg-raised text-text',
-        accent: 'bg-[color-mix(in_srgb,var(--accent)_16%,transparent)] text-accent',
-        lost: 'bg-[color-mix(in_srgb,var(--lost)_15%,transparent)] text-lost',
-        live: 'bg-[color-mix(in_srgb,var(--live)_15%,transparent)] text-live',
-        warning: 'bg-[color-mix(in_srgb,var(--warning)_16%,transparent)] text-warning',
-        up: 'bg-[color-mix(in_srgb,var(--up)_16%,transparent)] text-up',
-        down: 'bg-[color-mix(in_srgb,var(--down)_16%,transparent)] text-down',
+        accent:
+          'bg-[color-mix(in_srgb,var(--accent)_16%,transparent)] text-[color-mix(in_srgb,var(--accent)_82%,var(--text))]',
+        lost: 'bg-[color-mix(in_srgb,var(--lost)_15%,transparent)] text-[color-mix(in_srgb,var(--lost)_82%,var(--text))]',
+        live: 'bg-[color-mix(in_srgb,var(--live)_15%,transparent)] text-[color-mix(in_srgb,var(--live)_82%,var(--text))]',
+        warning:
+          'bg-[color-mix(in_srgb,var(--warning)_16%,transparent)] text-[color-mix(in_srgb,var(--warning)_82%,var(--text))]',
+        up: 'bg-[color-mix(in_srgb,var(--up)_16%,transparent)] text-[color-mix(in_srgb,var(--up)_82%,var(--text))]',
+        down: 'bg-[color-mix(in_srgb,var(--down)_16%,transparent)] text-[color-mix(in_srgb,var(--down)_82%,var(--text))]',
       },
     },
     defaultVariants: { tone: 'neutral' },

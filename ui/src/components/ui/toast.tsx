@@ -28,7 +28,7 @@ function List() {
   useEffect(
     () =>
       receiveToasts(({ message, type }) => {
-        add({ description: message, type, priority: type === 'error' ? 'high' : 'low' })
+        add({ title: message, type, priority: type === 'error' ? 'high' : 'low' })
       }),
     [add],
   )
@@ -42,7 +42,7 @@ function List() {
         className="pointer-events-auto flex items-center gap-3 rounded-card border border-strong bg-surface py-2 pr-2 pl-4 shadow-float transition-[transform,opacity] duration-200 data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
       >
         <Icon aria-hidden="true" className={clsx('size-4 shrink-0', tone)} />
-        <Base.Description className="min-w-0 flex-1 py-1.5 text-body" />
+        <Base.Title render={<p />} className="min-w-0 flex-1 py-1.5 text-body" />
         <Base.Close
           aria-label="Dismiss"
           className="flex size-8 shrink-0 items-center justify-center rounded-[8px] text-muted hover:bg-raised hover:text-text"
