@@ -1,7 +1,7 @@
 // The contract of `append`.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { encodeEvent } from '../encoding.ts'
-import { AppendTooLarge, type EventStore, MAX_APPEND_BYTES } from '../port.ts'
+import { AppendTooLarge, type EventStore, MAX_APPEND_BYTES, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import {
   allOf,
   chain,
@@ -17,6 +17,7 @@ import {
 } from './harness.ts'
 
 const CONFLICT = { ok: false, conflict: true }
+const SOON = { timeout: 10_000, interval: 20 }
 
 export function appendingContract(makeStore: () => Promise<StoreUnderTest>): void {
   let stores: StoreUnderTest
@@ -94,9 +95,37 @@ export function appendingContract(makeStore: () => Promise<StoreUnderTest>): voi
       const streams = [newStream(), newStream()]
       const requests = streams.flatMap((stream) => chain(log, stream, 64))
       const results = await Promise.all(requests.map((wanted) => log.append(wanted)))
-      expect(results.every((result) => result.ok)).toBe(true)
-      for (const stream of streams) expect(await streamOf(log, stream)).toHaveLength(64)
+      const stored = (await Promise.all(streams.map((stream) => streamOf(log, stream)))).flat()
+      expect(results).toEqual(
+        stored.map(({ version, hash, position }) => ({ ok: true, position, head: { version, hash } })),
+      )
+      expect(stored.map((event) => event.hash)).toEqual(requests.map((wanted) => headOf(wanted).hash))
       expectSound(log, await allOf(log))
+    })
+
+    test('takes appends of many streams at once', async () => {
+      const requests = Array.from({ length: 300 }, (_, index) => request(index % 2 ? log : other, newStream()))
+      const positions = await Promise.all(requests.map((wanted, index) => written(index % 2 ? log : other, wanted)))
+      const all = await allOf(log)
+      expect(all.slice(1).map((event) => event.position)).toEqual(positions.toSorted(log.comparePositions))
+      expectSound(log, all)
+    })
+
+    test('writes of two racing chains the beginning of each that won, and nothing else', async () => {
+      const stream = newStream()
+      let head = NO_STREAM
+      for (let round = 0; round < 10; round++) {
+        const racers = [log, other].map((store) => {
+          const requests = chain(store, stream, 6, head)
+          return Promise.all(requests.map(async (wanted) => ({ wanted, result: await store.append(wanted) })))
+        })
+        const told = (await Promise.all(racers)).flat()
+        const won = told.filter(({ result }) => result.ok).map(({ wanted }) => headOf(wanted))
+        const stored = await streamOf(log, stream, head.version + 1)
+        expect(won.map(({ hash }) => hash)).toEqual(stored.map(({ hash }) => hash))
+        head = await log.readHead(stream)
+      }
+      expectSound(log, await streamOf(log, stream))
     })
 
     test('fails what builds on a failed append, and no other', async () => {
@@ -146,6 +175,14 @@ export function appendingContract(makeStore: () => Promise<StoreUnderTest>): voi
       await log.append(third)
       expect(await Promise.all([other.append(second), log.append(first)])).toEqual([later, answer])
       expect(await streamOf(log, stream)).toHaveLength(3)
+    })
+
+    test('is answered with the first while that is under way', async () => {
+      const wanted = request(log, newStream(), NO_STREAM, 2)
+      const answers = await Promise.all([log.append(wanted), log.append(wanted), other.append(wanted)])
+      expect(answers[0]).toMatchObject({ ok: true, head: headOf(wanted) })
+      expect(answers).toEqual([answers[0], answers[0], answers[0]])
+      expect(await streamOf(log, wanted.stream)).toHaveLength(2)
     })
 
     test('carries what builds on it', async () => {
@@ -208,6 +245,57 @@ export function appendingContract(makeStore: () => Promise<StoreUnderTest>): voi
       await written(other, request(other, stream))
       await stores.loseNextAnswer(log)
       expect(await log.append(request(log, stream))).toEqual(CONFLICT)
+    })
+  })
+
+  describe('a store that cannot be reached', () => {
+    test('refuses appends and reads, and forgets nothing', async () => {
+      const store = await stores.open('short')
+      const stream = newStream()
+      const first = request(store, stream)
+      await written(store, first)
+      await stores.setDown(true)
+      const wanted = request(store, newStream())
+      const failures = await Promise.allSettled([
+        store.append(wanted),
+        store.append(request(store, stream, headOf(first))),
+        streamOf(store, stream),
+        store.readHead(stream),
+        store.lastPosition(),
+        allOf(store),
+      ])
+      for (const failure of failures) expect(failure).toMatchObject({ status: 'rejected', reason: expect.any(Error) })
+      for (const { reason } of failures.slice(2) as PromiseRejectedResult[])
+        expect(reason).toBeInstanceOf(StoreUnavailable)
+      for (const { reason } of failures as PromiseRejectedResult[]) {
+        expect([StoreUnavailable, OutcomeUnknown].some((kind) => reason instanceof kind)).toBe(true)
+      }
+      await stores.setDown(false)
+      await expect.poll(() => store.append(wanted).catch(() => null), SOON).toMatchObject({ ok: true })
+      expect(await streamOf(store, wanted.stream)).toHaveLength(1)
+      expectSound(store, await allOf(store))
+    })
+
+    test('gives appends that were certainly not sent no other answer than that', async () => {
+      const store = await stores.open('short')
+      await stores.setDown(true)
+      await expect
+        .poll(
+          () =>
+            store.readHead('ledger').then(
+              () => 'read',
+              () => 'lost',
+            ),
+          SOON,
+        )
+        .toBe('lost')
+      const stream = newStream()
+      const results = await Promise.allSettled(chain(store, stream, 3).map((wanted) => store.append(wanted)))
+      for (const result of results) {
+        expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+      }
+      await stores.setDown(false)
+      await expect.poll(() => streamOf(store, stream).catch(() => null), SOON).toEqual([])
     })
   })
 

@@ -124,6 +124,50 @@ export function followingContract(makeStore: () => Promise<StoreUnderTest>): voi
       await close()
     })
 
+    test('outlives a store that is away', async () => {
+      const store = await stores.open('short')
+      const { events, failures, close } = await collect(store, null)
+      await expect.poll(() => events.length, SOON).toBe(1)
+      await stores.setDown(true)
+      await expect
+        .poll(
+          () =>
+            store.lastPosition().then(
+              () => 'read',
+              () => 'lost',
+            ),
+          SOON,
+        )
+        .toBe('lost')
+      await stores.setDown(false)
+      const wanted = request(log, newStream(), NO_STREAM, 3)
+      await expect.poll(() => log.append(wanted).catch(() => null), SOON).toMatchObject({ ok: true })
+      await expect.poll(() => events.length, SOON).toBe(4)
+      expect(failures).toEqual([])
+      await close()
+    })
+
+    test('that is closed lets the page under way finish, and hands on no other', async () => {
+      let release: () => void = () => undefined
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const { events, failures, close } = await collect(log, await log.lastPosition(), () => held)
+      await written(log, request(log, newStream(), NO_STREAM, 2))
+      await written(log, request(log, newStream(), NO_STREAM, 2))
+      const after = await collect(other, null)
+      await expect.poll(() => after.events.length, SOON).toBe(5)
+      const closed = close().then(() => events.length)
+      release()
+      const count = await closed
+      await written(log, request(log, newStream()))
+      await expect.poll(() => after.events.length, SOON).toBe(6)
+      expect(events).toHaveLength(count)
+      expect(count).toBeLessThanOrEqual(4)
+      expect(failures).toEqual([])
+      await after.close()
+    })
+
     test('ends with the error that its reader throws', async () => {
       const { events, failures, close } = await collect(log, null, async ([first]) => {
         if (first!.version === 1) throw new Error('cannot be folded')

@@ -7,12 +7,14 @@ import type { AppendRequest, EncodedEvent, EventStore, StoredEvent, StreamHead }
 
 /** One store, empty at first, seen by any number of processes. */
 export type StoreUnderTest = {
-  /** Another process's view of it. */
-  open(): Promise<EventStore>
+  /** Another process's view of it; `short`: one that gives up within a second or two where the store cannot be reached. */
+  open(patience?: 'short'): Promise<EventStore>
   /** The next append that `store` sends is written, and its answer lost on the way. */
   loseNextAnswer(store: EventStore): Promise<void>
   /** Breaks every connection of every process. */
   cutConnections(): Promise<void>
+  /** The store cannot be reached by any process, until it is set back. */
+  setDown(down: boolean): Promise<void>
   /** Closes all that `open` gave out. */
   close(): Promise<void>
 }

@@ -105,6 +105,27 @@ export function readingContract(makeStore: () => Promise<StoreUnderTest>): void 
     })
   })
 
+  test('readers that leave early hold nothing up', async () => {
+    const stream = newStream()
+    let head = NO_STREAM
+    for (let part = 0; part < 4; part++) {
+      const wanted = request(log, stream, head, 300)
+      await written(log, wanted)
+      head = headOf(wanted)
+    }
+    for (let round = 0; round < 40; round++) {
+      for await (const event of log.readStream(stream, round)) {
+        expect(event.version).toBe(round)
+        break
+      }
+      for await (const page of log.readAll(null, 10)) {
+        expect(page[0]).toMatchObject({ stream: 'ledger', version: 0 })
+        break
+      }
+    }
+    expect(await log.readHead(stream)).toEqual(head)
+  })
+
   test('positions are compared as the store hands them out', async () => {
     const first = await written(log, request(log, newStream()))
     const second = await written(other, request(other, newStream()))

@@ -11,7 +11,9 @@ import type { Pull } from './pull.ts'
 export type FollowOptions = {
   readonly connection: Connection
   readonly names: Names
-  /** After this long without an event the server is asked whether there is one. */
+  /** The log's first event: what comes before it on the server is nothing to us. */
+  readonly first: StoredEvent
+  /** After this long without an event, or a word of how far it has looked, the server is asked whether there is one. */
   readonly idleMs: number
   readonly connectMs: number
   /** Each page before it is handed on. */
@@ -33,7 +35,7 @@ export function follow(
   failed: (error: unknown) => void,
   options: FollowOptions,
 ): Subscription {
-  const { connection, names, idleMs, connectMs } = options
+  const { connection, names, first, idleMs, connectMs } = options
   const stop = new AbortController()
   const stopped = new Promise<null>((resolve) => stop.signal.addEventListener('abort', () => resolve(null)))
   let position = after === null ? null : BigInt(after)
@@ -75,7 +77,11 @@ export function follow(
   const followOn = async () => {
     const link = await Promise.race([connection.link(Date.now() + connectMs), stopped])
     if (link === null) return
-    if (position !== null && !(await link.reader.at(String(position)))) {
+    if (position === null) {
+      position = BigInt(first.position)
+      await handOn([first])
+    }
+    if (!(await link.reader.at(String(position)))) {
       throw new OtherLog(`the log on the event store has no event of ours at position ${position}`)
     }
     pull = link.read(subscribeMessage(position, { on: 'stream', filter: names.filter }), BUFFER)

@@ -12,9 +12,14 @@ describe.skipIf(SERVER_URL === null)(`on a real server${WHY_SKIPPED}`, () => {
     const prefix = `t${randomBytes(6).toString('hex')}`
     const opened = new Map<EventStore, LossyProxy>()
     return {
-      async open() {
+      async open(patience) {
         const proxy = await lossyProxy(SERVER_URL!)
-        const log = await EventStoreDbLog.open({ url: proxy.url, prefix })
+        const short = { connect: 600, answer: 600, resolve: 1_200, idle: 300 }
+        const log = await EventStoreDbLog.open({
+          url: proxy.url,
+          prefix,
+          ...(patience === 'short' && { patience: short }),
+        })
         opened.set(log, proxy)
         return log
       },
@@ -23,6 +28,9 @@ describe.skipIf(SERVER_URL === null)(`on a real server${WHY_SKIPPED}`, () => {
       },
       async cutConnections() {
         for (const proxy of opened.values()) proxy.cut()
+      },
+      async setDown(down) {
+        for (const proxy of opened.values()) proxy.setDown(down)
       },
       async close() {
         await Promise.all([...opened.keys()].map((log) => log.close()))

@@ -57,12 +57,14 @@ const PAGE_SIZE = 2_000
 export class EventStoreDbLog implements EventStore {
   readonly logId: string
   readonly #parts: Parts
+  readonly #first: StoredEvent
   readonly #subscriptions = new Set<Subscription>()
   #closing: Promise<void> | null = null
 
-  private constructor(parts: Parts, logId: string) {
+  private constructor(parts: Parts, first: StoredEvent) {
     this.#parts = parts
-    this.logId = logId
+    this.#first = first
+    this.logId = logIdOf(first)
   }
 
   /**
@@ -73,9 +75,8 @@ export class EventStoreDbLog implements EventStore {
     const parts = makeParts(options)
     try {
       const first = await firstEvent(parts, options)
-      const logId = logIdOf(first)
+      const log = new EventStoreDbLog(parts, first)
       parts.identity.begin(first)
-      const log = new EventStoreDbLog(parts, logId)
       const truncations = options.evenIfTruncated ? [] : await log.truncations()
       if (truncations.length > 0) throw new Error(describeTruncations(truncations))
       return log
@@ -123,9 +124,8 @@ export class EventStoreDbLog implements EventStore {
     const filter: AllFilter = { on: 'stream', filter: this.#parts.names.filter }
     let had = after
     let page: StoredEvent[] = []
-    for await (const event of this.#events(() =>
-      readAllMessage(had === null ? null : BigInt(had), 'forwards', filter),
-    )) {
+    const rest = () => readAllMessage(BigInt(had ?? this.#first.position), 'forwards', filter)
+    for await (const event of this.#events(rest)) {
       if (end === null || compareNumericPositions(event.position, end) > 0) break
       // a read begins with the event at its position
       if (had !== null && compareNumericPositions(event.position, had) <= 0) continue
@@ -152,6 +152,7 @@ export class EventStoreDbLog implements EventStore {
     const subscription = follow(after, handle, failed, {
       connection,
       names,
+      first: this.#first,
       idleMs: patience.idle,
       connectMs: patience.connect,
       took: (page) => identity.saw(page[page.length - 1]!),
@@ -164,7 +165,7 @@ export class EventStoreDbLog implements EventStore {
   /** Streams of ours of which the server may forget events, or has. For the audit; `open` refuses a log that has any. */
   truncations(): Promise<Truncation[]> {
     const { names, patience } = this.#parts
-    return this.#ask((link) => findTruncations(link, names, patience.answer))
+    return this.#ask((link) => findTruncations(link, names, this.#first.position, patience.answer))
   }
 
   comparePositions(a: Position, b: Position): number {
@@ -229,10 +230,10 @@ function makeParts({ url, prefix = '', patience: own }: EventStoreDbLogOptions):
 async function firstEvent({ connection, appender, patience }: Parts, start: LogStart): Promise<StoredEvent> {
   const read = () => ask(connection, Date.now() + patience.connect, (link) => link.reader.events(LEDGER_STREAM, 0, 1))
   const [found] = await read()
-  if (found) return found
+  if (found?.version === 0) return found
   // whoever wins, the log has begun
   await appender.append(startOfLog(start))
   const [first] = await read()
-  if (!first) throw new OtherLog('the log had begun and is not there')
+  if (first?.version !== 0) throw new OtherLog('the log had begun and is not there')
   return first
 }

@@ -46,6 +46,9 @@ export function correlationOf(reply: AppendReply): string {
   return uuidText(reply.getCorrelationId())
 }
 
+/** Events that the server looks at in one go for one that passes a filter; 32 where nothing is said. */
+const SEARCH_WINDOW = 10_000
+
 type Direction = 'forwards' | 'backwards'
 
 /** A read of one stream, from `from` on, that one included; `from` null: from its end. */
@@ -158,8 +161,9 @@ function setFilter(options: streams.ReadReq.Options, wanted: AllFilter | null): 
   const filter = new streams.ReadReq.Options.FilterOptions()
   if (wanted.on === 'stream') filter.setStreamIdentifier(expression)
   else filter.setEventType(expression)
-  filter.setCount(EMPTY)
-  filter.setCheckpointintervalmultiplier(1_000)
+  filter.setMax(SEARCH_WINDOW)
+  // a subscription says where it is each time it has looked at so many
+  filter.setCheckpointintervalmultiplier(1)
   options.setFilter(filter)
 }
 

@@ -1,4 +1,5 @@
 // The replies of a read, taken in pages as they arrive. While nobody takes them the server is held back.
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ReadCall } from './connector.ts'
 import { failureOf } from './failures.ts'
 import type { ReadReply } from './messages.ts'
@@ -27,7 +28,11 @@ export class Pull {
    * nothing. Throws StoreUnavailable, OtherLog, once all that arrived before has been taken.
    */
   async next(withinMs: number): Promise<ReadReply[] | null> {
-    if (this.#arrived.length === 0 && !this.#ended) await this.#something(withinMs)
+    if (this.#arrived.length === 0 && !this.#ended) {
+      await this.#something(withinMs)
+      // with all that this turn of the event loop brings
+      await turn()
+    }
     if (this.#arrived.length > 0) {
       const page = this.#arrived
       this.#arrived = []

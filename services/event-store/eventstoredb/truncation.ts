@@ -1,5 +1,6 @@
 // What may take events of a ledger away on EventStoreDB: settings of a stream that let the server forget its events, and
 // deletions.
+import type { Position } from '../port.ts'
 import type { Link } from './connection.ts'
 import { type AllFilter, readAllMessage, recordIn } from './messages.ts'
 import type { Names } from './names.ts'
@@ -18,10 +19,18 @@ const SETTINGS = ['$maxAge', '$maxCount', '$tb'] as const
 const OF_THE_SYSTEM: AllFilter = { on: 'type', filter: { prefixes: ['$metadata', '$streamDeleted'] } }
 const METADATA = '$$'
 
-/** Of all our streams, as they are now. The server looks through its whole log for it. Throws StoreUnavailable, OtherLog. */
-export async function findTruncations(link: Link, names: Names, withinMs: number): Promise<Truncation[]> {
+/**
+ * Of all our streams, as they are now. `from`: position of the log's first event; the server looks through all that came
+ * after it. Throws StoreUnavailable, OtherLog.
+ */
+export async function findTruncations(
+  link: Link,
+  names: Names,
+  from: Position,
+  withinMs: number,
+): Promise<Truncation[]> {
   const found = new Map<string, Truncation[]>()
-  const pull = link.read(readAllMessage(null, 'forwards', OF_THE_SYSTEM))
+  const pull = link.read(readAllMessage(BigInt(from), 'forwards', OF_THE_SYSTEM))
   try {
     for (;;) {
       const replies = await pull.next(withinMs)

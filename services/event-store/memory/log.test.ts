@@ -22,6 +22,10 @@ eventStoreContract('memory, as difficult as EventStoreDB', async () => {
       server.faults.loseAnswers = 1
       server.faults.loseAppends = 1
     },
+    async setDown(down) {
+      server.faults.down = down
+      if (down) server.dropSubscribers()
+    },
     async close() {
       await Promise.all(opened.map((log) => log.close()))
     },

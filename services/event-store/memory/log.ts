@@ -68,6 +68,7 @@ export class MemoryLog implements EventStore {
         // the server compares revisions alone; what is written never changes, so the hash may be compared before
         const [head] = expected.version < 0 ? [] : await this.server.readStream(stream, expected.version, 1)
         if ((head?.hash ?? null) !== expected.hash) return { ok: false, conflict: true }
+        await this.server.ping()
         sent = true
         const result = await this.server.append(stream, expected.version, events)
         if (!result.written) return { ok: false, conflict: true }

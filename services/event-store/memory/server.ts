@@ -74,6 +74,11 @@ export class MemoryServer {
     return { written: true, position: BigInt(stored.at(-1)!.position) }
   }
 
+  /** Throws ConnectionLost where nothing can be reached. */
+  async ping(): Promise<void> {
+    await this.#travel()
+  }
+
   async readStream(stream: string, from: number, count: number): Promise<StoredEvent[]> {
     await this.#travel()
     return (this.#streams.get(stream) ?? []).slice(from, from + count)

@@ -11,9 +11,10 @@ eventStoreContract('Postgres', async () => {
   await admin.connect()
   const opened = new Map<EventStore, LossyProxy>()
   return {
-    async open() {
+    async open(patience) {
       const proxy = await lossyProxy(database.url)
-      const log = await PostgresLog.open({ url: proxy.url })
+      const short = { connect: 300, answer: 300, resolve: 600 }
+      const log = await PostgresLog.open({ url: proxy.url, ...(patience === 'short' && { patience: short }) })
       opened.set(log, proxy)
       return log
     },
@@ -25,6 +26,9 @@ eventStoreContract('Postgres', async () => {
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and usename = 'fairbook'`,
       )
+    },
+    async setDown(down) {
+      for (const proxy of opened.values()) proxy.setDown(down)
     },
     async close() {
       await Promise.all([...opened.keys()].map((log) => log.close()))

@@ -1,0 +1,141 @@
+// The server dies, freezes and comes back, under load: nothing acknowledged is lost or doubled, and nobody needs a hand.
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { allOf, expectSound, headOf, NO_STREAM, newStream, request, streamOf, written } from '../contract/harness.ts'
+import { type AppendRequest, OutcomeUnknown, type StoredEvent, StoreUnavailable, type StreamHead } from '../port.ts'
+import { EventStoreDbLog, type EventStoreDbLogOptions } from './log.ts'
+import { control, SERVER_CONTROL, SERVER_URL, WHY_NOT_BROKEN } from './testing/server.ts'
+
+const SOON = { timeout: 30_000, interval: 20 }
+const MINUTE = 60_000
+
+describe.skipIf(SERVER_CONTROL === null)(`a server that is broken on purpose${WHY_NOT_BROKEN}`, () => {
+  let prefix: string
+  let stopped: boolean
+  const closing: (() => Promise<unknown>)[] = []
+  beforeEach(() => {
+    stopped = false
+    prefix = `c${randomBytes(6).toString('hex')}`
+  })
+  afterEach(async () => {
+    stopped = true
+    for (const close of closing.splice(0).reverse()) await close()
+  })
+
+  async function openLog(options: Partial<EventStoreDbLogOptions> = {}): Promise<EventStoreDbLog> {
+    const log = await EventStoreDbLog.open({ url: SERVER_URL!, prefix, ...options })
+    closing.push(() => log.close())
+    return log
+  }
+
+  /** Follows the log from its start. */
+  async function follow(log: EventStoreDbLog) {
+    const events: StoredEvent[] = []
+    const failures: unknown[] = []
+    const subscription = await log.subscribe(
+      null,
+      async (page) => void events.push(...page),
+      (error) => failures.push(error),
+    )
+    closing.push(() => subscription.close())
+    return { events, failures }
+  }
+
+  /** The head that an append leaves, whatever it took: what every caller of the port has to do. */
+  async function insist(log: EventStoreDbLog, wanted: AppendRequest, troubles: string[]): Promise<StreamHead> {
+    while (!stopped) {
+      try {
+        const result = await log.append(wanted)
+        if (result.ok) return result.head
+        throw new Error('a writer alone on its stream met a conflict')
+      } catch (error) {
+        if (!(error instanceof OutcomeUnknown || error instanceof StoreUnavailable)) throw error
+        troubles.push(error.name)
+      }
+    }
+    throw new Error('the test has ended')
+  }
+
+  test(
+    'dies with 48 writers at work and is started again, three times',
+    async () => {
+      const logs = await Promise.all([openLog(), openLog(), openLog()])
+      const followed = await follow(logs[2]!)
+      const troubles: string[] = []
+      const acknowledged = new Map<string, string[]>()
+      const writers = Array.from({ length: 48 }, async (_, index) => {
+        const log = logs[index % 2]!
+        const stream = newStream()
+        const hashes: string[] = []
+        acknowledged.set(stream, hashes)
+        for (let head = NO_STREAM; !stopped; ) {
+          const wanted = request(log, stream, head, 1 + (hashes.length % 3))
+          head = await insist(log, wanted, troubles)
+          hashes.push(...wanted.events.map((event) => event.hash))
+        }
+      })
+      for (let round = 1; round <= 3; round++) {
+        await expect.poll(() => followed.events.length, SOON).toBeGreaterThan(round * 1_500)
+        await control('kill')
+        await control('start')
+      }
+      await expect.poll(() => followed.events.length, SOON).toBeGreaterThan(6_000)
+      stopped = true
+      await Promise.all(writers)
+      const all = await allOf(await openLog())
+      expectSound(logs[0]!, all)
+      for (const [stream, hashes] of acknowledged) {
+        expect(all.filter((event) => event.stream === stream).map((event) => event.hash)).toEqual(hashes)
+      }
+      await expect.poll(() => followed.events.length, SOON).toBe(all.length)
+      expect(followed.events.map((event) => event.position)).toEqual(all.map((event) => event.position))
+      expect(followed.failures).toEqual([])
+      expect(new Set(troubles).size).toBeLessThanOrEqual(2)
+    },
+    3 * MINUTE,
+  )
+
+  test(
+    'freezes for a moment: every append gets its answer',
+    async () => {
+      const log = await openLog()
+      const streams = Array.from({ length: 16 }, newStream)
+      const appends = streams.map((stream) => log.append(request(log, stream)))
+      await control('pause')
+      const during = streams.map((stream) => log.append(request(log, newStream(), NO_STREAM, stream.length % 3 || 1)))
+      const answers = Promise.all([...appends, ...during])
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await control('unpause')
+      expect((await answers).every((result) => result.ok)).toBe(true)
+      for (const stream of streams) expect(await streamOf(log, stream)).toHaveLength(1)
+    },
+    MINUTE,
+  )
+
+  test(
+    'freezes for longer than anybody waits: says so in time, and the truth afterwards',
+    async () => {
+      const log = await openLog({ patience: { connect: 600, answer: 600, resolve: 1_200, idle: 500 } })
+      const followed = await follow(log)
+      const stream = newStream()
+      await written(log, request(log, stream))
+      await expect.poll(() => followed.events.length, SOON).toBe(2)
+      await control('pause')
+      closing.push(() => control('unpause'))
+      const begun = Date.now()
+      const wanted = request(log, newStream())
+      await expect(log.append(wanted)).rejects.toThrow(OutcomeUnknown)
+      await expect(log.append(request(log, newStream()))).rejects.toThrow(StoreUnavailable)
+      await expect(streamOf(log, stream)).rejects.toThrow(StoreUnavailable)
+      await expect(log.lastPosition()).rejects.toThrow(StoreUnavailable)
+      expect(Date.now() - begun).toBeLessThan(20_000)
+      await control('unpause')
+      await expect
+        .poll(() => log.append(wanted).catch(() => null), SOON)
+        .toMatchObject({ ok: true, head: headOf(wanted) })
+      expect(await streamOf(log, wanted.stream)).toHaveLength(1)
+      await expect.poll(() => followed.events.length, SOON).toBe(3)
+    },
+    MINUTE,
+  )
+})
