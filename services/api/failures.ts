@@ -1,8 +1,8 @@
 // From anything that was thrown to the error that is answered.
 import type { FastifyError } from 'fastify'
-import { SlonikError } from 'slonik'
-import { AppendTooLarge, OutcomeUnknown, StoreUnavailable } from '../event-store/port.ts'
+import { AppendTooLarge, OutcomeUnknown } from '../event-store/port.ts'
 import { PasswordQueueFull } from '../identity/passwords.ts'
+import { isPassing } from '../process/trouble.ts'
 import { ApiError, type ErrorCode, type FailureCode } from './errors.ts'
 
 declare module 'fastify' {
@@ -22,21 +22,10 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-/** Postgres is away, starting, or full: it may work again in a moment. */
-const UNAVAILABLE = /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
-
 const codeOf = (error: unknown): string => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : ''
 }
-
-/** Whether something that is needed does not answer, and may do so again. */
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof StoreUnavailable ||
-  UNAVAILABLE.test(codeOf(error)) ||
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated/.test(String(error)) ||
-  // slonik wraps what Postgres or the connection said
-  (error instanceof SlonikError && error.cause !== undefined && isUnavailable(error.cause))
 
 /** Null where it is a fault of ours, to be logged and answered as the call's own failure. */
 export function answerTo(error: unknown): ApiError | null {
@@ -46,7 +35,7 @@ export function answerTo(error: unknown): ApiError | null {
   if (error instanceof AppendTooLarge) return new ApiError('body_too_large')
   const code = FASTIFY_CODES[codeOf(error)]
   if (code !== undefined) return new ApiError(code)
-  if (isUnavailable(error)) return new ApiError('unavailable', { retryAfterS: 1 })
+  if (isPassing(error)) return new ApiError('unavailable', { retryAfterS: 1 })
   const { statusCode } = error as FastifyError
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('invalid_request')
   return null
