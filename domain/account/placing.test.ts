@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { admin, BETTOR, betPlaced, id, LIMITS, legOf, opened, placeBet, quoteOf, received } from '../testing/samples.ts'
+import {
+  admin,
+  BETTOR,
+  betPlaced,
+  blocked,
+  id,
+  LIMITS,
+  legOf,
+  opened,
+  placeBet,
+  quoteOf,
+  received,
+  settled,
+} from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 import { decideAccount } from './decide.ts'
 import type { AccountEvent } from './events.ts'
@@ -7,22 +20,7 @@ import { evolveAccount, initialAccount } from './state.ts'
 
 const account = specOf({ initial: () => initialAccount(BETTOR), evolve: evolveAccount, decide: decideAccount })
 const funded = [opened(), received(5000)]
-const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
 
-const settled = (changes: Partial<(AccountEvent & { type: 'BetSettled' })['data']> = {}): AccountEvent => ({
-  type: 'BetSettled',
-  schema: 1,
-  data: {
-    bet: id('bet'),
-    rule: 1,
-    outcome: 'won',
-    stakeCents: 1000,
-    returnCents: 2100,
-    owedPaidCents: 0,
-    legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'won', voidReason: null, factor: '2.10' }],
-    ...changes,
-  },
-})
 const derby = legOf()
 const cup = legOf({ fixture: id('cup'), selection: 'away', selectionName: 'Leeds', odds: '1.50' })
 const final = legOf({ fixture: id('final'), selection: 'draw', selectionName: 'Draw', odds: '3.33' })

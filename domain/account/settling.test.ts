@@ -7,11 +7,13 @@ import {
   BETTOR,
   betPlaced,
   bettor,
+  blocked,
   id,
   legOf,
   opened,
   placeBet,
   received,
+  settled,
   settler,
   superAdmin,
 } from '../testing/samples.ts'
@@ -22,7 +24,6 @@ import { evolveAccount, initialAccount } from './state.ts'
 
 const account = specOf({ initial: () => initialAccount(BETTOR), evolve: evolveAccount, decide: decideAccount })
 const funded = [opened(), received(5000)]
-const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
 
 const ended = (fixture: string, home: number, away: number, version = 1): FixtureOutcome => ({
   kind: 'result',
@@ -31,20 +32,6 @@ const ended = (fixture: string, home: number, away: number, version = 1): Fixtur
   closedAt: at(9000),
   home,
   away,
-})
-const settled = (changes: Partial<(AccountEvent & { type: 'BetSettled' })['data']> = {}): AccountEvent => ({
-  type: 'BetSettled',
-  schema: 1,
-  data: {
-    bet: id('bet'),
-    rule: 1,
-    outcome: 'won',
-    stakeCents: 1000,
-    returnCents: 2100,
-    owedPaidCents: 0,
-    legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'won', voidReason: null, factor: '2.10' }],
-    ...changes,
-  },
 })
 const derby = legOf()
 const cup = legOf({ fixture: id('cup'), selection: 'away', selectionName: 'Leeds', odds: '1.50' })

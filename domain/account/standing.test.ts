@@ -4,6 +4,7 @@ import {
   admin,
   BETTOR,
   bettor,
+  blocked,
   commitment,
   floatSet,
   id,
@@ -21,7 +22,6 @@ const specOn = (account: string) =>
   specOf({ initial: () => initialAccount(account), evolve: evolveAccount, decide: decideAccount })
 const account = specOn(BETTOR)
 
-const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
 const unblocked: AccountEvent = { type: 'AccountUnblocked', schema: 1, data: {} }
 const signUp = { actor: { id: 'sign-up', role: 'system' } } as const
 const setup = { actor: { id: 'setup', role: 'system' } } as const

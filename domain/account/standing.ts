@@ -23,6 +23,11 @@ export const isSuper = (meta: CommandMeta): boolean => meta.actor.role === 'supe
 export const isAmount = (cents: number, least: number): boolean =>
   Number.isSafeInteger(cents) && cents >= least && cents <= MAX_TRANSFER_CENTS
 
+const openedAs = (
+  { role, username, password, openedBy }: OpenAccount | CreateAdmin,
+  ageAttested: boolean,
+): AccountOpened => ({ role, username, password, openedBy: openedBy as AccountOpened['openedBy'], ageAttested })
+
 /** The same birth again has nothing left to do; another one on this id is refused. */
 const bornAlready = (opened: AccountOpened, asked: AccountOpened): Decided =>
   opened.role === asked.role &&
@@ -33,14 +38,8 @@ const bornAlready = (opened: AccountOpened, asked: AccountOpened): Decided =>
     : refuse('account_exists')
 
 export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state: AccountState): Decided {
-  const { role, username, password, openedBy, ageAttested, welcomeGrantCents, receive } = command
-  const opened: AccountOpened = {
-    role,
-    username,
-    password,
-    openedBy: openedBy as AccountOpened['openedBy'],
-    ageAttested,
-  }
+  const { openedBy, ageAttested, welcomeGrantCents, receive } = command
+  const opened = openedAs(command, ageAttested)
   if (state.opened !== null) return bornAlready(state.opened, opened)
   if (openedBy !== 'sign-up' && !mayAdminister(meta)) return refuse('not_an_admin')
   if (!ageAttested) return refuse('age_not_attested')
@@ -58,16 +57,9 @@ export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state
 }
 
 export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state: AccountState): Decided {
-  const { role, username, password, openedBy, floatCents } = command
+  const { role, floatCents } = command
   // an admin who adds an admin vouches for the age; nobody does at the first start
-  const ageAttested = openedBy !== 'setup'
-  const opened: AccountOpened = {
-    role,
-    username,
-    password,
-    openedBy: openedBy as AccountOpened['openedBy'],
-    ageAttested,
-  }
+  const opened = openedAs(command, command.openedBy !== 'setup')
   if (state.opened !== null) return bornAlready(state.opened, opened)
   if (!mayAdminister(meta)) return refuse('not_an_admin')
   if (role === 'super-admin' && !isSuper(meta)) return refuse('super_admin_required')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADMIN, BETTOR, floatSet, id, opened, received } from '../testing/samples.ts'
+import { ADMIN, BETTOR, blocked, floatSet, id, opened, received, sent } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 import type { ReceiveTransfer } from './commands.ts'
 import { decideAccount } from './decide.ts'
@@ -8,22 +8,7 @@ import { evolveAccount, initialAccount } from './state.ts'
 
 const specOn = (account: string) =>
   specOf({ initial: () => initialAccount(account), evolve: evolveAccount, decide: decideAccount })
-const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
 const transfers = { actor: { id: 'transfers', role: 'system' } } as const
-
-const sent = (changes: Partial<(AccountEvent & { type: 'TransferSent' })['data']> = {}): AccountEvent => ({
-  type: 'TransferSent',
-  schema: 1,
-  data: {
-    transfer: id('transfer'),
-    from: 'float',
-    to: BETTOR,
-    into: 'wallet',
-    amountCents: 10_000,
-    purpose: 'deposit',
-    ...changes,
-  },
-})
 
 describe('a transfer that arrives', () => {
   const receive = (changes: Partial<ReceiveTransfer> = {}): ReceiveTransfer => ({

@@ -4,37 +4,23 @@ import {
   admin,
   BETTOR,
   bettor,
+  blocked,
   floatSet,
   id,
   OTHER_ADMIN,
   opened,
   received,
   SUPER_ADMIN,
+  sent,
   superAdmin,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 import type { Deposit, Withdraw } from './commands.ts'
 import { decideAccount } from './decide.ts'
-import type { AccountEvent } from './events.ts'
 import { evolveAccount, initialAccount } from './state.ts'
 
 const specOn = (account: string) =>
   specOf({ initial: () => initialAccount(account), evolve: evolveAccount, decide: decideAccount })
-const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
-
-const sent = (changes: Partial<(AccountEvent & { type: 'TransferSent' })['data']> = {}): AccountEvent => ({
-  type: 'TransferSent',
-  schema: 1,
-  data: {
-    transfer: id('transfer'),
-    from: 'float',
-    to: BETTOR,
-    into: 'wallet',
-    amountCents: 10_000,
-    purpose: 'deposit',
-    ...changes,
-  },
-})
 
 describe('setting an admin’s float', () => {
   const set = (floatCents: number) => ({ type: 'SetAdminBalance', floatCents }) as const

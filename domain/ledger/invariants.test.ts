@@ -15,6 +15,8 @@ import {
   opened,
   placeBet,
   received,
+  sent,
+  settled,
 } from '../testing/samples.ts'
 import { LedgerCheck } from './invariants.ts'
 
@@ -24,19 +26,9 @@ const DERBY = fixtureStream(id('derby'))
 
 type Told = readonly [stream: string, event: DomainEvent, seconds: number]
 
-const sent: AccountEvent = {
-  type: 'TransferSent',
-  schema: 1,
-  data: {
-    transfer: id('first deposit'),
-    from: 'float',
-    to: BETTOR,
-    into: 'wallet',
-    amountCents: 5000,
-    purpose: 'deposit',
-  },
-}
+const deposited = sent({ transfer: id('first deposit'), amountCents: 5000 })
 const placed = betPlaced(placeBet())
+const won = settled()
 const result = (home: number, away: number, closedSeconds: number): DomainEvent => ({
   type: 'ResultRecorded',
   schema: 1,
@@ -51,19 +43,6 @@ const result = (home: number, away: number, closedSeconds: number): DomainEvent 
     closedAt: at(closedSeconds),
   },
 })
-const settled: AccountEvent & { type: 'BetSettled'; data: BetSettled } = {
-  type: 'BetSettled',
-  schema: 1,
-  data: {
-    bet: id('bet'),
-    rule: 1,
-    outcome: 'won',
-    stakeCents: 1000,
-    returnCents: 2100,
-    owedPaidCents: 0,
-    legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'won', voidReason: null, factor: '2.10' }],
-  },
-}
 const listed: DomainEvent = {
   type: 'FixtureListed',
   schema: 1,
@@ -74,7 +53,7 @@ const begun: Told[] = [
   [ADMIN_STREAM, opened('admin'), 0],
   [ADMIN_STREAM, floatSet(20_000), 0],
   [USER_STREAM, opened(), 0],
-  [ADMIN_STREAM, sent, 0],
+  [ADMIN_STREAM, deposited, 0],
   [USER_STREAM, received(5000), 1],
   [DERBY, listed, 1],
 ]
@@ -82,7 +61,7 @@ const whole: Told[] = [
   ...begun,
   [USER_STREAM, placed, 10],
   [DERBY, result(2, 1, 8_000), 9_030],
-  [USER_STREAM, settled, 9_060],
+  [USER_STREAM, won, 9_060],
 ]
 
 function checked(log: readonly Told[]) {
@@ -107,9 +86,7 @@ const struck = (changes: Partial<BetPlaced>): Told[] =>
   )
 const settledAs = (changes: Partial<BetSettled>): Told[] =>
   whole.map(([stream, event, seconds]) =>
-    event === settled
-      ? [stream, { ...settled, data: { ...settled.data, ...changes } }, seconds]
-      : [stream, event, seconds],
+    event === won ? [stream, { ...won, data: { ...won.data, ...changes } }, seconds] : [stream, event, seconds],
   )
 
 describe('the invariants', () => {
@@ -117,15 +94,15 @@ describe('the invariants', () => {
   it('1: lines move whole positive amounts', () => {
     const halfCent: AccountEvent = { type: 'WelcomeGranted', schema: 1, data: { amountCents: Number.NaN } }
     expect(() => checked([...begun, [USER_STREAM, halfCent, 2]])).toThrow(RangeError)
-    const half = { ...settled.data, returnCents: 2100.5 }
-    expect(() => checked([...whole.slice(0, -1), [USER_STREAM, { ...settled, data: half }, 2]])).toThrow(RangeError)
+    const half = { ...won.data, returnCents: 2100.5 }
+    expect(() => checked([...whole.slice(0, -1), [USER_STREAM, { ...won, data: half }, 2]])).toThrow(RangeError)
   })
   it('3: nothing is overdrawn', () => {
     expect(broken([...begun, [USER_STREAM, betPlaced(placeBet({ stakeCents: 5001 })), 2]])).toEqual([3])
     expect(broken([...begun, [USER_STREAM, received(1, id('out of nowhere')), 2]])).toEqual([3, 13])
   })
   it('4 and 6: a bet holds its stake once, and gives it back once', () => {
-    expect(broken([...whole, [USER_STREAM, settled, 9_100]])).toEqual([3, 4, 5, 6])
+    expect(broken([...whole, [USER_STREAM, won, 9_100]])).toEqual([3, 4, 5, 6])
     expect(broken([...begun, [USER_STREAM, placed, 2], [USER_STREAM, placed, 3]])).toEqual([4, 6])
     const voided: AccountEvent = {
       type: 'BetVoided',
@@ -138,7 +115,7 @@ describe('the invariants', () => {
   it('9: a return is what the rule makes of the outcomes named', () => {
     expect(broken(settledAs({ returnCents: 2101 }))).toEqual([9])
     expect(broken(settledAs({ outcome: 'refunded', returnCents: 1000 }))).toEqual([9])
-    const [leg] = settled.data.legs
+    const [leg] = won.data.legs
     expect(broken(settledAs({ legs: [{ ...leg!, result: 0 }] }))).toEqual([9])
     expect(broken(settledAs({ legs: [{ ...leg!, factor: '2.11' }] }))).toEqual([9])
     expect(broken(settledAs({ legs: [] }))).toEqual([9])
@@ -153,16 +130,14 @@ describe('the invariants', () => {
   it('10: a bet placed after the close is late, and void', () => {
     const late = whole.map((told): Told => (told[1] === placed ? [told[0], told[1], 8_000] : told))
     expect(broken(late)).toEqual([9])
-    const [leg] = settled.data.legs
+    const [leg] = won.data.legs
     const refunded = {
-      ...settled.data,
+      ...won.data,
       outcome: 'refunded' as const,
       returnCents: 1000,
       legs: [{ ...leg!, grade: 'void' as const, voidReason: 'late' as const, factor: '1.00' }],
     }
-    const voided = late.map(
-      (told): Told => (told[1] === settled ? [told[0], { ...settled, data: refunded }, 9_060] : told),
-    )
+    const voided = late.map((told): Told => (told[1] === won ? [told[0], { ...won, data: refunded }, 9_060] : told))
     expect(checked(voided)).toEqual([])
   })
   it('13: what was sent arrives', () =>

@@ -1,6 +1,6 @@
 // People, games, quotes and commands for the specs: whole and valid, changed where a spec says so.
 import type { PlaceBet, PlacedLeg } from '../account/commands.ts'
-import type { AccountEvent, BetPlaced, Leg, Limits } from '../account/events.ts'
+import type { AccountEvent, BetPlaced, BetSettled, Leg, Limits, TransferSent } from '../account/events.ts'
 import type { CommandMeta } from '../commands.ts'
 import { parlayOdds, returnCents } from '../odds.ts'
 
@@ -52,6 +52,23 @@ export const opened = (role: 'user' | 'admin' | 'super-admin' = 'user'): Account
     password: commitment(`${role} password`),
     openedBy: role === 'user' ? 'sign-up' : 'setup',
     ageAttested: true,
+  },
+})
+
+export const blocked: AccountEvent = { type: 'AccountBlocked', schema: 1, data: {} }
+
+/** A deposit that leaves an admin's float. */
+export const sent = (changes: Partial<TransferSent> = {}): AccountEvent => ({
+  type: 'TransferSent',
+  schema: 1,
+  data: {
+    transfer: id('transfer'),
+    from: 'float',
+    to: BETTOR,
+    into: 'wallet',
+    amountCents: 10_000,
+    purpose: 'deposit',
+    ...changes,
   },
 })
 
@@ -121,3 +138,21 @@ export function betPlaced(command: PlaceBet): AccountEvent & { type: 'BetPlaced'
   const data = { bet, stakeCents, legs, odds, potentialReturnCents, policy, seenOdds, limits }
   return { type: 'BetPlaced', schema: 1, data }
 }
+
+/** The end of the bet that `placeBet` asks for: it won. */
+export const settled = (
+  changes: Partial<BetSettled> = {},
+): AccountEvent & { type: 'BetSettled'; data: BetSettled } => ({
+  type: 'BetSettled',
+  schema: 1,
+  data: {
+    bet: id('bet'),
+    rule: 1,
+    outcome: 'won',
+    stakeCents: 1000,
+    returnCents: 2100,
+    owedPaidCents: 0,
+    legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'won', voidReason: null, factor: '2.10' }],
+    ...changes,
+  },
+})
