@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { currentPicks, singleBet } from '../bench/bets.ts'
 import type { Bet, BetAccepted } from '../services/api/contract.ts'
+import { currentPicks, singleBet } from './bets.ts'
 import { ask, call, fundedSessions, NODE, startProduct } from './product.ts'
 
 const KILLS = Number(process.env.FAIRBOOK_KILLS ?? 3)

@@ -1,10 +1,10 @@
 // The whole product as `npm start` runs it, in a data folder of its own, for tests and benchmarks.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../services/embedded/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node')
@@ -101,16 +101,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 export type Reply<Body> = { readonly status: number; readonly body: Body }
 

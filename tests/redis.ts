@@ -1,9 +1,9 @@
 // A Redis server of a test's own, which the test may stop, kill, and start again on the same port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../services/embedded/free-port.ts'
 import { findRedis } from './system-packages.ts'
 
 export type TestRedis = {
@@ -53,13 +53,3 @@ function launch(program: string, flags: string[]): Promise<ChildProcess> {
     })
   })
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })

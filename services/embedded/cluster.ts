@@ -3,11 +3,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync } from 'node:fs'
 import { chmod, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type PostgresPrograms, postgresPrograms } from './binaries.ts'
+import { freePort } from './free-port.ts'
 import { clearStalePid, findPostmaster, isAlive, type Postmaster, stopPostmaster } from './postmaster.ts'
 import { type RunAs, runAs } from './run-as.ts'
 
@@ -133,6 +133,7 @@ async function launch(
   let said = ''
   for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await pause(200)) {
     await clearStalePid(folder)
+    // the port of the last start, so that services which outlived a killed Postgres find the next one
     const port = await freePort(secrets.port)
     const log = await open(logFile, (await sizeOf(logFile)) > LOG_KEPT_BYTES ? 'w' : 'a', 0o600)
     const from = await sizeOf(logFile)
@@ -181,20 +182,6 @@ function describe(postmaster: Postmaster, secrets: Secrets, adopted: boolean): C
     isAlive: () => isAlive(pid),
     stop: (patienceMs = 5_000) => stopPostmaster(pid, patienceMs),
   }
-}
-
-/** The port of the last start where it is free, so that services which outlived a killed Postgres find the next one. */
-async function freePort(wanted: number): Promise<number> {
-  const bind = (port: number) =>
-    new Promise<number>((resolve, reject) => {
-      const server = createServer()
-      server.once('error', reject)
-      server.listen(port, '127.0.0.1', () => {
-        const bound = (server.address() as { port: number }).port
-        server.close(() => resolve(bound))
-      })
-    })
-  return bind(wanted).catch(() => bind(0))
 }
 
 function launchDetached(as: RunAs, program: string, args: string[], log: number): ChildProcess {

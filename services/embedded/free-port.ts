@@ -1,0 +1,18 @@
+// A port of this machine that nobody listens on.
+import { createServer } from 'node:net'
+
+/** `wanted` where it is free, any other where it is not. */
+export function freePort(wanted = 0): Promise<number> {
+  return bind(wanted).catch(() => bind(0))
+}
+
+function bind(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const bound = (server.address() as { port: number }).port
+      server.close(() => resolve(bound))
+    })
+  })
+}
