@@ -7,6 +7,7 @@ import { rebuild } from './rebuild/rebuild.ts'
 import { projections } from './registry.ts'
 import { Dice } from './testing/dice.ts'
 import { pagedStore } from './testing/paged-store.ts'
+import { modelsOfRebuild } from './testing/rebuilt.ts'
 import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from './testing/setting.ts'
 import { tellStory } from './testing/story.ts'
 import { LogWriter, readModels, writeLog } from './testing/write-log.ts'
@@ -64,9 +65,7 @@ describe('folding', () => {
   it('goes on exactly where it was, however often its connection is cut', async () => {
     const source = await newLog()
     const last = await writeLog(source, STORY)
-    const expected = await newDatabase()
-    await rebuild({ store: source, url: expected.url })
-
+    const expected = await modelsOfRebuild(source)
     const { url } = await newDatabase()
     const client = await newClient(url)
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -83,7 +82,7 @@ describe('folding', () => {
     newProjector({ store, url })
     await untilFolded(url, last)
     expect(pages).toBeGreaterThan(20)
-    expect(await readModels(url)).toEqual(await readModels(expected.url))
+    expect(await readModels(url)).toEqual(expected)
   })
 })
 
@@ -127,9 +126,7 @@ describe('leading', () => {
           and pid in (select pid from pg_stat_activity where application_name = 'fairbook projector')`)
     }
     await untilFolded(url, writer.events)
-    const expected = await newDatabase()
-    await rebuild({ store, url: expected.url })
-    expect(await readModels(url)).toEqual(await readModels(expected.url))
+    expect(await readModels(url)).toEqual(await modelsOfRebuild(store))
   })
 
   it('ends with one line where the read models belong to another log', async () => {
@@ -188,9 +185,7 @@ describe('a read model that fails', () => {
     for (const chapter of STORY.slice(100)) await writer.write(chapter)
     await untilFolded(url, writer.events)
     expect((await progress(client)).bets?.failed).toBe(null)
-    const expected = await newDatabase()
-    await rebuild({ store, url: expected.url })
-    expect(await readModels(url)).toEqual(await readModels(expected.url))
+    expect(await readModels(url)).toEqual(await modelsOfRebuild(store))
   })
 
   it('is one whose rows are not what the log says', async () => {

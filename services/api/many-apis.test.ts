@@ -7,7 +7,6 @@ import { createPeers } from './peers.ts'
 import {
   type Call,
   callAt,
-  newId,
   newName,
   type Person,
   single,
@@ -42,11 +41,7 @@ describe('two apis', () => {
     await product.close()
   })
 
-  const game = () => {
-    const id = newId()
-    product.board.put({ id })
-    return id
-  }
+  const game = () => product.newGame()
   const there = (path: string, call: Call = {}) => callAt(other.origin, path, call)
 
   /** Runs `work` while no read model can be written. `work` is given what lets them be written again. */

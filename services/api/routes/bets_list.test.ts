@@ -22,11 +22,7 @@ describe('GET /api/bets/my-bets', () => {
     expect(reply.status).toBe(200)
     return Bets.parse(JSON.parse(reply.text))
   }
-  const game = () => {
-    const id = newId()
-    product.board.put({ id })
-    return id
-  }
+  const game = () => product.newGame()
   const settle = (account: string, bet: string, outcomes: FixtureOutcome[]) =>
     product.services.accounts.execute(
       account,

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashCommand } from '../../commands/command-id.ts'
 import { BetAccepted, ErrorReply } from '../contract.ts'
+import type { TestGame } from '../testing/board.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 import { hashAsked } from './bets_place.ts'
-
-const PLACE = '/api/bets/place-bet'
 
 test('the hash of a bet is that of its canonical JSON', () => {
   const legs = [{ fixture: 'f', market: 'h2h', name: 'Ärsenal "1"', odds: '2.10', point: null }]
@@ -15,13 +14,8 @@ test('the hash of a bet is that of its canonical JSON', () => {
 describe('POST /api/bets/place-bet', () => {
   let product: TestProduct
   let admin: Person
-  const game = (more: Record<string, unknown> = {}) => {
-    const id = newId()
-    product.board.put({ id, ...more })
-    return id
-  }
-  const place = (token: string | null, body: unknown, key?: string) =>
-    product.call(PLACE, { token, body, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) })
+  const game = (more: Partial<TestGame> = {}) => product.newGame(more)
+  const place: TestProduct['place'] = (...bet) => product.place(...bet)
   const bets = async (account: string) =>
     (await product.events('BetPlaced')).filter((event) => event.stream === `account-${account}`)
 

@@ -1,5 +1,6 @@
 // The same bet sent again, and many bets at once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestGame } from '../testing/board.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 
 const PLACE = '/api/bets/place-bet'
@@ -7,13 +8,8 @@ const PLACE = '/api/bets/place-bet'
 describe('POST /api/bets/place-bet, again and at once', () => {
   let product: TestProduct
   let admin: Person
-  const game = (more: Record<string, unknown> = {}) => {
-    const id = newId()
-    product.board.put({ id, ...more })
-    return id
-  }
-  const place = (token: string | null, body: unknown, key?: string) =>
-    product.call(PLACE, { token, body, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) })
+  const game = (more: Partial<TestGame> = {}) => product.newGame(more)
+  const place: TestProduct['place'] = (...bet) => product.place(...bet)
   const bets = async (account: string) =>
     (await product.events('BetPlaced')).filter((event) => event.stream === `account-${account}`)
 

@@ -12,7 +12,7 @@ import type { User } from '../contract.ts'
 import { type OpenServices, openServices } from '../open-services.ts'
 import { buildServer } from '../server.ts'
 import type { Services } from '../services.ts'
-import { createTestBoard, type TestBoard } from './board.ts'
+import { createTestBoard, type TestBoard, type TestGame } from './board.ts'
 
 export type Reply = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
 
@@ -43,6 +43,10 @@ export type TestProduct = {
   anAdmin(euros: number): Promise<Person>
   /** A signed-in bettor with a balance, made by that admin. */
   aBettor(admin: Person, euros: number): Promise<Person>
+  /** Puts a game on the board, with a new id unless there is one, and answers its id. */
+  newGame(game?: Partial<TestGame>): string
+  /** POST /api/bets/place-bet. */
+  place(token: string | null, body: unknown, key?: string): Promise<Reply>
   /** Events of the log by type. */
   events(type?: string): Promise<StoredEvent[]>
   /** Another api process on the same database. */
@@ -162,6 +166,17 @@ export async function startTestProduct({
       if (made.status !== 200) throw new Error(made.text)
       return signIn(username, password)
     },
+    newGame(game = {}) {
+      const { id = newId() } = game
+      board.put({ ...game, id })
+      return id
+    },
+    place: (token, body, key) =>
+      call('/api/bets/place-bet', {
+        token,
+        body,
+        ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+      }),
     async events(type) {
       const all: StoredEvent[] = []
       for await (const page of store.readAll(null)) all.push(...page)
