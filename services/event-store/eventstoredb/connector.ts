@@ -88,7 +88,7 @@ export async function before<T>(until: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new StoreUnavailable('the event store does not answer')),
+      () => reject(new StoreUnavailable('the event store cannot be reached')),
       Math.max(0, until - Date.now()),
     )
   })

@@ -78,7 +78,7 @@ export class EventStoreDbLog implements EventStore {
       const log = new EventStoreDbLog(parts, first)
       parts.identity.begin(first)
       const truncations = options.evenIfTruncated ? [] : await log.truncations()
-      if (truncations.length > 0) throw new Error(describeTruncations(truncations))
+      if (truncations.length > 0) throw new OtherLog(describeTruncations(truncations))
       return log
     } catch (error) {
       parts.connection.close()

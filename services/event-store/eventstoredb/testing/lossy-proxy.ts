@@ -5,8 +5,8 @@ import { Frames } from './http2-frames.ts'
 export type LossyProxy = {
   /** The connection string, by way of the proxy. */
   readonly url: string
-  /** The next append is carried out; its answer never arrives, and the connection breaks. */
-  loseNextAnswer(): void
+  /** The next append is carried out; its answer never arrives, and the connection breaks: for good, if `thenDown`. */
+  loseNextAnswer(thenDown?: boolean): void
   /** The next append breaks the connection before it reaches the server. */
   loseNextAppend(): void
   /** Breaks what is open. */
@@ -33,6 +33,7 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
   const paused = new Set<() => void>()
   let lose: 'answer' | 'append' | null = null
   let down = false
+  let downAfter = false
   let silent = false
 
   const join = (client: Socket) => {
@@ -69,8 +70,9 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
     const onServer = (data: Buffer) => {
       const payloads = answered.add(data)
       const lost = losing
-      if (lost && payloads.some((payload) => payload.includes(lost))) end()
-      else client.write(data)
+      if (!lost || !payloads.some((payload) => payload.includes(lost))) return void client.write(data)
+      down ||= downAfter
+      end()
     }
     const held: [(data: Buffer) => void, Buffer][] = []
     const pass = (on: (data: Buffer) => void) => (data: Buffer) => {
@@ -91,8 +93,9 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
   }
   return {
     url: `esdb://127.0.0.1:${(listening.address() as { port: number }).port}${settings}`,
-    loseNextAnswer() {
+    loseNextAnswer(thenDown = false) {
       lose = 'answer'
+      downAfter = thenDown
     },
     loseNextAppend() {
       lose = 'append'

@@ -1,0 +1,86 @@
+import { EventEmitter } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { OtherLog, StoreUnavailable } from '../port.ts'
+import type { ReadCall } from './connector.ts'
+import { AccessRefused, NoSuchPosition } from './failures.ts'
+import { Pull } from './pull.ts'
+
+class FakeCall extends EventEmitter {
+  readonly done: string[] = []
+  pause() {
+    this.done.push('pause')
+  }
+  resume() {
+    this.done.push('resume')
+  }
+  cancel() {
+    this.done.push('cancel')
+  }
+}
+
+function begin(most?: number) {
+  const call = new FakeCall()
+  return { call, pull: new Pull(call as unknown as ReadCall, most) }
+}
+
+describe('the replies of a read', () => {
+  test('are taken as they arrive, and what comes together is taken together', async () => {
+    const { call, pull } = begin()
+    const waiting = pull.next(1_000)
+    call.emit('data', 'a')
+    call.emit('data', 'b')
+    expect(await waiting).toEqual(['a', 'b'])
+    call.emit('data', 'c')
+    call.emit('end')
+    expect(await pull.next(1_000)).toEqual(['c'])
+    expect(await pull.next(1_000)).toBeNull()
+  })
+
+  test('hold the server back while nobody takes them', async () => {
+    const { call, pull } = begin(2)
+    for (const reply of 'abc') call.emit('data', reply)
+    expect(call.done).toEqual(['pause', 'pause'])
+    await pull.next(1_000)
+    expect(call.done.at(-1)).toBe('resume')
+  })
+
+  test('are none after a while', async () => {
+    const { pull } = begin()
+    expect(await pull.next(5)).toEqual([])
+  })
+
+  test('come before the failure that ends them', async () => {
+    const { call, pull } = begin()
+    call.emit('data', 'a')
+    call.emit('error', Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }))
+    expect(await pull.next(1_000)).toEqual(['a'])
+    await expect(pull.next(1_000)).rejects.toThrow(StoreUnavailable)
+  })
+
+  test('end quietly where the read is left', async () => {
+    const { call, pull } = begin()
+    const waiting = pull.next(1_000)
+    pull.cancel()
+    call.emit('error', Object.assign(new Error('1 CANCELLED'), { code: 1 }))
+    expect(await waiting).toBeNull()
+    await expect.poll(() => call.done).toEqual(['cancel'])
+  })
+
+  test('fail as the port names it', async () => {
+    const exception = (text: string) => ({ get: () => [text] })
+    for (const [error, kind] of [
+      [{ code: 7, details: 'denied' }, AccessRefused],
+      [{ code: 16, details: 'who?' }, AccessRefused],
+      [{ code: 2, details: 'Unexpected ReadAllResult: Error' }, NoSuchPosition],
+      [{ code: 9, metadata: exception('stream-deleted') }, OtherLog],
+      [{ code: 5, metadata: exception('not-leader') }, StoreUnavailable],
+      [{ code: 2, details: 'something else' }, StoreUnavailable],
+    ] as const) {
+      const { call, pull } = begin()
+      call.emit('error', Object.assign(new Error('failed'), error))
+      const failure = await pull.next(1_000).catch((reason: unknown) => reason)
+      expect(failure).toBeInstanceOf(kind)
+      expect(failure instanceof OtherLog).toBe(kind === OtherLog || kind === NoSuchPosition)
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../tests/database.ts'
+import { SERVER_URL, WHY_SKIPPED } from './eventstoredb/testing/server.ts'
+import { openEventStore } from './open.ts'
+
+describe('the event store of the settings', () => {
+  test('is the log in Postgres where no other is named', async () => {
+    const database = await createTestDatabase()
+    const logId = randomBytes(16).toString('hex')
+    const store = await openEventStore({ DATABASE_URL: database.url, EVENTSTORE_PREFIX: '' }, { logId })
+    expect(store.logId).toBe(logId)
+    expect(store.constructor.name).toBe('PostgresLog')
+    await store.close()
+    await database.drop()
+  })
+
+  test.skipIf(SERVER_URL === null)(`is EventStoreDB where it is named${WHY_SKIPPED}`, async () => {
+    const settings = { DATABASE_URL: 'postgresql://nowhere', EVENTSTORE_URL: SERVER_URL!, EVENTSTORE_PREFIX: 'factory' }
+    const store = await openEventStore(settings)
+    expect(store.constructor.name).toBe('EventStoreDbLog')
+    await store.close()
+  })
+
+  test('cannot be opened where nobody answers', async () => {
+    const settings = { DATABASE_URL: '', EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false', EVENTSTORE_PREFIX: '' }
+    await expect(openEventStore(settings)).rejects.toThrow('the event store cannot be reached')
+  })
+})

@@ -1,0 +1,24 @@
+// Which event store the product runs on.
+import type { Config } from '../config.ts'
+import type { LogStart } from './first-event.ts'
+import type { EventStore } from './port.ts'
+
+/** `DATABASE_URL` is the service role's, of a migrated database. */
+export type EventStoreSettings = Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PREFIX'> & {
+  readonly DATABASE_URL: string
+}
+
+/**
+ * Opens the log: on EventStoreDB where `EVENTSTORE_URL` is set, in Postgres otherwise; starts it where it is empty.
+ * Throws StoreUnavailable where it cannot be reached, OtherLog where events of it are missing or may go missing.
+ */
+export async function openEventStore(settings: EventStoreSettings, start: LogStart = {}): Promise<EventStore> {
+  const { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: prefix, DATABASE_URL } = settings
+  // only what is used is loaded: the client of the one takes memory that the other does not need
+  if (url !== undefined) {
+    const { EventStoreDbLog } = await import('./eventstoredb/log.ts')
+    return EventStoreDbLog.open({ url, prefix, ...start })
+  }
+  const { PostgresLog } = await import('./postgres/log.ts')
+  return PostgresLog.open({ url: DATABASE_URL, ...start })
+}
