@@ -80,6 +80,13 @@ function priceLegs(board: QuoteBoard, asked: readonly AskedLeg[]): PlacedLeg[] |
   return legs.some((leg) => leg instanceof Promise) ? Promise.all(legs) : (legs as PlacedLeg[])
 }
 
+/** Now, but not before any quote was fetched: another machine fetched it, whose clock may be some moments ahead. */
+function acceptedAt(now: Date, legs: readonly PlacedLeg[]): Date {
+  let at = now.getTime()
+  for (const { quote } of legs) if (quote !== null) at = Math.max(at, Date.parse(quote.fetchedAt))
+  return at === now.getTime() ? now : new Date(at)
+}
+
 const goneChange = ({ fixture, name, odds }: AskedLeg) => ({
   eventId: fixture,
   selection: name,
@@ -163,12 +170,13 @@ export function placeBet(app: Api, services: Services): void {
       const asked = askedLegs(body)
       const stakeCents = stakeOf(body)
       const policy = body.odds_policy ?? 'within-10-percent'
-      const meta = commandMeta(request, session, hashAsked(asked, policy, stakeCents), clock.businessNow())
       // random: one derived from the key would come again where the key does after its command is forgotten
       const bet = randomId()
 
       const priced = priceLegs(board, asked)
       const legs = priced instanceof Promise ? await priced : priced
+      const at = acceptedAt(clock.businessNow(), legs)
+      const meta = commandMeta(request, session, hashAsked(asked, policy, stakeCents), at)
       const command = { type: 'PlaceBet', bet, stakeCents, policy, legs, limits } as const
       const outcome = await deadline.within(accounts.execute(session.accountId, command, meta))
       if (!outcome.accepted) throw await refusal(board, outcome.refusal, asked)
