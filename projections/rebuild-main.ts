@@ -3,8 +3,8 @@
 import { readConfig } from '../services/config.ts'
 import { migrate } from '../services/database/migrate.ts'
 import { openLocalDatabase } from '../services/embedded/local-database.ts'
+import { openEventStore } from '../services/event-store/open.ts'
 import { copyLog } from '../services/event-store/postgres/copy-log.ts'
-import { PostgresLog } from '../services/event-store/postgres/log.ts'
 import type { Projection } from './projection.ts'
 import { createReporter } from './rebuild/progress.ts'
 import { rebuild } from './rebuild/rebuild.ts'
@@ -24,15 +24,16 @@ function named(names: readonly string[]): readonly Projection[] {
 
 async function main(): Promise<void> {
   const chosen = named(process.argv.slice(2))
-  const database = await openLocalDatabase(readConfig())
+  const config = readConfig()
+  const database = await openLocalDatabase(config)
   try {
     const url = database.serviceUrl
     await migrate({ ownerUrl: database.ownerUrl, serviceUrl: url })
-    const store = await PostgresLog.open({ url })
+    const store = await openEventStore({ ...config, DATABASE_URL: url })
     try {
       const report = createReporter(process.stderr)
       const { signal } = interrupted
-      const readLog = () => copyLog(url)
+      const readLog = config.EVENTSTORE_URL === undefined ? () => copyLog(url) : () => store.readAll(null)
       const { events } = await rebuild({ store, url, projections: chosen, readLog, signal, progress: report.progress })
       process.stdout.write(`${report.summary(events, chosen.length)}\n`)
     } finally {

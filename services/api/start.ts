@@ -6,7 +6,7 @@ import { clockSpeed } from '../config.ts'
 import { openPool } from '../database/pool.ts'
 import { isLogProtected, UNPROTECTED } from '../database/protection.ts'
 import { openQueries } from '../database/queries.ts'
-import { PostgresLog } from '../event-store/postgres/log.ts'
+import { openEventStore } from '../event-store/open.ts'
 import { ensureSuperAdmin } from '../identity/super-admin.ts'
 import { openQuoteBoard } from '../odds/board.ts'
 import type { PartContext } from '../process/run-part.ts'
@@ -40,7 +40,7 @@ export async function startApi(
     opened.push(() => queries.end())
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
     opened.push(() => clock.close())
-    const store = watchLog(await PostgresLog.open({ url: databaseUrl }), lost)
+    const store = watchLog(await openEventStore(config), lost)
     opened.push(() => store.close())
     await expectSameLog(pool, store)
     if (config.EVENTSTORE_URL === undefined && !(await isLogProtected(pool))) say(`Note: ${UNPROTECTED}`)

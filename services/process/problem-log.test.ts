@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { OtherLog, OutcomeUnknown, StoreUnavailable } from '../event-store/port.ts'
+import { ProviderError } from '../odds/provider-error.ts'
 import { createProblemLog } from './problem-log.ts'
 import { isPassing, lineOf, otherLogIn } from './trouble.ts'
 
@@ -23,6 +24,16 @@ test('a lost connection is one line, told once in a while with how often it came
   expect(said[1]).toBe(
     'worker: connect ECONNREFUSED 127.0.0.1:5432; trying again (and 5 times since it was said last)\n',
   )
+})
+
+test('so is a job that the queue has given to another, and a provider that does not answer', () => {
+  const { log, said } = logged()
+  log(new Error('Missing lock for job 9. moveToFinished'))
+  log(new ProviderError('unavailable', 'The odds provider cannot be reached: ECONNREFUSED'))
+  expect(said).toEqual([
+    'worker: Missing lock for job 9. moveToFinished; trying again\n',
+    'worker: The odds provider cannot be reached: ECONNREFUSED; trying again\n',
+  ])
 })
 
 test('a fault of ours comes with its stack, another one too', () => {

@@ -1,5 +1,6 @@
 // What a process tells of its problems: a lost connection in one line, a fault of ours with its stack, and neither again
 // and again. A Postgres that restarts breaks dozens of connections at once, and every tick until it is back.
+import { ProviderError } from '../odds/provider-error.ts'
 import { isPassing, lineOf } from './trouble.ts'
 
 export type ProblemLog = (problem: unknown) => void
@@ -34,8 +35,16 @@ export function createProblemLog(name: string, { write, now }: Output = toStderr
   }
 }
 
+/** A job that the queues' server forgot, or gave to another worker meanwhile, as BullMQ puts it. */
+const ANOTHERS_JOB = /^Missing (key|lock) for job|could not renew lock for job/
+
+const isExpected = (problem: unknown): boolean =>
+  isPassing(problem) ||
+  problem instanceof ProviderError ||
+  (problem instanceof Error && ANOTHERS_JOB.test(problem.message))
+
 function describe(problem: unknown): string {
-  if (isPassing(problem)) return `${lineOf(problem)}; trying again`
+  if (isExpected(problem)) return `${lineOf(problem).replace(/\.$/, '')}; trying again`
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
 }
 

@@ -6,7 +6,7 @@ import { OtherLog, OutcomeUnknown, StoreUnavailable } from '../event-store/port.
 const CODES =
   /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const TEXTS =
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Connection is closed|Stream isn't writeable|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN) /
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Backend has been terminated|Query read timeout|Connection is closed|Stream isn't writeable|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN) /
 
 const DEEPEST = 8
 

@@ -1,0 +1,127 @@
+// What becomes of the work when the queues' server is emptied, killed or away: a job is only a hint, so nothing is lost.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startRedis, type TestRedis } from '../../tests/redis.ts'
+import { findRedis } from '../../tests/system-packages.ts'
+import { migrate } from '../database/migrate.ts'
+import { type Cluster, startCluster } from '../embedded/cluster.ts'
+import { DATABASE, ensureDatabase } from '../embedded/local-database.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+import { type Schedule, startSchedule, type Work } from './schedule.ts'
+
+const PERIODS = { poll: 100, 'sweep-bets': 500, keep: 400 }
+const SOON = { timeout: 30_000, interval: 20 }
+const FIXTURES = Array.from({ length: 60 }, (_, number) => `fixture-${number}`)
+
+/** Decided fixtures with open bets, and workers that settle them, a moment each. */
+function season() {
+  const open = new Set<string>()
+  const said: unknown[] = []
+  let polls = 0
+  const nothing = async () => undefined
+  const work: Work = {
+    poll: async () => {
+      polls += 1
+    },
+    async settleFixture(fixture) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      open.delete(fixture)
+    },
+    decidedFixtures: async (of) => (of ?? [...open]).filter((fixture) => open.has(fixture)),
+    finishBirths: nothing,
+    finishTransfers: nothing,
+    abandonOverdue: nothing,
+    prune: nothing,
+  }
+  return { open, said, work, polls: () => polls, log: (problem: unknown) => said.push(problem) }
+}
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function startWorkers(connection: { databaseUrl: string; redisUrl?: string }) {
+  const played = season()
+  const schedules: Schedule[] = []
+  for (const _worker of [1, 2]) {
+    const jobs: Jobs = openJobs({ ...connection, log: played.log })
+    closing.push(() => jobs.close())
+    const schedule = await startSchedule(jobs, played.work, played.log, PERIODS)
+    closing.push(async () => schedule.close())
+    schedules.push(schedule)
+  }
+  const decide = () => {
+    for (const fixture of FIXTURES) played.open.add(fixture)
+    for (const schedule of schedules) schedule.changed(FIXTURES)
+  }
+  const goesOn = async () => {
+    await vi.waitFor(() => expect(played.open.size).toBe(0), SOON)
+    const before = played.polls()
+    await vi.waitFor(() => expect(played.polls()).toBeGreaterThan(before + 3), SOON)
+  }
+  return { ...played, decide, goesOn }
+}
+
+describe.runIf(findRedis() !== null)('on Redis', () => {
+  async function onRedis(options?: Parameters<typeof startRedis>[0]) {
+    const redis: TestRedis = await startRedis(options)
+    closing.push(() => redis.stop())
+    return { redis, ...(await startWorkers({ databaseUrl: '', redisUrl: redis.url })) }
+  }
+
+  test('emptied in the middle of settling, no settlement is lost and the schedulers come back', async () => {
+    const { redis, open, decide, goesOn } = await onRedis()
+    const client = new Redis(redis.url)
+    closing.push(async () => client.disconnect())
+    decide()
+    await vi.waitFor(() => expect(open.size).toBeLessThan(FIXTURES.length - 5), SOON)
+    expect(open.size).toBeGreaterThan(0)
+    await client.flushall()
+    await goesOn()
+    expect(await client.zcard('bull:ticks:repeat')).toBe(5)
+  })
+
+  test.each([
+    ['what it had', true],
+    ['nothing', false],
+  ])('killed and started again with %s, everything goes on by itself', async (_what, keep) => {
+    const { redis, open, decide, goesOn } = await onRedis({ keep })
+    decide()
+    await vi.waitFor(() => expect(open.size).toBeLessThan(FIXTURES.length - 5), SOON)
+    await redis.kill()
+    await redis.start()
+    await goesOn()
+  })
+
+  test('away for good, a worker still ends', async () => {
+    const { redis } = await onRedis()
+    await redis.kill()
+    const begun = performance.now()
+    for (const close of closing.splice(1).toReversed()) await close()
+    expect(performance.now() - begun).toBeLessThan(8_000)
+  })
+})
+
+test('on Postgres, killed and started again, everything goes on by itself', { timeout: 90_000 }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-jobs-'))
+  let cluster: Cluster = await startCluster({ dataDir, durable: false })
+  closing.push(async () => {
+    await cluster.stop(1_000)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await ensureDatabase(cluster)
+  const databaseUrl = cluster.serviceUrl(DATABASE)
+  await migrate({ ownerUrl: cluster.ownerUrl(DATABASE), serviceUrl: databaseUrl })
+  const { open, decide, goesOn } = await startWorkers({ databaseUrl })
+  decide()
+  await vi.waitFor(() => expect(open.size).toBeLessThan(FIXTURES.length - 5), SOON)
+  process.kill(cluster.pid, 'SIGKILL')
+  await vi.waitFor(() => expect(cluster.isAlive()).toBe(false), SOON)
+  cluster = await startCluster({ dataDir, durable: false })
+  expect(cluster.serviceUrl(DATABASE)).toBe(databaseUrl)
+  await goesOn()
+})
