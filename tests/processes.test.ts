@@ -1,0 +1,227 @@
+// The product in many processes: two apis, two projectors, two workers, a simulator; Postgres, and Redis where there is one
+// (otherwise the queues are on Postgres); the log on EventStoreDB where EVENTSTORE_URL is set. Each process is killed in
+// turn under load, the servers too: nothing that was acknowledged is lost or there twice, and nobody helps.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Bet } from '../services/api/contract.ts'
+import { type Cluster, startCluster } from '../services/embedded/cluster.ts'
+import { DATABASE, ensureDatabase } from '../services/embedded/local-database.ts'
+import { type Crew, createCrew } from './crew.ts'
+import { ask, call, NODE, SUPER_ADMIN, signIn } from './product.ts'
+import { letThemBet, type Punters } from './punters.ts'
+import { startRedis, type TestRedis } from './redis.ts'
+import { findRedis } from './system-packages.ts'
+
+const BETTORS = 4
+const SOON = { timeout: 30_000, interval: 50 }
+/** So fast that every game on which there are bets is over within the test. */
+const TO_THE_END = { SIM_SPEED: '900' }
+
+const { EVENTSTORE_URL } = process.env
+const hasRedis = findRedis() !== null
+
+describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on ${EVENTSTORE_URL ? 'EventStoreDB' : 'Postgres'}`, () => {
+  let dataDir: string
+  let cluster: Cluster
+  let redis: TestRedis | null = null
+  let crew: Crew
+  let env: Record<string, string>
+  let tokens: string[]
+  let punters: Punters
+  const bettorNames = Array.from({ length: BETTORS }, (_, number) => `punter-${number}`)
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'fairbook-processes-'))
+    cluster = await startCluster({ dataDir, settings: { max_connections: '300' } })
+    await ensureDatabase(cluster)
+    if (hasRedis) redis = await startRedis({ keep: true })
+    env = {
+      DATABASE_URL: cluster.serviceUrl(DATABASE),
+      DATABASE_OWNER_URL: cluster.ownerUrl(DATABASE),
+      SIM_SPEED: '60',
+      SUPER_ADMIN_USERNAME: SUPER_ADMIN.username,
+      SUPER_ADMIN_PASSWORD: SUPER_ADMIN.password,
+      ...(redis && { REDIS_URL: redis.url }),
+      ...(EVENTSTORE_URL && { EVENTSTORE_URL, EVENTSTORE_PREFIX: `t${randomBytes(6).toString('hex')}` }),
+    }
+    crew = await createCrew(env)
+  })
+  afterAll(async () => {
+    await Promise.all(crew.members.map((member) => member.end('SIGKILL')))
+    await redis?.stop()
+    await cluster.stop(1_000)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  // whoever failed, it is they who know why
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(() => {
+      for (const { name, isAlive, said } of crew.members) {
+        process.stderr.write(`-- ${name}${isAlive ? '' : ' (ended)'}\n${said}\n`)
+      }
+    })
+  })
+
+  const ready = async (origin: string) => (await fetch(`${origin}/readyz`).catch(() => null))?.status
+  const bothReady = () =>
+    vi.waitFor(async () => expect(await Promise.all(crew.origins.map(ready))).toEqual([200, 200]), SOON)
+  /** Bets are placed and acknowledged. */
+  const moreBets = async (count = 10) => {
+    const before = punters.acknowledged.size
+    await vi.waitFor(() => expect(punters.acknowledged.size).toBeGreaterThan(before + count), SOON)
+  }
+
+  test('all start at once on an empty database', { timeout: 90_000 }, async () => {
+    await crew.startAll()
+    await bothReady()
+    expect(crew.member('api-1').said).toMatch(/^api is ready: http:\/\/127\.0\.0\.1:\d+\n$/m)
+    expect(crew.members.map((member) => member.said).join('')).not.toMatch(/\n\s+at /)
+  })
+
+  test('accounts and deposits, through either api', { timeout: 60_000 }, async () => {
+    const [here, there] = crew.origins
+    const root = await signIn(here, SUPER_ADMIN.username, SUPER_ADMIN.password)
+    const admin = { adminUsername: 'house-admin', adminPassword: 'house-admin', adminBalance: 10_000 }
+    await ask(there, '/api/admin/dashboard', { token: root, body: { action: 'createUserAsAdmin', ...admin } })
+    const token = await signIn(here, admin.adminUsername, admin.adminPassword)
+    tokens = []
+    for (const [number, username] of bettorNames.entries()) {
+      const user = { action: 'createUser', username, password: 'a punter', initialBalance: 500 }
+      const made = await ask<{ userId: string }>(number % 2 === 0 ? here : there, '/api/admin/dashboard', {
+        token,
+        body: user,
+      })
+      tokens.push(await signIn(there, username, 'a punter'))
+      const deposit = { action: 'updateBalance', userId: made.userId, amountToAdd: 500, balanceType: 'deposit' }
+      await ask(number % 2 === 0 ? there : here, '/api/admin/dashboard', { token, body: deposit })
+    }
+    // every deposit is in what either says now
+    for (const origin of crew.origins) {
+      for (const [number, username] of bettorNames.entries()) {
+        await vi.waitFor(async () => {
+          const refresh = { action: 'refresh', username }
+          const { user } = await ask<{ user: { balance: string } }>(origin, '/api/auth/auth', {
+            token: tokens[number]!,
+            body: refresh,
+          })
+          expect(user.balance).toBe('1000.00')
+        }, SOON)
+      }
+    }
+  })
+
+  test('each process is killed in turn, and started again', { timeout: 120_000 }, async () => {
+    punters = letThemBet(crew.origins, tokens, 'load')
+    await moreBets()
+    for (const member of crew.members) {
+      await member.end('SIGKILL')
+      const killed = performance.now()
+      await moreBets(3)
+      // what was acknowledged after the kill is in the read models: another projector leads
+      if (member.name.startsWith('projector')) {
+        await seen([...punters.acknowledged.values()].at(-1)!)
+        expect(performance.now() - killed).toBeLessThan(5_000)
+      }
+      await member.start()
+      await moreBets(3)
+    }
+    await bothReady()
+  })
+
+  test('the servers are killed in turn, and come back', { timeout: 120_000 }, async () => {
+    if (redis !== null) {
+      const client = new Redis(redis.url)
+      await client.flushall()
+      client.disconnect()
+      await moreBets()
+      await redis.kill()
+      await moreBets()
+      await redis.start()
+    }
+    process.kill(cluster.pid, 'SIGKILL')
+    await vi.waitFor(() => expect(cluster.isAlive()).toBe(false), SOON)
+    cluster = await startCluster({ dataDir, settings: { max_connections: '300' } })
+    await moreBets()
+    await bothReady()
+    expect(crew.members.filter((member) => !member.isAlive)).toEqual([])
+    // what was to be expected is said in single lines
+    expect(crew.members.map((member) => member.said).join('')).not.toMatch(/\n\s+at /)
+  })
+
+  test('SIGTERM under load drains: each ends with 0', { timeout: 60_000 }, async () => {
+    const api = crew.member('api-2')
+    expect(await api.end('SIGTERM')).toBe(0)
+    await moreBets()
+    await api.start()
+    await punters.stop()
+    expect(punters.parlays).toBeGreaterThan(0)
+    expect(await crew.stopAll()).toEqual(Object.fromEntries(crew.members.map(({ name }) => [name, 0])))
+  })
+
+  test('what was acknowledged is there once, at both, and all of it settles', { timeout: 120_000 }, async () => {
+    await crew.startAll(TO_THE_END)
+    await bothReady()
+    const settled = await vi.waitFor(
+      async () => {
+        const bets = await Promise.all(tokens.map((token) => betsOf(crew.origins[0], token)))
+        expect(bets.flat().filter((bet) => bet.status === 'pending')).toEqual([])
+        return bets
+      },
+      { timeout: 90_000, interval: 500 },
+    )
+    for (const [bettor, bets] of settled.entries()) {
+      expect(await betsOf(crew.origins[1], tokens[bettor]!)).toEqual(bets)
+      const ids = bets.map((bet) => bet.id)
+      expect(new Set(ids).size).toBe(ids.length)
+      const acknowledged = [...punters.acknowledged.values()].filter((placed) => placed.bettor === bettor)
+      const known = new Set(ids)
+      expect(acknowledged.filter(({ betId }) => !known.has(betId))).toEqual([])
+      // every key was sent until it had an answer
+      expect(ids.length).toBe(acknowledged.length)
+    }
+    expect(settled.flat().some((bet) => bet.is_parlay && bet.status === 'won')).toBe(true)
+    const [key, { bettor, body, betId }] = [...punters.acknowledged].at(-1)!
+    for (const origin of crew.origins) {
+      const again = await call(origin, '/api/bets/place-bet', { token: tokens[bettor]!, body, key })
+      expect(again).toMatchObject({ status: 200, body: { betId } })
+    }
+  })
+
+  test('the audit is clean', { timeout: 60_000 }, async () => {
+    const { code, said } = await verify()
+    expect(said).toContain('clean')
+    expect(code).toBe(0)
+  })
+
+  async function betsOf(origin: string, token: string): Promise<Bet[]> {
+    const all: Bet[] = []
+    for (let before = ''; ; before = `?before=${all.at(-1)!.id}`) {
+      const page = await ask<Bet[]>(origin, `/api/bets/my-bets${before}`, { token })
+      all.push(...page)
+      if (page.length < 500) return all
+    }
+  }
+
+  async function seen({ bettor, betId }: { bettor: number; betId: string }): Promise<void> {
+    await vi.waitFor(async () => {
+      const origin = crew.origins.find((_, index) => crew.member(`api-${index + 1}`).isAlive)!
+      const [newest] = [await ask<Bet[]>(origin, '/api/bets/my-bets', { token: tokens[bettor]! })]
+      expect(newest!.map((bet) => bet.id)).toContain(betId)
+    }, SOON)
+  }
+
+  const verify = (): Promise<{ code: number; said: string }> =>
+    new Promise((resolve) =>
+      execFile(
+        NODE,
+        ['services/auditor/main.ts', 'verify'],
+        { env: { ...process.env, ...env } },
+        (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+      ),
+    )
+})
