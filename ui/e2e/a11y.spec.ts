@@ -3,6 +3,9 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { enterAs, expect, openSlip, pick, placeSlip, test, useTheme } from './fixtures.ts'
 
+// What fades in or out has no contrast worth measuring.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 async function check(page: Page, what: string) {
   await page.mouse.move(0, 0)
   const { violations } = await new AxeBuilder({ page }).analyze()

@@ -168,11 +168,14 @@ export async function pick(page: Page, ...games: Game[]): Promise<void> {
   }
 }
 
+/** The dialog with what was struck; the notification beside it is no such thing. */
+export const receiptOf = (page: Page) => page.getByRole('dialog', { name: /placed/ }).filter({ hasText: 'struck at' })
+
 /** Places what is in the slip at whatever the odds now are, and answers with the receipt. */
-export async function placeSlip(page: Page, stake: string) {
+export async function placeSlip(page: Page, stake: string, timeout = 60_000) {
   await openSlip(page)
   await page.getByLabel(/^Stake (on each bet )?in euro$/).fill(stake)
-  const receipt = page.getByRole('dialog', { name: /placed/ })
+  const receipt = receiptOf(page)
   await expect(async () => {
     if (await receipt.isVisible()) return
     // In play the odds move between the look and the click: the bettor takes the new ones.
@@ -180,7 +183,7 @@ export async function placeSlip(page: Page, stake: string) {
     if (await accept.first().isVisible()) await accept.first().click({ timeout: 1_000 })
     await page.getByRole('button', { name: /^Place (bet|\d+ bets)/ }).click({ timeout: 1_000 })
     await expect(receipt).toBeVisible({ timeout: 4_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout })
   return receipt
 }
 

@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { acceptsOdds } from '../../../../domain/odds.ts'
 import { messages } from '../../app/messages.ts'
+import { formatEuros } from '../../lib/money.ts'
 import { readSession, updateBalance } from '../../lib/session.ts'
 import { notify } from '../../lib/toasts.ts'
 import { betsQuery, withPending } from '../bets/api.ts'
@@ -153,7 +154,13 @@ function bookReceipts(receipts: Receipt[], client: QueryClient) {
   updateBalance(Math.min(...receipts.map((receipt) => receipt.bet.newBalance)))
   client.setQueryData(betsQuery().queryKey, (bets) => withPending(bets, receipts.map(pendingBet)))
   client.invalidateQueries({ queryKey: betsQuery().queryKey })
-  notify(receipts.length === 1 ? 'Bet placed' : `${receipts.length} bets placed`, 'success')
+  notify(placedText(receipts), 'success')
+}
+
+function placedText(receipts: Receipt[]): string {
+  const [only] = receipts
+  if (only === undefined || receipts.length > 1) return `${receipts.length} bets placed`
+  return `Bet placed: ${formatEuros(only.stake)} at ${only.bet.odds.toFixed(2)}`
 }
 
 function refreshGames(lines: SlipLine[], client: QueryClient) {
