@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Bet } from '../services/api/contract.ts'
 import { type Cluster, startCluster } from '../services/embedded/cluster.ts'
 import { DATABASE, ensureDatabase } from '../services/embedded/local-database.ts'
+import { control, SERVER_CONTROL } from '../services/event-store/eventstoredb/testing/server.ts'
 import { type Crew, createCrew } from './crew.ts'
 import { ask, call, NODE, SUPER_ADMIN, signIn } from './product.ts'
 import { letThemBet, type Punters } from './punters.ts'
@@ -142,6 +143,11 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
       await redis.kill()
       await moreBets()
       await redis.start()
+    }
+    if (EVENTSTORE_URL && SERVER_CONTROL !== null) {
+      await control('kill')
+      await control('start')
+      await moreBets()
     }
     process.kill(cluster.pid, 'SIGKILL')
     await vi.waitFor(() => expect(cluster.isAlive()).toBe(false), SOON)
