@@ -42,7 +42,7 @@ test('places with the keyboard alone', { tag: '@desktop' }, async ({ page, games
   await page.goto(`/leagues/${game!.league_key}`)
   await expect(price(page, game!.home_team)).toBeVisible()
   const focused = page.locator(':focus')
-  const name = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  const name = () => page.evaluate(() => document.querySelector('button:focus')?.textContent ?? '')
   for (let presses = 0; presses < 300 && !(await name()).includes(`${game!.home_team} to win`); presses++) {
     await page.keyboard.press('Tab')
   }
