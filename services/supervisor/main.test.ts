@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEmptyDatabase } from '../../tests/database.ts'
 import { findPostmaster, isAlive, stopPostmaster } from '../embedded/postmaster.ts'
 
 const SOON = { timeout: 60_000, interval: 50 }
@@ -108,6 +109,27 @@ describe('npm start', { timeout: 180_000 }, () => {
     const wrong = start({ SIM_SPEED: 'fast' })
     expect(await wrong.ended).toBe(1)
     expect(wrong.said()).toMatch(/^SIM_SPEED: .*\n$/)
+  })
+
+  test("with a database of one's own, two run beside each other on one log", async () => {
+    const database = await createEmptyDatabase()
+    const env = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, SIM_SPEED: '60' }
+    const both = [start(env), start({ ...env, SIM_SPEED: '5' })]
+    const [one, other] = await Promise.all(both.map(addressOf))
+    await expect.poll(() => isReady(one!), SOON).toBe(200)
+    await expect.poll(() => isReady(other!), SOON).toBe(200)
+    // one super admin, one clock: whoever came first
+    expect(
+      both
+        .map((run) => run.said())
+        .join('')
+        .match(/Super admin: /g),
+    ).toHaveLength(1)
+    const clocks = await Promise.all([one, other].map(async (origin) => (await fetch(`${origin}/api/clock`)).json()))
+    expect((clocks[0] as { speed: number }).speed).toBe((clocks[1] as { speed: number }).speed)
+    for (const run of both) run.process.kill('SIGTERM')
+    expect(await Promise.all(both.map((run) => run.ended))).toEqual([0, 0])
+    await database.drop()
   })
 
   test('keeps its passwords to itself', () => {
