@@ -3,7 +3,7 @@
 import * as z from 'zod/mini'
 import type { PlaceBetBody } from '../../../../services/api/contract.ts'
 
-const ATTEMPTS_STORAGE_KEY = 'fairbook.slip.attempts'
+export const ATTEMPTS_STORAGE_KEY = 'fairbook.slip.attempts'
 
 export interface Attempt {
   /** The Idempotency-Key: the same for as long as the answer is not known. */
@@ -27,7 +27,11 @@ const Stored = z.record(
 )
 type Stored = z.infer<typeof Stored>
 
+/** Where storage is full or forbidden, a key lives as long as the page. */
+let unstored: Stored | null = null
+
 function readAll(): Stored {
+  if (unstored !== null) return unstored
   try {
     const parsed = Stored.safeParse(JSON.parse(localStorage.getItem(ATTEMPTS_STORAGE_KEY) ?? '{}'))
     return parsed.success ? parsed.data : {}
@@ -46,8 +50,9 @@ export function writeAttempts(accountId: string, attempts: Attempt[]): void {
   try {
     if (Object.keys(all).length === 0) localStorage.removeItem(ATTEMPTS_STORAGE_KEY)
     else localStorage.setItem(ATTEMPTS_STORAGE_KEY, JSON.stringify(all))
+    unstored = null
   } catch {
-    // Without storage a key lives as long as the page.
+    unstored = all
   }
 }
 

@@ -1,7 +1,7 @@
 // The slip on a phone: a peek bar while prices are picked, a sheet when it is drawn up. Neither covers what was tapped.
 import { clsx } from 'clsx'
 import { ChevronUp, CircleAlert } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Count } from '../../components/ui/badge.tsx'
 import { Drawer } from '../../components/ui/drawer.tsx'
 import { formatCents } from '../../lib/money.ts'
@@ -13,16 +13,22 @@ import type { SlipView } from './use-slip-lines.ts'
 export default function PhoneSlip({ view, actions }: { view: SlipView; actions: PlacementActions }) {
   const { open, setOpen } = useSlip()
   const { placement } = useSlipEntry()
-  const shown = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<HTMLElement | null>(null)
+  const peek = useRef<HTMLButtonElement>(null)
   const filled = view.lines.length > 0 || placement.phase === 'unknown'
-  useRoomFor(shown, open ? 'sheet' : filled ? 'peek' : 'none')
+  useRoomFor(shown)
+  const close = () => {
+    const focusInside = shown?.contains(document.activeElement) ?? false
+    setOpen(false)
+    if (focusInside) requestAnimationFrame(() => peek.current?.focus())
+  }
   return (
     <>
-      {!open && filled && <PeekBar view={view} innerRef={shown} onExpand={() => setOpen(true)} />}
-      <Drawer open={open} onOpenChange={setOpen} side="bottom" label="Bet slip">
-        <div ref={shown} id="slip-sheet" className="flex max-h-[72dvh] min-h-0 flex-col">
+      {!open && filled && <PeekBar view={view} setShown={setShown} button={peek} onExpand={() => setOpen(true)} />}
+      <Drawer open={open} onOpenChange={(next) => (next ? setOpen(true) : close())} side="bottom" label="Bet slip">
+        <div ref={setShown} className="flex max-h-[72dvh] min-h-0 flex-col">
           <span aria-hidden="true" className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-strong" />
-          <SlipBody view={view} actions={actions} onClose={() => setOpen(false)} compact />
+          <SlipBody view={view} actions={actions} onClose={close} compact />
         </div>
       </Drawer>
     </>
@@ -31,21 +37,23 @@ export default function PhoneSlip({ view, actions }: { view: SlipView; actions: 
 
 interface PeekBarProps {
   view: SlipView
-  innerRef: RefObject<HTMLDivElement | null>
+  setShown: (element: HTMLElement | null) => void
+  button: RefObject<HTMLButtonElement | null>
   onExpand: () => void
 }
 
 /** Count and return, and whether something wants attention, above the navigation. */
-function PeekBar({ view: { lines, totals, mode, block }, innerRef, onExpand }: PeekBarProps) {
+function PeekBar({ view: { lines, totals, mode, block }, setShown, button, onExpand }: PeekBarProps) {
   const { phase } = useSlipEntry().placement
   const attention = phase === 'unknown' || block?.code === 'odds'
   const title = lines.length === 1 ? (lines[0]?.selection.selection ?? '') : mode === 'parlay' ? 'Parlay' : 'Singles'
   return (
     <div
-      ref={innerRef}
+      ref={setShown}
       className="fixed inset-x-0 bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom))] z-20 px-2 pb-2"
     >
       <button
+        ref={button}
         type="button"
         aria-expanded={false}
         onClick={onExpand}
@@ -83,7 +91,7 @@ function PeekBar({ view: { lines, totals, mode, block }, innerRef, onExpand }: P
  * Leaves room below the page for what floats above it, and moves the page when the price just tapped would lie
  * underneath.
  */
-function useRoomFor(shown: RefObject<HTMLElement | null>, what: 'none' | 'peek' | 'sheet') {
+function useRoomFor(shown: HTMLElement | null) {
   const tapped = useRef<Element | null>(null)
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -94,25 +102,30 @@ function useRoomFor(shown: RefObject<HTMLElement | null>, what: 'none' | 'peek' 
     return () => document.removeEventListener('click', onClick, true)
   }, [])
   useEffect(() => {
-    const element = shown.current
+    if (shown === null) return
     const { style } = document.body
-    if (what === 'none' || element === null) return
     const makeRoom = () => {
-      style.setProperty('padding-bottom', `${element.offsetHeight}px`)
-      const top = window.innerHeight - element.offsetHeight - bottomNavHeight()
+      style.setProperty('padding-bottom', `${shown.offsetHeight}px`)
       const target = tapped.current
       tapped.current = null
-      if (target === null || !target.isConnected) return
-      const hidden = target.getBoundingClientRect().bottom + 12 - top
-      if (hidden > 0) window.scrollBy({ top: hidden, behavior: 'smooth' })
+      if (target?.isConnected) uncover(target, window.innerHeight - shown.offsetHeight - bottomNavHeight())
     }
     const observer = new ResizeObserver(makeRoom)
-    observer.observe(element)
+    observer.observe(shown)
     return () => {
       observer.disconnect()
       style.removeProperty('padding-bottom')
     }
-  }, [shown, what])
+  }, [shown])
+}
+
+const ROOM_PX = 12
+
+/** Scrolls the page until `target` ends above `top`. */
+function uncover(target: Element, top: number) {
+  const hidden = target.getBoundingClientRect().bottom + ROOM_PX - top
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (hidden > 0) window.scrollBy({ top: hidden, behavior: still ? 'instant' : 'smooth' })
 }
 
 const bottomNavHeight = (): number => {

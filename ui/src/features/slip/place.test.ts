@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api.ts'
 import { server } from '../../testing/server.ts'
 import { newKey, readAttempts, writeAttempts } from './attempts.ts'
@@ -56,6 +56,18 @@ describe('keys', () => {
     expect(readAttempts('ada')).toEqual([attempt])
     writeAttempts('ada', [])
     expect(localStorage.length).toBe(0)
+  })
+
+  it('live as long as the page where nothing can be stored', () => {
+    const [attempt] = attemptsOf('singles', [priced('e1', 'Arsenal', '2.10')], 'none')
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    writeAttempts('ada', [attempt!])
+    full.mockRestore()
+    expect(readAttempts('ada')).toEqual([attempt])
+    writeAttempts('ada', [])
+    expect(readAttempts('ada')).toEqual([])
   })
 
   it('survive no nonsense in storage', () => {

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useState } from 'react'
 import { BESIDE } from '../../lib/media.ts'
 import { useSession } from '../../lib/session.ts'
-import { readAttempts } from './attempts.ts'
+import { ATTEMPTS_STORAGE_KEY, readAttempts } from './attempts.ts'
 import { noPlacement, type Placement } from './placement.ts'
 import { modeOf, type OddsPolicy, type SlipMode, type SlipState, slipReducer } from './reducer.ts'
 import type { Selection } from './selection.ts'
@@ -139,15 +139,25 @@ function useSlipOfOtherTabs(restore: (state: SlipState) => void) {
   })
 }
 
-/** Bets of this account whose answer never came, be it before a reload, wait in the slip for it. */
+/**
+ * Bets of this account whose answer never came, be it before a reload, wait in the slip for it. Another tab that gets the
+ * answer frees this one.
+ */
 function useUnansweredBets(setPlacement: (change: (before: Placement) => Placement) => void) {
   const accountId = useSession()?.user.id ?? null
   useEffect(() => {
-    const waiting = accountId !== null && readAttempts(accountId).length > 0
+    const waiting = () => accountId !== null && readAttempts(accountId).length > 0
+    const found = waiting()
     setPlacement((before) => {
-      if (waiting) return before.phase === 'idle' ? { ...before, phase: 'unknown' } : before
+      if (found) return before.phase === 'idle' ? { ...before, phase: 'unknown' } : before
       return before.phase === 'unknown' ? noPlacement : before
     })
+    const onStorage = (event: StorageEvent) => {
+      if (event.key !== ATTEMPTS_STORAGE_KEY || waiting()) return
+      setPlacement((before) => (before.phase === 'unknown' ? noPlacement : before))
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
   }, [accountId, setPlacement])
 }
 

@@ -4,7 +4,6 @@ import { CircleAlert, CircleCheck, Info, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { returnCents } from '../../../../domain/odds.ts'
 import { Button, Spinner } from '../../components/ui/button.tsx'
-import { useStreamTopic } from '../../lib/live-data.tsx'
 import { formatCents } from '../../lib/money.ts'
 import { formatDayTime, useBusinessTime } from '../../lib/time.ts'
 import { clockText, gamePhase } from '../events/status.ts'
@@ -25,7 +24,6 @@ export interface SlipLineItemProps {
 
 export function SlipLineItem({ line, phase, ownStake, onRemove, onAccept, onStake }: SlipLineItemProps) {
   const { selection } = line
-  useStreamTopic(`event:${selection.eventId}`)
   const locked = phase !== 'idle'
   const state = stateOf(line, phase)
   // What passes while the bet is on its way stands where the game stood: nothing moves under the pointer.

@@ -49,7 +49,7 @@ export function usePlacement(view: SlipView): PlacementActions {
         return { attempt, answer }
       }),
     )
-    conclude(answered, lines, entry, client)
+    conclude(answered, lines, entry, client, accountId)
     if (answered.every(({ answer }) => answer.kind === 'accepted')) setOpen(false)
     // A refused token ends the session in one place for all requests: see app/query-client.ts.
     for (const { answer } of answered) if (answer.kind !== 'accepted' && answer.error.status === 401) throw answer.error
@@ -129,7 +129,7 @@ async function check(view: SlipView, entry: SlipEntry, client: QueryClient) {
 const noteOf = (verdict: Verdict): Note => ({ ...verdict, known: null })
 
 /** Takes out what was placed, keeps the rest with its reason, tells the bettor. */
-function conclude(answered: Answered[], lines: SlipLine[], entry: SlipEntry, client: QueryClient) {
+function conclude(answered: Answered[], lines: SlipLine[], entry: SlipEntry, client: QueryClient, accountId: string) {
   const receipts = answered.flatMap(({ attempt, answer }) =>
     answer.kind === 'accepted' ? [receiptOf(attempt, answer, lines)] : [],
   )
@@ -144,7 +144,8 @@ function conclude(answered: Answered[], lines: SlipLine[], entry: SlipEntry, cli
     error,
     receipts,
   }))
-  if (receipts.length > 0) bookReceipts(receipts, client)
+  // Whoever signed in meanwhile has another balance and other bets.
+  if (receipts.length > 0 && readSession()?.user.id === accountId) bookReceipts(receipts, client)
   if (error !== null) entry.announce(error)
   if (refused !== undefined) refreshGames(lines, client)
 }
