@@ -108,7 +108,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     hub,
     attempts: createAttempts(pool, parts.attemptLimits),
     deadline,
-    notReady: readiness({ pool, fresh }),
+    notReady: readiness({ pool, store, fresh }),
     uiDir,
     endStreams: () => hub.stop(),
     async close() {

@@ -1,0 +1,115 @@
+// docker-compose.yml and the Dockerfile against what they refer to: scripts, settings, services, files. Where Docker's compose
+// plugin is, it is asked as well.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readConfig } from '../services/config.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+const Duration = z.string().regex(/^\d+(ms|s|m)$/)
+const Scalar = z.union([z.string(), z.number()])
+const Service = z.strictObject({
+  image: z.string(),
+  build: z.literal('.').optional(),
+  init: z.literal(true).optional(),
+  restart: z.enum(['unless-stopped', 'on-failure']),
+  stop_grace_period: Duration.optional(),
+  command: z.string().optional(),
+  environment: z.record(z.string().regex(/^[A-Z_]+$/), Scalar).optional(),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  depends_on: z
+    .record(z.string(), z.strictObject({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }))
+    .optional(),
+  healthcheck: z
+    .union([
+      z.strictObject({ disable: z.literal(true) }),
+      z.strictObject({
+        test: z.tuple([z.literal('CMD')]).rest(z.string()),
+        interval: Duration,
+        timeout: Duration,
+        start_period: Duration.optional(),
+        retries: z.number().int(),
+      }),
+    ])
+    .optional(),
+})
+const Compose = z.looseObject({
+  name: z.string(),
+  services: z.record(z.string(), Service),
+  volumes: z.record(z.string(), z.null()),
+})
+
+const compose = Compose.parse(parse(read('docker-compose.yml'), { merge: true }))
+const services = Object.entries(compose.services)
+const ours = services.filter(([, service]) => service.image === 'fairbook')
+const { scripts, dependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+
+/** As compose fills variables in, with none set. */
+const withDefaults = (text: string) =>
+  text.replace(/\$\{\w+(?::-([^}]*))?\}/g, (_, fallback: string | undefined) => fallback ?? '')
+
+const count = (prefix: string) => ours.filter(([name]) => name.startsWith(prefix)).length
+
+test('two apis, projectors and workers, one simulator, and the servers', () => {
+  expect([count('api'), count('projector'), count('worker'), count('simulator')]).toEqual([2, 2, 2, 1])
+  expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(['entry', 'postgres', 'redis', 'eventstore']))
+})
+
+test.each(ours)('%s runs a script of package.json with settings that are valid by default', (_name, service) => {
+  const script = /^npm run --silent (\w+)$/.exec(service.command ?? '')?.[1]
+  expect(scripts).toHaveProperty(script!)
+  const env = Object.fromEntries(
+    Object.entries(service.environment ?? {}).map(([name, value]) => [name, withDefaults(String(value))]),
+  )
+  const config = readConfig(env)
+  for (const name of Object.keys(env).filter((name) => env[name] !== '')) expect(config).toHaveProperty(name)
+  expect(config.DATABASE_URL).toBeDefined()
+})
+
+test.each(services)('%s refers to what is there', (_name, service) => {
+  for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+    const needed = compose.services[other]
+    expect(needed, other).toBeDefined()
+    // the image of ours has a check of its own
+    const checked = needed!.image === 'fairbook' || needed!.healthcheck !== undefined
+    if (condition === 'service_healthy') expect(checked, other).toBe(true)
+  }
+  for (const mount of service.volumes ?? []) {
+    const [source = ''] = mount.split(':')
+    expect(source.startsWith('./') ? existsSync(join(ROOT, source)) : source in compose.volumes, mount).toBe(true)
+  }
+})
+
+test('only the entry point is published, on loopback by default, and it knows every api', () => {
+  const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${withDefaults(port)}`))
+  expect(published).toEqual(['entry 127.0.0.1:3000:3000'])
+  const upstreams = /reverse_proxy (.*) \{/.exec(read('deploy/Caddyfile'))![1]!.split(' ')
+  expect(upstreams).toEqual(
+    ours
+      .map(([name]) => name)
+      .filter((name) => name.startsWith('api'))
+      .map((name) => `${name}:3000`),
+  )
+})
+
+test('the image runs on the Node of the tests, as somebody without rights, and checks itself', () => {
+  const dockerfile = read('Dockerfile')
+  expect(dockerfile).toContain(`node:${dependencies!.node}-`)
+  const product = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+  expect(product).toMatch(/^USER node$/m)
+  expect(product).toMatch(/^HEALTHCHECK /m)
+  const script = /CMD \["node", "([^"]+)"\]/.exec(product)![1]!
+  expect(existsSync(join(ROOT, script))).toBe(true)
+})
+
+const plugin = spawnSync('docker', ['compose', 'version']).status === 0
+test.skipIf(!plugin)(`docker compose config accepts it${plugin ? '' : ' (skipped: no compose plugin)'}`, () => {
+  const { status, stderr } = spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: ROOT, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
+})
