@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
+import { lineOf } from '../process/trouble.ts'
 
 export type QueueName = 'ticks' | 'settle'
 
@@ -45,7 +46,9 @@ type Connection = { databaseUrl: string; redisUrl?: string | undefined; log: (er
 
 export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
   const closing: (() => Promise<unknown>)[] = []
-  const backend = redisUrl === undefined ? onPostgres(databaseUrl) : onRedis(redisUrl, closing, log)
+  // an address alone would not say whose it is
+  const trouble = (error: unknown) => log(new Error(`the queues: ${lineOf(error)}`, { cause: error }))
+  const backend = redisUrl === undefined ? onPostgres(databaseUrl) : onRedis(redisUrl, closing, trouble)
   const queues = new Map<QueueName, ReturnType<typeof backend.queue>>()
 
   return {
@@ -53,7 +56,7 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       let queue = queues.get(name)
       if (queue === undefined) {
         queue = backend.queue(name)
-        queue.on('error', log)
+        queue.on('error', trouble)
         queues.set(name, queue)
         const opened = queue
         closing.unshift(() => opened.close())
@@ -70,7 +73,7 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
     },
     async worker(name, concurrency, process) {
       const worker = backend.worker(name, concurrency, (job) => process(job.name, job.data))
-      worker.on('error', log)
+      worker.on('error', trouble)
       worker.on('failed', (_job, error) => log(error))
       closing.unshift(() => worker.close())
       await worker.waitUntilReady()
@@ -95,11 +98,11 @@ function onPostgres(databaseUrl: string) {
   }
 }
 
-function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[], log: (error: unknown) => void) {
+function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[], trouble: (error: unknown) => void) {
   const connect = () => {
     // blocking reads wait as long as they need: BullMQ asks for no limit on retries
     const connection = new Redis(redisUrl, { maxRetriesPerRequest: null })
-    connection.on('error', log)
+    connection.on('error', trouble)
     closing.push(async () => connection.disconnect())
     return connection
   }
