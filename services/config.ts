@@ -44,6 +44,8 @@ const Settings = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   NO_BUILD: flag.default(false),
+  /** Touched every five seconds by a process that was started by hand. */
+  HEARTBEAT_FILE: z.string().min(1).optional(),
 })
 
 export type Config = z.infer<typeof Settings>

@@ -1,13 +1,20 @@
 // For those who look from outside, where there is no port to ask: a file that is touched for as long as the process turns.
-import { utimesSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 
 const BEAT_MS = 5_000
 
-/** Touches HEARTBEAT_FILE, where that is set, every five seconds. */
-export function startHeartbeat(file = process.env.HEARTBEAT_FILE, everyMs = BEAT_MS): { stop(): void } {
-  if (file === undefined || file === '') return { stop: () => undefined }
-  writeFileSync(file, `${process.pid}\n`)
-  const timer = setInterval(() => utimesSync(file, new Date(), new Date()), everyMs)
+/** Writes `file`, where there is one, now and every five seconds. Throws where it cannot be written now. */
+export function startHeartbeat(file: string | undefined): { stop(): void } {
+  if (file === undefined) return { stop: () => undefined }
+  const beat = () => writeFileSync(file, `${process.pid}\n`)
+  beat()
+  const timer = setInterval(() => {
+    try {
+      beat()
+    } catch {
+      // a full disk is no reason to end: whoever looks sees that it was not touched
+    }
+  }, BEAT_MS)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

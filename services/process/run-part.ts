@@ -37,17 +37,20 @@ export async function runPart(name: string, open: (context: PartContext) => Prom
   const log = createProblemLog(name)
   let running: RunningPart | null = null
   let stopped: Promise<void> | null = null
-  let ending = false
+  let ending: Promise<never> | null = null
+  let beating: { stop(): void } | null = null
   const stop = (): Promise<void> => {
     stopped ??= running?.stop() ?? Promise.resolve()
     return stopped
   }
-  const lost = async (error: Error) => {
-    if (ending) return
-    ending = true
+  const end = async (error: Error): Promise<never> => {
     await Promise.race([stop().catch(log), pause(STOP_WITHIN_MS)])
     const hint = otherLogIn(error) === null ? '' : `; ${ANOTHER_LOG}`
-    await refuseToStart(`${name}: ${lineOf(error)}${hint}`, { forGood: true })
+    return refuseToStart(`${name}: ${lineOf(error)}${hint}`, { forGood: true })
+  }
+  const lost = (error: Error): Promise<never> => {
+    ending ??= end(error)
+    return ending
   }
 
   try {
@@ -62,14 +65,13 @@ export async function runPart(name: string, open: (context: PartContext) => Prom
         if (byHand) process.stdout.write(`${line}\n`)
       },
     })
+    beating = startHeartbeat(byHand ? config.HEARTBEAT_FILE : undefined)
   } catch (error) {
-    if (otherLogIn(error) !== null) await lost(error as Error)
-    return endAtStart(name, error)
+    return ending ?? (otherLogIn(error) === null ? endAtStart(name, error) : lost(error as Error))
   }
-  if (ending) return
-  const beating = startHeartbeat()
+  if (ending !== null) return ending
   onStop(async () => {
-    beating.stop()
+    beating?.stop()
     await stop()
   })
   announceReady(running.port)
