@@ -1,11 +1,13 @@
 // Another log answers than the one known: processes end with one line, and do not start beside it.
+import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startProjector } from '../../projections/runner/projector.ts'
 import { Member } from '../../tests/crew.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
-import { call, signIn } from '../../tests/product.ts'
+import { call, NODE, signIn } from '../../tests/product.ts'
 import { freePort } from '../embedded/free-port.ts'
 import { encodeEvent } from '../event-store/encoding.ts'
 import { OtherLog, StoreUnavailable } from '../event-store/port.ts'
@@ -81,6 +83,17 @@ test('a running api ends with one line, and neither api nor worker starts beside
       new RegExp(`^${member.name}: the read models were folded from log \\w+, but .* holds log \\w+; ${RUNBOOK}\n$`),
     )
   }
+})
+
+test('as the runbook says, the read models can be made anew from the log that is there', async () => {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('delete from app.projection_checkpoint')
+  await client.end()
+  const env = { ...process.env, DATABASE_URL: database.url, EVENTSTORE_URL: '' }
+  await promisify(execFile)(NODE, ['projections/rebuild-main.ts'], { env })
+  await Promise.all([api.start(), worker.start()])
+  expect(await Promise.all([api.end('SIGTERM'), worker.end('SIGTERM')])).toEqual([0, 0])
 })
 
 test('every call of a watched store tells of another log, also where that is only the cause', async () => {
