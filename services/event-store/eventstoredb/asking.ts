@@ -27,16 +27,18 @@ export async function* replies(
   patienceMs: number,
   begin: () => ReadMessage,
 ): AsyncGenerator<ReadReply[]> {
-  for (let until = Date.now() + patienceMs; ; ) {
+  let until = Date.now() + patienceMs
+  for (;;) {
     const link = await connection.link(until)
     const pull = link.read(begin())
     try {
       for (;;) {
+        // whoever takes the pages may be slow: that time does not count
+        until = Date.now() + patienceMs
         const page = await pull.next(patienceMs)
         if (page === null) return
         if (page.length === 0) await link.reader.ping()
         else yield page
-        until = Date.now() + patienceMs
       }
     } catch (error) {
       void connection.doubt(link)

@@ -3,7 +3,7 @@
 import { type BaseOptions, EventStoreDBClient, UnavailableError } from '@eventstore/db-client'
 import grpc from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { StoreUnavailable } from '../port.ts'
-import { isNotLeader } from './failures.ts'
+import { notLeaderIn } from './failures.ts'
 import type { AppendMessage, AppendReply, ReadMessage, ReadReply } from './messages.ts'
 
 /** The calls of one connection. */
@@ -47,17 +47,18 @@ export class Connector {
     }
   }
 
+  /** Throws StoreUnavailable, as `read` does, where the connection has been given up meanwhile. */
   append(calls: Calls): AppendCall {
-    return calls.batchAppend(...this.#arguments())
+    return begun(() => calls.batchAppend(...this.#arguments()))
   }
 
   read(calls: Calls, message: ReadMessage): ReadCall {
-    return calls.read(message, ...this.#arguments())
+    return begun(() => calls.read(message, ...this.#arguments()))
   }
 
   /** Gives a connection up; the next one is a new one, to the leader where `error` names it. */
   async reset(calls: Calls, error: unknown): Promise<void> {
-    const reason = isNotLeader(error) ? (error as Error) : new UnavailableError(undefined, 'given up')
+    const reason = notLeaderIn(error) ?? new UnavailableError(undefined, 'given up')
     await this.#parts.handleError(calls, reason)
     if (this.#calls === calls) this.#calls = null
   }
@@ -74,6 +75,14 @@ export class Connector {
 }
 
 export type { AppendMessage, AppendReply, ReadMessage, ReadReply }
+
+function begun<Call>(begin: () => Call): Call {
+  try {
+    return begin()
+  } catch (error) {
+    throw new StoreUnavailable('the event store cannot be reached', { cause: error })
+  }
+}
 
 /** A connection that is silent is found dead after 15 seconds rather than 20, unless the connection string says otherwise. */
 function withDefaults(url: string): string {

@@ -15,15 +15,15 @@ const UNKNOWN = 2
 const INVALID_ARGUMENT = 3
 
 type CallError = {
-  readonly code?: number
+  readonly code?: number | string
   readonly details?: string
   readonly metadata?: { get(key: string): readonly unknown[] }
 }
 
-/** The port's error for a call that failed; one that is the port's already is handed back. */
-export function failureOf(error: unknown): StoreUnavailable {
-  if (error instanceof StoreUnavailable) return error
+/** The port's error for a call that failed. One that is the port's already is handed back, and what is no call's: a fault of ours. */
+export function failureOf(error: unknown): unknown {
   const { code, details = '', metadata } = (error ?? {}) as CallError
+  if (error instanceof StoreUnavailable || code === undefined) return error
   const exception = String(metadata?.get('exception')[0] ?? '')
   if (exception === 'stream-deleted') {
     return new OtherLog('a stream of the log has been deleted on the event store', { cause: error })
@@ -39,12 +39,14 @@ export function failureOf(error: unknown): StoreUnavailable {
 }
 
 /** Whether asking again may help. */
-export function isPassing(error: unknown): boolean {
-  return !(error instanceof OtherLog || error instanceof AccessRefused)
+export function isPassing(failure: unknown): boolean {
+  return failure instanceof StoreUnavailable && !(failure instanceof OtherLog || failure instanceof AccessRefused)
 }
 
-/** The server says that another node of its cluster leads; the client library then knows where to connect to. */
-export function isNotLeader(error: unknown): boolean {
-  const { metadata } = (error ?? {}) as CallError
-  return metadata?.get('exception')[0] === 'not-leader'
+/** Where a failure says that another node of the cluster leads: what the server said, with that node's address. */
+export function notLeaderIn(error: unknown): Error | null {
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++) {
+    if ((one as CallError).metadata?.get('exception')[0] === 'not-leader') return one
+  }
+  return null
 }

@@ -1,7 +1,7 @@
 // Follows the log: a catch-up subscription of the server with our filter, begun again at the last event taken wherever it
 // breaks off. The server drops whoever is slow as a matter of course, and of a dead server the client may hear nothing.
 import { setTimeout as pause } from 'node:timers/promises'
-import { OtherLog, type Position, type StoredEvent, type Subscription } from '../port.ts'
+import { OtherLog, type Position, type StoredEvent, StoreUnavailable, type Subscription } from '../port.ts'
 import type { Connection, Link } from './connection.ts'
 import { failureOf, isPassing } from './failures.ts'
 import { recordIn, storedEvent, subscribeMessage } from './messages.ts'
@@ -70,7 +70,7 @@ export function follow(
     const last = await link.reader.lastOfAll()
     if (last === null || (position !== null && BigInt(last.position) <= position)) return
     const late = await pull!.next(idleMs)
-    if (late?.length === 0) throw new Error('the subscription has fallen silent')
+    if (late?.length === 0) throw new StoreUnavailable('the subscription has fallen silent')
     await handOn(eventsOf(late))
   }
 
@@ -81,6 +81,15 @@ export function follow(
       position = BigInt(first.position)
       await handOn([first])
     }
+    try {
+      await followOver(link)
+    } catch (error) {
+      if (!(error instanceof HandlerFailed)) void connection.doubt(link)
+      throw error
+    }
+  }
+
+  const followOver = async (link: Link) => {
     if (!(await link.reader.at(String(position)))) {
       throw new OtherLog(`the log on the event store has no event of ours at position ${position}`)
     }

@@ -211,6 +211,22 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       expect(followed.failures).toEqual([])
     })
 
+    test('is reached by another connection where the first leads nowhere any more', async () => {
+      const proxy = await openProxy()
+      const [writer, reader] = [
+        await openLog({ url: proxy.url, patience: { ...SHORT, resolve: 5_000 } }),
+        await openLog({ url: proxy.url, patience: SHORT }),
+      ]
+      const followed = await follow(reader)
+      await expect.poll(() => followed.events.length, SOON).toBe(1)
+      proxy.strand()
+      const wanted = request(writer, newStream())
+      expect(await writer.append(wanted)).toMatchObject({ ok: true, head: headOf(wanted) })
+      await expect.poll(() => followed.events.length, SOON).toBe(2)
+      await expect.poll(() => streamOf(reader, wanted.stream).catch(() => null), SOON).toHaveLength(1)
+      expect(followed.failures).toEqual([])
+    })
+
     test('takes an append that was lost on its way', async () => {
       const proxy = await openProxy()
       const log = await openLog({ url: proxy.url })

@@ -7,7 +7,7 @@ import type { ReadReply } from './messages.ts'
 export class Pull {
   #arrived: ReadReply[] = []
   #ended = false
-  #failure: Error | null = null
+  #failure: unknown = null
   #wakeUp: () => void = () => undefined
   readonly #call: ReadCall
 
@@ -39,7 +39,7 @@ export class Pull {
       this.#call.resume()
       return page
     }
-    if (this.#failure) throw this.#failure
+    if (this.#failure !== null) throw this.#failure
     return this.#ended ? null : []
   }
 
@@ -56,7 +56,7 @@ export class Pull {
     this.#wakeUp()
   }
 
-  #end(failure: Error | null): void {
+  #end(failure: unknown): void {
     if (this.#ended) return
     this.#ended = true
     this.#failure = failure

@@ -13,6 +13,8 @@ export type LossyProxy = {
   cut(): void
   /** Lets nobody through, and breaks what is open, until it is set back. */
   setDown(down: boolean): void
+  /** What is open passes nothing on any more, and does not break; new connections do: a network that has lost its way. */
+  strand(): void
   /** Passes nothing on in either direction, and breaks nothing, until it is set back: a server that is frozen. */
   setSilent(silent: boolean): void
   close(): Promise<void>
@@ -35,6 +37,8 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
   let down = false
   let downAfter = false
   let silent = false
+  /** Connections of an earlier one are stranded. */
+  let generation = 0
 
   const join = (client: Socket) => {
     if (down) return void client.destroy()
@@ -75,7 +79,9 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
       end()
     }
     const held: [(data: Buffer) => void, Buffer][] = []
+    const born = generation
     const pass = (on: (data: Buffer) => void) => (data: Buffer) => {
+      if (born !== generation) return
       if (silent) held.push([on, data])
       else on(data)
     }
@@ -104,6 +110,9 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
     setDown(value) {
       down = value
       if (down) cut()
+    },
+    strand() {
+      generation += 1
     },
     setSilent(value) {
       silent = value
