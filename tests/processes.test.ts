@@ -216,8 +216,8 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
   async function seen({ bettor, betId }: { bettor: number; betId: string }): Promise<void> {
     await vi.waitFor(async () => {
       const origin = crew.origins.find((_, index) => crew.member(`api-${index + 1}`).isAlive)!
-      const [newest] = [await ask<Bet[]>(origin, '/api/bets/my-bets', { token: tokens[bettor]! })]
-      expect(newest!.map((bet) => bet.id)).toContain(betId)
+      const newest = await ask<Bet[]>(origin, '/api/bets/my-bets', { token: tokens[bettor]! })
+      expect(newest.map((bet) => bet.id)).toContain(betId)
     }, SOON)
   }
 

@@ -36,7 +36,7 @@ export function createProblemLog(name: string, { write, now }: Output = toStderr
 }
 
 /** A job that the queues' server forgot, or gave to another worker meanwhile, as BullMQ puts it. */
-const ANOTHERS_JOB = /Missing (key|lock) for job|could not renew lock for job/
+const ANOTHERS_JOB = /Missing (key|lock) for job|could not renew lock for job|job stalled more than allowable limit/
 
 const isExpected = (problem: unknown): boolean =>
   isPassing(problem) ||
