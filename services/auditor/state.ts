@@ -31,10 +31,9 @@ export type BetSums = {
   open: number
 }
 
-export type OpenBet = {
-  readonly id: string
+/** Its own account in the book, which holds the stake while it is open; `owner` is its id. */
+export type OpenBet = LedgerAccount & {
   readonly account: Account
-  readonly held: LedgerAccount
   readonly stakeCents: number
   readonly placedAt: string
   readonly legs: readonly PlacedLeg[]

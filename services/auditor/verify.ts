@@ -4,7 +4,7 @@ import { readForms } from './events/schemas.ts'
 import type { LogRow } from './events/shapes.ts'
 import { Findings } from './findings.ts'
 import { checkIdentities, checkReasons, readSessions } from './identity.ts'
-import { type LogBatch, readBatches } from './postgres/log-reader.ts'
+import { type LogBatch, type LogReader, openLogReader } from './postgres/log-reader.ts'
 import { NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { isLogProtected, lastNumber, readClock, strangeColumns } from './postgres/surroundings.ts'
 import { CHECKPOINT_COLUMNS } from './read-models/checkpoints.ts'
@@ -32,17 +32,20 @@ const PROGRESS_EVERY = 2_000
 /** Throws NoConnection where there is no database, or no ledger in it. */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const begun = performance.now()
-  const snapshot = await openLedger(options)
+  const reader = openLogReader(options.signal)
+  let snapshot: Snapshot | null = null
   try {
+    snapshot = await openLedger(options)
     options.signal?.throwIfAborted()
-    const report = await verifySnapshot(snapshot, options)
+    const report = await verifySnapshot(snapshot, reader, options)
     return { ...report, seconds: (performance.now() - begun) / 1_000 }
   } catch (error) {
     // the connections were cut: what failed then is only a consequence
     options.signal?.throwIfAborted()
     throw error
   } finally {
-    await snapshot.close()
+    await reader.close()
+    await snapshot?.close()
   }
 }
 
@@ -51,7 +54,11 @@ function openLedger({ url, compare = true, signal }: VerifyOptions): Promise<Sna
   return openSnapshot(url, compare ? [...tables, CHECKPOINTS] : [], signal)
 }
 
-async function verifySnapshot(snapshot: Snapshot, options: VerifyOptions): Promise<Omit<Report, 'seconds'>> {
+async function verifySnapshot(
+  snapshot: Snapshot,
+  reader: LogReader,
+  options: VerifyOptions,
+): Promise<Omit<Report, 'seconds'>> {
   const { compare = true, onProgress } = options
   const { main } = snapshot
   const findings = new Findings()
@@ -63,9 +70,7 @@ async function verifySnapshot(snapshot: Snapshot, options: VerifyOptions): Promi
 
   const replay = new Replay(readForms(), findings, sessions)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
-  const range = await replayAll(readBatches(snapshot, options.signal), replay, comparison, (done) =>
-    onProgress?.(done, total),
-  )
+  const range = await replayAll(reader.read(snapshot), replay, comparison, (done) => onProgress?.(done, total))
   replay.finish(clock.now)
   findStuckTransfers(replay.state, findings, clock.arrivedBefore)
   await comparison?.end()
@@ -113,7 +118,8 @@ async function replayAll(
   let last: End | null = null
   let told = 0
   for await (const { rows, isSound } of log) {
-    for (const [index, row] of rows.entries()) {
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index]!
       const due = comparison?.before(row.number)
       if (due !== undefined) await due
       const replayed = replay.add(row, isSound(index))

@@ -10,9 +10,24 @@ import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
 /** `isSound`: false as well where nobody has looked. */
 export type LogBatch = { readonly rows: readonly LogRow[]; isSound(index: number): boolean }
 
-/** `signal` ends it with its reason. */
-export function readBatches(snapshot: Snapshot, signal?: AbortSignal): AsyncGenerator<LogBatch> {
-  return availableParallelism() > 1 ? readByThread(snapshot, signal) : readHere(snapshot)
+export type LogReader = {
+  /** Once. */
+  read(snapshot: Snapshot): AsyncGenerator<LogBatch>
+  close(): Promise<void>
+}
+
+/** Starts the second thread, so that it is there when the first has found its snapshot. `signal` ends reading. */
+export function openLogReader(signal?: AbortSignal): LogReader {
+  if (availableParallelism() < 2) return { read: readHere, close: async () => undefined }
+  const thread = new Worker(new URL('./log-thread.ts', import.meta.url))
+  // an error of the thread is the reader's, or nobody reads any more
+  thread.on('error', () => undefined)
+  return {
+    read: (snapshot) => readByThread(thread, snapshot, signal),
+    async close() {
+      await thread.terminate()
+    },
+  }
 }
 
 async function* readHere(snapshot: Snapshot): AsyncGenerator<LogBatch> {
@@ -21,23 +36,18 @@ async function* readHere(snapshot: Snapshot): AsyncGenerator<LogBatch> {
   await endConnection(client)
 }
 
-async function* readByThread({ id }: Snapshot, signal?: AbortSignal): AsyncGenerator<LogBatch> {
-  const thread = new Worker(new URL('./log-thread.ts', import.meta.url), { workerData: id })
-  try {
-    // an error of the thread ends the loop as an error
-    const messages = on(thread, 'message', { close: ['exit'], ...(signal && { signal }) })
-    for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
-      if (message === null) return
-      const { buffer, byteOffset, byteLength, unsound } = message
-      const bad = new Set(unsound)
-      yield {
-        rows: rowsOf(Buffer.from(buffer, byteOffset, byteLength)),
-        isSound: bad.size === 0 ? () => true : (index) => !bad.has(index),
-      }
-      thread.postMessage('taken' satisfies ThreadAnswer)
+async function* readByThread(thread: Worker, { id }: Snapshot, signal?: AbortSignal): AsyncGenerator<LogBatch> {
+  thread.postMessage({ read: id } satisfies ThreadAnswer)
+  const messages = on(thread, 'message', { close: ['exit'], ...(signal && { signal }) })
+  for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
+    if (message === null) return
+    const { buffer, byteOffset, byteLength, unsound } = message
+    const bad = new Set(unsound)
+    yield {
+      rows: rowsOf(Buffer.from(buffer, byteOffset, byteLength)),
+      isSound: bad.size === 0 ? () => true : (index) => !bad.has(index),
     }
-    throw new Error('Connection terminated: the log was not read to its end')
-  } finally {
-    await thread.terminate()
+    thread.postMessage('taken' satisfies ThreadAnswer)
   }
+  throw new Error('Connection terminated: the log was not read to its end')
 }

@@ -49,15 +49,12 @@ async function connect(url: string): Promise<pg.Client> {
   } catch (error) {
     throw new NoConnection(`the database cannot be reached: ${(error as Error).message}`)
   }
-  await client.query(SETTINGS)
   return client
 }
 
 export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Promise<pg.Client> {
   const client = await connect(url)
-  await client.query(settings)
-  await client.query(BEGIN)
-  await client.query(`set transaction snapshot ${pg.escapeLiteral(name)}`)
+  await client.query(`${SETTINGS}; ${settings}; ${BEGIN}; set transaction snapshot ${pg.escapeLiteral(name)}`)
   return client
 }
 
@@ -76,7 +73,7 @@ export async function openSnapshot(url: string, tables: readonly string[], signa
     const main = await connect(url)
     clients.push(main)
     await expectTables(main, ['log.events', ...tables])
-    await main.query(BEGIN)
+    await main.query(`${SETTINGS}; ${BEGIN}`)
     if (tables.length > 0) await main.query(`lock table ${tables.join(', ')} in access share mode`)
     const { rows } = await main.query<{ name: string }>('select pg_export_snapshot() as name')
     const id = { url, name: rows[0]!.name }

@@ -76,65 +76,64 @@ class BetRows {
     const { body, bet } = replayed
     if (body?.type === 'BetPlaced') return this.#place(replayed, body.data)
     if (bet === null) return
-    if (body?.type === 'BetSettled') this.#end(replayed, bet, settledCells(replayed, body.data))
-    else if (body?.type === 'BetVoided') this.#end(replayed, bet, voidedCells(replayed, bet))
+    if (body?.type === 'BetSettled') {
+      this.#end(replayed, bet, settledCells(replayed, body.data))
+      return this.#legs.settled(bet.owner, body.data.legs)
+    }
+    if (body?.type === 'BetVoided') this.#end(replayed, bet, voidedCells(replayed, bet))
   }
 
   #place(replayed: Replayed, data: EventData['BetPlaced']): void | Promise<void> {
     const { row } = replayed
-    for (;;) {
-      const line = this.#lines.peek()
-      if (line === undefined && !this.#lines.ended) return this.#lines.fill().then(() => this.#place(replayed, data))
-      const number = line === undefined ? Number.POSITIVE_INFINITY : Number(line.slice(0, line.indexOf('\t')))
-      if (line === undefined || number > row.number) {
-        this.#check.missing(data.bet, row.stream.slice(ACCOUNT.length), row)
-        this.#legs.doubt(data.bet)
-        return
-      }
-      this.#lines.take()
-      if (number === row.number) return this.#compare(replayed, data, line)
-      this.#extra(line)
-    }
-  }
-
-  #compare(replayed: Replayed, data: EventData['BetPlaced'], line: string): void {
+    const line = this.#lines.peek()
     const placed = placedCells(replayed, data)
-    let end = placed.length
-    if (line.startsWith(placed)) this.#check.rows += 1
-    else {
-      end = endOfCells(line, PLACED.length)
-      const account = replayed.row.stream.slice(ACCOUNT.length)
-      if (!this.#check.compare(data.bet, placed + line.slice(end), line, account, replayed.row)) {
-        this.#legs.doubt(data.bet)
-      }
+    // nearly always
+    if (line?.startsWith(placed)) {
+      this.#lines.take()
+      this.#check.rows += 1
+      return claimEnd(replayed.bet, line, placed.length)
     }
-    if (replayed.bet !== null) replayed.bet.claim = line.endsWith(OPEN) ? OPEN : line.slice(end)
+    if (line === undefined && !this.#lines.ended) return this.#lines.fill().then(() => this.#place(replayed, data))
+    const account = row.stream.slice(ACCOUNT.length)
+    const number = line === undefined ? Number.POSITIVE_INFINITY : Number(line.slice(0, line.indexOf('\t')))
+    if (line === undefined || number > row.number) return this.#check.missing(data.bet, account, row)
+    this.#lines.take()
+    if (number < row.number) {
+      this.#extra(line)
+      return this.#place(replayed, data)
+    }
+    const end = endOfCells(line, PLACED.length)
+    this.#check.compare(data.bet, placed + line.slice(end), line, account, row)
+    claimEnd(replayed.bet, line, end)
   }
 
-  #end({ row, body }: Replayed, bet: OpenBet, cells: string): void {
-    const same = bet.claim !== null && this.#endCheck.compare(bet.id, cells, bet.claim, bet.account.id, row)
-    if (!same) this.#legs.doubt(bet.id)
-    if (body?.type === 'BetSettled') this.#legs.settled(bet.id, body.data.legs)
+  #end({ row }: Replayed, bet: OpenBet, cells: string): void {
+    if (bet.claim !== null) this.#endCheck.compare(bet.owner, cells, bet.claim, bet.account.id, row)
   }
 
   #extra(line: string): void {
     const [, bet = '', account = null] = line.split('\t', 3)
     this.#check.extra(bet, account, line)
-    this.#legs.doubt(bet)
   }
 
   /** Rows beyond the last bet, and ends that are told of bets which are open. */
   async finish(openBets: Iterable<OpenBet>): Promise<void> {
     for await (const line of this.#lines) this.#extra(line)
-    for (const { id, claim, account } of openBets) {
+    for (const { owner, claim, account } of openBets) {
       if (claim === null || claim === OPEN) continue
-      this.#endCheck.compare(id, OPEN, claim, account.id)
-      this.#legs.doubt(id)
+      this.#endCheck.compare(owner, OPEN, claim, account.id)
     }
   }
 }
 
 const ACCOUNT = 'account-'
+
+/** What the row says of the end is kept until the log has told it. */
+function claimEnd(bet: OpenBet | null, line: string, from: number): void {
+  if (bet === null) return
+  const open = line.length - from === OPEN.length && line.endsWith(OPEN)
+  bet.claim = open ? OPEN : line.slice(from)
+}
 
 /** With the tab after them. */
 function placedCells({ row, body }: Replayed, data: EventData['BetPlaced']): string {

@@ -33,7 +33,7 @@ export class Comparison {
 
   static async begin(snapshot: Snapshot, replay: Replay, findings: Findings): Promise<Comparison> {
     const checkpoints = new Map((await readCheckpoints(snapshot.main)).map((one) => [one.projection, one]))
-    const pending: Pending[] = []
+    const begun: Promise<Pending>[] = []
     for (const model of READ_MODELS) {
       const checkpoint = checkpoints.get(model.projection)
       checkpoints.delete(model.projection)
@@ -41,12 +41,12 @@ export class Comparison {
         findings.gap(`the read model ${model.projection} has no checkpoint: it was never made`)
         continue
       }
-      pending.push({ model, checkpoint, check: await model.begin(snapshot, findings) })
+      begun.push(model.begin(snapshot, findings).then((check) => ({ model, checkpoint, check })))
     }
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)
     }
-    const comparison = new Comparison(pending, replay, findings)
+    const comparison = new Comparison(await Promise.all(begun), replay, findings)
     await comparison.#stop(-1, null)
     return comparison
   }
@@ -60,13 +60,13 @@ export class Comparison {
   event(replayed: Replayed): Promise<void> | undefined {
     // what follows an event that nobody can read is not judged
     if (this.#replay.stoppedAt !== null) return undefined
-    const waiting: Promise<void>[] = []
+    let waiting: Promise<unknown> | null = null
     for (const { check } of this.#following) {
       const more = check.event!(replayed)
-      if (more !== undefined) waiting.push(more)
+      if (more !== undefined) waiting = waiting === null ? more : Promise.all([waiting, more])
     }
     const { number } = replayed.row
-    if (waiting.length > 0) return Promise.all(waiting).then(() => this.#stop(number, replayed))
+    if (waiting !== null) return waiting.then(() => this.#stop(number, replayed))
     return number >= this.#nextStop ? this.#stop(number, replayed) : undefined
   }
 

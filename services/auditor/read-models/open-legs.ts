@@ -22,9 +22,9 @@ export async function compareOpenLegs({ main }: Snapshot, state: State, findings
       continue
     }
     bet.legsSeen |= bit
-    const expected = `${bet.id}\t${leg}\t${placed.fixture}\t${bet.account.id}`
+    const expected = `${bet.owner}\t${leg}\t${placed.fixture}\t${bet.account.id}`
     if (line === expected) check.rows += 1
-    else check.compare(`${bet.id} ${leg}`, expected, line, bet.account.id)
+    else check.compare(`${bet.owner} ${leg}`, expected, line, bet.account.id)
   }
   for (const bet of state.openBets.values()) {
     if (bet.legsSeen !== (1 << bet.legs.length) - 1) findMissing(bet, check)
@@ -32,8 +32,8 @@ export async function compareOpenLegs({ main }: Snapshot, state: State, findings
   return check.rows
 }
 
-function findMissing({ id, legs, legsSeen, account }: OpenBet, check: TableCheck): void {
+function findMissing({ owner, legs, legsSeen, account }: OpenBet, check: TableCheck): void {
   for (const leg of legs.keys()) {
-    if ((legsSeen & (1 << leg)) === 0) check.missing(`${id} ${leg}`, account.id)
+    if ((legsSeen & (1 << leg)) === 0) check.missing(`${owner} ${leg}`, account.id)
   }
 }

@@ -1,5 +1,6 @@
-// The legs of settled bets. The auditor holds none of them: they must be the legs that the rows of `bet` name, each of which is compared with its event; where such a row is in
-// doubt, the legs of its event are kept instead.
+// The legs of settled bets: one row each, for ever. They are written in the order of the log and never changed, so they
+// lie in that order too, and are read in step with the log as they lie. Rows that lie elsewhere are put aside until
+// the end: that costs memory, and is still right.
 import type pg from 'pg'
 import type { LegSettled } from '../events/shapes.ts'
 import type { Findings } from '../findings.ts'
@@ -31,127 +32,108 @@ export const supersededBet = {
   columns: ['bet_id', 'fixture_id', 'settled_result', 'current_result'],
 }
 
-/** Legs that only one side has: by the rows of `bet`, and in the table of legs. No text in them can make it fail. */
-const DIFFERENCES = `
-  with named as (
-    select l ->> 'fixture' as fixture_id, b.bet_id, l ->> 'result' as result
-    from app.bet b, json_array_elements(case when json_typeof(b.graded) = 'array' then b.graded else '[]' end) as l
-    where b.graded is not null
-  ), kept as (
-    select fixture_id, bet_id, result::text as result from app.settled_leg
-  )
-  (select 'missing', * from (select * from named except all select * from kept) m)
-  union all
-  (select 'extra', * from (select * from kept except all select * from named) e)`
+/** So many rows are put aside to find one. */
+const AHEAD = 1_000
 
-type Side = 'missing' | 'extra'
-const keyOf = (fixture: string, bet: string): string => `${fixture} ${bet}`
+const keyOf = (line: string): string => line.slice(0, line.lastIndexOf('\t')).replace('\t', ' ')
 
 export class SettledLegs {
-  rows = 0
   readonly #main: pg.Client
-  readonly #findings: Findings
   readonly #client: pg.Client
-  readonly #differences: Lines
-  readonly #doubted = new Set<string>()
-  /** Legs of settled bets whose rows are in doubt, as their events have them. */
-  readonly #kept = new Map<string, readonly LegSettled[]>()
+  readonly #lines: Lines
+  readonly #check: TableCheck
+  readonly #supersededCheck: TableCheck
+  readonly #ahead: number
+  /** By key: rows that were read, and no event named yet; lines that events made, and no row was read yet. */
+  readonly #aside = new Map<string, string>()
+  readonly #due = new Map<string, string>()
 
-  private constructor(main: pg.Client, client: pg.Client, findings: Findings) {
+  private constructor(main: pg.Client, client: pg.Client, findings: Findings, ahead: number) {
+    this.#ahead = ahead
     this.#main = main
     this.#client = client
-    this.#findings = findings
-    this.#differences = new Lines(client, DIFFERENCES)
+    this.#check = new TableCheck(settledLeg, findings)
+    this.#supersededCheck = new TableCheck(supersededBet, findings)
+    this.#lines = new Lines(client, this.#check.query)
   }
 
-  /** The comparison runs in the database while the log is read. */
-  static async begin({ open, main }: Snapshot, findings: Findings): Promise<SettledLegs> {
-    const client = await open(`set work_mem = '64MB'`)
-    return new SettledLegs(main, client, findings)
+  static async begin({ open, main }: Snapshot, findings: Findings, ahead = AHEAD): Promise<SettledLegs> {
+    return new SettledLegs(main, await open(), findings, ahead)
   }
 
-  /** The row of this bet is not what the events say. */
-  doubt(bet: string): void {
-    this.#doubted.add(bet)
+  get rows(): number {
+    return this.#check.rows + this.#supersededCheck.rows
   }
 
-  settled(bet: string, legs: readonly LegSettled[]): void {
-    if (this.#doubted.has(bet)) this.#kept.set(bet, legs)
+  /** A bet was settled by these legs. A promise where rows must be waited for. */
+  settled(bet: string, legs: readonly LegSettled[], from = 0): void | Promise<void> {
+    for (let index = from; index < legs.length; index++) {
+      const { fixture, result } = legs[index]!
+      if (this.#expect(`${fixture}\t${bet}\t${result}`)) continue
+      return this.#lines.fill().then(() => this.settled(bet, legs, index))
+    }
+  }
+
+  /** False where rows must be waited for. */
+  #expect(line: string): boolean {
+    if (this.#aside.size > 0 && this.#aside.get(keyOf(line)) === line) {
+      this.#aside.delete(keyOf(line))
+      this.#check.rows += 1
+      return true
+    }
+    for (;;) {
+      const next = this.#lines.peek()
+      if (next === undefined && !this.#lines.ended) return false
+      if (next === undefined || (next !== line && this.#aside.size >= this.#ahead)) {
+        this.#due.set(keyOf(line), line)
+        return true
+      }
+      this.#lines.take()
+      if (next === line) {
+        this.#check.rows += 1
+        return true
+      }
+      this.#aside.set(keyOf(next), next)
+    }
   }
 
   async finish(state: State): Promise<void> {
-    const differences = await this.#settledLegs()
+    for await (const line of this.#lines) this.#aside.set(keyOf(line), line)
     await endConnection(this.#client)
-    await this.#superseded(state, differences)
-  }
-
-  /** By key, what the events say of a leg where the table says something else; null where it should have nothing. */
-  async #settledLegs(): Promise<Map<string, string | null>> {
-    const check = new TableCheck(settledLeg, this.#findings)
-    const due = new Map<string, string>()
-    const found = new Map<string, string>()
-    for await (const line of this.#differences) {
-      const [side, fixture = '', bet = '', result = ''] = line.split('\t')
-      if (this.#doubted.has(bet)) continue
-      const rows = (side as Side) === 'missing' ? due : found
-      rows.set(keyOf(fixture, bet), result)
+    for (const [key, line] of this.#due) {
+      const found = this.#aside.get(key)
+      if (found === undefined) this.#check.missing(key, null)
+      else if (this.#check.compare(key, line, found, null)) {
+        this.#due.delete(key)
+        this.#aside.delete(key)
+      }
     }
-    const doubted = await this.#legsOfDoubted()
-    for (const [bet, legs] of this.#kept) {
-      for (const { fixture, result } of legs) due.set(keyOf(fixture, bet), String(result))
-    }
-    for (const [key, result] of doubted) found.set(key, result)
-
-    const differences = new Map<string, string | null>()
-    for (const [key, result] of found) {
-      const [fixture, bet] = key.split(' ')
-      const line = [fixture, bet, result].join('\t')
-      const expected = due.get(key)
-      if (expected === undefined) check.extra(key, null, line)
-      else check.compare(key, [fixture, bet, expected].join('\t'), line, null)
-      differences.set(key, expected ?? null)
-    }
-    for (const [key, result] of due) {
-      if (!found.has(key)) check.missing(key, null)
-      differences.set(key, result)
-    }
-    return differences
-  }
-
-  async #legsOfDoubted(): Promise<Map<string, string>> {
-    if (this.#doubted.size === 0) return new Map()
-    const { rows } = await this.#client.query<{ fixture: string; bet: string; result: string }>(
-      `select fixture_id as fixture, bet_id as bet, result::text as result from app.settled_leg
-       where bet_id = any($1::text[])`,
-      [[...this.#doubted]],
-    )
-    return new Map(rows.map(({ fixture, bet, result }) => [keyOf(fixture, bet), result]))
+    for (const [key, line] of this.#aside) if (!this.#due.has(key)) this.#check.extra(key, null, line)
+    await this.#superseded(state)
   }
 
   /** Settled legs whose result is no longer the one in force. */
-  async #superseded(state: State, differences: ReadonlyMap<string, string | null>): Promise<void> {
+  async #superseded(state: State): Promise<void> {
     const current = new Map<string, number>()
     for (const { id, endings } of state.fixtures.values()) {
       if (endings.length > 1) current.set(id, endings.at(-1)!.version)
     }
     const due = new Map<string, string>()
-    const add = (fixture: string, bet: string, result: number) => {
+    const add = (line: string) => {
+      const [fixture = '', bet = '', result] = line.split('\t')
       const inForce = current.get(fixture)
-      if (inForce !== undefined && result < inForce) {
+      if (inForce !== undefined && Number(result) < inForce) {
         due.set(`${bet} ${fixture}`, [bet, fixture, result, inForce].join('\t'))
       }
     }
-    const { rows } = await this.#main.query<{ fixture: string; bet: string; result: number }>(
-      `select fixture_id as fixture, bet_id as bet, result from app.settled_leg where fixture_id = any($1::text[])`,
+    const { rows } = await this.#main.query<{ line: string }>(
+      `select concat_ws(E'\\t', fixture_id, bet_id, result) as line from app.settled_leg where fixture_id = any($1::text[])`,
       [[...current.keys()]],
     )
-    for (const { fixture, bet, result } of rows) if (!differences.has(keyOf(fixture, bet))) add(fixture, bet, result)
-    for (const [key, result] of differences) {
-      const [fixture = '', bet = ''] = key.split(' ')
-      if (result !== null) add(fixture, bet, Number(result))
-    }
-    const check = new TableCheck(supersededBet, this.#findings)
-    await check.compareAll(new Lines(this.#main, check.query), 2, (key) => due.get(key) ?? null, due.keys())
-    this.rows += check.rows
+    // where a row differs from what the events say, the events count
+    for (const { line } of rows) if (!this.#aside.has(keyOf(line))) add(line)
+    for (const line of this.#due.values()) add(line)
+    const lines = new Lines(this.#main, this.#supersededCheck.query)
+    await this.#supersededCheck.compareAll(lines, 2, (key) => due.get(key) ?? null, due.keys())
   }
 }

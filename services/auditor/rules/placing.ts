@@ -1,10 +1,10 @@
 // A bet as placed: the bettor's standing, the quotes it embeds, its odds and limits.
-import { ledgerAccount } from '../book/accounts.ts'
 import type { EventData, LegStruck } from '../events/shapes.ts'
 import type { Account, Fixture, Judged, Judging, OpenBet } from '../state.ts'
 import { accountOf } from './accounts.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
 import { startAt } from './fixtures.ts'
+import type { PlacedLeg } from './grading.ts'
 
 type Placed = EventData['BetPlaced']
 
@@ -14,15 +14,28 @@ export function placeBet(event: Judged<'BetPlaced'>): OpenBet | null {
   if (account === null) return null
   checkBettor(event, account)
   checkSlip(event)
-  for (const [index, leg] of data.legs.entries()) checkQuote(event, index, leg)
+  const legs: PlacedLeg[] = []
+  for (let index = 0; index < data.legs.length; index++) {
+    const leg = data.legs[index]!
+    const fixture = state.fixtures.get(leg.fixture)
+    checkQuote(event, index, leg, fixture)
+    // the quote stays in the event: the state keeps what settles the bet, and each fixture's id once for all bets on it
+    const { selection, drawOffered, odds } = leg
+    legs.push({ fixture: fixture?.id ?? leg.fixture, selection, drawOffered, odds })
+  }
   state.betsPlaced += 1
-  const held = ledgerAccount('bet', data.bet)
-  // the quote stays in the event: the state keeps what settles the bet, and each fixture's id once for all bets on it
-  const legs = data.legs.map(({ fixture, selection, drawOffered, odds }) => {
-    return { fixture: state.fixtures.get(fixture)?.id ?? fixture, selection, drawOffered, odds }
-  })
   const { bet: id, stakeCents } = data
-  const bet: OpenBet = { id, account, held, stakeCents, placedAt: meta.at, legs, claim: null, legsSeen: 0 }
+  const bet: OpenBet = {
+    kind: 'bet',
+    owner: id,
+    cents: 0,
+    account,
+    stakeCents,
+    placedAt: meta.at,
+    legs,
+    claim: null,
+    legsSeen: 0,
+  }
   const before = state.openBets.size
   const known = state.openBets.set(id, bet).size === before
   if (known) findings.at(place, 'bet_repeated', 'a bet id of its own', id, subject)
@@ -31,7 +44,7 @@ export function placeBet(event: Judged<'BetPlaced'>): OpenBet | null {
   account.bets.placed += 1
   account.bets.open += 1
   account.bets.stakeCents += stakeCents
-  state.book.post(account.wallet, held, stakeCents)
+  state.book.post(account.wallet, bet, stakeCents)
   return bet
 }
 
@@ -67,7 +80,8 @@ function checkOdds(
   if (odds !== product) wrong('odds_mismatch', product, odds)
   const potential = returnCents(stakeCents, odds)
   if (potentialReturnCents !== potential) wrong('potential_mismatch', potential, potentialReturnCents)
-  for (const [index, seen] of seenOdds.entries()) {
+  for (let index = 0; index < seenOdds.length; index++) {
+    const seen = seenOdds[index]!
     const struck = legs[index]?.odds
     if (struck !== undefined && !isWithinPolicy(policy, seen, struck)) {
       wrong('odds_policy', `${policy} of ${seen}`, struck)
@@ -76,11 +90,11 @@ function checkOdds(
 }
 
 function checkQuote(
-  { meta, place, findings, state, subject }: Judged<'BetPlaced'>,
+  { meta, place, findings, subject }: Judging,
   index: number,
   leg: LegStruck,
+  fixture: Fixture | undefined,
 ): void {
-  const fixture = state.fixtures.get(leg.fixture)
   if (fixture === undefined || leg.fixtureVersion > fixture.stream.version) {
     const known = fixture ? `fixture-${fixture.id} up to @${fixture.stream.version}` : 'a fixture in the log'
     findings.at(place, 'quote_unknown', known, `leg ${index}: fixture-${leg.fixture}@${leg.fixtureVersion}`, subject)
@@ -92,11 +106,13 @@ function checkQuote(
   const start = startAt(fixture, leg.fixtureVersion)
   if (leg.startsAt !== start) wrong('start', start, leg.startsAt)
   if (leg.market !== 'h2h' || leg.point !== null) wrong('market', 'h2h', `${leg.market} ${leg.point ?? ''}`)
-  const sides = leg.drawOffered ? ['home', 'draw', 'away'] : ['home', 'away']
-  if (!sides.includes(leg.selection)) wrong('selection', sides.join(' or '), leg.selection)
+  if (!isOffered(leg)) wrong('selection', leg.drawOffered ? 'home, draw or away' : 'home or away', leg.selection)
   else if (!mayBeNamed(leg, fixture)) wrong('name', `of ${leg.selection}`, leg.selectionName)
   if (leg.fetchedAt > meta.at) findings.at(place, 'quote_time', `at most ${meta.at}`, leg.fetchedAt, subject)
 }
+
+const isOffered = ({ selection, drawOffered }: LegStruck): boolean =>
+  selection === 'home' || selection === 'away' || (selection === 'draw' && drawOffered)
 
 /** The provider may spell a team in another way than when the game was listed, but never as the other team. */
 function mayBeNamed({ selection, selectionName }: LegStruck, { home, away }: Fixture): boolean {

@@ -1,4 +1,5 @@
 // The end of a bet: its return is worked out anew from the events that the settlement names.
+import { nameOf } from '../book/accounts.ts'
 import type { LegSettled } from '../events/shapes.ts'
 import type { Judged, Judging, OpenBet } from '../state.ts'
 import { accountOf } from './accounts.ts'
@@ -35,13 +36,13 @@ export function settleBet(event: Judged<'BetSettled'>): OpenBet | null {
   checkSettlement(event, bet)
   const { stakeCents, returnCents, outcome } = data
   const { book } = state
-  const { account, held } = bet
+  const { account } = bet
   if (returnCents >= stakeCents) {
-    book.post(held, account.wallet, stakeCents)
+    book.post(bet, account.wallet, stakeCents)
     book.post(book.profit, account.wallet, returnCents - stakeCents)
   } else {
-    book.post(held, account.wallet, returnCents)
-    book.post(held, book.profit, stakeCents - returnCents)
+    book.post(bet, account.wallet, returnCents)
+    book.post(bet, book.profit, stakeCents - returnCents)
   }
   payOwed(event, account, returnCents, data.owedPaidCents)
   closeBooks(event, bet)
@@ -55,7 +56,7 @@ export function voidBet(event: Judged<'BetVoided'>): OpenBet | null {
   const bet = takeBet(event)
   if (bet === null) return null
   const { stakeCents, owedPaidCents } = event.data
-  event.state.book.post(bet.held, bet.account.wallet, stakeCents)
+  event.state.book.post(bet, bet.account.wallet, stakeCents)
   payOwed(event, bet.account, stakeCents, owedPaidCents)
   closeBooks(event, bet)
   refund(bet)
@@ -63,8 +64,8 @@ export function voidBet(event: Judged<'BetVoided'>): OpenBet | null {
 }
 
 /** Nothing is held for a bet that is over. */
-function closeBooks({ place, findings }: Judging, { held, id }: OpenBet): void {
-  if (held.cents !== 0) findings.at(place, 'books_unbalanced', 0, held.cents, `bet:${id}`)
+function closeBooks({ place, findings }: Judging, bet: OpenBet): void {
+  if (bet.cents !== 0) findings.at(place, 'books_unbalanced', 0, bet.cents, nameOf(bet))
 }
 
 function refund({ account, stakeCents }: OpenBet): void {

@@ -1,0 +1,98 @@
+// The command line of the auditor.
+import { writeFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { type Config, readConfig } from '../config.ts'
+import type { LocalDatabase } from '../embedded/local-database.ts'
+import { openLedgerDatabase } from './database.ts'
+import { FINDINGS } from './findings.ts'
+import { NoConnection } from './postgres/snapshot.ts'
+import { showProgress } from './progress.ts'
+import { EXIT, exitCodeOf, jsonReport, textReport } from './report.ts'
+import { verify } from './verify.ts'
+import { TOOL_VERSION } from './version.ts'
+
+type VerifyFlags = { readonly json?: boolean; readonly output: string }
+
+class Usage extends Error {
+  override readonly name = 'Usage'
+}
+
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort(new Error(signal)))
+
+async function runVerify({ json = false, output }: VerifyFlags): Promise<number> {
+  const config = readSettings()
+  const progress = showProgress(process.stderr)
+  let database: LocalDatabase | null = null
+  try {
+    database = await openLedgerDatabase(config)
+    const { signal } = interrupted
+    const report = await verify({ url: database.serviceUrl, signal, onProgress: progress.tell })
+    progress.end()
+    const toTerminal = output === '-' && process.stdout.isTTY === true && !process.env.NO_COLOR
+    const text = json ? jsonReport(report) : textReport(report, toTerminal)
+    if (output === '-') await written(text)
+    else writeFileSync(output, text)
+    return exitCodeOf(report)
+  } finally {
+    progress.end()
+    await database?.close()
+  }
+}
+
+function readSettings(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    throw new Usage((error as Error).message)
+  }
+}
+
+const written = (text: string): Promise<void> => new Promise((resolve) => process.stdout.write(text, () => resolve()))
+
+/** A lost connection, or what Postgres itself refuses. */
+const isDatabaseError = (error: unknown): boolean =>
+  error instanceof Error && ('severity' in error || /Connection terminated|ECONN|EPIPE/.test(error.message))
+
+const CODES = Object.entries(FINDINGS)
+  .map(([code, meaning]) => `  ${code.padEnd(22)} ${meaning}`)
+  .join('\n')
+
+const program = new Command('ledger')
+  .description('Audits the ledger by code of its own. Reads only.')
+  .version(TOOL_VERSION)
+  .exitOverride()
+program
+  .command('verify')
+  .description('check chains, lines, invariants, returns and commitments, and compare with the read models')
+  .option('--json', 'a report for programs, schema fairbook-verify/1')
+  .option('-o, --output <file>', "where the report goes; '-' is standard output", '-')
+  .addHelpText(
+    'after',
+    `
+The ledger is found as the product finds it: DATABASE_URL, or the Postgres of DATA_DIR (./.data).
+Exit codes: 0 clean, 1 findings, 2 usage, 3 incomplete, 4 no connection, 130 interrupted.
+
+Findings:
+${CODES}`,
+  )
+  .action(async (flags: VerifyFlags) => {
+    process.exitCode = await runVerify(flags)
+  })
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = codeOf(error)
+}
+
+function codeOf(error: unknown): number {
+  // commander has said it already; help and version are no errors
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.usage
+  if (interrupted.signal.aborted) return EXIT.interrupted
+  process.stderr.write(`ledger: ${error instanceof Error ? error.message : String(error)}\n`)
+  if (error instanceof Usage) return EXIT.usage
+  if (error instanceof NoConnection || isDatabaseError(error)) return EXIT.noConnection
+  if (error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`)
+  return EXIT.incomplete
+}
