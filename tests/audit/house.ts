@@ -173,7 +173,7 @@ export async function verifyAsIfRunning(url: string): Promise<Report> {
   const running = new pg.Client({ connectionString: url, application_name: 'fairbook test' })
   await running.connect()
   try {
-    return await verify({ url })
+    return await verify({ url, threads: 1 })
   } finally {
     await running.end()
   }

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { startProjector } from '../../projections/runner/projector.ts'
 import { LogWriter } from '../../projections/testing/write-log.ts'
+import { verify } from '../../services/auditor/verify.ts'
 import { PostgresLog } from '../../services/event-store/postgres/log.ts'
 import { createTestDatabase } from '../database.ts'
-import { verifyAsIfRunning } from './house.ts'
 import { chaptersWrittenNow, OF_THE_STORY } from './stories.ts'
 
 test('finds nothing while events are appended and folded', { timeout: 120_000 }, async () => {
@@ -21,7 +21,7 @@ test('finds nothing while events are appended and folded', { timeout: 120_000 },
   })()
   const numbers = new Set<number>()
   for (let look = 0; look < 12; look++) {
-    const report = await verifyAsIfRunning(database.url)
+    const report = await verify({ url: database.url })
     // the projector makes its checkpoints a moment after the start
     const gaps = report.gaps.filter(({ what }) => !what.includes('has no checkpoint'))
     expect([report.findings.filter(({ code }) => !OF_THE_STORY.has(code)), gaps]).toEqual([[], []])

@@ -17,8 +17,8 @@ export type LogReader = {
 }
 
 /** Starts the second thread, so that it is there when the first has found its snapshot. `signal` ends reading. */
-export function openLogReader(signal?: AbortSignal): LogReader {
-  if (availableParallelism() < 2) return { read: readHere, close: async () => undefined }
+export function openLogReader(threads = Math.min(2, availableParallelism()), signal?: AbortSignal): LogReader {
+  if (threads < 2) return { read: readHere, close: async () => undefined }
   const thread = new Worker(new URL('./log-thread.ts', import.meta.url))
   // an error of the thread is the reader's, or nobody reads any more
   thread.on('error', () => undefined)
