@@ -11,9 +11,10 @@ import type { FixtureOutcome } from '../../domain/settlement/outcome.ts'
 import { commitment, LIMITS, quoteOf } from '../../domain/testing/samples.ts'
 import { Dice } from './dice.ts'
 
-/** Events that go into one append. */
+/** Events that go into one append, and the command that they answer. */
 export type Chapter = {
   readonly stream: string
+  readonly command: AccountCommand | FixtureCommand
   readonly meta: Meta
   readonly events: readonly (AccountEvent | FixtureEvent)[]
 }
@@ -245,7 +246,7 @@ class Story {
     const meta = this.#meta(actor, reason)
     const decision = decideAccount(command, meta, state)
     if (!decision.accepted || decision.events.length === 0) return false
-    this.#tell(`account-${account}`, meta, decision.events, (event) => evolveAccount(state, event))
+    this.#tell(`account-${account}`, command, meta, decision.events, (event) => evolveAccount(state, event))
     return true
   }
 
@@ -255,11 +256,12 @@ class Story {
     const meta = this.#meta(actor, null)
     const decision = decideFixture(command, meta, state)
     if (!decision.accepted || decision.events.length === 0) return
-    this.#tell(`fixture-${fixture}`, meta, decision.events, (event) => evolveFixture(state, event))
+    this.#tell(`fixture-${fixture}`, command, meta, decision.events, (event) => evolveFixture(state, event))
   }
 
   #tell<Event extends AccountEvent | FixtureEvent>(
     stream: string,
+    command: AccountCommand | FixtureCommand,
     commandMeta: CommandMeta,
     events: readonly Event[],
     evolve: (event: Event & { meta: Meta; version: number }) => void,
@@ -271,7 +273,7 @@ class Story {
       evolve({ ...event, meta, version })
     }
     this.#versions.set(stream, version)
-    this.chapters.push({ stream, meta, events })
+    this.chapters.push({ stream, command, meta, events })
   }
 
   #meta(actor: Actor, reason: string | null): CommandMeta {

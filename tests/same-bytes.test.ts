@@ -1,0 +1,87 @@
+// One script of commands from one caller, with ids (the log's too) and times injected: the same bytes in each stream and
+// the same read models on every store.
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { AccountCommand } from '../domain/account/decide.ts'
+import type { FixtureCommand } from '../domain/fixture/decide.ts'
+import { newDatabase, newProjector, untilFolded } from '../projections/testing/setting.ts'
+import { type Chapter, tellStory } from '../projections/testing/story.ts'
+import { type Rows, readModels } from '../projections/testing/write-log.ts'
+import { commandId } from '../services/commands/command-id.ts'
+import { createCommands } from '../services/commands/commands.ts'
+import { MemoryLog } from '../services/event-store/memory/log.ts'
+import type { EventStore } from '../services/event-store/port.ts'
+import { PostgresLog } from '../services/event-store/postgres/log.ts'
+
+const COMMANDS = 10_000
+const SEED = 20_261_120
+const START = { logId: commandId('test', 'same bytes'), at: new Date('2026-11-20T12:00:00.000Z') }
+const EVENTSTORE_URL = process.env.EVENTSTORE_URL
+
+type Found = { readonly streams: ReadonlyMap<string, readonly string[]>; readonly rows: Rows }
+
+/** Carries the script out through the recorder; answers the bodies of every stream, and the read models. */
+async function play(store: EventStore, script: readonly Chapter[], databaseUrl: string): Promise<Found> {
+  let now = START.at
+  const { accounts, fixtures } = createCommands({ store, systemNow: () => now })
+  for (const { stream, command, meta } of script) {
+    const { recordedAt, ...commandMeta } = meta
+    now = new Date(recordedAt)
+    const [kind, id = ''] = stream.split('-')
+    const outcome =
+      kind === 'account'
+        ? await accounts.execute(id, command as AccountCommand, commandMeta)
+        : await fixtures.execute(id, command as FixtureCommand, commandMeta)
+    expect(outcome).toMatchObject({ accepted: true, repeated: false })
+  }
+  const streams = new Map<string, string[]>()
+  let events = 0
+  for await (const page of store.readAll(null)) {
+    events += page.length
+    for (const { stream, body } of page) {
+      const bodies = streams.get(stream) ?? []
+      bodies.push(body)
+      streams.set(stream, bodies)
+    }
+  }
+  newProjector({ store, url: databaseUrl, longLog: 1_000 })
+  await untilFolded(databaseUrl, events - 1)
+  return { streams, rows: withoutPositions(await readModels(databaseUrl)) }
+}
+
+/** Positions are each store's own. */
+const withoutPositions = (rows: Rows): Rows =>
+  Object.fromEntries(
+    Object.entries(rows).map(([table, found]) => [table, found.map((row) => ({ ...(row as object), position: null }))]),
+  )
+
+describe(`${COMMANDS} commands`, () => {
+  const script = tellStory(SEED, COMMANDS)
+
+  async function onPostgres(): Promise<Found> {
+    const { url } = await newDatabase()
+    const store = await PostgresLog.open({ url, ...START })
+    const found = await play(store, script, url)
+    await store.close()
+    return found
+  }
+
+  test('are the same bytes and rows in Postgres as on the difficult twin', { timeout: 240_000 }, async () => {
+    const twin = await MemoryLog.open(START)
+    const [there, here] = [await play(twin, script, (await newDatabase()).url), await onPostgres()]
+    expect(here.streams).toEqual(there.streams)
+    expect(here.rows).toEqual(there.rows)
+    expect(there.streams.size).toBeGreaterThan(100)
+  })
+
+  test.skipIf(EVENTSTORE_URL === undefined)('and on EventStoreDB', { timeout: 240_000 }, async () => {
+    const { EventStoreDbLog } = await import('../services/event-store/eventstoredb/log.ts')
+    const prefix = `same${randomBytes(6).toString('hex')}`
+    const store = await EventStoreDbLog.open({ url: EVENTSTORE_URL!, prefix, ...START })
+    const there = await play(store, script, (await newDatabase()).url)
+    await store.close()
+    const here = await onPostgres()
+    expect(there.streams).toEqual(here.streams)
+    expect(there.rows).toEqual(here.rows)
+  })
+})
