@@ -1,0 +1,132 @@
+import { EventEmitter } from 'node:events'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
+import status from '@eventstore/db-client/generated/status_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import { describe, expect, test } from 'vitest'
+import type { EncodedEvent } from '../port.ts'
+import { AppendStream } from './append-stream.ts'
+import type { AppendCall } from './connector.ts'
+import type { AppendMessage, AppendReply } from './messages.ts'
+
+const BODY = '{"text":"é"}'
+const event: EncodedEvent = {
+  version: 4,
+  type: 'Noted',
+  id: '00000000-0000-8000-8000-000000000001',
+  hash: '0'.repeat(64),
+  body: BODY,
+}
+
+class FakeCall extends EventEmitter {
+  readonly sent: AppendMessage[] = []
+  cancelled = false
+  write(message: AppendMessage) {
+    this.sent.push(message)
+  }
+  cancel() {
+    this.cancelled = true
+  }
+}
+
+function open(answerMs = 10_000) {
+  const call = new FakeCall()
+  const closed: Error[] = []
+  return {
+    call,
+    closed,
+    appends: new AppendStream(call as unknown as AppendCall, answerMs, (error) => closed.push(error)),
+  }
+}
+
+function replyTo(message: AppendMessage): AppendReply {
+  const reply = new streams.BatchAppendResp()
+  reply.setCorrelationId(message.getCorrelationId()!)
+  return reply
+}
+
+function success(message: AppendMessage, position: string, revision: number): AppendReply {
+  const at = new shared.AllStreamPosition()
+  at.setCommitPosition(position)
+  at.setPreparePosition(position)
+  const written = new streams.BatchAppendResp.Success()
+  written.setPosition(at)
+  written.setCurrentRevision(String(revision))
+  return replyTo(message).setSuccess(written)
+}
+
+describe('the stream of appends', () => {
+  test('sends the bytes as they are, to be written at that revision or not at all', () => {
+    const { call, appends } = open()
+    void appends.send('p:s', 3, [event])
+    void appends.send('p:t', -1, [event])
+    const [one, two] = call.sent as [AppendMessage, AppendMessage]
+    expect(one.getIsFinal()).toBe(true)
+    expect(one.getOptions()!.getStreamPosition()).toBe('3')
+    expect(two.getOptions()!.hasNoStream()).toBe(true)
+    expect(two.getOptions()!.hasAny()).toBe(false)
+    const [proposed] = one.getProposedMessagesList()
+    expect(Buffer.from(proposed!.getData_asU8()).toString()).toBe(BODY)
+    expect(proposed!.getId()!.getString()).toBe(event.id)
+    expect(proposed!.getMetadataMap().get('type')).toBe('Noted')
+  })
+
+  test('answers each append with its own reply, in whatever order they come', async () => {
+    const { call, appends } = open()
+    const answers = [appends.send('a', -1, [event]), appends.send('b', -1, [event])]
+    call.emit('data', success(call.sent[1]!, '9007199254740993', 0))
+    call.emit('data', success(call.sent[0]!, '548', 7))
+    expect(await Promise.all(answers)).toEqual([
+      { kind: 'written', position: '548', revision: 7 },
+      { kind: 'written', position: '9007199254740993', revision: 0 },
+    ])
+    expect(appends.inFlight).toBe(0)
+  })
+
+  test('knows an append by its id in either form', async () => {
+    const { call, appends } = open()
+    const answer = appends.send('a', -1, [event])
+    const reply = success(call.sent[0]!, '1', 0)
+    const hex = reply.getCorrelationId()!.getString().replaceAll('-', '')
+    const halves = new shared.UUID.Structured()
+    halves.setMostSignificantBits(String(BigInt.asIntN(64, BigInt(`0x${hex.slice(0, 16)}`))))
+    halves.setLeastSignificantBits(String(BigInt.asIntN(64, BigInt(`0x${hex.slice(16)}`))))
+    const id = new shared.UUID()
+    id.setStructured(halves)
+    call.emit('data', reply.setCorrelationId(id))
+    expect(await answer).toMatchObject({ kind: 'written' })
+  })
+
+  test('does not know what became of an append when the server does not say', async () => {
+    const { call, appends } = open()
+    const answer = appends.send('a', -1, [event])
+    const failure = new status.Status()
+    failure.setMessage('Unknown')
+    call.emit('data', replyTo(call.sent[0]!).setError(failure))
+    expect(await answer).toMatchObject({ kind: 'unknown' })
+  })
+
+  test('leaves all that is in flight in doubt when it breaks, and takes no more', async () => {
+    const { call, appends, closed } = open()
+    const answers = [appends.send('a', -1, [event]), appends.send('b', -1, [event])]
+    const broken = new Error('14 UNAVAILABLE')
+    call.emit('error', broken)
+    call.emit('error', new Error('once more'))
+    expect(await Promise.all(answers)).toEqual([
+      { kind: 'unknown', error: broken },
+      { kind: 'unknown', error: broken },
+    ])
+    expect(await appends.send('c', -1, [event])).toEqual({ kind: 'not-handled', error: broken })
+    expect(call.sent).toHaveLength(2)
+    expect(closed).toEqual([broken])
+    // an answer that comes after all belongs to nobody
+    call.emit('data', success(call.sent[0]!, '1', 0))
+  })
+
+  test('is given up when an append goes unanswered', async () => {
+    const { call, appends, closed } = open(20)
+    expect(await appends.send('a', -1, [event])).toMatchObject({ kind: 'unknown' })
+    expect(appends.isOpen).toBe(false)
+    expect(closed).toHaveLength(1)
+    await expect.poll(() => call.cancelled).toBe(true)
+  })
+})

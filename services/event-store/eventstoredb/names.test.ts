@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { Names } from './names.ts'
+
+describe('names on a shared server', () => {
+  const names = ['', 'fb', 'fb2', 'f'].map((prefix) => new Names(prefix))
+
+  test('are found again by their own product alone', () => {
+    for (const stream of ['ledger', 'account-0123456789abcdef', 'a.b@c_d-1']) {
+      for (const [index, own] of names.entries()) {
+        const onServer = own.onServer(stream)
+        expect(names.map((other) => other.ours(onServer))).toEqual(names.map((_, at) => (at === index ? stream : null)))
+      }
+    }
+  })
+
+  test('are never those of the system, of a stream’s settings, or empty', () => {
+    for (const onServer of ['$settings', '$$ledger', '$$fb:ledger', 'fb:', 'fb:$x', 'fb:a:b', '']) {
+      expect(names.map((one) => one.ours(onServer))).toEqual([null, null, null, null])
+    }
+  })
+
+  test('are filtered by the server in the same way', () => {
+    expect(names[1]!.filter).toEqual({ prefixes: ['fb:'] })
+    const { regex } = names[0]!.filter as { regex: string }
+    for (const [onServer, isOurs] of [
+      ['ledger', true],
+      ['$settings', false],
+      ['$$ledger', false],
+      ['fb:ledger', false],
+    ] as const) {
+      expect(new RegExp(regex).test(onServer)).toBe(isOurs)
+    }
+  })
+
+  test('have prefixes of small letters and digits', () => {
+    for (const prefix of ['a-b', 'A', 'a:', '$', ' ']) expect(() => new Names(prefix)).toThrow(TypeError)
+  })
+})
