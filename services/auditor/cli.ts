@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import type { LocalDatabase } from '../embedded/local-database.ts'
-import { openLedgerDatabase } from './database.ts'
+import { OtherLog, StoreUnavailable } from '../event-store/port.ts'
+import { type OpenStore, openLedgerDatabase, openLedgerStore } from './database.ts'
 import { FINDINGS } from './findings.ts'
 import { NoConnection } from './postgres/snapshot.ts'
 import { showProgress } from './progress.ts'
@@ -24,10 +25,17 @@ async function runVerify({ json = false, output }: VerifyFlags): Promise<number>
   const config = readSettings()
   const progress = showProgress(process.stderr)
   let database: LocalDatabase | null = null
+  let store: OpenStore | null = null
   try {
     database = await openLedgerDatabase(config)
+    store = await openLedgerStore(config)
     const { signal } = interrupted
-    const report = await verify({ url: database.serviceUrl, signal, onProgress: progress.tell })
+    const report = await verify({
+      url: database.serviceUrl,
+      ...(store && { store }),
+      signal,
+      onProgress: progress.tell,
+    })
     progress.end()
     const toTerminal = output === '-' && process.stdout.isTTY === true && !process.env.NO_COLOR
     const text = json ? jsonReport(report) : textReport(report, toTerminal)
@@ -36,6 +44,7 @@ async function runVerify({ json = false, output }: VerifyFlags): Promise<number>
     return exitCodeOf(report)
   } finally {
     progress.end()
+    await store?.close()
     await database?.close()
   }
 }
@@ -70,7 +79,8 @@ program
   .addHelpText(
     'after',
     `
-The ledger is found as the product finds it: DATABASE_URL, or the Postgres of DATA_DIR (./.data).
+The ledger is found as the product finds it: DATABASE_URL, or the Postgres of DATA_DIR (./.data); the log on
+EventStoreDB where EVENTSTORE_URL (with EVENTSTORE_PREFIX) is set.
 Exit codes: 0 clean, 1 findings, 2 usage, 3 incomplete, 4 no connection, 130 interrupted.
 
 Findings:
@@ -92,7 +102,10 @@ function codeOf(error: unknown): number {
   if (interrupted.signal.aborted) return EXIT.interrupted
   process.stderr.write(`ledger: ${error instanceof Error ? error.message : String(error)}\n`)
   if (error instanceof Usage) return EXIT.usage
-  if (error instanceof NoConnection || isDatabaseError(error)) return EXIT.noConnection
+  // what answers is not the log that began here: nothing of it can be judged
+  if (error instanceof OtherLog) return EXIT.incomplete
+  if (error instanceof NoConnection || error instanceof StoreUnavailable) return EXIT.noConnection
+  if (isDatabaseError(error)) return EXIT.noConnection
   if (error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`)
   return EXIT.incomplete
 }

@@ -1,14 +1,27 @@
 // Where the ledger is: as the product finds it.
 import type { Config } from '../config.ts'
 import { type LocalDatabase, openLocalDatabase } from '../embedded/local-database.ts'
+import type { AuditedStore } from './event-store/log.ts'
 import { NoConnection } from './postgres/snapshot.ts'
 
 /** Throws NoConnection, with one line. */
 export async function openLedgerDatabase(config: Config): Promise<LocalDatabase> {
-  if (config.EVENTSTORE_URL) throw new NoConnection('this ledger tool reads a log in Postgres only')
   try {
     return await openLocalDatabase(config)
   } catch (error) {
     throw new NoConnection((error as Error).message)
   }
+}
+
+export type OpenStore = AuditedStore & { close(): Promise<void> }
+
+/** The store that has the log; null where the log is in the database. Throws NoConnection or OtherLog, with one line. */
+export async function openLedgerStore({
+  EVENTSTORE_URL: url,
+  EVENTSTORE_PREFIX: prefix,
+}: Config): Promise<OpenStore | null> {
+  if (url === undefined) return null
+  // its client takes time and memory that an audit of Postgres does not need
+  const { openStoreToAudit } = await import('./event-store/open.ts')
+  return openStoreToAudit(url, prefix)
 }

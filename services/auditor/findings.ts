@@ -15,6 +15,7 @@ export const FINDINGS = {
   version_gap: 'versions of a stream are missing, repeated or out of order',
   chain_broken: 'the event does not name the hash of the event before it in its stream',
   causation_unknown: 'the event names a cause that the log does not have before it',
+  stream_truncated: 'the event store has lost events of a stream, or a setting of the stream lets it forget them',
   wrong_stream: 'an event of this type has no place in this stream',
   // --- double entry
   floor_broken: 'an account is below its floor at the end of an event',

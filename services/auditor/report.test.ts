@@ -16,6 +16,7 @@ const counts = {
   rows: 20,
 }
 const clean: Report = {
+  store: 'Postgres',
   logId: 'c'.repeat(32),
   first: { ...end, number: 0, position: '1' },
   last: end,
@@ -53,6 +54,12 @@ describe('a report for people', () => {
     expect(text).toContain('expected  wallet_cents = 1')
     expect(text).toContain('actual    wallet_cents = 2')
     expect(text).toContain('3 findings')
+  })
+
+  test('says what holds where no grants of the database protect the log', () => {
+    const text = textReport({ ...clean, store: 'EventStoreDB', isProtected: false }, false)
+    expect(text).toContain('ledger verify: clean')
+    expect(text).toMatch(/grants +the log is on EventStoreDB and not protected by grants of this database/)
   })
 
   test('says what was not judged, what is behind, and what grants do not protect', () => {

@@ -1,6 +1,7 @@
 // What an audit found, for people and for programs.
 import { styleText } from 'node:util'
 import { FINDINGS, type Finding, type Gap } from './findings.ts'
+import type { StoreName } from './log.ts'
 import type { ReadModelPlace } from './read-models/comparison.ts'
 import { TOOL_VERSION } from './version.ts'
 
@@ -8,6 +9,7 @@ import { TOOL_VERSION } from './version.ts'
 export type End = { readonly number: number; readonly position: string; readonly hash: string }
 
 export type Report = {
+  readonly store: StoreName
   readonly logId: string | null
   /** First and last event checked; null in an empty log. */
   readonly first: End | null
@@ -29,7 +31,7 @@ export type Report = {
     readonly rows: number
   }
   readonly readModels: readonly ReadModelPlace[]
-  /** Whether grants keep the services from changing stored events. */
+  /** Whether grants of the database keep the services from changing stored events: never where they are elsewhere. */
   readonly isProtected: boolean
   /** Sorted; at most FINDINGS_KEPT of `findingsInAll`. */
   readonly findings: readonly Finding[]
@@ -54,12 +56,14 @@ const RESULTS: Readonly<Record<number, string>> = {
 
 /** Version 1 of the report's JSON: members may be added, none changes its meaning. */
 export function jsonReport(report: Report): string {
-  const { logId, first, last, counts, readModels, isProtected, findings, findingsInAll, byCode, gaps, seconds } = report
+  const { store, logId, first, last, counts, readModels, isProtected } = report
+  const { findings, findingsInAll, byCode, gaps, seconds } = report
   const json = {
     schema: 'fairbook-verify/1',
     tool: TOOL_VERSION,
     result: RESULTS[exitCodeOf(report)],
     log: logId,
+    store,
     range: { first, last },
     counts,
     readModels,
@@ -75,6 +79,12 @@ export function jsonReport(report: Report): string {
 }
 
 const count = (value: number): string => value.toLocaleString('en-US')
+
+const UNPROTECTED: Readonly<Record<StoreName, string>> = {
+  Postgres: 'the log is not protected by grants: the role connected may change stored events',
+  EventStoreDB:
+    'the log is on EventStoreDB and not protected by grants of this database; times of storing are not checked',
+}
 
 /** `color`: for a terminal. */
 export function textReport(report: Report, color: boolean): string {
@@ -101,7 +111,7 @@ export function textReport(report: Report, color: boolean): string {
     `  checked   ${count(counts.events)} events, ${count(counts.lines)} lines, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
     `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)})`,
-    `  grants    ${report.isProtected ? 'the services cannot change stored events' : paint('yellow', 'the log is not protected by grants: the role connected may change stored events')}`,
+    `  grants    ${report.isProtected ? 'the services cannot change stored events' : paint('yellow', UNPROTECTED[report.store])}`,
     paint(
       'dim',
       `  tool      fairbook ledger ${TOOL_VERSION}, ${report.seconds.toFixed(1)} s, ${count(Math.round(counts.events / Math.max(report.seconds, 0.001)))} events/s`,

@@ -1,13 +1,15 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares with everything that was made of it.
 
+import { type AuditedStore, overEventStore } from './event-store/log.ts'
 import { readForms } from './events/schemas.ts'
 import type { LogRow } from './events/shapes.ts'
 import { Findings } from './findings.ts'
 import { checkIdentities, checkReasons, readSessions } from './identity.ts'
-import { type LogBatch, type LogReader, openLogReader } from './postgres/log-reader.ts'
+import type { AuditedLog, LogBatch } from './log.ts'
+import { openPostgresLog } from './postgres/log.ts'
 import { NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
-import { isLogProtected, lastNumber, readClock, strangeColumns } from './postgres/surroundings.ts'
-import { CHECKPOINT_COLUMNS } from './read-models/checkpoints.ts'
+import { readClock, strangeColumns } from './postgres/surroundings.ts'
+import { CHECKPOINT_COLUMNS, CHECKPOINTS } from './read-models/checkpoints.ts'
 import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay.ts'
@@ -15,8 +17,10 @@ import type { End, Report } from './report.ts'
 import { findStuckTransfers } from './rules/money.ts'
 
 export type VerifyOptions = {
-  /** Connection string; the services' role is enough. */
+  /** Connection string of the Postgres; the services' role is enough. */
   readonly url: string
+  /** Where the log is, if it is not in that Postgres; stays open. */
+  readonly store?: AuditedStore
   /** False: chains, lines and invariants alone, without read models and identity. */
   readonly compare?: boolean
   /** How many threads check the log: 2 where there are two cores. Starting one takes longer than a short log. */
@@ -27,52 +31,52 @@ export type VerifyOptions = {
   readonly signal?: AbortSignal
 }
 
-/** The checkpoints come with the read models' tables. */
-const CHECKPOINTS = 'app.projection_checkpoint'
 const PROGRESS_EVERY = 2_000
 
 /** Throws NoConnection where there is no database, or no ledger in it. */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const begun = performance.now()
-  const reader = openLogReader(options.threads, options.signal)
+  const { store, threads, signal } = options
+  const log = store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
   let snapshot: Snapshot | null = null
   try {
-    snapshot = await openLedger(options)
-    options.signal?.throwIfAborted()
-    const report = await verifySnapshot(snapshot, reader, options)
+    snapshot = await openLedger(options, log)
+    signal?.throwIfAborted()
+    const report = await verifySnapshot(snapshot, log, options)
     return { ...report, seconds: (performance.now() - begun) / 1_000 }
   } catch (error) {
     // the connections were cut: what failed then is only a consequence
-    options.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     throw error
   } finally {
-    await reader.close()
+    await log.close()
     await snapshot?.close()
   }
 }
 
-function openLedger({ url, compare = true, signal }: VerifyOptions): Promise<Snapshot> {
+function openLedger({ url, compare = true, signal }: VerifyOptions, { needs }: AuditedLog): Promise<Snapshot> {
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
-  return openSnapshot(url, compare ? [...tables, CHECKPOINTS] : [], signal)
+  return openSnapshot(url, compare ? [...tables, CHECKPOINTS] : [], needs, signal)
 }
 
 async function verifySnapshot(
   snapshot: Snapshot,
-  reader: LogReader,
+  log: AuditedLog,
   options: VerifyOptions,
 ): Promise<Omit<Report, 'seconds'>> {
   const { compare = true, onProgress } = options
   const { main } = snapshot
   const findings = new Findings()
-  if (compare) await checkColumns(snapshot, findings)
-  const isProtected = await isLogProtected(main)
+  if (compare) await checkColumns(snapshot, log, findings)
+  const isProtected = await log.isProtected(snapshot)
+  await log.checkKeeping(findings)
   const clock = await readClock(main)
-  const total = (await lastNumber(main)) + 1
+  const total = await log.count(snapshot)
   const sessions = compare ? await readSessions(main, findings) : new Map<string, string>()
 
   const replay = new Replay(readForms(), findings, sessions)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
-  const range = await replayAll(reader.read(snapshot), replay, comparison, (done) => onProgress?.(done, total))
+  const range = await replayAll(log.read(snapshot), replay, comparison, (done) => onProgress?.(done, total))
   replay.finish(clock.now)
   findStuckTransfers(replay.state, findings, clock.arrivedBefore)
   await comparison?.end()
@@ -83,6 +87,7 @@ async function verifySnapshot(
   const reasons = compare ? await checkReasons(main, findings) : 0
   const { state } = replay
   return {
+    store: log.store,
     logId: replay.logId,
     first: range.first,
     last: range.last,
@@ -139,8 +144,8 @@ async function replayAll(
 }
 
 /** A column that nobody compares would be a place to hide things in. */
-async function checkColumns(snapshot: Snapshot, findings: Findings): Promise<void> {
-  const known = new Map<string, readonly string[]>([[CHECKPOINTS, CHECKPOINT_COLUMNS]])
+async function checkColumns(snapshot: Snapshot, log: AuditedLog, findings: Findings): Promise<void> {
+  const known = new Map<string, readonly string[]>([...log.columns, [CHECKPOINTS, CHECKPOINT_COLUMNS]])
   for (const { tables } of READ_MODELS) for (const { table, columns } of tables) known.set(`app.${table}`, columns)
   const { unknown, missing } = await strangeColumns(snapshot.main, known)
   for (const column of unknown) findings.gap(`the auditor does not know the column ${column}`)

@@ -1,5 +1,4 @@
 // The command itself: how it is started, what it prints, how it ends.
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,25 +15,14 @@ import { PostgresLog } from '../../services/event-store/postgres/log.ts'
 import { idOf } from '../corpus/script.ts'
 import { createEmptyDatabase } from '../database.ts'
 import { type House, openHouse } from './house.ts'
+import { type Ended, ledger as runLedger } from './ledger-command.ts'
 
-const LEDGER = join(import.meta.dirname, '../../services/auditor/ledger.js')
 const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-ledger-'))
 /** The Node that many machines have: it cannot run TypeScript, and hands over to the one of the package. */
 const SYSTEM_NODE = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath
 
-type Ended = { code: number | null; out: string; err: string }
-
-function ledger(args: string[], env: Record<string, string>, node = process.execPath): Promise<Ended> {
-  const child = spawn(node, [LEDGER, ...args], { env: { PATH: process.env.PATH, ...env }, cwd: FOLDER })
-  const ended = { out: '', err: '' }
-  child.stdout.on('data', (chunk: Buffer) => {
-    ended.out += chunk.toString()
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    ended.err += chunk.toString()
-  })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...ended })))
-}
+const ledger = (args: string[], env: Record<string, string>, node = process.execPath): Promise<Ended> =>
+  runLedger(args, env, { node, cwd: FOLDER })
 
 async function firstOf(store: PostgresLog, stream: string): Promise<StoredEvent> {
   for await (const event of store.readStream(stream)) return event

@@ -3,10 +3,14 @@ import pg from 'pg'
 import type { Leg } from '../../domain/account/events.ts'
 import type { CommandMeta } from '../../domain/commands.ts'
 import { rebuild } from '../../projections/rebuild/rebuild.ts'
+import { startProjector } from '../../projections/runner/projector.ts'
+import { untilFolded } from '../../projections/testing/setting.ts'
+import type { AuditedStore } from '../../services/auditor/event-store/log.ts'
 import type { Report } from '../../services/auditor/report.ts'
 import { verify } from '../../services/auditor/verify.ts'
 import { commandId, hashCommand, randomId } from '../../services/commands/command-id.ts'
 import { type Commands, createCommands } from '../../services/commands/commands.ts'
+import type { EventStore } from '../../services/event-store/port.ts'
 import { PostgresLog } from '../../services/event-store/postgres/log.ts'
 import { createBirths } from '../../services/identity/births.ts'
 import { readUserName } from '../../services/identity/names.ts'
@@ -16,13 +20,16 @@ import { draftSession } from '../../services/identity/sessions.ts'
 import { CORPUS_START, idOf, playScript } from '../corpus/script.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
+/** A log that has what an audit asks of it. */
+export type AuditedEventStore = EventStore & AuditedStore
+
 export type House = {
   readonly database: TestDatabase
   readonly logId: string
   /** As the superuser, whom no grant holds back. */
   readonly owner: pg.Client
-  /** An audit while a product seems to run: money may be in transit for a moment. */
-  verify(): Promise<Report>
+  /** An audit while a product seems to run: money may be in transit for a moment. `store`: another one than its own. */
+  verify(store?: AuditedStore): Promise<Report>
   /** The money in transit arrives. */
   arrive(): Promise<void>
   close(): Promise<void>
@@ -31,17 +38,22 @@ export type House = {
 /** Business time after the script. */
 const EVENING = '2026-01-10T20:00:00.000Z'
 
-/** The script of the corpus, then people with names and secrets, a session, a reason and money in transit. */
-export async function openHouse(): Promise<House> {
+/**
+ * The script of the corpus, then people with names and secrets, a session, a reason and money in transit. `elsewhere`: a
+ * log outside the database, begun with CORPUS_START and empty otherwise, that stays the caller's to close.
+ */
+export async function openHouse(elsewhere: AuditedEventStore | null = null): Promise<House> {
   const database = await createTestDatabase()
-  const store = await PostgresLog.open({ url: database.url, ...CORPUS_START })
+  const store = elsewhere ?? (await PostgresLog.open({ url: database.url, ...CORPUS_START }))
   await playScript(store)
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   const commands = createCommands({ store })
   await bringPeople(pool, commands)
   await pool.end()
-  await rebuild({ store, url: database.url })
-  await store.close()
+  if (elsewhere === null) {
+    await rebuild({ store, url: database.url })
+    await store.close()
+  } else await foldAsTheProductDoes(store, database.url)
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   // neither triggers nor foreign keys hold a superuser back
@@ -50,8 +62,8 @@ export async function openHouse(): Promise<House> {
     database,
     logId: store.logId,
     owner,
-    verify: () => verifyAsIfRunning(database.url),
-    arrive: () => arrive(database.url),
+    verify: (store = elsewhere ?? undefined) => verifyAsIfRunning(database.url, store),
+    arrive: () => arrive(database.url, elsewhere),
     async close() {
       await owner.end()
       await database.drop()
@@ -97,8 +109,8 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<void> {
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
 }
 
-async function arrive(url: string): Promise<void> {
-  const store = await PostgresLog.open({ url })
+async function arrive(url: string, elsewhere: EventStore | null): Promise<void> {
+  const store = elsewhere ?? (await PostgresLog.open({ url }))
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const { rows } = await pool.query<{ transfer: string; sender: string; receiver: string; amount: string }>(
     'select transfer_id as transfer, sender, receiver, amount_cents as amount from app.transfer',
@@ -110,8 +122,17 @@ async function arrive(url: string): Promise<void> {
     const command = { type: 'ReceiveTransfer', ...sent } as const
     accepted(await accounts.execute(receiver, command, metaOf({ id: 'transfers', role: 'system' }, command)))
   }
+  if (elsewhere !== null) return foldAsTheProductDoes(store, url)
   await rebuild({ store, url })
   await store.close()
+}
+
+async function foldAsTheProductDoes(store: EventStore, url: string): Promise<void> {
+  let events = 0
+  for await (const page of store.readAll(null)) events += page.length
+  const projector = startProjector({ store, url })
+  await untilFolded(url, events - 1)
+  await projector.stop()
 }
 
 /** A parlay that stays open. */
@@ -169,11 +190,11 @@ function accepted(outcome: { accepted: true } | { accepted: false; refusal: { co
   if (!outcome.accepted) throw new Error(outcome.refusal.code)
 }
 
-export async function verifyAsIfRunning(url: string): Promise<Report> {
+export async function verifyAsIfRunning(url: string, store?: AuditedStore): Promise<Report> {
   const running = new pg.Client({ connectionString: url, application_name: 'fairbook test' })
   await running.connect()
   try {
-    return await verify({ url, threads: 1 })
+    return await verify({ url, threads: 1, ...(store && { store }) })
   } finally {
     await running.end()
   }

@@ -2,19 +2,10 @@
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { LogRow } from '../events/shapes.ts'
+import type { LogBatch, LogReader } from '../log.ts'
 import { readLog, rowsOf } from './log-rows.ts'
 import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
 import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
-
-/** `isSound`: false as well where nobody has looked. */
-export type LogBatch = { readonly rows: readonly LogRow[]; isSound(index: number): boolean }
-
-export type LogReader = {
-  /** Once. */
-  read(snapshot: Snapshot): AsyncGenerator<LogBatch>
-  close(): Promise<void>
-}
 
 /** Starts the second thread, so that it is there when the first has found its snapshot. `signal` ends reading. */
 export function openLogReader(threads = Math.min(2, availableParallelism()), signal?: AbortSignal): LogReader {

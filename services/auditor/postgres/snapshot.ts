@@ -60,9 +60,14 @@ export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Pr
 
 /**
  * `tables`: locked against being exchanged by a rebuild, from before the moment of the snapshot until it is closed.
- * `signal` cuts the connections.
+ * `needs`: without these, the database holds no ledger. `signal` cuts the connections.
  */
-export async function openSnapshot(url: string, tables: readonly string[], signal?: AbortSignal): Promise<Snapshot> {
+export async function openSnapshot(
+  url: string,
+  tables: readonly string[],
+  needs: readonly string[] = [],
+  signal?: AbortSignal,
+): Promise<Snapshot> {
   const clients: pg.Client[] = []
   const close = async (): Promise<void> => {
     signal?.removeEventListener('abort', close)
@@ -72,7 +77,8 @@ export async function openSnapshot(url: string, tables: readonly string[], signa
   try {
     const main = await connect(url)
     clients.push(main)
-    await expectTables(main, ['log.events', ...tables])
+    await expectTables(main, needs, 'this database holds no ledger')
+    await expectTables(main, tables)
     await main.query(`${SETTINGS}; ${BEGIN}`)
     if (tables.length > 0) await main.query(`lock table ${tables.join(', ')} in access share mode`)
     const { rows } = await main.query<{ name: string }>('select pg_export_snapshot() as name')
@@ -89,12 +95,13 @@ export async function openSnapshot(url: string, tables: readonly string[], signa
   }
 }
 
-async function expectTables(client: pg.Client, tables: readonly string[]): Promise<void> {
+/** Throws NoConnection. */
+async function expectTables(client: pg.Client, tables: readonly string[], otherwise?: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as t (name) where to_regclass(name) is null',
     [tables],
   )
   const missing = rows.map(({ name }) => name)
-  if (missing.includes('log.events')) throw new NoConnection('this database holds no ledger')
-  if (missing.length > 0) throw new NoConnection(`this database lacks ${missing.join(', ')}: start the product once`)
+  if (missing.length === 0) return
+  throw new NoConnection(otherwise ?? `this database lacks ${missing.join(', ')}: start the product once`)
 }

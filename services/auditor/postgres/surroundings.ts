@@ -1,6 +1,5 @@
 // What the audit finds around the log: grants, whether the product runs, tables that nobody checks.
 import type pg from 'pg'
-import { LOG_COLUMNS } from './log-rows.ts'
 
 /** Whether the role that is connected could not change or remove stored events, nor become one that could. */
 export async function isLogProtected(client: pg.Client): Promise<boolean> {
@@ -42,12 +41,11 @@ export async function strangeColumns(
     `select table_schema || '.' || table_name as name, column_name::text as column
      from information_schema.columns where table_schema || '.' || table_name = any($1::text[])
      order by 1, 2`,
-    [['log.events', ...known.keys()]],
+    [[...known.keys()]],
   )
-  const expected = new Map([['log.events', LOG_COLUMNS], ...known])
   const found = new Set(rows.map(({ name, column }) => `${name}.${column}`))
-  const unknown = rows.filter(({ name, column }) => !expected.get(name)!.includes(column))
-  const missing = [...expected].flatMap(([name, columns]) =>
+  const unknown = rows.filter(({ name, column }) => !known.get(name)!.includes(column))
+  const missing = [...known].flatMap(([name, columns]) =>
     columns.map((column) => `${name}.${column}`).filter((column) => !found.has(column)),
   )
   return { unknown: unknown.map(({ name, column }) => `${name}.${column}`), missing: missing.sort() }
@@ -57,4 +55,12 @@ export async function strangeColumns(
 export async function lastNumber(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ last: string | null }>('select max(position) as last from log.events')
   return Number(rows[0]!.last ?? 0) - 1
+}
+
+/** The greatest ledger number that any read model has come to; -1 before the first event. */
+export async function furthestCheckpoint(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ last: number | null }>(
+    'select max(number)::float8 as last from app.projection_checkpoint',
+  )
+  return rows[0]!.last ?? -1
 }

@@ -15,6 +15,9 @@ export type Checkpoint = {
   readonly failed: string | null
 }
 
+/** The table of them: it comes with the read models. */
+export const CHECKPOINTS = 'app.projection_checkpoint'
+
 /** `definition` is the projector's own mark of what made the rows: the rows are compared, so it proves nothing here. */
 export const CHECKPOINT_COLUMNS = [
   'projection',
@@ -30,7 +33,7 @@ export const CHECKPOINT_COLUMNS = [
 export async function readCheckpoints(client: pg.Client): Promise<Checkpoint[]> {
   const { rows } = await client.query<Checkpoint>(
     `select projection, log_id as "logId", position, hash, event, number::float8 as number, definition, failed
-     from app.projection_checkpoint order by projection`,
+     from ${CHECKPOINTS} order by projection`,
   )
   return rows
 }

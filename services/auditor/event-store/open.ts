@@ -1,0 +1,41 @@
+// Opens the log on EventStoreDB for an audit, which only reads: it starts no log where there is none, and opens one of
+// which events may be missing, to say which.
+import type { Config } from '../../config.ts'
+import { ask } from '../../event-store/eventstoredb/asking.ts'
+import { Connection } from '../../event-store/eventstoredb/connection.ts'
+import { LogIdentity } from '../../event-store/eventstoredb/identity.ts'
+import { EventStoreDbLog } from '../../event-store/eventstoredb/log.ts'
+import { Names } from '../../event-store/eventstoredb/names.ts'
+import { OtherLog, StoreUnavailable } from '../../event-store/port.ts'
+import { NoConnection } from '../postgres/snapshot.ts'
+
+const PATIENCE_MS = 4_000
+const FIRST_STREAM = 'ledger'
+
+type Settings = { readonly url: string; readonly prefix: string }
+
+/** Throws NoConnection where there is no server or no ledger on it; OtherLog where the ledger's first event is gone. */
+export async function openStoreToAudit(url: string, prefix: Config['EVENTSTORE_PREFIX']): Promise<EventStoreDbLog> {
+  try {
+    await expectLog({ url, prefix })
+    return await EventStoreDbLog.open({ url, prefix, evenIfTruncated: true })
+  } catch (error) {
+    throw error instanceof StoreUnavailable && !(error instanceof OtherLog) ? new NoConnection(error.message) : error
+  }
+}
+
+/** To open a log is to start it where there is none: that is for the product to do. */
+async function expectLog({ url, prefix }: Settings): Promise<void> {
+  const connection = new Connection(url, new Names(prefix), new LogIdentity(), PATIENCE_MS)
+  try {
+    const [first, last] = await ask(connection, Date.now() + PATIENCE_MS, ({ reader }) =>
+      Promise.all([reader.events(FIRST_STREAM, 0, 1), reader.lastOfAll()]),
+    )
+    if (first[0]?.version === 0) return
+    if (last !== null) throw new OtherLog('the first event of the log is not on the event store any more')
+    const where = prefix === '' ? 'without a prefix' : `with the prefix ${prefix}`
+    throw new NoConnection(`the event store holds no ledger ${where}`)
+  } finally {
+    connection.close()
+  }
+}

@@ -1,0 +1,21 @@
+// The log in the database itself, at the very moment of the snapshot.
+import type { AuditedLog } from '../log.ts'
+import { openLogReader } from './log-reader.ts'
+import { LOG_COLUMNS } from './log-rows.ts'
+import { isLogProtected, lastNumber } from './surroundings.ts'
+
+const EVENTS = 'log.events'
+
+/** `threads`, `signal`: as for the reader. */
+export function openPostgresLog(threads?: number, signal?: AbortSignal): AuditedLog {
+  return {
+    ...openLogReader(threads, signal),
+    store: 'Postgres',
+    needs: [EVENTS],
+    columns: new Map([[EVENTS, LOG_COLUMNS]]),
+    count: async ({ main }) => (await lastNumber(main)) + 1,
+    isProtected: ({ main }) => isLogProtected(main),
+    // rows go where somebody removes them: gaps in the numbers say so
+    checkKeeping: async () => undefined,
+  }
+}
