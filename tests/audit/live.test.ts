@@ -3,35 +3,45 @@ import { expect, test } from 'vitest'
 import { startProjector } from '../../projections/runner/projector.ts'
 import { LogWriter } from '../../projections/testing/write-log.ts'
 import { verify } from '../../services/auditor/verify.ts'
+import { MemoryLog } from '../../services/event-store/memory/log.ts'
+import type { EventStore } from '../../services/event-store/port.ts'
 import { PostgresLog } from '../../services/event-store/postgres/log.ts'
 import { createTestDatabase } from '../database.ts'
 import { chaptersWrittenNow, OF_THE_STORY } from './stories.ts'
 
-test('finds nothing while events are appended and folded', { timeout: 120_000 }, async () => {
-  const database = await createTestDatabase()
-  const store = await PostgresLog.open({ url: database.url })
-  const projector = startProjector({ store, url: database.url })
-  const writer = new LogWriter(store)
-  let writing = true
-  const written = (async () => {
-    for (const chapter of chaptersWrittenNow(7, 3_000)) {
-      if (!writing) return
-      await writer.write(chapter)
+const LOOKS = 12
+const WRITTEN_MEANWHILE = 250
+
+const STORES: readonly (readonly [string, (url: string) => Promise<EventStore>])[] = [
+  ['in Postgres', (url) => PostgresLog.open({ url })],
+  ['elsewhere', () => MemoryLog.open()],
+]
+
+test.each(STORES)(
+  'finds nothing while events are appended and folded, log %s',
+  { timeout: 120_000 },
+  async (_, open) => {
+    const database = await createTestDatabase()
+    const store = await open(database.url)
+    const where = { url: database.url, ...(store instanceof MemoryLog && { store }) }
+    const projector = startProjector({ store, url: database.url })
+    const writer = new LogWriter(store)
+    const chapters = chaptersWrittenNow(7, LOOKS * WRITTEN_MEANWHILE)
+    const writeOn = async () => {
+      for (let count = 0; count < WRITTEN_MEANWHILE; count++) await writer.write(chapters.next().value!)
     }
-  })()
-  const numbers = new Set<number>()
-  for (let look = 0; look < 12; look++) {
-    const report = await verify({ url: database.url })
-    // the projector makes its checkpoints a moment after the start
-    const gaps = report.gaps.filter(({ what }) => !what.includes('has no checkpoint'))
-    expect([report.findings.filter(({ code }) => !OF_THE_STORY.has(code)), gaps]).toEqual([[], []])
-    for (const { number } of report.readModels) numbers.add(number)
-  }
-  writing = false
-  await written
-  await projector.stop()
-  await store.close()
-  await database.drop()
-  // it did look at different moments
-  expect(numbers.size).toBeGreaterThan(5)
-})
+    const numbers = new Set<number>()
+    for (let look = 0; look < LOOKS; look++) {
+      const [report] = await Promise.all([verify(where), writeOn()])
+      // the projector makes its checkpoints a moment after the start
+      const gaps = report.gaps.filter(({ what }) => !what.includes('has no checkpoint'))
+      expect([report.findings.filter(({ code }) => !OF_THE_STORY.has(code)), gaps]).toEqual([[], []])
+      for (const { number } of report.readModels) numbers.add(number)
+    }
+    await projector.stop()
+    await store.close()
+    await database.drop()
+    // it did look at different moments
+    expect(numbers.size).toBeGreaterThan(5)
+  },
+)

@@ -7,7 +7,7 @@ export const OF_THE_STORY: ReadonlySet<FindingCode> = new Set(['quote_mismatch',
 
 /** Recorded when they are written, as the stores of real events are. */
 export function* chaptersWrittenNow(seed: number, steps: number): Generator<Chapter> {
-  for (const { stream, meta, events } of tellStory(seed, steps)) {
-    yield { stream, meta: { ...meta, recordedAt: new Date().toISOString() }, events }
+  for (const chapter of tellStory(seed, steps)) {
+    yield { ...chapter, meta: { ...chapter.meta, recordedAt: new Date().toISOString() } }
   }
 }
