@@ -1,13 +1,32 @@
-// The yardstick for verify and rebuild: a pg cursor over the same rows, each body parsed, balances and bets folded.
-// Prints how many events it folded; the caller times the whole process.
+// The yardstick for verify and rebuild: a pg cursor over the same rows (with EVENTSTORE_URL: the store's own pages), each
+// body parsed, balances and bets folded. Prints how many events it folded; the caller times the whole process.
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { readConfig } from '../services/config.ts'
+import { openEventStore } from '../services/event-store/open.ts'
 
-const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
-await client.connect()
-const cursor = client.query(
-  new Cursor('select position, stream, version, type, body from log.events order by position'),
-)
+const { EVENTSTORE_URL, EVENTSTORE_PREFIX, DATABASE_URL = '' } = readConfig()
+
+async function* pagesOfCursor(): AsyncGenerator<{ body: string }[]> {
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const cursor = client.query(
+    new Cursor('select position, stream, version, type, body from log.events order by position'),
+  )
+  for (;;) {
+    const rows = await cursor.read(2_000)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await cursor.close()
+  await client.end()
+}
+
+async function* pagesOfStore(): AsyncGenerator<{ body: string }[]> {
+  const store = await openEventStore({ EVENTSTORE_URL, EVENTSTORE_PREFIX, DATABASE_URL })
+  for await (const page of store.readAll(null)) yield page
+  await store.close()
+}
 
 const balances = new Map<string, number>()
 const openBets = new Map<string, number>()
@@ -29,15 +48,11 @@ function fold(stream: string, type: string, data: Data): void {
   else if (type === 'TransferReceived') change(data.amountCents)
 }
 
-for (;;) {
-  const rows = await cursor.read(2_000)
-  if (rows.length === 0) break
-  for (const row of rows) {
+for await (const page of EVENTSTORE_URL === undefined ? pagesOfCursor() : pagesOfStore()) {
+  for (const row of page) {
     const { stream, type, data } = JSON.parse(row.body) as { stream: string; type: string; data: Data }
     fold(stream, type, data)
     events += 1
   }
 }
-await cursor.close()
-await client.end()
 process.stdout.write(`${JSON.stringify({ events, accounts: balances.size, open: openBets.size, profitCents })}\n`)

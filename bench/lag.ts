@@ -37,7 +37,8 @@ export async function projectionLag(
   const sent: Promise<void>[] = []
   for (let n = 0; n < perSecond * seconds; n++) {
     const due = begin + (n * 1000) / perSecond
-    if (due > performance.now()) await pause(due - performance.now())
+    const early = due - performance.now()
+    if (early > 0) await pause(early)
     sent.push(send(n))
   }
   await Promise.all(sent)

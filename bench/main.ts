@@ -1,9 +1,10 @@
 // `npm run bench`: Fairbook against SQL written by hand, side by side on this machine; ratios count, not figures.
-// `-- --json FILE` writes the rows. BENCH_SECONDS (5) per run, BENCH_RUNS (3) alternating runs, BENCH_ACCOUNTS (1000).
+// `-- --json FILE` writes the rows. BENCH_SECONDS (5) per run, BENCH_RUNS (3) alternating runs, BENCH_ACCOUNTS (1000),
+// BENCH_CLIENTS (1,8,64,256). With EVENTSTORE_URL the events go there, and the bare client is measured beside.
 import { fork, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { decodePosition } from '../projections/position-token.ts'
@@ -12,7 +13,9 @@ import { currentPicks } from '../tests/bets.ts'
 import { fundedSessions, NODE, type Product, startProduct } from '../tests/product.ts'
 import { placeOnBaseline, placeOnFairbook } from './bets.ts'
 import { projectionLag } from './lag.ts'
+import { openLedger } from './ledger.ts'
 import { load, median, type Run } from './load.ts'
+import { appendBare, placedBets } from './raw-client.ts'
 import { machine, type Row, table } from './results.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
@@ -22,6 +25,8 @@ const CLIENTS = (process.env.BENCH_CLIENTS ?? '1,8,64,256').split(',').map(Numbe
 /** A throughput counts only if the read models are at most so far behind when the load ends. */
 const BEHIND_MAX_S = 2
 const EUROS_EACH = 100_000
+const EVENTSTORE_URL = process.env.EVENTSTORE_URL
+const EVENTSTORE_PREFIX = EVENTSTORE_URL === undefined ? '' : `bench${randomBytes(6).toString('hex')}`
 
 const { values } = parseArgs({ options: { json: { type: 'string' } } })
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -50,29 +55,10 @@ async function startBaseline(): Promise<{ origin: string; stop(): void }> {
   return { origin: `http://127.0.0.1:${port}`, stop: () => server.kill() }
 }
 
-/** Seconds until the read models have everything that the log has; measured from now. */
-async function catchUpSeconds(): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl('fairbook') })
-  await client.connect()
-  const { rows: head } = await client.query<{ position: string }>(
-    'select max(position)::text as position from log.events',
-  )
-  const begin = performance.now()
-  for (;;) {
-    const { rows: behind } = await client.query(
-      'select 1 from app.projection_checkpoint where coalesce(position, $2)::bigint < $1',
-      [head[0]!.position, '0'],
-    )
-    if (behind.length === 0) break
-    await pause(20)
-  }
-  await client.end()
-  return (performance.now() - begin) / 1000
-}
-
 async function placeBets(product: Product, baseline: string, tokens: string[]): Promise<void> {
   for (const clients of CLIENTS) {
-    const runs: Record<'fairbook' | 'transaction' | 'statement', Run[]> = {
+    const runs: Record<'fairbook' | 'transaction' | 'statement' | 'raw-client', Run[]> = {
+      'raw-client': [],
       fairbook: [],
       transaction: [],
       statement: [],
@@ -80,13 +66,17 @@ async function placeBets(product: Product, baseline: string, tokens: string[]): 
     for (let round = 0; round < RUNS; round++) {
       const picks = await currentPicks(product.origin)
       const own = await load(product.origin, clients, SECONDS, placeOnFairbook(tokens, picks, `${clients}-${round}`))
-      const behind = await catchUpSeconds()
+      const behind = await ledger.catchUpSeconds()
       if (own.refused > 0) say(`    ${own.refused} refused, the first: ${own.firstRefusal}`)
       say(
         `    fairbook ${Math.round(own.perSecond)}/s at ${clients} clients, read models ${behind.toFixed(2)} s behind at the end`,
       )
       if (behind <= BEHIND_MAX_S) runs.fairbook.push(own)
       else say('    does not count: the projector was too far behind')
+      if (EVENTSTORE_URL !== undefined) {
+        const bodies = await placedBets(ledger.store)
+        runs['raw-client'].push(await appendBare(EVENTSTORE_URL, bodies, ACCOUNTS, clients, SECONDS))
+      }
       for (const path of ['transaction', 'statement'] as const) {
         runs[path].push(await load(baseline, clients, SECONDS, placeOnBaseline(`/${path}`, ACCOUNTS, picks)))
       }
@@ -144,12 +134,8 @@ function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
 }
 
 async function readLog(product: Product): Promise<void> {
-  await catchUpSeconds()
-  const client = new pg.Client({ connectionString: ownerUrl('fairbook') })
-  await client.connect()
-  const { rows: counted } = await client.query<{ events: string }>('select count(*)::text as events from log.events')
-  await client.end()
-  const events = Number(counted[0]!.events)
+  await ledger.catchUpSeconds()
+  const events = await ledger.events()
   say(`  ${events.toLocaleString('en')} events in the log`)
   const env = { ...product.env, DATABASE_URL: serviceUrl }
   const seconds = { cursor: [] as number[], verify: [] as number[], rebuild: [] as number[] }
@@ -166,11 +152,12 @@ async function readLog(product: Product): Promise<void> {
 }
 
 say(machine())
-const product = await startProduct()
+const product = await startProduct({ env: { EVENTSTORE_PREFIX } })
 // adopts the one that the supervisor runs
 const cluster = await startCluster({ dataDir: product.dataDir })
 const ownerUrl = (database: string) => cluster.ownerUrl(database)
 const serviceUrl = cluster.serviceUrl('fairbook')
+const ledger = await openLedger({ EVENTSTORE_URL, EVENTSTORE_PREFIX, DATABASE_URL: serviceUrl })
 try {
   const baseline = await startBaseline()
   say(`  making ${ACCOUNTS} funded accounts with sessions`)
@@ -182,5 +169,6 @@ try {
   say(`\n${table(rows)}`)
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 } finally {
+  await ledger.close()
   await product.stop()
 }

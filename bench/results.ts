@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 
 export type Row = {
   readonly what: 'place-bet' | 'lag' | 'rebuild' | 'verify'
-  readonly subject: 'fairbook' | 'transaction' | 'statement' | 'cursor'
+  readonly subject: 'fairbook' | 'transaction' | 'statement' | 'raw-client' | 'cursor'
   /** 0 where no client is involved. */
   readonly clients: number
   readonly value: number
@@ -36,6 +36,12 @@ export function table(rows: readonly Row[]): string {
       row ? `${row.subject} ${rounded(row.value)}/s, p99 ${rounded(row.p99Ms ?? 0)} ms` : '',
     )
     lines.push(`  ${String(clients).padStart(3)} clients  ${shown.join('   ')}`)
+    const bare = of('place-bet', 'raw-client', clients)
+    if (bare) {
+      lines.push(
+        `               bare client ${rounded(bare.value)}/s, p99 ${rounded(bare.p99Ms ?? 0)} ms: ${ratio(own.value, bare.value)} of it`,
+      )
+    }
     lines.push(
       `               ${ratio(own.value, transaction?.value)} transaction, ${ratio(own.value, statement?.value)} statement, ` +
         `p99 ${ratio(own.p99Ms ?? 0, transaction?.p99Ms ?? 0)} of the transaction's`,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { AccountCommand } from '../domain/account/decide.ts'
 import type { FixtureCommand } from '../domain/fixture/decide.ts'
 import { newDatabase, newProjector, untilFolded } from '../projections/testing/setting.ts'
-import { type Chapter, tellStory } from '../projections/testing/story.ts'
+import { type ToldChapter, tellStory } from '../projections/testing/story.ts'
 import { type Rows, readModels } from '../projections/testing/write-log.ts'
 import { commandId } from '../services/commands/command-id.ts'
 import { createCommands } from '../services/commands/commands.ts'
@@ -21,7 +21,7 @@ const EVENTSTORE_URL = process.env.EVENTSTORE_URL
 type Found = { readonly streams: ReadonlyMap<string, readonly string[]>; readonly rows: Rows }
 
 /** Carries the script out through the recorder; answers the bodies of every stream, and the read models. */
-async function play(store: EventStore, script: readonly Chapter[], databaseUrl: string): Promise<Found> {
+async function play(store: EventStore, script: readonly ToldChapter[], databaseUrl: string): Promise<Found> {
   let now = START.at
   const { accounts, fixtures } = createCommands({ store, systemNow: () => now })
   for (const { stream, command, meta } of script) {

@@ -11,13 +11,14 @@ import type { FixtureOutcome } from '../../domain/settlement/outcome.ts'
 import { commitment, LIMITS, quoteOf } from '../../domain/testing/samples.ts'
 import { Dice } from './dice.ts'
 
-/** Events that go into one append, and the command that they answer. */
+/** Events that go into one append. */
 export type Chapter = {
   readonly stream: string
-  readonly command: AccountCommand | FixtureCommand
   readonly meta: Meta
   readonly events: readonly (AccountEvent | FixtureEvent)[]
 }
+/** With the command that they answer. */
+export type ToldChapter = Chapter & { readonly command: AccountCommand | FixtureCommand }
 
 type Actor = CommandMeta['actor']
 type Transfer = { id: string; sender: string; to: string; amountCents: number; withdrawal: boolean }
@@ -26,7 +27,7 @@ const START = Date.parse('2026-11-20T12:00:00.000Z')
 const SYSTEM = (id: 'feed' | 'settler' | 'transfers' | 'sign-up' | 'setup'): Actor => ({ id, role: 'system' })
 
 /** About `steps` chapters; the same seed tells the same story. */
-export function tellStory(seed: number, steps: number): Chapter[] {
+export function tellStory(seed: number, steps: number): ToldChapter[] {
   const story = new Story(seed)
   story.begin()
   while (story.chapters.length < steps) story.step()
@@ -34,7 +35,7 @@ export function tellStory(seed: number, steps: number): Chapter[] {
 }
 
 class Story {
-  readonly chapters: Chapter[] = []
+  readonly chapters: ToldChapter[] = []
   readonly #dice: Dice
   readonly #accounts = new Map<string, AccountState>()
   readonly #fixtures = new Map<string, FixtureState>()
