@@ -77,6 +77,7 @@ step('build of the UI', 'vite', ['build', '--config', 'ui/vite.config.ts', '--lo
 step('size budget of the UI', 'node', ['ui/scripts/budget.ts'])
 browserTests()
 
+if (process.env.RECORDED_ODDS === undefined) skippedParts.push('recorded odds: RECORDED_ODDS names no folder')
 if (findRedis() === null) skippedParts.push('job tests on Redis: no redis-server on this machine')
 if (process.env.EVENTSTORE_URL === undefined)
   skippedParts.push('event store contract on EventStoreDB: EVENTSTORE_URL is not set')

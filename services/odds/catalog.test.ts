@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { leagues as simulated } from '../simulator/leagues.ts'
 import { catalogLeague, families, familyOf, hoursToComplete } from './catalog.ts'
+import { recordedOdds } from './testing/recorded.ts'
 
-const RECORDED = new URL('../../../shared/data/betting-sport-keys.tsv', import.meta.url)
+const RECORDED = recordedOdds('betting-sport-keys.tsv')
 
 describe('the catalog of leagues', () => {
   it('groups leagues by sport, rugby of both codes together', () => {
@@ -44,9 +45,9 @@ describe('the catalog of leagues', () => {
     expect([hoursToComplete('soccer_epl'), hoursToComplete('icehockey_nhl')]).toEqual([48, 30])
   })
 
-  it.runIf(existsSync(RECORDED))('has all recorded keys of the supported sports', () => {
+  it.runIf(RECORDED !== null)('has all recorded keys of the supported sports', () => {
     const unsupported = new Set(['handball', 'lacrosse', 'politics'])
-    const rows = readFileSync(RECORDED, 'utf8').trim().split('\n').slice(1)
+    const rows = readFileSync(RECORDED!, 'utf8').trim().split('\n').slice(1)
     for (const row of rows) {
       const [key = '', , title] = row.split('\t')
       if (!unsupported.has(key.split('_')[0]!)) expect(catalogLeague(key)?.title).toBe(title)

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { chooseBookmaker, messageOf, pricesOf } from './prices.ts'
 import { stagedGame } from './testing/provider.ts'
+import { recordedOdds } from './testing/recorded.ts'
 import { OddsEvent } from './wire.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
@@ -68,12 +70,12 @@ describe('a message', () => {
   })
 })
 
-const RECORDED = new URL('../../../shared/data/the-odds-api/responses/', import.meta.url)
+const RECORDED = recordedOdds('the-odds-api/responses')
 
-describe.runIf(existsSync(RECORDED))('recorded answers of the real provider', () => {
-  const files = existsSync(RECORDED) ? readdirSync(RECORDED).filter((name) => /\.json(\.gz)?$/.test(name)) : []
+describe.runIf(RECORDED !== null)('recorded answers of the real provider', () => {
+  const files = RECORDED !== null ? readdirSync(RECORDED).filter((name) => /\.json(\.gz)?$/.test(name)) : []
   const bodies = files.map((name) => {
-    const bytes = readFileSync(new URL(name, RECORDED))
+    const bytes = readFileSync(join(RECORDED!, name))
     return { name, body: JSON.parse((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()) as unknown }
   })
   const withOdds = bodies.filter(({ body }) => Array.isArray(body) && body.some((event) => 'bookmakers' in event))
