@@ -36,8 +36,11 @@ const JOB_OPTIONS = {
 /** A tick that failed is not repeated: the next one comes anyway. */
 const TICK_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } } as const
 
-/** A job whose worker died is another's within the sum of both; a worker that lives renews its lock by itself. */
-const LOCK_MS = { lockDuration: 10_000, stalledInterval: 5_000 } as const
+/**
+ * A job whose worker died is another's within the sum of the first two; a worker that lives renews its lock by itself.
+ * A worker that could not fetch its next job looks again after the third.
+ */
+const WAITS_MS = { lockDuration: 10_000, stalledInterval: 5_000, runRetryDelay: 500 } as const
 
 /** How long what is under way may take at the end. Beyond that it is another worker's, as after a crash. */
 const CLOSE_WITHIN_MS = 3_000
@@ -94,7 +97,7 @@ function onPostgres(databaseUrl: string) {
   return {
     queue: (name: string) => new classes.Queue(name, { connection }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
-      new classes.Worker(name, process, { connection, concurrency, ...LOCK_MS }),
+      new classes.Worker(name, process, { connection, concurrency, ...WAITS_MS }),
   }
 }
 
@@ -109,6 +112,6 @@ function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[], trouble:
   return {
     queue: (name: string) => new Queue(name, { connection: connect() }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
-      new Worker(name, process, { connection: connect(), concurrency, ...LOCK_MS }),
+      new Worker(name, process, { connection: connect(), concurrency, ...WAITS_MS }),
   }
 }
