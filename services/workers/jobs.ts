@@ -36,11 +36,10 @@ const JOB_OPTIONS = {
 /** A tick that failed is not repeated: the next one comes anyway. */
 const TICK_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } } as const
 
-/**
- * A job whose worker died is another's within the sum of the first two; a worker that lives renews its lock by itself.
- * A worker that could not fetch its next job looks again after the third.
- */
-const WAITS_MS = { lockDuration: 10_000, stalledInterval: 5_000, runRetryDelay: 500 } as const
+/** A job whose worker died is another's within the sum of both; a worker that lives renews its lock by itself. */
+const WAITS_MS = { lockDuration: 10_000, stalledInterval: 5_000 } as const
+
+const RENEW_AFTER_MS = 1_000
 
 /** How long what is under way may take at the end. Beyond that it is another worker's, as after a crash. */
 const CLOSE_WITHIN_MS = 3_000
@@ -75,11 +74,38 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       }
     },
     async worker(name, concurrency, process) {
-      const worker = backend.worker(name, concurrency, (job) => process(job.name, job.data))
-      worker.on('error', trouble)
-      worker.on('failed', (_job, error) => log(error))
-      closing.unshift(() => worker.close())
-      await worker.waitUntilReady()
+      const start = async () => {
+        const worker = backend.worker(name, concurrency, (job) => process(job.name, job.data))
+        worker.on('error', (error) => {
+          trouble(error)
+          if (backend.renews) void renew()
+        })
+        worker.on('failed', (_job, error) => log(error))
+        await worker.waitUntilReady()
+        return worker
+      }
+      let current = await start()
+      let renewing = false
+      let closed = false
+      // a worker on Postgres whose connections were lost may never fetch again: another takes its place
+      const renew = async () => {
+        if (renewing || closed) return
+        renewing = true
+        const lost = current
+        for (let next = null; next === null && !closed; ) {
+          // closed sooner, its connections would break with nobody listening
+          await pause(RENEW_AFTER_MS)
+          void lost.close(true).catch(() => undefined)
+          next = await start().catch(() => null)
+          if (next !== null) current = next
+        }
+        renewing = false
+        if (closed) await current.close(true).catch(() => undefined)
+      }
+      closing.unshift(async () => {
+        closed = true
+        await current.close()
+      })
     },
     async close() {
       const closed = (async () => {
@@ -95,6 +121,7 @@ function onPostgres(databaseUrl: string) {
   const classes = withBackend(createPostgresBackend)
   const connection = { connectionString: databaseUrl, schema: 'jobs', migrate: true, max: 4 }
   return {
+    renews: true,
     queue: (name: string) => new classes.Queue(name, { connection }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
       new classes.Worker(name, process, { connection, concurrency, ...WAITS_MS }),
@@ -110,6 +137,7 @@ function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[], trouble:
     return connection
   }
   return {
+    renews: false,
     queue: (name: string) => new Queue(name, { connection: connect() }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
       new Worker(name, process, { connection: connect(), concurrency, ...WAITS_MS }),

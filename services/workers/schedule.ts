@@ -50,9 +50,18 @@ export async function startSchedule(
   const settleDecided = async (fixtures: readonly string[] | null) => {
     for (const fixture of await work.decidedFixtures(fixtures)) await settlements.add('fixture', { fixture }, fixture)
   }
+  /** Decided at the last sweep already and still open: a queue that is stuck holds no bet up for longer. */
+  let swept = new Set<string>()
+  const sweepBets = async () => {
+    const decided = await work.decidedFixtures(null)
+    const overdue = decided.filter((fixture) => swept.has(fixture))
+    swept = new Set(decided)
+    for (const fixture of decided) await settlements.add('fixture', { fixture }, fixture)
+    for (const fixture of overdue) await work.settleFixture(fixture)
+  }
   const tick: Record<keyof typeof EVERY_MS, () => Promise<void>> = {
     poll: work.poll,
-    'sweep-bets': () => settleDecided(null),
+    'sweep-bets': sweepBets,
     'sweep-accounts': async () => {
       await work.finishBirths()
       await work.finishTransfers()
