@@ -74,19 +74,20 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       }
     },
     async worker(name, concurrency, process) {
+      let current: ReturnType<typeof backend.worker> | null = null
+      let renewing = false
+      let closed = false
       const start = async () => {
         const worker = backend.worker(name, concurrency, (job) => process(job.name, job.data))
         worker.on('error', (error) => {
           trouble(error)
-          if (backend.renews) void renew()
+          if (backend.renews && worker === current) void renew()
         })
         worker.on('failed', (_job, error) => log(error))
         await worker.waitUntilReady()
         return worker
       }
-      let current = await start()
-      let renewing = false
-      let closed = false
+      current = await start()
       // a worker on Postgres whose connections were lost may never fetch again: another takes its place
       const renew = async () => {
         if (renewing || closed) return
@@ -95,16 +96,16 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
         for (let next = null; next === null && !closed; ) {
           // closed sooner, its connections would break with nobody listening
           await pause(RENEW_AFTER_MS)
-          void lost.close(true).catch(() => undefined)
+          void lost?.close(true).catch(() => undefined)
           next = await start().catch(() => null)
           if (next !== null) current = next
         }
         renewing = false
-        if (closed) await current.close(true).catch(() => undefined)
+        if (closed) await current?.close(true).catch(() => undefined)
       }
       closing.unshift(async () => {
         closed = true
-        await current.close()
+        await current?.close()
       })
     },
     async close() {
