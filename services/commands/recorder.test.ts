@@ -106,7 +106,8 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
   beforeAll(async () => {
     stores = await open()
     here = createCommands({ store: stores.one })
-    there = createCommands({ store: stores.other })
+    // never in the same millisecond as here: what the two write can be told apart
+    there = createCommands({ store: stores.other, systemNow: () => new Date(Date.now() + 60_000) })
   })
   afterAll(() => stores.close())
 
@@ -133,6 +134,20 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
     expect(positions.size).toBe(1)
     expect(outcomes.filter((outcome) => outcome.accepted && !outcome.repeated)).toHaveLength(1)
     for (const outcome of outcomes) expect(outcome).toMatchObject({ accepted: true, balanceCents: 9_900 })
+    expect(await betsOf(stores.one, bettor)).toHaveLength(1)
+  })
+
+  test('the same command in the same millisecond of two processes is one append', async () => {
+    const bettor = newBettor()
+    await funded(here, bettor, 10_000)
+    const instant = new Date()
+    const [one, other] = await Promise.all(
+      [stores.one, stores.other].map((store) =>
+        bet(createCommands({ store, systemNow: () => instant }), bettor, 'the same', 100),
+      ),
+    )
+    expect(one).toMatchObject({ accepted: true, balanceCents: 9_900 })
+    expect({ ...other, repeated: null }).toEqual({ ...one, repeated: null })
     expect(await betsOf(stores.one, bettor)).toHaveLength(1)
   })
 

@@ -35,7 +35,10 @@ export type Aggregate<State, Command, Event> = {
 
 export type Accepted<Event> = {
   readonly accepted: true
-  /** The command had been accepted before: this is the first answer again. */
+  /**
+   * The command had been accepted before: this is the first answer again. Two processes that carried it out in the same
+   * millisecond wrote the same bytes, which is one append: both were first.
+   */
   readonly repeated: boolean
   readonly events: readonly RecordedEvent<Event>[]
   /** Position and hash of its last event; null where nothing was left to do. */
