@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import { lineOf } from '../process/trouble.ts'
+import { type Part, startLasting } from './lasting-worker.ts'
 
 export type QueueName = 'ticks' | 'settle'
 
@@ -39,8 +40,6 @@ const TICK_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { coun
 /** A job whose worker died is another's within the sum of both; a worker that lives renews its lock by itself. */
 const WAITS_MS = { lockDuration: 10_000, stalledInterval: 5_000 } as const
 
-const RENEW_AFTER_MS = 1_000
-
 /** How long what is under way may take at the end. Beyond that it is another worker's, as after a crash. */
 const CLOSE_WITHIN_MS = 3_000
 
@@ -74,39 +73,13 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       }
     },
     async worker(name, concurrency, process) {
-      let current: ReturnType<typeof backend.worker> | null = null
-      let renewing = false
-      let closed = false
-      const start = async () => {
+      const start = () => {
         const worker = backend.worker(name, concurrency, (job) => process(job.name, job.data))
-        worker.on('error', (error) => {
-          trouble(error)
-          if (backend.renews && worker === current) void renew()
-        })
         worker.on('failed', (_job, error) => log(error))
-        await worker.waitUntilReady()
         return worker
       }
-      current = await start()
-      // a worker on Postgres whose connections were lost may never fetch again: another takes its place
-      const renew = async () => {
-        if (renewing || closed) return
-        renewing = true
-        const lost = current
-        for (let next = null; next === null && !closed; ) {
-          // closed sooner, its connections would break with nobody listening
-          await pause(RENEW_AFTER_MS)
-          void lost?.close(true).catch(() => undefined)
-          next = await start().catch(() => null)
-          if (next !== null) current = next
-        }
-        renewing = false
-        if (closed) await current?.close(true).catch(() => undefined)
-      }
-      closing.unshift(async () => {
-        closed = true
-        await current?.close()
-      })
+      const worker = await backend.keep(start, trouble)
+      closing.unshift(() => worker.close())
     },
     async close() {
       const closed = (async () => {
@@ -118,11 +91,19 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
   }
 }
 
+/** ioredis brings its connections back by itself. */
+async function startOnce(create: () => Part, trouble: (error: unknown) => void): Promise<{ close(): Promise<void> }> {
+  const worker = create()
+  worker.on('error', trouble)
+  await worker.waitUntilReady()
+  return worker
+}
+
 function onPostgres(databaseUrl: string) {
   const classes = withBackend(createPostgresBackend)
   const connection = { connectionString: databaseUrl, schema: 'jobs', migrate: true, max: 4 }
   return {
-    renews: true,
+    keep: startLasting,
     queue: (name: string) => new classes.Queue(name, { connection }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
       new classes.Worker(name, process, { connection, concurrency, ...WAITS_MS }),
@@ -138,7 +119,7 @@ function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[], trouble:
     return connection
   }
   return {
-    renews: false,
+    keep: startOnce,
     queue: (name: string) => new Queue(name, { connection: connect() }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
       new Worker(name, process, { connection: connect(), concurrency, ...WAITS_MS }),
