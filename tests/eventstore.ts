@@ -1,5 +1,5 @@
-// `npm run test:eventstore`: the event store on a real EventStoreDB, the one that EVENTSTORE_URL names or one of its own
-// in a container. Ends with what was skipped and why, and `N passed, N failed`.
+// `npm run test:eventstore`: the event store, and the product over it, on a real EventStoreDB: the one that
+// EVENTSTORE_URL names, or one of its own in a container. Ends with what was skipped and why, and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -49,6 +49,15 @@ async function findServer(): Promise<Server | null> {
   return dockerIsThere() ? startContainer() : null
 }
 
+/** The adapter and its contract; a log like the one on Postgres, its audit, and the product's processes over it. */
+const TESTS = [
+  'services/event-store/eventstoredb',
+  'services/event-store/open.test.ts',
+  'tests/same-bytes.test.ts',
+  'tests/audit/event-store.test.ts',
+  'tests/processes.test.ts',
+]
+
 type Count = { readonly numPassedTests: number; readonly numFailedTests: number }
 
 function runTests({ url, control }: Server): { passed: number; failed: number } {
@@ -56,10 +65,9 @@ function runTests({ url, control }: Server): { passed: number; failed: number } 
   const file = join(reports, 'vitest.json')
   const args = ['run', '--project', 'server', '--no-file-parallelism', '--reporter=default', '--reporter=json']
   const env = { ...process.env, EVENTSTORE_URL: url, ...(control && { EVENTSTORE_CONTROL: control }) }
-  const tests = ['services/event-store/eventstoredb', 'services/event-store/open.test.ts']
   const { status } = spawnSync(
     join('node_modules', '.bin', 'vitest'),
-    [...args, `--outputFile.json=${file}`, ...tests],
+    [...args, `--outputFile.json=${file}`, ...TESTS],
     { stdio: 'inherit', env },
   )
   const count: Count = existsSync(file)
