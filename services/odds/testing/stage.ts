@@ -1,0 +1,104 @@
+// What every test of polling and of the board stands on: one database for the file; for each test empty tables, a
+// provider that says what the test puts there, and clocks that stand still until they are moved.
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts'
+import { type ManualClock, manualClock } from '../../clock/manual.ts'
+import { openPool } from '../../database/pool.ts'
+import { openQueries, type Queries } from '../../database/queries.ts'
+import { unlimited } from '../credits.ts'
+import { createPoller, type PollerParts } from '../poller.ts'
+import type { Poller } from '../port.ts'
+import type { OddsEvent } from '../wire.ts'
+import { createFixtureModel, type FixtureModel } from './fixture-model.ts'
+import { type StagedProvider, stagedGame, stagedProvider } from './provider.ts'
+
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const LEAGUE = 'soccer_epl'
+
+export type Prices = readonly [home: number, draw: number, away: number]
+
+export type Stage = {
+  readonly pool: pg.Pool
+  readonly queries: Queries
+  readonly databaseUrl: string
+  provider: StagedProvider
+  clock: ManualClock
+  readonly model: FixtureModel
+  readonly problems: unknown[]
+  /** One worker's poller. */
+  poller(parts?: Partial<PollerParts>): Poller
+  now(): number
+  /** A game that starts in so many milliseconds, priced by these bookmakers now. */
+  game(id: string, startsIn: number, books?: Readonly<Record<string, Prices>>): OddsEvent
+  /** Types of the fixtures' events so far. */
+  eventTypes(): string[]
+}
+
+export function setStage(): Stage {
+  let database: TestDatabase
+  let pool: pg.Pool
+  let queries: Queries
+  let model: FixtureModel
+  let problems: unknown[] = []
+
+  const stage: Stage = {
+    get pool() {
+      return pool
+    },
+    get queries() {
+      return queries
+    },
+    get databaseUrl() {
+      return database.url
+    },
+    get model() {
+      return model
+    },
+    get problems() {
+      return problems
+    },
+    provider: undefined as unknown as StagedProvider,
+    clock: undefined as unknown as ManualClock,
+    poller: (parts = {}) =>
+      createPoller({
+        pool,
+        queries,
+        client: stage.provider.client,
+        budget: unlimited,
+        clocks: stage.clock,
+        fixtures: model,
+        log: (problem) => problems.push(problem),
+        ...parts,
+      }),
+    now: () => stage.clock.businessNow().getTime(),
+    game: (id, startsIn, books = { north: [2, 3.5, 4] }) =>
+      stagedGame({ id, startsAt: new Date(stage.now() + startsIn), quotedAt: stage.clock.businessNow(), books }),
+    eventTypes: () => model.events.map(({ type }) => type),
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    pool = openPool(database.url)
+    queries = await openQueries(database.url)
+  })
+  beforeEach(async () => {
+    await pool.query(
+      `truncate app.fixture, app.provider_fixture, app.quote, app.quote_history, app.score, app.poll, app.provider_message,
+       app.pinned_bookmaker, app.credit_use, app.open_leg, app.bet`,
+    )
+    stage.provider = await stagedProvider()
+    stage.clock = manualClock()
+    model = createFixtureModel(pool)
+    problems = []
+  })
+  afterEach(() => stage.provider.close())
+  afterAll(async () => {
+    await pool.end()
+    await queries.end()
+    await database.drop()
+  })
+  return stage
+}
