@@ -3,7 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import type { z } from 'zod'
 import { failureOf, ProviderError } from './provider-error.ts'
-import { EventMarkets, FeedEvent, OddsEvent, Participant, ProviderErrorBody, ScoreEvent, Sport } from './wire.ts'
+import {
+  EventMarkets,
+  FeedEvent,
+  isStorable,
+  OddsEvent,
+  Participant,
+  ProviderErrorBody,
+  ScoreEvent,
+  Sport,
+} from './wire.ts'
 
 /** What the provider says about the key's credits; null where it said nothing. `remaining` may be negative. */
 export type Credits = { readonly remaining: number | null; readonly used: number | null; readonly last: number | null }
@@ -95,15 +104,15 @@ export function createOddsClient(options: ClientOptions): OddsClient {
   async function list<T>(item: z.ZodType<T>, path: string, query?: Parameters): Promise<Reply<T[]>> {
     const { body, credits } = await call(path, query)
     if (!Array.isArray(body)) throw malformed('a list', body)
-    const items = body.map((each) => item.safeParse(each))
+    const items = body.filter(isStorable).map((each) => item.safeParse(each))
     const data = items.filter((each) => each.success).map((each) => each.data)
-    return { data, credits, rejected: items.length - data.length }
+    return { data, credits, rejected: body.length - data.length }
   }
 
   async function one<T>(item: z.ZodType<T>, path: string, query?: Parameters): Promise<Reply<T>> {
     const { body, credits } = await call(path, query)
     const answer = item.safeParse(body)
-    if (!answer.success) throw malformed('an event', body)
+    if (!answer.success || !isStorable(body)) throw malformed('an event', body)
     return { data: answer.data, credits, rejected: 0 }
   }
 

@@ -14,9 +14,12 @@ export type Desk = {
   readonly client: OddsClient
   /** Fixtures with a completed read that awaits its second. */
   readonly unsettled: Set<string>
-  /** When each poll was last made, by 'league/kind'. */
+  /** When each poll was last made, by 'league/kind'; of reviews, those of this process. */
   readonly claimed: Map<string, Date>
 }
+
+/** A look at all scores of a league, as far back as the provider has them. */
+export const reviewOf = (league: string): string => `${league}/review`
 
 export const report = (league: string, kind: PollKind, found: Partial<PollReport> = {}): PollReport => ({
   league,

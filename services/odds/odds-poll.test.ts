@@ -3,6 +3,7 @@ import { manualClock } from '../clock/manual.ts'
 import type { Poller } from './port.ts'
 import { fixtureIdOf } from './registry.ts'
 import { HOUR, LEAGUE, MINUTE, type Prices, SECOND, setStage } from './testing/stage.ts'
+import type { OddsEvent } from './wire.ts'
 
 const stage = setStage()
 let poller: Poller
@@ -112,6 +113,24 @@ describe('polling the odds', () => {
     const behind = stage.poller({ clocks: manualClock(new Date(stage.clock.businessNow().getTime() - MINUTE)) })
     stage.provider.odds = [stage.game('a1', HOUR, { north: [9, 9, 9] })]
     await behind.pollOdds(LEAGUE)
+    expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
+  })
+
+  it('leaves out what no event could hold, and takes up the others', async () => {
+    const renamed = (id: string, name: string) =>
+      JSON.parse(JSON.stringify(stage.game(id, HOUR)).replaceAll(`${id} Rovers`, name)) as OddsEvent
+    const good = stage.game('a1', HOUR)
+    stage.provider.odds = [
+      renamed('b2', '\\u0000'),
+      renamed('c3', '\\ud800'),
+      renamed('d4', 'x'.repeat(401)),
+      { ...stage.game('e5', HOUR), id: 'e5\u0000' },
+      stage.game('f6', HOUR, { 'nor\u0000th': [2, 3.5, 4] }),
+      { ...stage.game('g7', HOUR), sport_key: 'soccer_epl\u0000' },
+      good,
+    ]
+    expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
+    expect(stage.model.events).toMatchObject([{ type: 'FixtureListed', data: { providerId: good.id } }])
     expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
   })
 })

@@ -22,8 +22,9 @@ export function createPayer(budget: Budget, systemNow: () => Date): Payer {
         if (credits > 0) await budget.correct(credits, reply.credits.last)
         return reply
       } catch (error) {
-        // a refused call is not charged; one without an answer may have been
-        if (error instanceof ProviderError && error.status !== null && credits > 0) await budget.correct(credits, 0)
+        // a refused call is not charged; one without an answer, or with one that makes no sense, may have been
+        const isRefusal = error instanceof ProviderError && error.status !== null && error.status >= 400
+        if (isRefusal && credits > 0) await budget.correct(credits, 0)
         if (error instanceof ProviderError && error.failure in LEFT_ALONE_MS) {
           const pause = LEFT_ALONE_MS[error.failure as keyof typeof LEFT_ALONE_MS]
           leftAloneUntil = systemNow().getTime() + pause

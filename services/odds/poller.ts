@@ -1,14 +1,14 @@
 // Asks the provider for what is due, and makes fixtures, quotes, scores and results of its answers.
 import type pg from 'pg'
-import { undecidedBefore } from '../../projections/fixtures/queries.ts'
 import type { Config } from '../config.ts'
 import type { Queries } from '../database/queries.ts'
-import { catalogLeague, hoursToComplete } from './catalog.ts'
+import { catalogLeague } from './catalog.ts'
 import type { OddsClient } from './client.ts'
 import type { Budget } from './credits.ts'
 import { type Desk, skipped } from './desk.ts'
-import { createFeedCommands, type FeedCommands } from './feed-commands.ts'
+import { createFeedCommands } from './feed-commands.ts'
 import { pollEvents, pollOdds } from './odds-poll.ts'
+import { abandonOverdue } from './overdue.ts'
 import { createPayer } from './paid-call.ts'
 import { type Due, duePolls } from './planner.ts'
 import type { Clocks, FixtureCommands, Poller, PollReport } from './port.ts'
@@ -83,10 +83,13 @@ export function createPoller(parts: PollerParts): Poller {
     ticking = true
     try {
       await reload()
-      const due = (await leagues.current())
+      const inSeason = new Set(await leagues.current())
+      const due = [...inSeason.union(new Set(registry.leagues()))]
         .flatMap((league) =>
           duePolls(league, registry.ofLeague(league), desk.unsettled, desk.claimed, now(), budget.scarce),
         )
+        // a cup is out of season with its final: what was bet on is still decided
+        .filter(({ league, kind }) => kind === 'scores' || inSeason.has(league))
         .sort((one, other) => other.weight - one.weight)
       const made = await Promise.allSettled(budget.scarce ? await inTurn(due, makeDue) : due.map(makeDue))
       for (const each of made) if (each.status === 'rejected') log(each.reason)
@@ -106,7 +109,7 @@ export function createPoller(parts: PollerParts): Poller {
       await reload()
       return pollScores(desk, league, now())
     },
-    abandonOverdue: () => abandonOverdue(queries, commands, now()),
+    abandonOverdue: () => abandonOverdue(desk, queries, now()),
     prune: () => prune(now()),
     close: () => client.close(),
   }
@@ -142,17 +145,4 @@ function createLeagues(client: OddsClient, systemNow: () => Date, log: (problem:
       return known
     },
   }
-}
-
-async function abandonOverdue(queries: Queries, commands: FeedCommands, now: Date): Promise<number> {
-  let abandoned = 0
-  for (const { fixture, league, startsAt } of await undecidedBefore(
-    queries,
-    new Date(now.getTime() - 30 * HOUR),
-    500,
-  )) {
-    if (now.getTime() - startsAt.getTime() < hoursToComplete(league) * HOUR) continue
-    if (await commands.abandon(fixture, now)) abandoned += 1
-  }
-  return abandoned
 }

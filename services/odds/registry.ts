@@ -21,6 +21,7 @@ export const fixtureIdOf = (providerId: string): string => hash('sha256', `fixtu
 
 export type Registry = {
   ofLeague(league: string): KnownFixture[]
+  leagues(): readonly string[]
   byProviderId(providerId: string): KnownFixture | undefined
   /** A fixture that was just listed and is not in the read model yet. */
   add(fixture: KnownFixture): void
@@ -46,6 +47,7 @@ export function createRegistry(queries: Queries): Registry {
 
   return {
     ofLeague: (league) => [...(leagues.get(league)?.values() ?? [])],
+    leagues: () => [...leagues.keys()],
     byProviderId: (providerId) => providers.get(providerId),
     add(fixture) {
       added.set(fixture.id, Date.now())

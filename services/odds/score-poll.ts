@@ -1,5 +1,5 @@
 // One look at the scores of a league: stores them, records results that were read twice, corrects what changed.
-import { type Desk, report, skipped } from './desk.ts'
+import { type Desk, report, reviewOf, skipped } from './desk.ts'
 import { mayBeOver, reviewDue, toBeScored } from './planner.ts'
 import type { PollReport } from './port.ts'
 import { messageOf } from './prices.ts'
@@ -14,7 +14,7 @@ const MOST_IDS = 40
 
 export async function pollScores(desk: Desk, league: string, now: Date): Promise<PollReport> {
   const known = desk.registry.ofLeague(league)
-  const review = reviewDue(desk.claimed.get(`${league}/review`), now)
+  const review = reviewDue(desk.claimed.get(reviewOf(league)), now)
   const wanted = toBeScored(known, desk.unsettled, now)
   if (wanted.length === 0 && !review) return report(league, 'scores')
   const ids = wanted.flatMap(({ providerIds }) => providerIds)
@@ -25,8 +25,8 @@ export async function pollScores(desk: Desk, league: string, now: Date): Promise
     desk.client.scores(league, { ...(daysFrom && { daysFrom }), ...(narrow && { eventIds: ids }) }),
   )
   if (reply === null) return skipped(league, 'scores')
-  if (review) desk.claimed.set(`${league}/review`, now)
   const concluded = await takeScores(desk, reply.data, now)
+  if (review) desk.claimed.set(reviewOf(league), now)
   return report(league, 'scores', { ...concluded, credits: reply.credits.last ?? 0 })
 }
 

@@ -1,5 +1,6 @@
 // What The Odds API v4 sends. Unknown fields are kept: the whole object is evidence.
 import { z } from 'zod'
+import { Text } from '../../domain/values.ts'
 
 const Instant = z.iso.datetime()
 const EventId = z.string().min(1).max(100)
@@ -16,17 +17,17 @@ export type Sport = z.infer<typeof Sport>
 
 export const FeedEvent = z.looseObject({
   id: EventId,
-  sport_key: z.string().min(1),
+  sport_key: Text,
   sport_title: z.string(),
   commence_time: Instant,
   /** Null in outrights, which are no games. */
-  home_team: z.string().min(1),
-  away_team: z.string().min(1),
+  home_team: Text,
+  away_team: Text,
 })
 export type FeedEvent = z.infer<typeof FeedEvent>
 
 export const FeedOutcome = z.looseObject({
-  name: z.string().min(1),
+  name: Text,
   price: z.number(),
   point: z.number().optional(),
   description: z.string().optional(),
@@ -39,7 +40,7 @@ export const FeedMarket = z.looseObject({
 })
 export type FeedMarket = z.infer<typeof FeedMarket>
 export const FeedBookmaker = z.looseObject({
-  key: z.string().min(1),
+  key: Text,
   title: z.string(),
   /** Missing in the odds of one event: the market's counts there. */
   last_update: Instant.optional(),
@@ -75,3 +76,10 @@ export const ProviderErrorBody = z.looseObject({
   message: z.string().optional(),
   error_code: z.string().optional(),
 })
+
+/** Whether all text in it is well-formed and without NUL: nothing else can be evidence, or a row. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, held]) => isStorable(key) && isStorable(held))
+}

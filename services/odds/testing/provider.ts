@@ -10,6 +10,8 @@ export type StagedProvider = {
   readonly baseUrl: string
   odds: OddsEvent[]
   scores: ScoreEvent[]
+  /** In season. */
+  active: boolean
   /** Paths asked for, in order. */
   readonly calls: string[]
   close(): Promise<void>
@@ -17,13 +19,13 @@ export type StagedProvider = {
 
 export async function stagedProvider(league = 'soccer_epl'): Promise<StagedProvider> {
   const app = Fastify()
-  const sport = { key: league, group: 'Soccer', title: league, description: '', active: true, has_outrights: false }
+  const sport = { key: league, group: 'Soccer', title: league, description: '', has_outrights: false }
   const answer = (path: string, body: () => unknown) =>
     app.get(path, (request, reply) => {
       staged.calls.push(request.url)
       return reply.header('x-requests-last', '1').send(body())
     })
-  answer('/v4/sports', () => [sport])
+  answer('/v4/sports', () => [{ ...sport, active: staged.active }])
   answer(`/v4/sports/${league}/odds`, () => staged.odds)
   answer(`/v4/sports/${league}/events`, () => staged.odds.map(({ bookmakers: _none, ...event }) => event))
   answer(`/v4/sports/${league}/scores`, () => staged.scores)
@@ -35,6 +37,7 @@ export async function stagedProvider(league = 'soccer_epl'): Promise<StagedProvi
     baseUrl,
     odds: [],
     scores: [],
+    active: true,
     calls: [],
     async close() {
       await client.close()
