@@ -1,12 +1,12 @@
 // The command line of the auditor.
-import { writeFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import type { LocalDatabase } from '../embedded/local-database.ts'
 import { OtherLog, StoreUnavailable } from '../event-store/port.ts'
 import { type OpenStore, openLedgerDatabase, openLedgerStore } from './database.ts'
+import { Incomplete, NoConnection, Usage } from './failures.ts'
 import { FINDINGS } from './findings.ts'
-import { NoConnection } from './postgres/snapshot.ts'
+import { openOutput } from './output.ts'
 import { showProgress } from './progress.ts'
 import { EXIT, exitCodeOf, jsonReport, textReport } from './report.ts'
 import { verify } from './verify.ts'
@@ -14,15 +14,12 @@ import { TOOL_VERSION } from './version.ts'
 
 type VerifyFlags = { readonly json?: boolean; readonly output: string }
 
-class Usage extends Error {
-  override readonly name = 'Usage'
-}
-
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort(new Error(signal)))
 
 async function runVerify({ json = false, output }: VerifyFlags): Promise<number> {
   const config = readSettings()
+  const out = openOutput(output)
   const progress = showProgress(process.stderr)
   let database: LocalDatabase | null = null
   let store: OpenStore | null = null
@@ -37,10 +34,7 @@ async function runVerify({ json = false, output }: VerifyFlags): Promise<number>
       onProgress: progress.tell,
     })
     progress.end()
-    const toTerminal = output === '-' && process.stdout.isTTY === true && !process.env.NO_COLOR
-    const text = json ? jsonReport(report) : textReport(report, toTerminal)
-    if (output === '-') await written(text)
-    else writeFileSync(output, text)
+    await out.write(json ? jsonReport(report) : textReport(report, out.isTerminal && !process.env.NO_COLOR))
     return exitCodeOf(report)
   } finally {
     progress.end()
@@ -57,11 +51,14 @@ function readSettings(): Config {
   }
 }
 
-const written = (text: string): Promise<void> => new Promise((resolve) => process.stdout.write(text, () => resolve()))
-
-/** A lost connection, or what Postgres itself refuses. */
-const isDatabaseError = (error: unknown): boolean =>
-  error instanceof Error && ('severity' in error || /Connection terminated|ECONN|EPIPE/.test(error.message))
+/** SQLSTATE classes 'connection exception', 'insufficient resources' and 'operator intervention'. */
+const GONE = /^(08|53|57)/
+const isRefusal = (error: unknown): error is Error & { readonly code: string } =>
+  error instanceof Error && 'severity' in error && 'code' in error
+const isConnectionLost = (error: unknown): boolean =>
+  isRefusal(error)
+    ? GONE.test(error.code)
+    : error instanceof Error && /Connection terminated|ECONN|EPIPE/.test(error.message)
 
 const CODES = Object.entries(FINDINGS)
   .map(([code, meaning]) => `  ${code.padEnd(22)} ${meaning}`)
@@ -103,9 +100,11 @@ function codeOf(error: unknown): number {
   process.stderr.write(`ledger: ${error instanceof Error ? error.message : String(error)}\n`)
   if (error instanceof Usage) return EXIT.usage
   // what answers is not the log that began here: nothing of it can be judged
-  if (error instanceof OtherLog) return EXIT.incomplete
+  if (error instanceof OtherLog || error instanceof Incomplete) return EXIT.incomplete
   if (error instanceof NoConnection || error instanceof StoreUnavailable) return EXIT.noConnection
-  if (isDatabaseError(error)) return EXIT.noConnection
+  if (isConnectionLost(error)) return EXIT.noConnection
+  // there is a ledger, and Postgres does not let this role read all of it
+  if (isRefusal(error)) return EXIT.incomplete
   if (error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`)
   return EXIT.incomplete
 }

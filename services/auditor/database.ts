@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { type LocalDatabase, openLocalDatabase } from '../embedded/local-database.ts'
 import type { AuditedStore } from './event-store/log.ts'
-import { NoConnection } from './postgres/snapshot.ts'
+import { NoConnection } from './failures.ts'
 
 /** Throws NoConnection, with one line. */
 export async function openLedgerDatabase(config: Config): Promise<LocalDatabase> {

@@ -30,6 +30,7 @@ export const FINDINGS = {
   standing_repeated: 'an account was blocked or unblocked twice in a row',
   actor_implausible: 'the actor has another role in the ledger, or may not do this',
   session_mismatch: 'the session named belongs to somebody else',
+  grant_misplaced: 'a welcome grant did not come with the opening of the account',
   purse_mismatch: 'money moved through a purse that this account does not have',
   // --- transfers
   transfer_unknown: 'a transfer arrived or came back that was not under way',
@@ -158,8 +159,9 @@ export class Findings {
     if (this.kept.length < FINDINGS_KEPT) this.kept.push(finding)
   }
 
+  /** The first of its kind is kept: what came later from the same cause says nothing more. */
   gap(what: string, number: number | null = null): void {
-    if (!this.gaps.some((gap) => gap.what === what && gap.number === number)) this.gaps.push({ what, number })
+    if (!this.gaps.some((gap) => gap.what === what)) this.gaps.push({ what, number })
   }
 
   /** The same from run to run: by ledger number, then code, then what it is about. */

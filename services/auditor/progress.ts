@@ -19,6 +19,7 @@ export function showProgress(stream: Pick<WriteStream, 'write' | 'isTTY'>, now: 
     },
     end() {
       if (shown > 0) stream.write(CLEAR_LINE)
+      shown = 0
     },
   }
 }

@@ -3,11 +3,12 @@
 import { type AuditedStore, overEventStore } from './event-store/log.ts'
 import { readForms } from './events/schemas.ts'
 import type { LogRow } from './events/shapes.ts'
+import { Incomplete } from './failures.ts'
 import { Findings } from './findings.ts'
 import { checkIdentities, checkReasons, readSessions } from './identity.ts'
 import type { AuditedLog, LogBatch } from './log.ts'
 import { openPostgresLog } from './postgres/log.ts'
-import { NoConnection, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
+import { lacks, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readClock, strangeColumns } from './postgres/surroundings.ts'
 import { CHECKPOINT_COLUMNS, CHECKPOINTS } from './read-models/checkpoints.ts'
 import { Comparison } from './read-models/comparison.ts'
@@ -33,7 +34,7 @@ export type VerifyOptions = {
 
 const PROGRESS_EVERY = 2_000
 
-/** Throws NoConnection where there is no database, or no ledger in it. */
+/** Throws NoConnection where there is no database, or no ledger in it; Incomplete where a table of it is not there. */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const begun = performance.now()
   const { store, threads, signal } = options
@@ -149,5 +150,5 @@ async function checkColumns(snapshot: Snapshot, log: AuditedLog, findings: Findi
   for (const { tables } of READ_MODELS) for (const { table, columns } of tables) known.set(`app.${table}`, columns)
   const { unknown, missing } = await strangeColumns(snapshot.main, known)
   for (const column of unknown) findings.gap(`the auditor does not know the column ${column}`)
-  if (missing.length > 0) throw new NoConnection(`this database lacks ${missing.join(', ')}: start the product once`)
+  if (missing.length > 0) throw new Incomplete(lacks(missing))
 }

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuild } from '../../projections/rebuild/rebuild.ts'
 import { migrate } from '../../services/database/migrate.ts'
@@ -13,9 +14,9 @@ import { decodeBody, encodeEvent } from '../../services/event-store/encoding.ts'
 import type { StoredEvent } from '../../services/event-store/port.ts'
 import { PostgresLog } from '../../services/event-store/postgres/log.ts'
 import { idOf } from '../corpus/script.ts'
-import { createEmptyDatabase } from '../database.ts'
+import { createEmptyDatabase, createTestDatabase } from '../database.ts'
 import { type House, openHouse } from './house.ts'
-import { type Ended, ledger as runLedger } from './ledger-command.ts'
+import { type Ended, ledger as runLedger, startLedger } from './ledger-command.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-ledger-'))
 /** The Node that many machines have: it cannot run TypeScript, and hands over to the one of the package. */
@@ -73,6 +74,19 @@ describe('with DATABASE_URL', () => {
     expect(code).toBe(0)
   })
 
+  test('a report that nobody reads to its end changes no verdict', async () => {
+    expect(await runLedger(['verify'], env, { unread: true })).toEqual({ code: 0, out: '', err: '' })
+  })
+
+  test('a report that has no place: 2, before anything is read', async () => {
+    const nowhere = { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }
+    for (const place of ['no/such/folder/report.json', '.']) {
+      const { code, out, err } = await ledger(['verify', '-o', place], nowhere)
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toMatch(/^ledger: the report could not be written: .+\n$/)
+    }
+  })
+
   test('wrong use: 2', async () => {
     expect((await ledger(['verify', '--nonsense'], env)).code).toBe(2)
     expect((await ledger(['veryfy'], env)).code).toBe(2)
@@ -88,6 +102,61 @@ describe('with DATABASE_URL', () => {
       expect(err).toMatch(/^ledger: .+\n$/)
     }
     await empty.drop()
+  })
+
+  test('another log behind the read models: 1, and both are named', async () => {
+    const other = await createTestDatabase()
+    const store = await PostgresLog.open({ url: other.url })
+    const { stream, type, hash, body } = await firstOf(store, 'ledger')
+    await store.close()
+    await other.drop()
+    await house.owner.query('create table kept as select * from log.events; truncate log.events')
+    await house.owner.query(
+      `insert into log.events (position, stream, version, type, hash, body) values (1, $1, 0, $2, decode($3, 'hex'), $4)`,
+      [stream, type, hash, body],
+    )
+    const { code, out } = await ledger(['verify'], env)
+    await house.owner.query('truncate log.events; insert into log.events select * from kept; drop table kept')
+    const place = 'checkpoint_mismatch: projection_checkpoint accounts'
+    const meaning = '  the checkpoint of a read model does not name the event at its place'
+    const lines = [place, meaning, `  expected  log_id = ${store.logId}`, `  actual    ${house.logId}`]
+    expect(out).toContain(lines.join('\n'))
+    expect(out).toContain(`log       ${store.logId}`)
+    expect(code).toBe(1)
+    expect(await ledger(['verify'], env)).toMatchObject({ code: 0 })
+  })
+
+  test('what is not there, or may not be read: 3, with one line', async () => {
+    const hidden: [hide: string, show: string, said: string][] = [
+      ['alter table app.transfer rename to away', 'alter table app.away rename to transfer', 'lacks app.transfer'],
+      ['alter table app.bet rename odds to away', 'alter table app.bet rename away to odds', 'lacks app.bet.odds'],
+    ]
+    const role = new URL(env.DATABASE_URL).username
+    const grant = (how: string) => `${how.replace('SELECT', `select on app.identity`)} ${role}`
+    hidden.push([grant('revoke SELECT from'), grant('grant SELECT to'), 'permission denied for table identity'])
+    for (const [hide, show, said] of hidden) {
+      await house.owner.query(hide)
+      const { code, out, err } = await ledger(['verify'], env)
+      await house.owner.query(show)
+      expect([code, out]).toEqual([3, ''])
+      expect(err).toMatch(/^ledger: .+\n$/)
+      expect(err).toContain(said)
+    }
+    expect(await ledger(['verify'], env)).toMatchObject({ code: 0 })
+  })
+
+  test('interrupted: 130, with nothing said', async () => {
+    const { owner, database } = house
+    const migrating = new pg.Client(database.ownerUrl)
+    await migrating.connect()
+    await migrating.query('begin; lock table app.account in access exclusive mode')
+    const { ended, kill } = startLedger(['verify'], env)
+    const waiting = `select 1 from pg_stat_activity where application_name = 'fairbook ledger'
+      and wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+    kill('SIGINT')
+    expect(await ended).toEqual({ code: 130, out: '', err: '' })
+    await migrating.end()
   })
 
   test('an event of a later version: 3, for what follows cannot be judged', async () => {

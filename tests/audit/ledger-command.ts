@@ -7,19 +7,30 @@ const LEDGER = join(import.meta.dirname, '../../services/auditor/ledger.js')
 
 export type Ended = { code: number | null; out: string; err: string }
 
-/** `env`: all of its environment but PATH. */
-export function ledger(
+export type Started = { readonly ended: Promise<Ended>; kill(signal: NodeJS.Signals): void }
+
+type Options = { readonly node?: string; readonly cwd?: string; readonly unread?: boolean }
+
+/** `env`: all of its environment but PATH. `unread`: nobody reads what it prints. */
+export const ledger = (args: string[], env: Record<string, string>, options?: Options): Promise<Ended> =>
+  startLedger(args, env, options).ended
+
+export function startLedger(
   args: string[],
   env: Record<string, string>,
-  { node = process.execPath, cwd = tmpdir() }: { node?: string; cwd?: string } = {},
-): Promise<Ended> {
+  { node = process.execPath, cwd = tmpdir(), unread = false }: Options = {},
+): Started {
   const child = spawn(node, [LEDGER, ...args], { env: { PATH: process.env.PATH, ...env }, cwd })
   const ended = { out: '', err: '' }
+  if (unread) child.stdout.destroy()
   child.stdout.on('data', (chunk: Buffer) => {
     ended.out += chunk.toString()
   })
   child.stderr.on('data', (chunk: Buffer) => {
     ended.err += chunk.toString()
   })
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...ended })))
+  return {
+    ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, ...ended }))),
+    kill: (signal) => void child.kill(signal),
+  }
 }

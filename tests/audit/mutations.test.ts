@@ -58,6 +58,7 @@ const MONEY: readonly Case[] = [
   ['sent by a bettor', 'actor_implausible', 'TransferSent', by('bob', 'user'), has('purpose', 'deposit')],
   ['returned to another purse', 'transfer_mismatch', 'TransferReturned', set({ 'data.into': 'wallet' })],
   ['returned to another account', 'transfer_mismatch', 'TransferReturned', streamOf('cy')],
+  ['a grant that was given again', 'grant_misplaced', 'WelcomeGranted', twice],
   ['a grant for an admin', 'purse_mismatch', 'WelcomeGranted', streamOf('ada')],
 ]
 const ACCOUNTS: readonly Case[] = [

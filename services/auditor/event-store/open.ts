@@ -7,7 +7,7 @@ import { LogIdentity } from '../../event-store/eventstoredb/identity.ts'
 import { EventStoreDbLog } from '../../event-store/eventstoredb/log.ts'
 import { Names } from '../../event-store/eventstoredb/names.ts'
 import { OtherLog, StoreUnavailable } from '../../event-store/port.ts'
-import { NoConnection } from '../postgres/snapshot.ts'
+import { NoConnection } from '../failures.ts'
 
 const PATIENCE_MS = 4_000
 const FIRST_STREAM = 'ledger'

@@ -1,15 +1,11 @@
 // One moment of the database: every connection of an audit sees the log, the read models and identity as of it.
 import pg from 'pg'
+import { Incomplete, NoConnection } from '../failures.ts'
 
 /** Ends a connection once its last query is over. */
 export async function endConnection(client: pg.Client): Promise<void> {
   await client.query('rollback')
   await client.end()
-}
-
-/** The database cannot be reached, or holds no ledger. */
-export class NoConnection extends Error {
-  override readonly name = 'NoConnection'
 }
 
 export type Snapshot = {
@@ -20,10 +16,13 @@ export type Snapshot = {
   close(): Promise<void>
 }
 
+/** Tables that are read as they lie come from their beginning to their end, whoever else reads them meanwhile. */
 const SETTINGS = `
   set timezone = 'UTC';
   set datestyle = 'ISO, YMD';
   set jit = off;
+  set synchronize_seqscans = off;
+  set max_parallel_workers_per_gather = 0;
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
@@ -77,8 +76,9 @@ export async function openSnapshot(
   try {
     const main = await connect(url)
     clients.push(main)
-    await expectTables(main, needs, 'this database holds no ledger')
-    await expectTables(main, tables)
+    if ((await missingTables(main, needs)).length > 0) throw new NoConnection('this database holds no ledger')
+    const missing = await missingTables(main, tables)
+    if (missing.length > 0) throw new Incomplete(lacks(missing))
     await main.query(`${SETTINGS}; ${BEGIN}`)
     if (tables.length > 0) await main.query(`lock table ${tables.join(', ')} in access share mode`)
     const { rows } = await main.query<{ name: string }>('select pg_export_snapshot() as name')
@@ -95,13 +95,13 @@ export async function openSnapshot(
   }
 }
 
-/** Throws NoConnection. */
-async function expectTables(client: pg.Client, tables: readonly string[], otherwise?: string): Promise<void> {
+async function missingTables(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as t (name) where to_regclass(name) is null',
     [tables],
   )
-  const missing = rows.map(({ name }) => name)
-  if (missing.length === 0) return
-  throw new NoConnection(otherwise ?? `this database lacks ${missing.join(', ')}: start the product once`)
+  return rows.map(({ name }) => name)
 }
+
+export const lacks = (missing: readonly string[]): string =>
+  `this database lacks ${missing.join(', ')}: start the product once`

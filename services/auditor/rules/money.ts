@@ -25,6 +25,9 @@ export function grantWelcome(event: Judged<'WelcomeGranted'>): void {
   const account = accountOf(event)
   if (account === null) return
   expectPurse(event, account, 'wallet')
+  const { place, findings } = event
+  // the version before it is the opening: so there is one at most
+  if (place.version !== 1) findings.at(place, 'grant_misplaced', 'version 1', `version ${place.version}`, account.id)
   const { book } = event.state
   book.post(book.grants, account.wallet, event.data.amountCents)
 }
