@@ -66,6 +66,16 @@ describe('placing a bet', () => {
       .given(placed)
       .when(placeBet({ stakeCents: 2000 }))
       .thenRefused('key_reused')
+    for (const other of [legOf({ fixture: id('cup') }), legOf({ selection: 'away' })]) {
+      account
+        .given(placed)
+        .when(placeBet({ legs: [other] }))
+        .thenRefused('key_reused')
+    }
+    account
+      .given(placed)
+      .when(placeBet({ legs: [legOf(), legOf({ fixture: id('cup') })] }))
+      .thenRefused('key_reused')
     account
       .given([...placed, settled()])
       .when(placeBet())

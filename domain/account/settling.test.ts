@@ -102,6 +102,18 @@ describe('settling a bet', () => {
     when(settle(ended('derby', 2, 1)), settler).thenNothing()
     when(settle(ended('cup', 0, 0, 9), ended('derby', 2, 1)), settler).thenNothing()
   })
+  it('refuses once one of several outcomes it went by is not in force any more', () => {
+    const won = (leg: number, fixture: string, factor: string) =>
+      ({ leg, fixture: id(fixture), result: 1, grade: 'won', voidReason: null, factor }) as const
+    const { when } = account.given([
+      ...funded,
+      betPlaced(placeBet({ legs: [derby, cup] })),
+      settled({ returnCents: 3150, legs: [won(0, 'derby', '2.10'), won(1, 'cup', '1.50')] }),
+    ])
+    when(settle(ended('derby', 2, 1), ended('cup', 0, 1)), settler).thenNothing()
+    when(settle(ended('derby', 2, 1), ended('cup', 1, 0, 2)), settler).thenRefused('bet_not_open')
+    when(settle(ended('derby', 0, 1, 2), ended('cup', 0, 1)), settler).thenRefused('bet_not_open')
+  })
   it('refuses once it was settled by another outcome, or voided', () => {
     account
       .given([...single, settled()])
@@ -145,7 +157,9 @@ describe('settling a bet', () => {
   })
   it('takes a balance beyond what is exact for a fault', () => {
     const { state, when } = account.given(single)
-    state.walletCents = 9_000_000_000_000_000
+    state.walletCents = 9_000_000_000_000_000 - 2100
+    when(settle(ended('derby', 2, 1)), settler).thenOnce([settled()])
+    state.walletCents += 1
     expect(() => when(settle(ended('derby', 2, 1)), settler)).toThrow(RangeError)
   })
 })

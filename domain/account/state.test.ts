@@ -44,15 +44,15 @@ describe('a command', () => {
   it('is remembered with its first version, how many events it made, and the balance it left', () => {
     const { state, tell } = bettor()
     tell(received(500, id('a')), 1, id('both'))
-    tell({ type: 'AccountBlocked', schema: 1, data: {} }, 1, id('both'))
+    tell(received(200, id('b')), 1, id('both'))
     expect(state.commands.get(id('both'))).toEqual({
       hash: commitment('command'),
       version: 2,
       count: 2,
-      balanceCents: 1_000_000_500,
+      balanceCents: 1_000_000_700,
       at: at(1),
     })
-    expect(balanceCents(state)).toBe(1_000_000_500)
+    expect(balanceCents(state)).toBe(1_000_000_700)
   })
   it('is kept seven days however many there are', () => {
     const { state, place } = bettor()
@@ -64,6 +64,17 @@ describe('a command', () => {
     for (let n = 0; n < 998; n++) place(n, n)
     place(998, 3_650 * DAY_S)
     expect(state.commands.size).toBe(1_001)
+  })
+  it('is kept for seven days to the millisecond, once there are a thousand newer ones', () => {
+    const { state, place } = bettor()
+    place(0, 0)
+    place(1, 0.001)
+    for (let n = 2; n < 1_010; n++) place(n, 7 * DAY_S - 1)
+    // the next one looks
+    state.pruneCommandsAt = 0
+    place(1_010, 7 * DAY_S + 0.001)
+    const first = [...state.commands.values()].slice(0, 2).map((command) => command.at)
+    expect(first).toEqual([at(0.001), at(7 * DAY_S - 1)])
   })
   it('is forgotten after seven days, in bounded memory', () => {
     const { state, place } = bettor()
@@ -83,6 +94,15 @@ describe('a bet', () => {
     for (let n = 0; n < 3_000; n++) place(n, n * DAY_S)
     expect(state.bets.size).toBe(3_000)
   })
+  it('is kept for 72 hours to the millisecond after it was settled', () => {
+    const { state, place, settle } = bettor()
+    for (const n of [0, 1, 2]) place(n, 0)
+    settle(0, 60)
+    settle(1, 60.001)
+    state.pruneSettledAt = 0
+    settle(2, 60.001 + 3 * DAY_S)
+    expect([...state.settled.keys()]).toEqual([betId(1), betId(2)])
+  })
   it('is kept through the 72 hours in which its result may be corrected, and not for ever', () => {
     const { state, place, settle } = bettor()
     for (let n = 0; n < 20_000; n++) {
@@ -98,6 +118,25 @@ describe('a bet', () => {
 })
 
 describe('a state', () => {
+  it('keeps in the float what is received into it, but what goes on to the treasury', () => {
+    const { state, tell } = bettor()
+    const into = (transfer: string, forwarded: boolean): AccountEvent => ({
+      type: 'TransferReceived',
+      schema: 1,
+      data: {
+        transfer: id(transfer),
+        sender: BETTOR,
+        into: 'float',
+        amountCents: 700,
+        purpose: 'withdrawal',
+        owedPaidCents: 0,
+        forwarded,
+      },
+    })
+    tell(into('kept', false), 1)
+    tell(into('forwarded', true), 1)
+    expect(state).toMatchObject({ floatCents: 700, walletCents: 1_000_000_000 })
+  })
   it('grows in bytes with what it remembers', () => {
     const { state, place } = bettor()
     const before = accountBytes(state)

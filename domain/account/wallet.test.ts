@@ -17,6 +17,7 @@ import {
 import { specOf } from '../testing/spec.ts'
 import type { Deposit, Withdraw } from './commands.ts'
 import { decideAccount } from './decide.ts'
+import type { AccountEvent } from './events.ts'
 import { evolveAccount, initialAccount } from './state.ts'
 
 const specOn = (account: string) =>
@@ -76,11 +77,21 @@ describe('a deposit', () => {
       .then([sent({ purpose: 'create-user' })])
     expect(spec.given([...funded, sent()]).state.floatCents).toBe(5_000)
   })
+  it('may empty the float', () =>
+    spec
+      .given(funded)
+      .when(deposit({ amountCents: 15_000 }), admin)
+      .then([sent({ amountCents: 15_000 })]))
   it('is made once under its id', () => {
     spec
       .given([...funded, sent()])
       .when(deposit(), admin)
       .thenNothing()
+    // a transfer out of the wallet under this id, to the same account and as much, is another one
+    spec
+      .given([...funded, sent({ from: 'wallet', into: 'float' })])
+      .when(deposit(), admin)
+      .thenRefused('key_reused')
     spec
       .given([...funded, sent()])
       .when(deposit({ amountCents: 1 }), admin)
@@ -147,6 +158,11 @@ describe('a withdrawal', () => {
     spec.given(funded).when(withdraw(), admin).then([out])
     expect(spec.given([...funded, out]).state.walletCents).toBe(2_000)
   })
+  it('may empty the wallet', () =>
+    spec
+      .given(funded)
+      .when(withdraw({ amountCents: 5_000 }), admin)
+      .then([{ ...out, data: { ...out.data, amountCents: 5_000 } } as AccountEvent]))
   it('pays a blocked bettor out', () =>
     spec
       .given([...funded, blocked])

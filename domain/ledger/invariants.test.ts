@@ -18,7 +18,9 @@ import {
   sent,
   settled,
 } from '../testing/samples.ts'
+import type { Balances } from './balances.ts'
 import { LedgerCheck } from './invariants.ts'
+import { walletOf } from './lines.ts'
 
 const ADMIN_STREAM = accountStream(ADMIN)
 const USER_STREAM = accountStream(BETTOR)
@@ -64,10 +66,12 @@ const whole: Told[] = [
   [USER_STREAM, won, 9_060],
 ]
 
-function checked(log: readonly Told[]) {
+/** `slipped`: what somebody has done to the balances before the last event. */
+function checked(log: readonly Told[], slipped?: (balances: Balances) => void) {
   const check = new LedgerCheck()
   const versions = new Map<string, number>()
-  for (const [stream, event, seconds] of log) {
+  for (const [index, [stream, event, seconds]] of log.entries()) {
+    if (index === log.length - 1) slipped?.(check.balances)
     const version = (versions.get(stream) ?? -1) + 1
     versions.set(stream, version)
     check.fold({ ...event, stream, version, meta: metaOf({ at: at(seconds) }) })
@@ -96,6 +100,17 @@ describe('the invariants', () => {
     expect(() => checked([...begun, [USER_STREAM, halfCent, 2]])).toThrow(RangeError)
     const half = { ...won.data, returnCents: 2100.5 }
     expect(() => checked([...whole.slice(0, -1), [USER_STREAM, { ...won, data: half }, 2]])).toThrow(RangeError)
+  })
+  it('2, 7 and 8: no money comes from nowhere, and the house has what bets left it', () => {
+    const found = (slipped: (balances: Balances) => void) => [
+      ...new Set(checked(whole, slipped).map(({ invariant }) => invariant)),
+    ]
+    expect(found((balances) => balances.set('house:grants', 1))).toEqual([2, 8])
+    expect(found((balances) => balances.set('treasury', -20_001))).toEqual([2, 8])
+    expect(found((balances) => balances.set('house:profit', -1))).toEqual([7, 2, 8])
+    const other = walletOf(id('somebody'))
+    expect(found((balances) => balances.set('house:profit', -1).set(other, 1))).toEqual([7])
+    expect(found((balances) => balances.set('house:grants', -1).set(other, 1))).toEqual([])
   })
   it('3: nothing is overdrawn', () => {
     expect(broken([...begun, [USER_STREAM, betPlaced(placeBet({ stakeCents: 5001 })), 2]])).toEqual([3])

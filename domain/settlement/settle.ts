@@ -52,6 +52,5 @@ function returnOf(stakeCents: number, factors: readonly string[]): number {
   return cents
 }
 
-/** A bet is labelled by what it returned. */
-const labelOf = (stakeCents: number, paidCents: number): BetOutcome =>
-  paidCents > stakeCents ? 'won' : paidCents === stakeCents ? 'refunded' : 'lost'
+/** A bet is labelled by what it returned: no factor left is below 1.00, so it is the stake at least. */
+const labelOf = (stakeCents: number, paidCents: number): BetOutcome => (paidCents > stakeCents ? 'won' : 'refunded')
