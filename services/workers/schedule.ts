@@ -57,15 +57,12 @@ export async function startSchedule(
     const overdue = decided.filter((fixture) => swept.has(fixture))
     swept = new Set(decided)
     for (const fixture of decided) await settlements.add('fixture', { fixture }, fixture)
-    for (const fixture of overdue) await work.settleFixture(fixture)
+    await eachOf(overdue.map((fixture) => () => work.settleFixture(fixture)))
   }
   const tick: Record<keyof typeof EVERY_MS, () => Promise<void>> = {
     poll: work.poll,
     'sweep-bets': sweepBets,
-    'sweep-accounts': async () => {
-      await work.finishBirths()
-      await work.finishTransfers()
-    },
+    'sweep-accounts': () => eachOf([() => work.finishBirths(), () => work.finishTransfers()]),
     'sweep-fixtures': work.abandonOverdue,
     prune: work.prune,
   }
@@ -78,6 +75,13 @@ export async function startSchedule(
   await jobs.worker<Fixture>('settle', FIXTURES_AT_ONCE, (_name, { fixture }) => work.settleFixture(fixture))
   const keeping = setInterval(() => keepSchedulers().catch(log), keepEveryMs)
   return { changed: oneAtATime(settleDecided, log), close: () => clearInterval(keeping) }
+}
+
+/** One after the other, whatever becomes of those before; rejects with the first failure when all are through. */
+async function eachOf(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Calls `look` for what changed, one call at a time: what comes meanwhile is looked at together in the next. */

@@ -199,6 +199,30 @@ describe('settling a fixture', () => {
     )
   })
 
+  test('a bet that cannot be settled now holds no other up, and the job fails for it', async () => {
+    const account = await bettor('stubborn')
+    const game = await fixture('stubborn game')
+    const bets = [await bet(account, game), await bet(account, game), await bet(account, game)]
+    for (const one of bets) await projected(one, 'pending')
+    await ends(game, 2, 1)
+    let refusing = true
+    const deps: SettlerDeps = {
+      ...depsOf(here),
+      concurrency: 1,
+      accounts: {
+        async execute(id, command, meta) {
+          if (refusing && 'bet' in command && command.bet === bets[0]) throw new Error('the log is away')
+          return here.accounts.execute(id, command, meta)
+        },
+      },
+    }
+    await expect(settleFixture(game, deps)).rejects.toThrow('the log is away')
+    for (const one of bets.slice(1)) await projected(one, 'won')
+    refusing = false
+    expect(await settleFixture(game, deps)).toEqual({ settled: 1, waiting: 0, refused: {} })
+    await projected(bets[0]!, 'won')
+  })
+
   test('and all of it keeps the invariants of the ledger', async () => {
     const check = new LedgerCheck()
     for await (const page of logs[0]!.readAll(null)) {

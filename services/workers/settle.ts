@@ -25,7 +25,13 @@ export type SettlerDeps = {
 /** `waiting`: bets that need the end of another fixture. `refused`: by code, what the deciders would not settle. */
 export type SettleReport = { settled: number; waiting: number; refused: Record<string, number> }
 
-/** Reads the streams of all legs' fixtures fresh, once each, and settles what they decide. */
+/** One bet that fails holds no other up; where the log is away they all do, and the job comes again. */
+const GIVE_UP_AFTER = 64
+
+/**
+ * Reads the streams of all legs' fixtures fresh, once each, and settles what they decide. Throws the first failure when
+ * the others are settled.
+ */
 export async function settleFixture(fixture: string, deps: SettlerDeps): Promise<SettleReport> {
   const report: SettleReport = { settled: 0, waiting: 0, refused: {} }
   const outcomes = new Map<string, Promise<FixtureOutcome | null>>()
@@ -38,11 +44,16 @@ export async function settleFixture(fixture: string, deps: SettlerDeps): Promise
     return outcome
   }
 
+  const failures: unknown[] = []
   const queue = (await openBetsOn(deps.queries, fixture)).values()
   const lanes = Array.from({ length: deps.concurrency ?? 64 }, async () => {
-    for (const bet of queue) await settleBet(bet)
+    for (const bet of queue) {
+      if (failures.length >= GIVE_UP_AFTER) return
+      await settleBet(bet).catch((error: unknown) => failures.push(error))
+    }
   })
   await Promise.all(lanes)
+  if (failures.length > 0) throw failures[0]
   return report
 
   async function settleBet(bet: OpenBet): Promise<void> {
