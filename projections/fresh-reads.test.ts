@@ -74,6 +74,20 @@ describe('a read that waits for a write', () => {
     await reads.waitForPosition(before, { projections: ['accounts'], timeoutMs: 0 })
   })
 
+  it('is refused after a while where the position never comes, and holds no later read up', async () => {
+    const { url, store, writer, write, reads } = await setUp()
+    newProjector({ store, url })
+    const token = await write(STORY.slice(0, 40))
+    await untilFolded(url, writer.events)
+    const [logId, , hash] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [string, string, string]
+    const never = encodePosition({ logId, position: '9'.repeat(30), hash })
+    const waiting = Array.from({ length: 50 }, () =>
+      expect(reads.waitForPosition(never, { timeoutMs: 200 })).rejects.toThrow(NotFreshYet),
+    )
+    await reads.waitForPosition(await write(STORY.slice(40)), { timeoutMs: 10_000 })
+    await Promise.all(waiting)
+  })
+
   it('refuses tokens of other logs, other histories and other makers', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })

@@ -232,6 +232,17 @@ describe('the rows of a small life', async () => {
   })
 })
 
+it('what paid a debt first is in the wallet no more, and the debt is less', async () => {
+  const debtPaid = received(100_00, id('one'))
+  const { account: rows } = await rowsOf([
+    account(ADMIN, 0, opened('admin'), floatSet(500_00)),
+    account(BETTOR, 1, opened()),
+    account(ADMIN, 2, sent('one', 100_00)),
+    account(BETTOR, 3, { ...debtPaid, data: { ...debtPaid.data, owedPaidCents: 30_00 } } as AccountEvent),
+  ])
+  expect(rows).toContainEqual(expect.objectContaining({ account_id: BETTOR, wallet_cents: 70_00, owed_cents: 30_00 }))
+})
+
 describe('the rows of random histories', () => {
   it('hold what the ledger’s accounts hold', { timeout: 60_000 }, async () => {
     for (const seed of [1, 2, 3, 4]) {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmedResult, foldRead, pointsOf, type ScoreRead, type ScoreState } from './results.ts'
 import type { ScoreEvent } from './wire.ts'
@@ -65,6 +66,48 @@ describe('a result', () => {
     const concluded = [read(0, [1, 0]), read(30, [1, 0])].reduce(foldRead, state)
     expect(concluded.changedAt).toEqual(at(-6_000))
     expect(confirmedResult(concluded, START)?.closedAt).toBe(at(-120).toISOString())
+  })
+
+  it('is the last run of equal completed reads, in whatever order and however often they come', () => {
+    const score = fc.constantFrom<[number, number] | null>([2, 1], [2, 1], [2, 2], null)
+    const someRead = fc.record({
+      seconds: fc.integer({ min: 0, max: 90 }),
+      score,
+      completed: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
+      changed: fc.option(fc.integer({ min: -6_700, max: 90 })),
+    })
+    let confirmed = 0
+    fc.assert(
+      fc.property(fc.array(someRead, { minLength: 1, maxLength: 12 }), (told) => {
+        const reads = told.map(({ seconds, score, completed, changed }) =>
+          read(seconds, score, { completed, lastUpdate: changed === null ? null : at(changed) }),
+        )
+        const taken: ScoreRead[] = []
+        for (const one of reads) if (taken.every(({ readAt }) => readAt < one.readAt)) taken.push(one)
+        const last = taken.at(-1)!
+        const other = (one: ScoreRead) => !one.completed || one.home !== last.home || one.away !== last.away
+        const run = taken.slice(taken.findLastIndex(other) + 1)
+        const first = run[0]
+        const apart = first === undefined ? 0 : last.readAt.getTime() - first.readAt.getTime()
+        const result = resultOf(...reads)
+        if (first === undefined || last.home === null || apart < 30_000) {
+          expect(result).toBeNull()
+          return
+        }
+        confirmed += 1
+        const seenOver = taken.find(({ completed }) => completed)!.readAt
+        const { lastUpdate } = last
+        const closed = lastUpdate !== null && lastUpdate > START && lastUpdate < seenOver ? lastUpdate : seenOver
+        expect(result).toEqual({
+          home: last.home,
+          away: last.away,
+          reads: [first, last].map(({ readAt, message }) => ({ readAt: readAt.toISOString(), message })),
+          closedAt: closed.toISOString(),
+        })
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(confirmed).toBeGreaterThan(100)
   })
 
   it('takes no notice of a read from before the last', () => {
