@@ -50,7 +50,7 @@ describe('the addresses', () => {
 
   it.each(['/nowhere', '/sports/soccer/nowhere'])('%s is not found, with a way home', async (path) => {
     const { address, user: visitor } = await open(path)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeShown()
     await visitor.click(screen.getByRole('link', { name: 'Go to the home page' }))
     await waitFor(() => expect(address()).toBe('/'))
   })
@@ -62,7 +62,7 @@ describe('the addresses', () => {
     ['/sports', 'Sports & Leagues'],
   ])('%s is open to everybody', async (path, title) => {
     await open(path)
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeShown()
   })
 })
 
@@ -78,7 +78,7 @@ describe('pages for those who are signed in', () => {
     await visitor.type(screen.getByLabelText('Password'), 'lovelace')
     await visitor.click(screen.getByRole('button', { name: 'Sign In' }))
     await waitFor(() => expect(address()).toBe('/profile?tab=settings'))
-    expect(await screen.findByRole('heading', { level: 1, name: 'ada' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'ada' })).toBeShown()
   })
 
   it('never lead to another site', async () => {
@@ -106,28 +106,28 @@ describe('pages for those who are signed in', () => {
   it('show the back office to admins alone', async () => {
     startSession({ user, token: 'secret' })
     await open('/admin')
-    expect(await screen.findByText('Access Denied: Admin privileges required')).toBeTruthy()
+    expect(await screen.findByText('Access Denied: Admin privileges required')).toBeShown()
   })
 })
 
 describe('the header', () => {
   it('invites anonymous visitors', async () => {
     await open('/terms')
-    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Join Now' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeShown()
+    expect(screen.getByRole('link', { name: 'Join Now' })).toBeShown()
   })
 
   it("shows a bettor's balance, in euros", async () => {
     startSession({ user, token: 'secret' })
     await open('/terms')
-    expect(await screen.findByText('€65.00')).toBeTruthy()
+    expect(await screen.findByText('€65.00')).toBeShown()
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull()
   })
 
   it("hides an admin's", async () => {
     startSession({ user: { ...user, is_admin: true }, token: 'secret' })
     await open('/terms')
-    expect(await screen.findByRole('button', { name: /Account of ada/ })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /Account of ada/ })).toBeShown()
     expect(screen.queryByText('€65.00')).toBeNull()
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createQueryClient } from '../app/query-client.ts'
 import { aUser } from '../testing/factories.ts'
 import { server } from '../testing/server.ts'
-import { ApiError, request } from './api.ts'
+import { ApiError, errorText, request } from './api.ts'
 import { readSession, startSession } from './session.ts'
 
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
@@ -42,6 +42,14 @@ describe('a request', () => {
       code: 'odds_changed',
       changes,
     })
+  })
+
+  it.each([{}, null, [], 'No'])('leaves the words to whoever asked where the refusal has none: %j', async (body) => {
+    server.use(http.get('*/api/x', () => HttpResponse.json(body, { status: 400 })))
+    const error = await failure(request('/api/x'))
+    expect(error).toMatchObject({ message: '', status: 400, code: 'unknown', changes: [] })
+    expect(errorText(error, 'Failed to fetch it')).toBe('Failed to fetch it')
+    expect(errorText(error)).toBe('An unknown error occurred.')
   })
 
   it('quotes the start of a reply that is no JSON', async () => {

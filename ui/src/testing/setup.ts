@@ -2,6 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { endSession } from '../lib/session.ts'
 import { server } from './server.ts'
+import './shown.ts'
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {

@@ -1,7 +1,8 @@
 // The back office over a server that answers as a test has it.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
+import { expect } from 'vitest'
 import type { AdminBody, Dashboard } from '../../../../services/api/contract.ts'
 import { startSession } from '../../lib/session.ts'
 import { aBet, aUser } from '../../testing/factories.ts'
@@ -48,6 +49,11 @@ export async function open(start: AdminSearch = {}) {
   await screen.findByText('€18,240.00')
   return view
 }
+
+/** Waits until an action's outcome is said, aloud too. */
+export const told = (text: string) =>
+  waitFor(() => expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(text))
+
 export const section = (name: string) => within(document.getElementById(name) ?? document.body)
 
 function first(): { users: Listed[]; dashboard: Omit<Dashboard, 'users' | 'page'> } {

@@ -5,7 +5,7 @@ import { startSession } from '../../lib/session.ts'
 import { aUser } from '../../testing/factories.ts'
 import { renderPage } from '../../testing/render.tsx'
 import { server } from '../../testing/server.ts'
-import { has, listed, open, Page, section, sent, serve, startOver } from './admin.harness.tsx'
+import { has, listed, open, Page, section, sent, serve, startOver, told } from './admin.harness.tsx'
 import { adminSearch } from './search.ts'
 
 beforeEach(startOver)
@@ -13,12 +13,12 @@ beforeEach(startOver)
 describe('the overview', () => {
   it('names the admin and shows the figures, the profit with its sign', async () => {
     await open()
-    expect(screen.getByRole('heading', { level: 1, name: 'Back Office' })).toBeTruthy()
-    expect(screen.getByText('Logged in as: desk-one')).toBeTruthy()
-    expect(screen.getByText('Super Admin')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Back Office' })).toBeShown()
+    expect(screen.getByText('Logged in as: desk-one')).toBeShown()
+    expect(screen.getByText('Super Admin')).toBeShown()
     const profit = screen.getByText('House Profit').parentElement
     expect(profit?.textContent).toContain('−€2.00')
-    expect(profit?.querySelector('.text-lost')).toBeTruthy()
+    expect(screen.getByText('−€2.00').className).toContain('text-lost')
   })
 
   it('says what went wrong', async () => {
@@ -29,14 +29,14 @@ describe('the overview', () => {
     )
     startSession({ user: aUser({ is_admin: true }), token: 't' })
     await renderPage(<Page start={{}} />, { path: '/admin' })
-    expect(await screen.findByText('Unauthorized: Admin access required')).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toContain('Unauthorized: Admin access required')
   })
 
   it('folds and unfolds its sections', async () => {
     const { user } = await open()
     expect(screen.queryByRole('button', { name: 'Create User Account' })).toBeNull()
     await user.click(section('create-user').getByRole('button', { name: 'Create New User' }))
-    expect(screen.getByRole('button', { name: 'Create User Account' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Create User Account' })).toBeShown()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('button', { name: 'Create User Account' })).toBeNull()
   })
@@ -69,7 +69,7 @@ describe('creating a user', () => {
   ])('refuses %j', async (values, text) => {
     const view = await open({ section: 'create-user' })
     await fill(view, values)
-    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await screen.findByText(text)).toBeShown()
     expect(sent).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('creating a user', () => {
     const view = await open({ section: 'create-user' })
     expect((screen.getByLabelText('Initial balance') as HTMLInputElement).value).toBe('100')
     await fill(view, { username: 'grace', password: 'secret1', balance: '50.10' })
-    expect(await screen.findByText('✅ User created successfully')).toBeTruthy()
+    await told('✅ User created successfully')
     expect(sent[0]?.body).toEqual({
       action: 'createUser',
       username: 'grace',
@@ -100,7 +100,7 @@ describe('creating a user', () => {
     serve(() => HttpResponse.json({ error: 'Username is already taken', code: 'username_taken' }, { status: 409 }))
     const view = await open({ section: 'create-user' })
     await fill(view, { username: 'grace', password: 'secret1', balance: '50' })
-    expect(await screen.findByText('❌ Error: Username is already taken')).toBeTruthy()
+    await told('❌ Error: Username is already taken')
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('grace')
   })
 })
@@ -114,8 +114,8 @@ describe('lists', () => {
     const { user } = await open({ section: 'users' })
     expect(await section('users').findAllByRole('listitem')).toHaveLength(10)
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    expect(await screen.findByText('user-11')).toBeTruthy()
-    expect(screen.getByText('Page 2 of 2')).toBeTruthy()
+    expect(await screen.findByText('user-11')).toBeShown()
+    expect(screen.getByText('Page 2 of 2')).toBeShown()
   })
 
   it('lists all bets with what the house made of each', async () => {
@@ -145,10 +145,10 @@ describe('adding an admin', () => {
     expect(add.hasAttribute('disabled')).toBe(true)
     await user.type(screen.getByLabelText('Username'), 'desk-two')
     await user.type(screen.getByLabelText('Password'), 'secret1')
-    expect(screen.getByPlaceholderText('20000')).toBeTruthy()
+    expect(screen.getByLabelText('Balance').getAttribute('placeholder')).toBe('20000')
     await user.type(screen.getByLabelText('Balance'), '20000')
     await user.click(add)
-    expect(await screen.findByText('✅ Admin added successfully')).toBeTruthy()
+    await told('✅ Admin added successfully')
     expect(sent[0]?.body).toEqual({
       action: 'createUserAsAdmin',
       adminUsername: 'desk-two',
@@ -166,7 +166,7 @@ describe('messages', () => {
     await user.type(screen.getByLabelText('Username'), 'grace')
     await user.type(screen.getByLabelText('Password'), 'secret1')
     await user.click(screen.getByRole('button', { name: 'Create User Account' }))
-    expect(await screen.findByText('❌ Error: Insufficient admin balance')).toBeTruthy()
+    await told('❌ Error: Insufficient admin balance')
     await vi.advanceTimersByTimeAsync(5_000)
     await waitFor(() => expect(screen.queryByText('❌ Error: Insufficient admin balance')).toBeNull())
     vi.useRealTimers()

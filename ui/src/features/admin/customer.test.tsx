@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { has, open, sent, serve, startOver } from './admin.harness.tsx'
+import { has, open, sent, serve, startOver, told } from './admin.harness.tsx'
 
 beforeEach(startOver)
 
@@ -16,8 +16,8 @@ describe('a customer', () => {
   it('shows who it is, with what is missing named', async () => {
     const { user } = await openAda()
     expect(document.activeElement?.textContent).toBe('Edit Customer')
-    expect(screen.getByText('Not provided')).toBeTruthy()
-    expect(screen.getByText('System')).toBeTruthy()
+    expect(screen.getByText('Email').nextSibling?.textContent).toBe('Not provided')
+    expect(screen.getByText('Created by').nextSibling?.textContent).toBe('System')
     await user.click(screen.getByRole('button', { name: 'Back to Users' }))
     expect(screen.queryByText('Edit Customer')).toBeNull()
     expect(document.activeElement?.textContent).toContain('ada')
@@ -29,11 +29,11 @@ describe('a customer', () => {
     await user.type(screen.getByLabelText('Amount'), '100')
     await user.click(screen.getByRole('button', { name: 'Deposit' }))
     const asked = await dialog()
-    expect(asked.getByText('Deposit to ada?')).toBeTruthy()
-    expect(asked.getByText('ada: €65.00 → €165.00. Your balance: €18,240.00 → €18,140.00.')).toBeTruthy()
+    expect(asked.getByRole('heading').textContent).toBe('Deposit to ada?')
+    expect(asked.getByText('ada: €65.00 → €165.00. Your balance: €18,240.00 → €18,140.00.')).toBeShown()
     await user.type(asked.getByLabelText('Reason (optional)'), 'cash at the desk')
     await user.click(asked.getByRole('button', { name: 'Deposit €100.00' }))
-    expect(await screen.findByText('✅ Deposited €100.00 to ada. Balance: €165.00')).toBeTruthy()
+    await told('✅ Deposited €100.00 to ada. Balance: €165.00')
     expect(sent[0]?.body).toEqual({
       action: 'updateBalance',
       userId: 'a'.repeat(32),
@@ -49,7 +49,7 @@ describe('a customer', () => {
     await user.type(screen.getByLabelText('Amount'), '70,5')
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
     await user.click((await dialog()).getByRole('button', { name: 'Withdraw €70.50' }))
-    expect(await screen.findByText('❌ Error: Insufficient balance')).toBeTruthy()
+    await told('❌ Error: Insufficient balance')
     expect(sent[0]?.body).toMatchObject({ amountToAdd: -70.5, balanceType: 'withdraw' })
   })
 
@@ -57,7 +57,12 @@ describe('a customer', () => {
     const { user } = await openAda()
     if (amount !== '') await user.type(screen.getByLabelText('Amount'), amount)
     await user.click(screen.getByRole('button', { name: 'Deposit' }))
-    expect(screen.getByText('Please enter an amount greater than 0, with at most two decimals')).toBeTruthy()
+    expect(
+      screen.getByRole('textbox', {
+        name: 'Amount',
+        description: 'Please enter an amount greater than 0, with at most two decimals',
+      }),
+    ).toBeShown()
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
@@ -88,10 +93,10 @@ describe('a customer', () => {
     const { user } = await openAda()
     await user.click(screen.getByRole('button', { name: 'Block User' }))
     const asked = await dialog()
-    expect(asked.getByText(/balance stays €65\.00/)).toBeTruthy()
+    expect(asked.getByText(/balance stays €65\.00/)).toBeShown()
     await user.click(asked.getByRole('button', { name: 'Block User' }))
-    expect(await screen.findByText('✅ ada has been blocked')).toBeTruthy()
-    expect(await screen.findByRole('button', { name: 'Unblock User' })).toBeTruthy()
+    await told('✅ ada has been blocked')
+    expect(await screen.findByRole('button', { name: 'Unblock User' })).toBeShown()
     expect(sent[0]?.body).toEqual({ action: 'blockUser', targetUsername: 'ada' })
   })
 })

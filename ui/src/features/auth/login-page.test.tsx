@@ -50,8 +50,10 @@ describe('signing in', () => {
   it('asks for what is missing before anything is sent', async () => {
     const { submit, onDone } = await show()
     await submit()
-    expect(await screen.findByText('Please enter your username')).toBeTruthy()
-    expect(screen.getByText('Please enter your password')).toBeTruthy()
+    expect(
+      await screen.findByRole('textbox', { name: 'Username', description: 'Please enter your username' }),
+    ).toBeShown()
+    expect(screen.getByText('Please enter your password')).toBeShown()
     expect(document.activeElement).toBe(name())
     expect(onDone).not.toHaveBeenCalled()
   })
@@ -67,6 +69,22 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(alert)
     expect(readSession()).toBeNull()
     expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['sign-in', 'Sign in failed'],
+    ['create', 'Signup failed'],
+  ] as const)('has words of its own for a refusal without any: %s', async (mode, text) => {
+    answer(400, {})
+    const { user, submit } = await show(mode)
+    await user.type(name(), 'ada')
+    await user.type(password(), 'lovelace')
+    if (mode === 'create') {
+      await user.type(screen.getByLabelText('Repeat password'), 'lovelace')
+      await user.click(screen.getByRole('checkbox'))
+    }
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
 
   it('shows the password on demand', async () => {
@@ -101,7 +119,7 @@ describe('creating an account', () => {
     const page = await show('create')
     await fill(page, 'lovelace')
     await page.submit()
-    expect(await screen.findByText(/at least 18 years old to create/)).toBeTruthy()
+    expect(await screen.findByRole('checkbox', { description: /at least 18 years old to create/ })).toBeShown()
     expect(page.onDone).not.toHaveBeenCalled()
   })
 
@@ -109,15 +127,15 @@ describe('creating an account', () => {
     const page = await show('create')
     await fill(page, 'other', 'short')
     await page.submit()
-    expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy()
-    expect(screen.getByText('Passwords do not match')).toBeTruthy()
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeShown()
+    expect(screen.getByText('Passwords do not match')).toBeShown()
   })
 
   it('keeps what was typed when switching, but not the complaints', async () => {
     const page = await show('create')
     await page.user.type(name(), 'ad')
     await page.submit()
-    expect(await screen.findByText('Username must be at least 3 characters')).toBeTruthy()
+    expect(await screen.findByRole('textbox', { description: 'Username must be at least 3 characters' })).toBeShown()
     await page.user.click(screen.getByRole('tab', { name: 'Sign In' }))
     expect((name() as HTMLInputElement).value).toBe('ad')
     expect(screen.queryByText('Username must be at least 3 characters')).toBeNull()

@@ -40,19 +40,19 @@ async function open(bets: Bet[]) {
 describe('My Bets', () => {
   it('asks to be signed in', async () => {
     await renderPage(<MyBetsPage />, { path: '/my-bets' })
-    expect(screen.getByText('Not authenticated')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('Not authenticated')
   })
 
-  it('says what went wrong', async () => {
-    server.use(
-      http.get('/api/bets/my-bets', () =>
-        HttpResponse.json({ error: 'Failed to fetch bets', code: 'bets_failed' }, { status: 500 }),
-      ),
-    )
+  it.each([
+    [{ error: 'The ledger is away', code: 'not_ready' }, 'Error loading bets: The ledger is away'],
+    [{}, 'Error loading bets: Failed to fetch bets'],
+  ])('says what went wrong: %j', async (body, text) => {
+    server.use(http.get('/api/bets/my-bets', () => HttpResponse.json(body, { status: 500 })))
     startSession({ user: aUser(), token: 't' })
     await renderPage(<MyBetsPage />, { path: '/my-bets' })
-    expect(await screen.findByText('Error loading bets: Failed to fetch bets')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(text)
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeShown()
   })
 
   it('counts and separates open and settled bets', async () => {
@@ -97,9 +97,9 @@ describe('My Bets', () => {
 
   it('has a text for each empty list', async () => {
     const { user } = await open([])
-    expect(await screen.findByText('No open bets.')).toBeTruthy()
+    expect(await screen.findByText('No open bets.')).toBeShown()
     await user.click(screen.getByRole('tab', { name: /Settled/ }))
-    expect(screen.getByText('No settled bets yet.')).toBeTruthy()
+    expect(screen.getByText('No settled bets yet.')).toBeShown()
   })
 
   it('shows a long history in parts', async () => {

@@ -31,11 +31,11 @@ describe('the event page', () => {
     })
     answer(game)
     await show(game)
-    expect(screen.getByText('Loading…')).toBeTruthy()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeTruthy()
-    expect(screen.getByText('Not started')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Draw – Match Result – 3.40' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Over 2.5 – Over/Under Total – 1.85' })).toBeTruthy()
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Loading…')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeShown()
+    expect(screen.getByText('Not started')).toBeShown()
+    expect(screen.getByRole('button', { name: 'Draw – Match Result – 3.40' })).toBeShown()
+    expect(screen.getByRole('button', { name: 'Over 2.5 – Over/Under Total – 1.85' })).toBeShown()
   })
 
   it('lets a price of any market be picked', async () => {
@@ -54,7 +54,7 @@ describe('the event page', () => {
     await screen.findByText("31' · LIVE")
     const finished = { ...game, completed: true, bettable: false, revision: 2 }
     act(() => applyPushes(client, [{ kind: 'game', topic: `event:${game.id}`, game: finished }]))
-    expect(await screen.findByText('Final')).toBeTruthy()
+    expect(await screen.findByText('Final')).toBeShown()
     expect(screen.getAllByText('Game is finished - betting closed').length).toBeGreaterThan(0)
     const prices = screen.getAllByRole('button', { name: /Match Result –/ })
     expect(prices.every((price) => price.hasAttribute('disabled'))).toBe(true)
@@ -64,11 +64,11 @@ describe('the event page', () => {
     const game = aGame({ prices: null })
     answer(game)
     const { unmount } = await show(game)
-    expect(await screen.findByText('No betting markets available for this event')).toBeTruthy()
+    expect(await screen.findByText('No betting markets available for this event')).toBeShown()
     unmount()
     answer()
     await show(aGame())
-    expect(await screen.findByText('No data available for this event.')).toBeTruthy()
+    expect(await screen.findByText('No data available for this event.')).toBeShown()
   })
 
   it('shows an error with a way to try again', async () => {
@@ -79,9 +79,9 @@ describe('the event page', () => {
       ),
     )
     const { user } = await show(game)
-    expect(await screen.findByText('Error: Failed to fetch event data from Odds API')).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toContain('Error: Failed to fetch event data from Odds API')
     answer(game)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeShown()
   })
 })

@@ -21,9 +21,9 @@ afterEach(() => {
 describe('the odds button', () => {
   it('is named by column, outcome and price, and says whether it is chosen', () => {
     const { rerender } = render(<OddsButton {...props} />)
-    expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: false })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: false })).toBeShown()
     rerender(<OddsButton {...props} selected />)
-    expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: true })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: true })).toBeShown()
   })
 
   it('picks on a click, and from the keyboard', async () => {
