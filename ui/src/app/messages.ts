@@ -52,6 +52,7 @@ export const messages = {
     loadingLeagues: 'Loading leagues...',
   },
   event: {
+    title: 'Event',
     loading: 'Loading…',
     none: 'No data available for this event.',
     noMarkets: 'No betting markets available for this event',

@@ -21,8 +21,8 @@ export type QueryStateProps<Data> = {
   skeleton: ReactNode
   isEmpty?: (data: Data) => boolean
   empty: ReactNode
-  /** How the error reads; the message itself unless given. */
-  errorMessage?: (message: string) => string
+  /** How an error reads; its own text unless given. */
+  errorMessage?: (error: unknown) => string
   children: (data: Data) => ReactNode
 }
 
@@ -31,13 +31,9 @@ export type QueryStateProps<Data> = {
  * stands above it.
  */
 export function QueryState<Data>(props: QueryStateProps<Data>) {
-  const { query, loading, skeleton, isEmpty, empty, errorMessage = (message) => message, children } = props
+  const { query, loading, skeleton, isEmpty, empty, errorMessage = (error) => errorText(error), children } = props
   const failed = query.error ? (
-    <ErrorNotice
-      message={errorMessage(errorText(query.error))}
-      busy={query.isFetching}
-      onRetry={() => query.refetch()}
-    />
+    <ErrorNotice message={errorMessage(query.error)} busy={query.isFetching} onRetry={() => query.refetch()} />
   ) : null
   if (query.data === undefined) {
     if (failed) return failed

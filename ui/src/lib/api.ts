@@ -7,7 +7,7 @@ export type OddsChange = NonNullable<ErrorReply['changes']>[number]
 
 /**
  * A refusal or failure. `status` is 0 where no answer came: `code` is then 'timeout' or 'network'.
- * A reply that is no JSON has the code 'not_json'.
+ * A reply that is no JSON has the code 'not_json'. Where the server gave no text, the message is empty: see `errorText`.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -70,9 +70,9 @@ function readReply<T>(response: Response, text: string, token: string | null): T
     throw new ApiError(messages.errors.notJson(text.slice(0, 100)), response.status, 'not_json', [], token)
   }
   if (response.ok) return body as T
-  const { error, code, changes } = body as Partial<ErrorReply>
+  const { error, code, changes } = (body ?? {}) as Partial<ErrorReply>
   throw new ApiError(
-    typeof error === 'string' ? error : messages.errors.unknown,
+    typeof error === 'string' ? error : '',
     response.status,
     typeof code === 'string' ? code : 'unknown',
     Array.isArray(changes) ? changes : [],
@@ -80,7 +80,7 @@ function readReply<T>(response: Response, text: string, token: string | null): T
   )
 }
 
-/** The text to show for anything that was thrown. */
+/** The text to show for anything that was thrown: its own, else the one of what was tried. */
 export function errorText(error: unknown, fallback: string = messages.errors.unknown): string {
   return error instanceof Error && error.message ? error.message : fallback
 }

@@ -101,7 +101,7 @@ function HouseResult({ bet }: { bet: Bet }) {
 
 function RowSkeletons() {
   return (
-    <div className="flex flex-col gap-2 p-4">
+    <div className="flex flex-col gap-2 p-4 pt-10">
       {[1, 2, 3, 4, 5].map((key) => (
         <Skeleton key={key} className="h-12" />
       ))}

@@ -22,14 +22,14 @@ export function useMessage(): [string | null, (text: string | null) => void] {
   return [message?.text ?? null, show]
 }
 
-/** Always there, so that what appears in it is announced. */
+/** Always there, so that what appears in it is announced; takes no room while it is empty. */
 export function Message({ text }: { text: string | null }) {
   const good = text?.startsWith('✅') ?? false
   return (
     <p
       role="status"
       className={clsx(
-        'text-body',
+        'text-body empty:absolute',
         text !== null && 'rounded-control px-3 py-2',
         text !== null &&
           (good

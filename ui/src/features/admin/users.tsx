@@ -115,7 +115,7 @@ function UserCard({ user, statistics, takeFocus, onOpen }: UserCardProps) {
 
 function CardSkeletons() {
   return (
-    <div className="grid gap-3 p-4 sm:grid-cols-2">
+    <div className="grid gap-3 p-4 pt-10 sm:grid-cols-2">
       {[1, 2, 3, 4].map((key) => (
         <Skeleton key={key} className="h-[4.75rem] rounded-control" />
       ))}

@@ -1,7 +1,8 @@
 // The bettor's own bets: GET /api/bets/my-bets.
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { Bet } from '../../../../services/api/contract.ts'
-import { request } from '../../lib/api.ts'
+import { messages } from '../../app/messages.ts'
+import { errorText, request } from '../../lib/api.ts'
 
 /** As many as one reply holds; a full one may have older bets after it. */
 const PAGE = 500
@@ -19,6 +20,10 @@ export const betsQuery = () =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length < PAGE ? null : (page.at(-1)?.id ?? null)),
   })
+
+/** What is shown where the bets cannot be had. */
+export const betsFailed = (error: unknown): string =>
+  messages.bets.loadingFailed(errorText(error, messages.bets.failed))
 
 /** The list with what was just placed on top, for as long as the server's list does not have it. */
 export function withPending(pages: BetPages | undefined, placed: Bet[]): BetPages | undefined {

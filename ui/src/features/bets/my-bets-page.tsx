@@ -11,7 +11,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
 import { useSession } from '../../lib/session.ts'
 import { PageTitle } from '../shell/page.tsx'
-import { betsQuery } from './api.ts'
+import { betsFailed, betsQuery } from './api.ts'
 import { BetCard } from './bet-card.tsx'
 
 type Tab = 'open' | 'settled'
@@ -19,7 +19,7 @@ type Tab = 'open' | 'settled'
 export function MyBetsPage() {
   const signedIn = useSession() !== null
   return (
-    <div className="mx-auto w-full max-w-3xl">
+    <div>
       <PageTitle className="pb-4">{messages.bets.title}</PageTitle>
       {signedIn ? <Bets /> : <ErrorNotice message={messages.bets.notAuthenticated} />}
     </div>
@@ -41,7 +41,7 @@ function Bets() {
       loading="Loading your bets…"
       skeleton={<CardSkeletons />}
       empty={null}
-      errorMessage={messages.bets.loadingFailed}
+      errorMessage={betsFailed}
     >
       {(bets) => {
         const open = bets.filter((bet) => bet.status === 'pending')

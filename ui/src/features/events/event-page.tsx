@@ -1,11 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Game } from '../../../../services/api/contract.ts'
 import { messages } from '../../app/messages.ts'
 import { EmptyNotice, ErrorNotice, LoadingText } from '../../components/query-state.tsx'
 import { buttonStyle } from '../../components/ui/button.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { ApiError, errorText } from '../../lib/api.ts'
 import { useStreamTopic } from '../../lib/live-data.tsx'
+import { PageTitle } from '../shell/page.tsx'
 import { gameQuery } from './api/games.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { gameInLists } from './game-in-lists.ts'
@@ -25,6 +27,16 @@ export function EventPage({ sportKey, eventId }: EventPageProps) {
   const client = useQueryClient()
   useStreamTopic(`event:${eventId}`)
   const query = useQuery({ ...gameQuery(sportKey, eventId), placeholderData: () => gameInLists(client, eventId) })
+  const game = query.data
+  return (
+    <>
+      <PageTitle hidden>{game ? `${game.home_team} vs ${game.away_team}` : messages.event.title}</PageTitle>
+      <EventBody query={query} />
+    </>
+  )
+}
+
+function EventBody({ query }: { query: UseQueryResult<Game> }) {
   const game = query.data
   if (!game) {
     if (query.error instanceof ApiError && query.error.status === 404)
@@ -75,7 +87,7 @@ export function EventPage({ sportKey, eventId }: EventPageProps) {
       {query.error && (
         <div className="mt-4">
           <ErrorNotice
-            message={messages.errors.loading(errorText(query.error))}
+            message={messages.errors.loading(errorText(query.error, messages.event.fetchFailed))}
             busy={query.isFetching}
             onRetry={() => void query.refetch()}
           />

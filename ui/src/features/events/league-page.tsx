@@ -27,7 +27,10 @@ export function LeaguePage({ leagueKey }: { leagueKey: string }) {
     [sports.data, leagueKey],
   )
   const league = family?.leagues.find((candidate) => candidate.key === leagueKey)
-  const title = league?.title ?? query.data?.[0]?.league_title ?? leagueKey
+  const known = league?.title ?? query.data?.[0]?.league_title
+  // A key is no name: it is shown only where nothing else will come.
+  const title = known ?? (query.isPending || sports.isPending ? null : leagueKey)
+  const titled = (section: string) => (title === null ? section : `${title} - ${section}`)
   const country = league?.country ?? query.data?.[0]?.country ?? null
   return (
     <>
@@ -48,8 +51,8 @@ export function LeaguePage({ leagueKey }: { leagueKey: string }) {
             : []),
         ]}
       />
-      <PageTitle hidden>{title}</PageTitle>
-      <Section title={`${title} - ${messages.games.gamesOfTheDay}`} suffix={countryName(country)}>
+      <PageTitle hidden>{title ?? messages.sports.title}</PageTitle>
+      <Section title={titled(messages.games.gamesOfTheDay)} suffix={countryName(country)}>
         <QueryState
           query={{ ...query, data: next }}
           loading={messages.games.loadingGamesOfTheDay}
@@ -60,7 +63,7 @@ export function LeaguePage({ leagueKey }: { leagueKey: string }) {
           {(games) => <SteadyGameList games={games} />}
         </QueryState>
       </Section>
-      <Section title={`${title} - ${messages.games.live}`} aside={<StreamNote />}>
+      <Section title={titled(messages.games.live)} aside={<StreamNote />}>
         <QueryState
           query={{ ...query, data: live, error: next ? null : query.error }}
           loading={messages.games.loadingLive}

@@ -88,8 +88,10 @@ function LeagueLinks({ leagues }: { leagues: SportFamily['leagues'] }) {
 function LeagueLinksSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-border bg-surface">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <div key={key} className="flex min-h-13 items-center gap-3 border-border border-t px-4 first:border-t-0">
+      {/* The first row is the loading text's. */}
+      <div className="min-h-13" />
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className="flex min-h-13 items-center gap-3 border-border border-t px-4">
           <Skeleton className="h-3 w-[1.125rem]" />
           <Skeleton className="h-3.5 w-44" />
         </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import type { Game } from '../../../../services/api/contract.ts'
 import { messages } from '../../app/messages.ts'
 import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
 import { PageTitle } from '../shell/page.tsx'
@@ -40,7 +41,7 @@ export function MainPage({ sport, onSport }: MainPageProps) {
       </Section>
       <Section
         title={messages.games.live}
-        suffix={[name, live.data && !live.error && countGames(live.data.length)].filter(Boolean).join(' · ')}
+        suffix={[name, !live.error && countGames(live.data ?? [])].filter(Boolean).join(' · ')}
         aside={<StreamNote />}
       >
         <QueryState
@@ -68,8 +69,9 @@ export function MainPage({ sport, onSport }: MainPageProps) {
   )
 }
 
-function countGames(count: number): string {
-  return count === 1 ? '1 game' : `${count} games`
+function countGames({ length }: Game[]): string | null {
+  if (length === 0) return null
+  return length === 1 ? '1 game' : `${length} games`
 }
 
 function ShowAll({ onSport }: { onSport: (sport: string | null) => void }) {

@@ -3,7 +3,6 @@ import type { Game } from '../../../../services/api/contract.ts'
 import { messages } from '../../app/messages.ts'
 import { countryName, Flag } from '../../components/flag.tsx'
 import { formatDay, formatTime, useBusinessTime } from '../../lib/time.ts'
-import { PageTitle } from '../shell/page.tsx'
 import { useScoreChange } from './flash.ts'
 import { leagueName } from './league-name.ts'
 import { clockText, gamePhase, matchStatus, scoreOf } from './status.ts'
@@ -26,7 +25,6 @@ export function Scoreboard({ game }: { game: Game }) {
           {[leagueName(game.league_title, game.country), countryName(game.country)].filter(Boolean).join(' · ')}
         </span>
       </p>
-      <PageTitle hidden>{`${game.home_team} vs ${game.away_team}`}</PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-4 px-4 py-4 md:px-6 md:py-5">
         <p className="text-right text-section [overflow-wrap:anywhere]">{game.home_team}</p>
         <div className="flex min-w-24 flex-col items-center gap-0.5">

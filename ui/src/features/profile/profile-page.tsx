@@ -14,6 +14,7 @@ import { formatCents } from '../../lib/money.ts'
 import { useSession } from '../../lib/session.ts'
 import { setTheme, type Theme, useTheme } from '../../lib/theme.ts'
 import { signOut } from '../auth/api.ts'
+import { betsFailed } from '../bets/api.ts'
 import { chipStyle } from '../events/filter-chips.tsx'
 import { PageTitle } from '../shell/page.tsx'
 import type { ProfileTab } from './profile-tabs.ts'
@@ -25,7 +26,7 @@ export function ProfilePage({ tab, onTab }: ProfilePageProps) {
   const user = useSession()?.user
   if (!user) return null
   return (
-    <div className="mx-auto w-full max-w-3xl">
+    <div>
       <div className="flex items-center gap-4 pb-4">
         <span
           aria-hidden="true"
@@ -110,7 +111,7 @@ function StatisticsPanel() {
           </div>
         }
         empty={null}
-        errorMessage={messages.bets.loadingFailed}
+        errorMessage={betsFailed}
       >
         {(statistics) => <Tiles statistics={statistics} />}
       </QueryState>

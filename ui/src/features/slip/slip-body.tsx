@@ -73,7 +73,7 @@ function Lines({ view: { lines, mode }, compact }: { view: SlipView; compact: bo
   const list = useRef<HTMLUListElement>(null)
   useShowWhatStops(list, placement.phase)
   return (
-    <div className="min-h-24 flex-1 overflow-y-auto overscroll-contain border-border border-t">
+    <div className="min-h-20 flex-1 overflow-y-auto overscroll-contain border-border border-t">
       <ul ref={list}>
         {lines.map((line) => (
           <SlipLineItem
@@ -88,11 +88,11 @@ function Lines({ view: { lines, mode }, compact }: { view: SlipView; compact: bo
         ))}
       </ul>
       {compact && (
-        <div className="flex flex-col gap-1 border-border border-t px-4 py-2">
-          <PolicySelect />
-          <div className="-mr-3 flex justify-end">
+        <div className="flex items-center justify-between gap-3 border-border border-t px-4 py-2">
+          <div className="-ml-3">
             <ClearButton />
           </div>
+          <PolicySelect />
         </div>
       )}
     </div>
