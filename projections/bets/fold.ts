@@ -70,9 +70,9 @@ class BetsFold implements Fold {
     else this.#ended.set(id, how)
   }
 
-  /** Whatever decides a fixture after something else did replaces it: a correction, or an abandonment of a result. */
+  /** A result is recorded where nothing was decided before: anything else may replace what bets were settled by. */
   #decide({ subject, version, type }: LedgerEvent): void {
-    if (type !== 'ResultRecorded' || this.#decided.has(subject)) this.#replaced.add(subject)
+    if (type !== 'ResultRecorded') this.#replaced.add(subject)
     this.#decided.set(subject, version)
   }
 
