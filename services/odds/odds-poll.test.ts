@@ -133,4 +133,22 @@ describe('polling the odds', () => {
     expect(stage.model.events).toMatchObject([{ type: 'FixtureListed', data: { providerId: good.id } }])
     expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
   })
+
+  it('goes on pricing what is known while the log takes no new games', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR)]
+    await poller.pollOdds(LEAGUE)
+    stage.clock.advance(MINUTE)
+    stage.provider.odds = [stage.game('b2', HOUR), stage.game('a1', HOUR - MINUTE, { north: [2.1, 3.5, 3.9] })]
+    const away = stage.poller({
+      fixtures: {
+        execute: async () => {
+          throw new Error('the log is away')
+        },
+      },
+    })
+    await expect(away.pollOdds(LEAGUE)).rejects.toThrow('the log is away')
+    expect(await quotes()).toEqual(['away 3.90 north', 'draw 3.50 north', 'home 2.10 north'])
+    stage.clock.advance(MINUTE)
+    expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
+  })
 })

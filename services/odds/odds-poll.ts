@@ -17,24 +17,32 @@ export async function pollEvents(desk: Desk, league: string, now: Date): Promise
   const startsBefore = new Date(now.getTime() + LISTED_AHEAD_MS)
   const reply = await desk.payer.pay(0, true, () => desk.client.events(league, { startsBefore }))
   if (reply === null) return skipped(league, 'events')
-  const { listed, moved } = await takeUp(desk, reply.data, now)
+  const { listed, moved, failures } = await takeUp(desk, reply.data, now)
+  if (failures.length > 0) throw failures[0]
   return report(league, 'events', { listed, moved })
 }
 
 export async function pollOdds(desk: Desk, league: string, now: Date): Promise<PollReport> {
   const reply = await desk.payer.pay(desk.client.regions, true, () => desk.client.odds(league))
   if (reply === null) return skipped(league, 'odds')
-  const { fixtures, listed, moved } = await takeUp(desk, reply.data, now)
+  const { fixtures, listed, moved, failures } = await takeUp(desk, reply.data, now)
   const events = new Map<string, OddsEvent>()
   for (const event of reply.data) {
     const fixture = fixtures.get(event.id)
     if (fixture !== undefined && fixture.closedAt === null) events.set(fixture.id, event)
   }
   await storeOdds(desk.store, { events, fetchedAt: now, wholeLeague: league })
+  if (failures.length > 0) throw failures[0]
   return report(league, 'odds', { listed, moved, credits: reply.credits.last ?? 0 })
 }
 
-type TakenUp = { readonly fixtures: Map<string, KnownFixture>; readonly listed: number; readonly moved: number }
+type TakenUp = {
+  readonly fixtures: Map<string, KnownFixture>
+  readonly listed: number
+  readonly moved: number
+  /** Of games that could not be listed or moved: the others are priced all the same. */
+  readonly failures: readonly unknown[]
+}
 
 /** Lists what is new and moves what starts at another time; the fixtures by the provider's ids. */
 async function takeUp({ registry, commands }: Desk, events: readonly FeedEvent[], now: Date): Promise<TakenUp> {
@@ -58,6 +66,7 @@ async function takeUp({ registry, commands }: Desk, events: readonly FeedEvent[]
       if (await commands.move(known, startsAt, now)) moved += 1
     }
   }
-  await Promise.all(events.map(takeOne))
-  return { fixtures, listed, moved }
+  const taken = await Promise.allSettled(events.map(takeOne))
+  const failures = taken.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown)
+  return { fixtures, listed, moved, failures }
 }
