@@ -1,7 +1,8 @@
 // Who a request speaks for: the bearer token's session, found before anything of the body is read.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { Session, Sessions } from '../identity/sessions.ts'
+import type { Session } from '../identity/sessions.ts'
 import { ApiError, type ErrorCode } from './errors.ts'
+import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,6 +10,8 @@ declare module 'fastify' {
     session: Session | null
   }
 }
+
+type Finding = Pick<Services, 'sessions' | 'deadline'>
 
 const BEARER = /^bearer +([A-Za-z0-9_-]{1,200})$/i
 
@@ -21,8 +24,12 @@ export function bearerToken(request: FastifyRequest): string | null {
 export const isAdmin = (session: Session): boolean => session.role !== 'user'
 
 /** Refuses a request without a living session with `code`; with `admin`, one of a bettor with 403. */
-export function requireSession(sessions: Sessions, code: ErrorCode, { admin = false } = {}): onRequestHookHandler {
-  return (request, _reply, done) => {
+export function requireSession(
+  { sessions, deadline }: Finding,
+  code: ErrorCode,
+  { admin = false } = {},
+): onRequestHookHandler {
+  return (request, reply, done) => {
     const admit = (session: Session | null) => {
       if (session === null) return done(new ApiError(code))
       if (admin && !isAdmin(session)) return done(new ApiError('not_an_admin'))
@@ -33,16 +40,16 @@ export function requireSession(sessions: Sessions, code: ErrorCode, { admin = fa
     if (token === null) return admit(null)
     const known = sessions.remembered(token)
     if (known !== undefined) return admit(known)
-    sessions.find(token).then(admit, done)
+    deadline.within(reply, 'unavailable', sessions.find(token)).then(admit, done)
   }
 }
 
 /** Notes the session where there is one; a token that is none is treated as no token. */
-export function allowSession(sessions: Sessions): onRequestHookHandler {
-  return (request, _reply, done) => {
+export function allowSession({ sessions, deadline }: Finding): onRequestHookHandler {
+  return (request, reply, done) => {
     const token = bearerToken(request)
     if (token === null) return done()
-    sessions.find(token).then((session) => {
+    deadline.within(reply, 'unavailable', sessions.find(token)).then((session) => {
       request.session = session
       done()
     }, done)

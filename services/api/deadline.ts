@@ -1,35 +1,47 @@
-// Every command is answered within 20 seconds, whatever the store does: after that its outcome is not known here, and
-// the same request again, with the same key, finds out.
+// Every request is answered within 20 seconds, whatever the database does: after that the outcome of a command is not
+// known here, and the same request again, with the same key, finds out. A read is refused, to be asked for again.
 import { ApiError } from './errors.ts'
 
-const ANSWER_MS = 17_000
+/** Counted from when the request came in, since it may have waited for its session and for a price before its command. */
+const ANSWER_MS = 19_000
 /** One timer for all requests: a timer for each would cost more than it is worth. */
 const LOOK_EVERY_MS = 500
 
-type Waiting = { readonly until: number; readonly giveUp: (error: ApiError) => void }
+declare module 'fastify' {
+  interface FastifyReply {
+    /** When its request came in; monotonic milliseconds. */
+    arrivedAt: number
+  }
+}
+
+/** What a late request is told: whether it may have changed something. */
+export type Late = 'outcome_unknown' | 'unavailable'
+type Reply = { readonly arrivedAt: number; readonly sent: boolean }
+type Waiting = { readonly reply: Reply; readonly late: Late; readonly giveUp: (error: ApiError) => void }
 
 export type Deadline = {
-  /** What `work` answers, or ApiError outcome_unknown after 17 s: with a price to wait for before, it stays below 20. */
-  within<Result>(work: Promise<Result>): Promise<Result>
+  /** What `work` answers, or ApiError `late` where it takes until 19 s after the request came in. */
+  within<Result>(reply: Reply, late: Late, work: Promise<Result>): Promise<Result>
   close(): void
 }
 
 export function createDeadline(answerMs = ANSWER_MS): Deadline {
   const waiting = new Set<Waiting>()
   const timer = setInterval(() => {
-    const now = performance.now()
-    // in order of arrival, and all wait equally long
+    const overSince = performance.now() - answerMs
     for (const one of waiting) {
-      if (one.until > now) break
+      const { reply, late, giveUp } = one
+      if (reply.arrivedAt > overSince) continue
       waiting.delete(one)
-      one.giveUp(new ApiError('outcome_unknown'))
+      // a client that takes its answer slowly has been answered
+      if (!reply.sent) giveUp(new ApiError(late, late === 'unavailable' ? { retryAfterS: 1 } : {}))
     }
   }, LOOK_EVERY_MS)
   timer.unref()
   return {
-    within: (work) =>
+    within: (reply, late, work) =>
       new Promise((resolve, reject) => {
-        const one = { until: performance.now() + answerMs, giveUp: reject }
+        const one = { reply, late, giveUp: reject }
         waiting.add(one)
         work.then(
           (result) => {

@@ -6,6 +6,7 @@ const httpErrors = {
   // what was sent
   invalid_json: { status: 400, error: 'The request body is not valid JSON.' },
   invalid_request: { status: 400, error: 'The request is not valid.' },
+  request_too_slow: { status: 408, error: 'The request took too long to arrive.' },
   unsupported_media_type: { status: 415, error: 'The request body must be JSON.' },
   body_too_large: { status: 413, error: 'The request body is too large.' },
   body_too_deep: { status: 400, error: 'The request body is nested too deeply.' },

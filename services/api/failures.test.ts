@@ -2,8 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../event-store/port.ts'
 import { PasswordQueueFull } from '../identity/passwords.ts'
-import { createDeadline } from './deadline.ts'
-import { ApiError } from './errors.ts'
 import { type Api, buildServer } from './server.ts'
 import type { Services } from './services.ts'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct } from './testing/product.ts'
@@ -62,21 +60,6 @@ describe('failures', () => {
       status,
       { code, error: text },
     ])
-  })
-
-  test('an answer that does not come in time is not known', async () => {
-    const deadline = createDeadline(0)
-    const server = await serverWith(({ accounts }) => ({
-      deadline,
-      accounts: { ...accounts, execute: () => new Promise<never>(() => undefined) },
-    }))
-    const [status, body] = await ask(server, '/api/bets/place-bet', bettor.token, single(game, 1))
-    expect([status, body.code]).toEqual([504, 'outcome_unknown'])
-    deadline.close()
-    const calm = createDeadline()
-    expect(await calm.within(Promise.resolve(7))).toBe(7)
-    await expect(calm.within(Promise.reject(new ApiError('internal')))).rejects.toThrow(ApiError)
-    calm.close()
   })
 
   test.each([

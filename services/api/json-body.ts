@@ -75,5 +75,8 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /** Sends JSON that was written beforehand; a route's reply type knows only the value that it stands for. */
-export const sendJson = (reply: unknown, text: string): FastifyReply =>
-  (reply as FastifyReply).type(JSON_TYPE).send(text)
+export function sendJson(reply: unknown, text: string): FastifyReply {
+  const open = reply as FastifyReply
+  // it was given up meanwhile, for it took too long
+  return open.sent ? open : open.type(JSON_TYPE).send(text)
+}

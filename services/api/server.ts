@@ -1,6 +1,6 @@
 // The HTTP server: what every request goes through, and the table of routes.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import fastify, {
@@ -11,6 +11,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Deadline } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import { answerTo, invalidRequest } from './failures.ts'
 import { BODY_BYTES_MAX, JSON_TYPE, readJsonBodies, sendJson } from './json-body.ts'
@@ -34,11 +35,11 @@ import { serveUi } from './ui-files.ts'
 export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 const HEADERS_MAX_BYTES = 16_384
-/** For all of a request's bytes to arrive. */
-const REQUEST_MS = 15_000
+/** For all of a request's bytes to arrive, and how often it is looked for those that take longer. */
+const ARRIVAL = { withinMs: 15_000, lookEveryMs: 2_000 }
 
 /** Not listening yet. Throws where a setting is wrong. */
-export async function buildServer(services: Services): Promise<Api> {
+export async function buildServer(services: Services, arrival = ARRIVAL): Promise<Api> {
   const { TRUST_PROXY, LOG_LEVEL } = services.settings
   const https = TRUST_PROXY !== undefined
   const headers = apiHeaders(https)
@@ -47,12 +48,17 @@ export async function buildServer(services: Services): Promise<Api> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: TRUST_PROXY ?? false,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: arrival.withinMs,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    http: { maxHeaderSize: HEADERS_MAX_BYTES },
+    http: {
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      // the longer of both times holds for the whole request, whichever it is
+      headersTimeout: arrival.withinMs,
+      connectionsCheckingInterval: arrival.lookEveryMs,
+    },
     frameworkErrors: (error, _request, reply) => sendError(reply, answerTo(error) ?? new ApiError('internal'), headers),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket),
   }).withTypeProvider<ZodTypeProvider>()
@@ -62,8 +68,10 @@ export async function buildServer(services: Services): Promise<Api> {
   // replies are made by our own code and their shapes compared in the tests: checking each would cost more than making it
   app.setSerializerCompiler(() => JSON.stringify)
   app.decorateRequest('session', null)
+  app.decorateReply('arrivedAt', 0)
 
   app.addHook('onRequest', (_request, reply, done) => {
+    reply.arrivedAt = performance.now()
     reply.headers(headers)
     done()
   })
@@ -83,6 +91,7 @@ export async function buildServer(services: Services): Promise<Api> {
   })
   app.register(async (routes: Api) => {
     const lists = keepLists(services.board)
+    answerInTime(routes, services.deadline)
     actOnAuth(routes, services)
     listBets(routes, services)
     placeBet(routes, services)
@@ -98,6 +107,17 @@ export async function buildServer(services: Services): Promise<Api> {
   })
   await serveUi(app, services.uiDir, https)
   return app
+}
+
+/** Every call that is added to `routes` from here on. */
+function answerInTime(routes: Api, deadline: Deadline): void {
+  routes.addHook('onRoute', (route) => {
+    const { handler, method } = route
+    const late = method === 'POST' ? 'outcome_unknown' : 'unavailable'
+    route.handler = function (request, reply) {
+      return deadline.within(reply, late, Promise.resolve(handler.call(this, request, reply)))
+    }
+  })
 }
 
 function answerErrors(app: Api): void {
@@ -124,8 +144,9 @@ function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void
     socket.destroy()
     return
   }
-  const { reply } = new ApiError('invalid_request')
+  const { reply, status } = new ApiError(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_too_slow' : 'invalid_request')
   const body = JSON.stringify(reply)
-  const head = `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: ${JSON_TYPE}\r\n`
+  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
+  const head = `${line}\r\nConnection: close\r\nContent-Type: ${JSON_TYPE}\r\n`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }

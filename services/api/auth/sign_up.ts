@@ -12,7 +12,7 @@ import { userOf } from '../users.ts'
 import { clientOf } from './client.ts'
 
 export async function signUp(
-  { births, sessions, attempts, deadline, freshness, settings }: Services,
+  { births, sessions, attempts, freshness, settings }: Services,
   request: FastifyRequest,
   body: Extract<AuthBody, { action: 'signup' }>,
 ): Promise<SignedIn> {
@@ -24,23 +24,21 @@ export async function signUp(
 
   const client = clientOf(request)
   const draft = draftSession(client)
-  const outcome = await deadline.within(
-    births.open({
-      command: requestCommandId(request, 'sign-up'),
-      name,
-      password: body.password,
-      role: 'user',
-      openedBy: 'sign-up',
-      ageAttested: true,
-      actor: { id: 'sign-up', role: 'system' },
-      session: draft.commitment,
-      correlation: randomId(),
-      reason: null,
-      amountCents: settings.WELCOME_GRANT,
-      fundedBy: null,
-      draft,
-    }),
-  )
+  const outcome = await births.open({
+    command: requestCommandId(request, 'sign-up'),
+    name,
+    password: body.password,
+    role: 'user',
+    openedBy: 'sign-up',
+    ageAttested: true,
+    actor: { id: 'sign-up', role: 'system' },
+    session: draft.commitment,
+    correlation: randomId(),
+    reason: null,
+    amountCents: settings.WELCOME_GRANT,
+    fundedBy: null,
+    draft,
+  })
   if (!outcome.accepted) throw outcome.taken ? new ApiError('username_taken') : new ApiError(outcome.refusal.code)
 
   // a repeated request proved the password, and its first answer's token is not kept: it gets another one

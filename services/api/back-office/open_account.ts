@@ -18,7 +18,7 @@ type Asked = {
 
 /** Opens an account on an admin's behalf, who vouches for the age. */
 export async function openAccount(
-  { births, deadline, freshness, pool }: Services,
+  { births, freshness, pool }: Services,
   request: FastifyRequest,
   session: Session,
   { username, password, reason, ...asked }: Asked,
@@ -29,21 +29,19 @@ export async function openAccount(
   checkPassword(password)
   const command = requestCommandId(request, session.accountId)
   const kept = await keepReason(pool, 'by-admin', reason)
-  const outcome = await deadline.within(
-    births.open({
-      ...asked,
-      command,
-      name,
-      password,
-      openedBy: session.accountId,
-      ageAttested: true,
-      actor: { id: session.accountId, role: session.role },
-      session: session.commitment,
-      correlation: randomId(),
-      reason: kept,
-      draft: null,
-    }),
-  )
+  const outcome = await births.open({
+    ...asked,
+    command,
+    name,
+    password,
+    openedBy: session.accountId,
+    ageAttested: true,
+    actor: { id: session.accountId, role: session.role },
+    session: session.commitment,
+    correlation: randomId(),
+    reason: kept,
+    draft: null,
+  })
   if (!outcome.accepted) throw outcome.taken ? new ApiError('username_taken') : new ApiError(outcome.refusal.code)
   const { position, hash } = outcome
   if (position === null || hash === null) return { ...outcome, token: '' }

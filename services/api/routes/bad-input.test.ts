@@ -173,6 +173,12 @@ describe('bad input', () => {
     expect(reply.body.error).toMatch(/\S/)
   })
 
+  test('the headers of a stream, without the stream', async () => {
+    const reply = await product.call('/api/stream?topics=live', { method: 'HEAD' })
+    expect(reply.status).toBe(404)
+    expect(product.services.hub.size).toBe(0)
+  })
+
   test.each([
     ['/api/bets/my-bets?before=%00', 400],
     ['/api/bets/my-bets?before=abc', 400],

@@ -14,7 +14,7 @@ export function listBets(app: Api, services: Services): void {
   app.get(
     '/api/bets/my-bets',
     {
-      onRequest: requireSession(services.sessions, 'not_authenticated'),
+      onRequest: requireSession(services, 'not_authenticated'),
       schema: {
         summary: 'Open and settled bets of the bettor',
         tags: ['bets'],

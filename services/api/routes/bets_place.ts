@@ -140,7 +140,7 @@ function replyText(struck: BetPlaced, balanceCents: number, position: string): s
 }
 
 export function placeBet(app: Api, services: Services): void {
-  const { accounts, board, clock, freshness, sessions, deadline } = services
+  const { accounts, board, clock, freshness } = services
   const limits = {
     minStakeCents: MIN_STAKE_CENTS,
     maxPayoutCents: services.settings.MAX_PAYOUT,
@@ -150,7 +150,7 @@ export function placeBet(app: Api, services: Services): void {
   app.post(
     '/api/bets/place-bet',
     {
-      onRequest: requireSession(sessions, 'login_required'),
+      onRequest: requireSession(services, 'login_required'),
       schema: {
         summary: 'Place a single bet or a parlay',
         tags: ['bets'],
@@ -178,7 +178,7 @@ export function placeBet(app: Api, services: Services): void {
       const at = acceptedAt(clock.businessNow(), legs)
       const meta = commandMeta(request, session, hashAsked(asked, policy, stakeCents), at)
       const command = { type: 'PlaceBet', bet, stakeCents, policy, legs, limits } as const
-      const outcome = await deadline.within(accounts.execute(session.accountId, command, meta))
+      const outcome = await accounts.execute(session.accountId, command, meta)
       if (!outcome.accepted) throw await refusal(board, outcome.refusal, asked)
 
       const placed = outcome.events[0]

@@ -46,7 +46,7 @@ export function actOnDashboard(app: Api, services: Services): void {
   app.post(
     '/api/admin/dashboard',
     {
-      onRequest: requireSession(services.sessions, 'unauthorized', { admin: true }),
+      onRequest: requireSession(services, 'unauthorized', { admin: true }),
       schema: {
         summary: 'Create users and admins, move balances, block and unblock',
         tags: ['back office'],

@@ -12,7 +12,7 @@ const PAGE_SIZE = 10
 const NEEDED = ['accounts', 'bets', 'fixtures', 'house', 'statistics'] as const
 
 export function readDashboard(app: Api, services: Services): void {
-  const { reads, sessions } = services
+  const { reads } = services
 
   async function betsOn(page: number): Promise<Dashboard['bets']> {
     const placed = await reads.bets.page((page - 1) * PAGE_SIZE, PAGE_SIZE)
@@ -26,7 +26,7 @@ export function readDashboard(app: Api, services: Services): void {
   app.get(
     '/api/admin/dashboard',
     {
-      onRequest: requireSession(sessions, 'unauthorized', { admin: true }),
+      onRequest: requireSession(services, 'unauthorized', { admin: true }),
       schema: {
         summary: 'Overview of the back office; page and list page through users or bets',
         tags: ['back office'],

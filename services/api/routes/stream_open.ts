@@ -9,11 +9,15 @@ import { readTopics } from '../push/topics.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
-export function openStream(app: Api, { hub, sessions }: Services): void {
+export function openStream(app: Api, services: Services): void {
+  const { hub } = services
+
   app.get(
     '/api/stream',
     {
-      onRequest: allowSession(sessions),
+      // asked for its headers alone, it would be a stream that nobody reads
+      exposeHeadRoute: false,
+      onRequest: allowSession(services),
       schema: {
         summary: 'Changes as they happen (server-sent events)',
         tags: ['product'],
