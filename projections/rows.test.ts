@@ -4,7 +4,6 @@ import type { AccountEvent } from '../domain/account/events.ts'
 import type { FixtureEvent } from '../domain/fixture/events.ts'
 import { type Balances, balanceOf, post, sumOf } from '../domain/ledger/balances.ts'
 import { linesOf } from '../domain/ledger/lines.ts'
-import type { Meta } from '../domain/meta.ts'
 import {
   ADMIN,
   at,
@@ -13,42 +12,15 @@ import {
   floatSet,
   id,
   legOf,
-  metaOf,
   opened,
   placeBet,
   received,
 } from '../domain/testing/samples.ts'
-import { rebuild } from './rebuild/rebuild.ts'
-import { newDatabase, newLog } from './testing/setting.ts'
+import { account, fixture, listed, result, rowsOf } from './testing/chapters.ts'
 import { type Chapter, tellStory } from './testing/story.ts'
-import { readModels, writeLog } from './testing/write-log.ts'
 
 const MATCH = id('derby')
 const CUP = id('cup')
-const meta = (seconds: number): Meta => ({ ...metaOf({ at: at(seconds) }), recordedAt: at(seconds) })
-const account = (who: string, seconds: number, ...events: AccountEvent[]): Chapter => ({
-  stream: `account-${who}`,
-  meta: meta(seconds),
-  events,
-})
-const fixture = (which: string, seconds: number, ...events: FixtureEvent[]): Chapter => ({
-  stream: `fixture-${which}`,
-  meta: meta(seconds),
-  events,
-})
-const listed = (which: string, name: string): Chapter =>
-  fixture(which, 1, {
-    type: 'FixtureListed',
-    schema: 1,
-    data: {
-      source: 'feed',
-      providerId: name,
-      league: 'soccer_epl',
-      home: 'Arsenal',
-      away: 'Spurs',
-      startsAt: at(3600),
-    },
-  })
 const sent = (transfer: string, amountCents: number): AccountEvent => ({
   type: 'TransferSent',
   schema: 1,
@@ -82,11 +54,6 @@ const settled = (
     })),
   },
 })
-const result = (home: number): FixtureEvent => ({
-  type: 'ResultRecorded',
-  schema: 1,
-  data: { home, away: 0, source: 'admin', reads: [], closedAt: at(9000) },
-})
 const corrected = (home: number, replaces: number): FixtureEvent => ({
   type: 'ResultCorrected',
   schema: 1,
@@ -119,14 +86,6 @@ const LIFE: readonly Chapter[] = [
   account(BETTOR, 9006, { type: 'AccountBlocked', schema: 1, data: {} }),
   fixture(CUP, 9007, { type: 'FixtureAbandoned', schema: 1, data: { closedAt: at(8000), why: 'cancelled' } }),
 ]
-
-async function rowsOf(chapters: readonly Chapter[]) {
-  const { url } = await newDatabase()
-  const store = await newLog(url)
-  await writeLog(store, chapters)
-  await rebuild({ store, url })
-  return readModels(url)
-}
 
 describe('the rows of a small life', async () => {
   const row = (rows: readonly unknown[] | undefined, key: string, value: string) =>
@@ -230,17 +189,6 @@ describe('the rows of a small life', async () => {
       actor_role: 'user',
     })
   })
-})
-
-it('what paid a debt first is in the wallet no more, and the debt is less', async () => {
-  const debtPaid = received(100_00, id('one'))
-  const { account: rows } = await rowsOf([
-    account(ADMIN, 0, opened('admin'), floatSet(500_00)),
-    account(BETTOR, 1, opened()),
-    account(ADMIN, 2, sent('one', 100_00)),
-    account(BETTOR, 3, { ...debtPaid, data: { ...debtPaid.data, owedPaidCents: 30_00 } } as AccountEvent),
-  ])
-  expect(rows).toContainEqual(expect.objectContaining({ account_id: BETTOR, wallet_cents: 70_00, owed_cents: 30_00 }))
 })
 
 describe('the rows of random histories', () => {
