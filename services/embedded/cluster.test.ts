@@ -106,3 +106,11 @@ test('a data folder has one user at a time', () => {
   first.release()
   lockDataDir(dataDir).release()
 })
+
+test('a data folder that cannot be one is named in one line, with why', () => {
+  const file = join(dataDir, 'a file')
+  writeFileSync(file, '')
+  for (const wrong of [file, join(file, 'below')]) {
+    expect(() => lockDataDir(wrong)).toThrow(/^DATA_DIR: nothing can be kept in \S.* \(\S.*\)$/)
+  }
+})

@@ -1,8 +1,10 @@
 // One product per DATA_DIR. The lock is the operating system's own, on a file: it goes with its process, however that
 // ends, so there is never a stale one to recover.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+
+const SQLITE_BUSY = 5
 
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
@@ -14,18 +16,24 @@ export type DataDirLock = {
   release(): void
 }
 
-/** Throws DataDirInUse, with one line that says who holds it. The folder is made where there is none. */
+/**
+ * The folder is made where there is none. Throws one line: DataDirInUse, which says who holds it, or why nothing can be
+ * kept there.
+ */
 export function lockDataDir(dataDir: string): DataDirLock {
-  mkdirSync(dataDir, { recursive: true })
   const holder = join(dataDir, 'lock.pid')
-  // node:sqlite is Node's only portable door to kernel file locks; nothing is stored in this database
-  const file = new DatabaseSync(join(dataDir, 'lock'))
+  let file: DatabaseSync | null = null
   try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+    // node:sqlite is Node's only portable door to kernel file locks; nothing is stored in this database
+    file = new DatabaseSync(join(dataDir, 'lock'))
     file.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive')
   } catch (error) {
-    file.close()
-    if ((error as { errcode?: number }).errcode !== 5) throw error
-    throw new DataDirInUse(`${dataDir} is in use by another Fairbook${processIn(holder)}`)
+    file?.close()
+    const { errcode, message } = error as Error & { errcode?: number }
+    if (errcode === SQLITE_BUSY) throw new DataDirInUse(`${dataDir} is in use by another Fairbook${processIn(holder)}`)
+    throw new Error(`DATA_DIR: nothing can be kept in ${dataDir} (${message})`)
   }
   const afterCrash = existsSync(holder)
   writeFileSync(holder, `${process.pid}\n`)

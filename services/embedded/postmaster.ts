@@ -52,6 +52,9 @@ function isZombie(pid: number): boolean {
   }
 }
 
+/** Without its checkpoint it is gone at once, unless it is suspended or the machine is out of breath. */
+const QUIT_MS = 800
+
 /** Ends it with all transactions rolled back; after `patienceMs` at once, to be recovered at the next start. */
 export async function stopPostmaster(pid: number, patienceMs: number): Promise<void> {
   const gone = async (ms: number) => {
@@ -61,6 +64,6 @@ export async function stopPostmaster(pid: number, patienceMs: number): Promise<v
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isAlive(pid)) return
     process.kill(pid, signal)
-    if (await gone(signal === 'SIGINT' ? patienceMs : 2_000)) return
+    if (await gone(signal === 'SIGINT' ? patienceMs : QUIT_MS)) return
   }
 }
