@@ -11,9 +11,10 @@ const DEPTH_MAX = 16
 const QUOTE = 34
 const BACKSLASH = 92
 
-/** Whether brackets nest deeper than allowed, before a parser has to follow them. */
-function isTooDeep(text: string): boolean {
+/** How many members the objects have as written; null where brackets nest too deeply for a parser to follow them. */
+function membersIn(text: string): number | null {
   let depth = 0
+  let members = 0
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
@@ -23,14 +24,25 @@ function isTooDeep(text: string): boolean {
         break
       case 91: // [
       case 123: // {
-        if (++depth > DEPTH_MAX) return true
+        if (++depth > DEPTH_MAX) return null
         break
       case 93:
       case 125:
         depth--
+        break
+      case 58: // :
+        members++
     }
   }
-  return false
+  return members
+}
+
+/** How many members the objects have that a text was read as: of those with one name, the last is left. */
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let members = Array.isArray(value) ? 0 : Object.keys(value).length
+  for (const inner of Object.values(value)) members += membersOf(inner)
+  return members
 }
 
 /** Whether every string and every key is well-formed Unicode without NUL, as Postgres and the ledger need it. */
@@ -47,13 +59,16 @@ function isClean(value: unknown): boolean {
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new ApiError('text_invalid')
   const text = bytes.toString('utf8')
-  if (isTooDeep(text)) throw new ApiError('body_too_deep')
+  const members = membersIn(text)
+  if (members === null) throw new ApiError('body_too_deep')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     throw new ApiError('invalid_json')
   }
+  if (membersOf(value) !== members)
+    throw new ApiError('invalid_json', { error: 'The request body says something twice.' })
   // unescaped text is clean already: UTF-8 has no lone surrogates, JSON no bare NUL
   if (text.includes('\\u') && !isClean(value)) throw new ApiError('text_invalid')
   return value

@@ -8,6 +8,8 @@ import { readTopics } from './topics.ts'
 
 const now = () => new Date()
 const TOKEN = 'x'.repeat(43)
+/** Whose session is asked for in vain. */
+const SILENT = 'y'.repeat(43)
 const session = { id: 's', accountId: newId(), username: 'anna', role: 'user' as const, commitment: 'c' }
 const user: User = {
   id: session.accountId,
@@ -30,7 +32,10 @@ describe('the hub', () => {
     board = createTestBoard(now)
     hub = createHub({
       board,
-      sessions: { find: async () => (alive ? session : null), onEnded: () => () => undefined },
+      sessions: {
+        find: (token) => (token === SILENT ? new Promise(() => undefined) : Promise.resolve(alive ? session : null)),
+        onEnded: () => () => undefined,
+      },
       clock: { businessNow: now, speed: 1 },
       users: async () => {
         users += 1
@@ -44,7 +49,7 @@ describe('the hub', () => {
     vi.useRealTimers()
   })
 
-  function join(topics: string, { buffered = 0, last = null as string | null } = {}) {
+  function join(topics: string, { buffered = 0, last = null as string | null, token = TOKEN } = {}) {
     const written: string[] = []
     const response = {
       writableLength: buffered,
@@ -54,7 +59,7 @@ describe('the hub', () => {
       },
       end: vi.fn(),
     }
-    const client = new StreamClient(response as never, readTopics(topics)!, TOKEN, session)
+    const client = new StreamClient(response as never, readTopics(topics)!, token, session)
     hub.open(client, last)
     const pushes = () =>
       written
@@ -80,6 +85,15 @@ describe('the hub', () => {
     await vi.advanceTimersByTimeAsync(15_000)
     expect(response.end).toHaveBeenCalledOnce()
     expect(hub.size).toBe(0)
+  })
+
+  test('a session that is not found out about holds up nobody', async () => {
+    join('live', { token: SILENT })
+    const { response } = join('live')
+    alive = false
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(response.end).toHaveBeenCalledOnce()
+    expect(hub.size).toBe(1)
   })
 
   test('a busy client gets the latest when it has caught up', async () => {

@@ -186,14 +186,17 @@ export function createHub({ board, sessions, clock, users, token, heartbeatMs = 
   }
 
   async function checkSessions(): Promise<void> {
-    for (const client of [...clients]) {
-      if (client.token === null) continue
-      const session: Session | null | undefined = await sessions.find(client.token).catch(() => undefined)
-      // the database is away: what cannot be checked now is checked with the next heartbeat
-      if (session === undefined) continue
-      if (session === null) end(client)
-      else client.session = session
-    }
+    // at once: they are looked up together, and nobody's end waits for another's answer
+    await Promise.all([...clients].map(checkSession))
+  }
+
+  async function checkSession(client: StreamClient): Promise<void> {
+    if (client.token === null) return
+    const session: Session | null | undefined = await sessions.find(client.token).catch(() => undefined)
+    // the database is away: what cannot be checked now is checked with the next heartbeat
+    if (session === undefined) return
+    if (session === null) end(client)
+    else client.session = session
   }
 
   function beat(): void {
