@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'ui/dist')
 /** What goes into the pages. */
-const SOURCES = ['ui', 'domain', 'services/api/contract.ts', 'package-lock.json']
+const SOURCES = ['ui', 'domain', 'services/api/contract.ts', 'services/api/contract', 'package-lock.json']
 const CACHE = join(ROOT, 'node_modules/.cache')
 
 export function isUiStale(): boolean {

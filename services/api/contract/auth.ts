@@ -1,0 +1,29 @@
+// POST /api/auth/auth: who somebody is.
+import { z } from 'zod'
+import { BalanceText } from './values.ts'
+
+export const User = z.object({
+  id: z.string(),
+  username: z.string(),
+  balance: BalanceText,
+  is_admin: z.boolean(),
+  is_super_admin: z.boolean(),
+  is_blocked: z.boolean(),
+  email: z.string().optional(),
+})
+export type User = z.infer<typeof User>
+
+export const AuthBody = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('signup'), username: z.string(), password: z.string(), adult: z.boolean() }),
+  z.strictObject({ action: z.literal('signin'), username: z.string(), password: z.string() }),
+  /** Needs the bearer token of that very user. */
+  z.strictObject({ action: z.literal('refresh'), username: z.string() }),
+  z.strictObject({ action: z.literal('verify-admin'), token: z.string() }),
+  z.strictObject({ action: z.literal('signout') }),
+])
+export type AuthBody = z.infer<typeof AuthBody>
+export const SignedIn = z.object({ user: User, token: z.string() })
+export type SignedIn = z.infer<typeof SignedIn>
+export const Refreshed = z.object({ user: User })
+export const AdminVerified = z.object({ isAdmin: z.boolean() })
+export const Done = z.object({ success: z.literal(true), message: z.string().optional() })

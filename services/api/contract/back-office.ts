@@ -1,0 +1,80 @@
+// GET and POST /api/admin/dashboard: the back office.
+import { z } from 'zod'
+import { User } from './auth.ts'
+import { Bet } from './bets.ts'
+import { Euros, IsoTime } from './values.ts'
+
+export const AdminUser = z.object({
+  ...User.shape,
+  email: z.string().nullable(),
+  /** Null where the user signed up: shown as 'System'. */
+  admin_creator: z.string().nullable(),
+  created_at: IsoTime,
+})
+export const UserStatistics = z.object({
+  username: z.string(),
+  totalStake: z.number(),
+  totalWinnings: z.number(),
+  pnl: z.number(),
+  totalBets: z.number(),
+  avgBet: z.number(),
+})
+/** Lists come ten a page: ?page=1&list=users|bets. Without parameters: the first page of each. */
+export const Dashboard = z.object({
+  users: z.array(AdminUser),
+  bets: z.array(Bet),
+  userStats: z.array(UserStatistics),
+  houseProfit: z.number(),
+  /** Stakes of open bets, which the house holds. */
+  openStakes: z.number(),
+  currentAdminBalance: z.number(),
+  /** Sum of all wallets. */
+  userBalance: z.number(),
+  totalUsers: z.number(),
+  totalBets: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+const reason = { reason: z.string().max(500).optional() }
+export const AdminBody = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('updateBalance'),
+    userId: z.string(),
+    /** Signed: negative with balanceType withdraw. */
+    amountToAdd: Euros,
+    balanceType: z.enum(['deposit', 'withdraw']),
+    ...reason,
+  }),
+  z.strictObject({ action: z.literal('blockUser'), targetUsername: z.string(), ...reason }),
+  z.strictObject({ action: z.literal('unblockUser'), targetUsername: z.string(), ...reason }),
+  z.strictObject({
+    action: z.literal('createUser'),
+    username: z.string(),
+    password: z.string(),
+    initialBalance: Euros,
+    ...reason,
+  }),
+  z.strictObject({
+    action: z.literal('createUserAsAdmin'),
+    adminUsername: z.string(),
+    adminPassword: z.string(),
+    adminBalance: Euros,
+    ...reason,
+  }),
+])
+export type AdminBody = z.infer<typeof AdminBody>
+export const BalanceUpdated = z.object({
+  success: z.literal(true),
+  adminBalance: z.number(),
+  userBalance: z.number(),
+  position: z.string(),
+})
+export const UserCreated = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  userId: z.string(),
+  adminBalance: z.number(),
+  position: z.string(),
+})

@@ -1,0 +1,26 @@
+// GET /api/clock, /api/stream: the time, and what is pushed.
+import { z } from 'zod'
+import { User } from './auth.ts'
+import { Game } from './sports.ts'
+import { IsoTime } from './values.ts'
+
+/** The business clock: what the browser goes by. */
+export const Clock = z.object({ now: IsoTime, speed: z.number() })
+
+/**
+ * Server-sent events of GET /api/stream?topics=live,event:ID,me,admin (bearer header; anonymous for live and event).
+ * Sent as `event: message`, `data:` one of these; `id:` resumes. A heartbeat comment every 15 s.
+ */
+export const Push = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hello'), clock: Clock }),
+  /** Price, score or state of a game changed: the whole game as the lists have it. */
+  z.object({ kind: z.literal('game'), topic: z.string(), game: Game }),
+  /** The bettor's own account changed. */
+  z.object({ kind: z.literal('account'), topic: z.literal('me'), user: User, position: z.string() }),
+  /** Bets of the bettor changed: fetch them again. */
+  z.object({ kind: z.literal('bets'), topic: z.literal('me'), position: z.string() }),
+  z.object({ kind: z.literal('admin'), topic: z.literal('admin'), position: z.string() }),
+  /** Too much was missed: fetch what is shown again. */
+  z.object({ kind: z.literal('reset') }),
+])
+export type Push = z.infer<typeof Push>
