@@ -121,7 +121,7 @@ interface FoldProps {
 
 function Fold({ section, open, setOpen, count, children }: FoldProps) {
   return (
-    <div id={section} className="scroll-mt-20">
+    <div id={section}>
       <Collapsible
         title={titles[section]}
         aside={count === undefined ? undefined : <Count value={count} />}

@@ -29,7 +29,8 @@ export function Markets({ game }: { game: Game }) {
   const wanted = search.trim().toLowerCase()
   const shown = markets.filter(({ market }) => marketNameOf(market.key).toLowerCase().includes(wanted))
   return (
-    <div className="mt-4 flex flex-col gap-3">
+    // The scoreboard stays above it all: what takes the focus comes to lie below.
+    <div className="mt-4 flex flex-col gap-3 [&_button]:scroll-mt-36">
       {markets.length > SEARCH_FROM && (
         <TextField
           label="Find a market"
