@@ -69,6 +69,21 @@ describe('polling the odds', () => {
     expect(await offers({ north: [2, 3.5, 4], south: [1.9, 3.3, 3.8] }, MINUTE)).toBe('home 1.90 south')
   })
 
+  it('stays with a bookmaker whose price has long stood still, when it is suspended', async () => {
+    const south = { south: [1.9, 3.3, 3.8] } as const
+    const offers = async (books: Record<string, Prices>) => {
+      stage.provider.odds = [stage.game('a1', HOUR, books)]
+      await poller.pollOdds(LEAGUE)
+      stage.clock.advance(MINUTE)
+      return (await quotes())[2]
+    }
+    for (let minute = 0; minute < 20; minute++) {
+      expect(await offers({ north: [2, 3.5, 4], ...south })).toBe('home 2.00 north')
+    }
+    expect(await offers(south)).toBeUndefined()
+    expect(await offers({ north: [2.1, 3.5, 3.9], ...south })).toBe('home 2.10 north')
+  })
+
   it('takes the prices of a vanished game off the board and brings them back with it', async () => {
     stage.provider.odds = [stage.game('a1', HOUR), stage.game('b2', HOUR)]
     await poller.pollOdds(LEAGUE)

@@ -153,8 +153,9 @@ export function createQuoteStore(pool: pg.Pool): QuoteStore {
     async repin(fixture, { key, title }, silentSince) {
       const { rowCount } = await pool.query(
         `update app.pinned_bookmaker set bookmaker = $2, title = $3
-         where fixture_id = $1 and not exists (
-           select from app.quote_history where fixture_id = $1 and fetched_at > $4)`,
+         where fixture_id = $1
+           and not exists (select from app.quote where fixture_id = $1 and fetched_at > $4)
+           and not exists (select from app.quote_history where fixture_id = $1 and fetched_at > $4)`,
         [fixture, key, title, silentSince],
       )
       return rowCount === 1
