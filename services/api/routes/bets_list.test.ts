@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FixtureOutcome } from '../../../domain/settlement/outcome.ts'
 import { Bets } from '../contract.ts'
-import { newId, type Person, parlay, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
+import { stageForBetting } from '../testing/betting.ts'
+import { newId, parlay, single, startTestProduct, until } from '../testing/product.ts'
 
 describe('GET /api/bets/my-bets', () => {
-  let product: TestProduct
-  let admin: Person
-  beforeAll(async () => {
-    product = await startTestProduct()
-    admin = await product.anAdmin(10_000)
-  })
-  afterAll(() => product.close())
+  const stage = stageForBetting()
+  const { aBettor, game } = stage
 
   const place = async (token: string, body: unknown) => {
-    const reply = await product.call('/api/bets/place-bet', { token, body })
+    const reply = await stage.product.call('/api/bets/place-bet', { token, body })
     expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, ''])
     return reply.body.betId as string
   }
   const myBets = async (token: string, query = '', headers = {}) => {
-    const reply = await product.call(`/api/bets/my-bets${query}`, { token, headers })
+    const reply = await stage.product.call(`/api/bets/my-bets${query}`, { token, headers })
     expect(reply.status).toBe(200)
     return Bets.parse(JSON.parse(reply.text))
   }
-  const game = () => product.newGame()
   const settle = (account: string, bet: string, outcomes: FixtureOutcome[]) =>
-    product.services.accounts.execute(
+    stage.product.services.accounts.execute(
       account,
       { type: 'SettleBet', bet, outcomes },
       {
@@ -47,13 +42,13 @@ describe('GET /api/bets/my-bets', () => {
   })
 
   test('needs a session', async () => {
-    const { status, body, headers } = await product.call('/api/bets/my-bets')
+    const { status, body, headers } = await stage.product.call('/api/bets/my-bets')
     expect([status, body]).toEqual([401, { code: 'not_authenticated', error: 'Not authenticated' }])
     expect(headers.get('www-authenticate')).toBe('Bearer')
   })
 
   test('shows own bets only, the newest first', async () => {
-    const [one, two] = [await product.aBettor(admin, 100), await product.aBettor(admin, 100)]
+    const [one, two] = [await aBettor(100), await aBettor(100)]
     const id = game()
     const first = await place(one.token, single(id, 10))
     const second = await place(one.token, parlay([id, game()], 5))
@@ -84,7 +79,7 @@ describe('GET /api/bets/my-bets', () => {
   })
 
   test('pages on before a bet of one’s own', async () => {
-    const [one, two] = [await product.aBettor(admin, 100), await product.aBettor(admin, 100)]
+    const [one, two] = [await aBettor(100), await aBettor(100)]
     const id = game()
     const placed = []
     for (let n = 0; n < 4; n++) placed.unshift(await place(one.token, single(id, 1)))
@@ -96,7 +91,7 @@ describe('GET /api/bets/my-bets', () => {
   })
 
   test('shows what was paid, and how each leg counted', async () => {
-    const bettor = await product.aBettor(admin, 100)
+    const bettor = await aBettor(100)
     const [home, drawn, open] = [game(), game(), game()]
     const won = await place(bettor.token, single(home, 10))
     const lost = await place(bettor.token, parlay([home, drawn, open], 5))
@@ -114,12 +109,15 @@ describe('GET /api/bets/my-bets', () => {
   })
 
   test('is as fresh as the position it is given, in another process too', async () => {
-    const bettor = await product.aBettor(admin, 100)
+    const bettor = await aBettor(100)
     const id = game()
-    const other = await product.another()
+    const other = await stage.product.another()
     try {
       for (let n = 1; n <= 5; n++) {
-        const { headers } = await product.call('/api/bets/place-bet', { token: bettor.token, body: single(id, 1) })
+        const { headers } = await stage.product.call('/api/bets/place-bet', {
+          token: bettor.token,
+          body: single(id, 1),
+        })
         const position = headers.get('x-ledger-position')!
         const reply = await fetch(`${other.origin}/api/bets/my-bets`, {
           headers: { authorization: `Bearer ${bettor.token}`, 'x-ledger-position': position },

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashCommand } from '../../commands/command-id.ts'
 import { BetAccepted, ErrorReply } from '../contract.ts'
-import type { TestGame } from '../testing/board.ts'
-import { newId, type Person, parlay, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { stageForBetting } from '../testing/betting.ts'
+import { newId, parlay, single } from '../testing/product.ts'
 import { hashAsked } from './bets_place.ts'
 
 test('the hash of a bet is that of its canonical JSON', () => {
@@ -12,21 +12,11 @@ test('the hash of a bet is that of its canonical JSON', () => {
 })
 
 describe('POST /api/bets/place-bet', () => {
-  let product: TestProduct
-  let admin: Person
-  const game = (more: Partial<TestGame> = {}) => product.newGame(more)
-  const place: TestProduct['place'] = (...bet) => product.place(...bet)
-  const bets = async (account: string) =>
-    (await product.events('BetPlaced')).filter((event) => event.stream === `account-${account}`)
-
-  beforeAll(async () => {
-    product = await startTestProduct()
-    admin = await product.anAdmin(100_000)
-  })
-  afterAll(() => product.close())
+  const stage = stageForBetting()
+  const { aBettor, betsOf, game, place } = stage
 
   test('strikes a single at the price of the board and answers with the balance', async () => {
-    const bettor = await product.aBettor(admin, 50)
+    const bettor = await aBettor(50)
     const id = game()
     const { status, body, headers } = await place(bettor.token, single(id, 10.1))
     expect(status).toBe(200)
@@ -37,7 +27,7 @@ describe('POST /api/bets/place-bet', () => {
       legs: [{ eventId: id, odds: 2.1 }],
     })
     expect(headers.get('x-ledger-position')).toBe(body.position)
-    const [event] = await bets(bettor.user.id)
+    const [event] = await betsOf(bettor.user.id)
     expect(JSON.parse(event!.body).data).toMatchObject({ bet: body.betId, stakeCents: 1_010, seenOdds: ['2.10'] })
     const { meta } = JSON.parse(event!.body)
     expect(meta.actor).toEqual({ id: bettor.user.id, role: 'user' })
@@ -45,19 +35,19 @@ describe('POST /api/bets/place-bet', () => {
   })
 
   test('strikes a parlay at the product of its odds', async () => {
-    const bettor = await product.aBettor(admin, 50)
+    const bettor = await aBettor(50)
     const { status, body } = await place(bettor.token, parlay([game(), game(), game()], 5))
     expect(status).toBe(200)
     expect(body).toMatchObject({ newBalance: 45, odds: 9.26, potential_win: 46.3 })
   })
 
   test.each(['Moneyline', 'Match Result', 'h2h'])('takes %s for the match result', async (name) => {
-    const bettor = await product.aBettor(admin, 5)
+    const bettor = await aBettor(5)
     expect((await place(bettor.token, single(game(), 1, { bet_type: name }))).status).toBe(200)
   })
 
   test('takes what is accepted, and strikes at the price of now', async () => {
-    const bettor = await product.aBettor(admin, 50)
+    const bettor = await aBettor(50)
     const id = game({ prices: { home: { odds: '2.20' }, away: { odds: '1.80' } } })
     expect((await place(bettor.token, single(id, 1))).body).toMatchObject({ success: true, odds: 2.2 })
     const refused = await place(bettor.token, single(id, 1, { odds_policy: 'none' }))
@@ -78,7 +68,7 @@ describe('POST /api/bets/place-bet', () => {
   })
 
   test('refuses changed odds with old and new for every selection', async () => {
-    const bettor = await product.aBettor(admin, 50)
+    const bettor = await aBettor(50)
     const [same, moved, gone] = [
       game(),
       game({ prices: { home: { odds: '1.50' }, away: { odds: '3.00' } } }),
@@ -100,11 +90,11 @@ describe('POST /api/bets/place-bet', () => {
         { eventId: gone, oldOdds: 2.1, newOdds: null, error: 'Selection "home" is no longer available.' },
       ],
     })
-    expect(await bets(bettor.user.id)).toEqual([])
+    expect(await betsOf(bettor.user.id)).toEqual([])
   })
 
   test('asks again for a price that is too old', async () => {
-    const bettor = await product.aBettor(admin, 50)
+    const bettor = await aBettor(50)
     const id = game({ prices: { home: { odds: '2.05', stale: true }, away: { odds: '1.80' } } })
     expect((await place(bettor.token, single(id, 1))).body).toMatchObject({ success: true, odds: 2.05 })
   })
@@ -177,17 +167,17 @@ describe('POST /api/bets/place-bet', () => {
       'odds: not the decimal odds of "home"',
     ],
   ])('refuses %s', async (_what, status, body, code, error) => {
-    const bettor = await product.aBettor(admin, 20)
+    const bettor = await aBettor(20)
     const reply = await place(bettor.token, body(game()))
     expect([reply.status, reply.body.code, reply.body.error]).toEqual([status, code, error])
-    expect(await bets(bettor.user.id)).toEqual([])
+    expect(await betsOf(bettor.user.id)).toEqual([])
   })
 
   test('refuses a finished event, on the board and dropped from it', async () => {
-    const bettor = await product.aBettor(admin, 20)
+    const bettor = await aBettor(20)
     const finished = game({ closed: true })
     const dropped = game({ closed: true })
-    product.board.retire(dropped)
+    stage.product.board.retire(dropped)
     for (const id of [finished, dropped]) {
       const { status, body } = await place(bettor.token, single(id, 1))
       expect([status, body.code, body.error]).toEqual([409, 'event_closed', 'Game is finished - betting closed'])
@@ -195,9 +185,9 @@ describe('POST /api/bets/place-bet', () => {
   })
 
   test('a game that this board does not have yet has no price', async () => {
-    const bettor = await product.aBettor(admin, 20)
+    const bettor = await aBettor(20)
     const id = game()
-    product.board.retire(id)
+    stage.product.board.retire(id)
     const { status, body } = await place(bettor.token, single(id, 1))
     const error = 'Selection "home" is no longer available.'
     expect([status, body]).toEqual([
@@ -211,19 +201,19 @@ describe('POST /api/bets/place-bet', () => {
   })
 
   test('needs a session', async () => {
-    for (const token of [null, 'x'.repeat(43), 'short', admin.token.slice(1)]) {
+    for (const token of [null, 'x'.repeat(43), 'short', stage.admin.token.slice(1)]) {
       const { status, body } = await place(token, single(game(), 1))
       expect([status, body.code, body.error]).toEqual([401, 'login_required', 'Please log in to place a bet.'])
     }
   })
 
   test('admins do not bet', async () => {
-    const { status, body } = await place(admin.token, single(game(), 1))
+    const { status, body } = await place(stage.admin.token, single(game(), 1))
     expect([status, body.code]).toEqual([403, 'not_a_bettor'])
   })
 
   test('refuses a payout above the limit', async () => {
-    const bettor = await product.aBettor(admin, 20)
+    const bettor = await aBettor(20)
     const prices = { home: { odds: '900000000.00' } }
     const { status, body } = await place(bettor.token, single(game({ prices }), 20, { odd: 900_000_000 }))
     expect([status, body.code]).toEqual([409, 'payout_too_large'])

@@ -1,47 +1,37 @@
 // The same bet sent again, and many bets at once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestGame } from '../testing/board.ts'
-import { newId, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { describe, expect, test } from 'vitest'
+import { stageForBetting } from '../testing/betting.ts'
+import { newId, single } from '../testing/product.ts'
 
 const PLACE = '/api/bets/place-bet'
 
 describe('POST /api/bets/place-bet, again and at once', () => {
-  let product: TestProduct
-  let admin: Person
-  const game = (more: Partial<TestGame> = {}) => product.newGame(more)
-  const place: TestProduct['place'] = (...bet) => product.place(...bet)
-  const bets = async (account: string) =>
-    (await product.events('BetPlaced')).filter((event) => event.stream === `account-${account}`)
-
-  beforeAll(async () => {
-    product = await startTestProduct()
-    admin = await product.anAdmin(100_000)
-  })
-  afterAll(() => product.close())
+  const stage = stageForBetting()
+  const { aBettor, betsOf, game, place } = stage
 
   describe('with an idempotency key', () => {
     test('the same request fifty times at once bets once', async () => {
-      const bettor = await product.aBettor(admin, 100)
+      const bettor = await aBettor(100)
       const id = game()
       const key = newId()
       const replies = await Promise.all(Array.from({ length: 50 }, () => place(bettor.token, single(id, 10), key)))
       expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
       expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
-      expect(await bets(bettor.user.id)).toHaveLength(1)
+      expect(await betsOf(bettor.user.id)).toHaveLength(1)
       expect(replies[0]!.body.newBalance).toBe(90)
     })
 
     test('the same request later, in another process, with other prices, gets the first answer', async () => {
-      const bettor = await product.aBettor(admin, 100)
+      const bettor = await aBettor(100)
       const id = game()
       const key = newId()
       const first = await place(bettor.token, single(id, 10), key)
       await place(bettor.token, single(id, 5))
-      product.board.put({ id, prices: { home: { odds: '9.00' } } })
+      stage.product.board.put({ id, prices: { home: { odds: '9.00' } } })
       const again = await place(bettor.token, single(id, 10), key)
       expect([again.status, again.text]).toEqual([200, first.text])
-      product.board.retire(id)
-      const other = await product.another()
+      stage.product.board.retire(id)
+      const other = await stage.product.another()
       try {
         const elsewhere = await fetch(`${other.origin}${PLACE}`, {
           method: 'POST',
@@ -56,11 +46,11 @@ describe('POST /api/bets/place-bet, again and at once', () => {
       } finally {
         await other.close()
       }
-      expect(await bets(bettor.user.id)).toHaveLength(2)
+      expect(await betsOf(bettor.user.id)).toHaveLength(2)
     })
 
     test('another request under the same key is a conflict', async () => {
-      const bettor = await product.aBettor(admin, 100)
+      const bettor = await aBettor(100)
       const id = game()
       const key = newId()
       await place(bettor.token, single(id, 10), key)
@@ -70,18 +60,18 @@ describe('POST /api/bets/place-bet, again and at once', () => {
     })
 
     test('keys belong to the one who sends them', async () => {
-      const [one, two] = [await product.aBettor(admin, 100), await product.aBettor(admin, 100)]
+      const [one, two] = [await aBettor(100), await aBettor(100)]
       const id = game()
       expect((await place(one.token, single(id, 10), 'key')).status).toBe(200)
       expect((await place(two.token, single(id, 11), 'key')).status).toBe(200)
     })
 
     test('a refusal is not remembered', async () => {
-      const bettor = await product.aBettor(admin, 5)
+      const bettor = await aBettor(5)
       const id = game()
       const key = newId()
       expect((await place(bettor.token, single(id, 10), key)).body.code).toBe('insufficient_funds')
-      await product.admin(admin.token, {
+      await stage.product.admin(stage.admin.token, {
         action: 'updateBalance',
         userId: bettor.user.id,
         amountToAdd: 10,
@@ -91,14 +81,14 @@ describe('POST /api/bets/place-bet, again and at once', () => {
     })
 
     test.each(['', 'x'.repeat(256), 'schlüssel', 'a\tb'])('refuses the key %j', async (key) => {
-      const bettor = await product.aBettor(admin, 5)
+      const bettor = await aBettor(5)
       const { status, body } = await place(bettor.token, single(game(), 1), key)
       expect([status, body.code]).toEqual([400, 'idempotency_key_invalid'])
     })
   })
 
   test('of 200 bets at once for the same last 10 euros one wins', async () => {
-    const bettor = await product.aBettor(admin, 10)
+    const bettor = await aBettor(10)
     const id = game()
     const replies = await Promise.all(Array.from({ length: 200 }, () => place(bettor.token, single(id, 10))))
     const won = replies.filter((reply) => reply.status === 200)
@@ -114,13 +104,13 @@ describe('POST /api/bets/place-bet, again and at once', () => {
         },
       ])
     }
-    expect(await bets(bettor.user.id)).toHaveLength(1)
+    expect(await betsOf(bettor.user.id)).toHaveLength(1)
   })
 
   test('two processes never accept more than there is, nor refuse what there is', async () => {
-    const bettor = await product.aBettor(admin, 10)
+    const bettor = await aBettor(10)
     const id = game()
-    const other = await product.another()
+    const other = await stage.product.another()
     try {
       const at = (origin: string) =>
         fetch(`${origin}${PLACE}`, {
@@ -129,7 +119,7 @@ describe('POST /api/bets/place-bet, again and at once', () => {
           body: JSON.stringify(single(id, 1)),
         }).then((reply) => reply.status)
       const statuses = await Promise.all(
-        Array.from({ length: 40 }, (_, n) => at(n % 2 === 0 ? product.origin : other.origin)),
+        Array.from({ length: 40 }, (_, n) => at(n % 2 === 0 ? stage.product.origin : other.origin)),
       )
       expect(statuses.filter((status) => status === 200)).toHaveLength(10)
       expect(statuses.filter((status) => status === 409)).toHaveLength(30)
@@ -139,11 +129,11 @@ describe('POST /api/bets/place-bet, again and at once', () => {
   })
 
   test('a session reads its own bets at once', async () => {
-    const bettor = await product.aBettor(admin, 100)
+    const bettor = await aBettor(100)
     const id = game()
     for (let n = 1; n <= 10; n++) {
       await place(bettor.token, single(id, 1))
-      const { text } = await product.call('/api/bets/my-bets', { token: bettor.token })
+      const { text } = await stage.product.call('/api/bets/my-bets', { token: bettor.token })
       expect(JSON.parse(text)).toHaveLength(n)
     }
   })

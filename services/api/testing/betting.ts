@@ -1,0 +1,41 @@
+// What the tests of the bet routes stand on: one product for the tests of a file, an admin who funds its bettors.
+import { afterAll, beforeAll } from 'vitest'
+import type { StoredEvent } from '../../event-store/port.ts'
+import { type Person, startTestProduct, type TestProduct } from './product.ts'
+
+export type BettingStage = Pick<TestProduct, 'place'> & {
+  readonly product: TestProduct
+  readonly admin: Person
+  /** A signed-in bettor with a balance. */
+  aBettor(euros: number): Promise<Person>
+  /** Puts a game on the board and answers its id. */
+  game: TestProduct['newGame']
+  /** Bets in the ledger of an account. */
+  betsOf(account: string): Promise<StoredEvent[]>
+}
+
+const FLOAT_EUROS = 100_000
+
+/** Call it in a `describe`: it is there from the first test of it until after the last. */
+export function stageForBetting(): BettingStage {
+  let product: TestProduct
+  let admin: Person
+  beforeAll(async () => {
+    product = await startTestProduct()
+    admin = await product.anAdmin(FLOAT_EUROS)
+  })
+  afterAll(() => product.close())
+  return {
+    get product() {
+      return product
+    },
+    get admin() {
+      return admin
+    },
+    aBettor: (euros) => product.aBettor(admin, euros),
+    game: (game) => product.newGame(game),
+    place: (...bet) => product.place(...bet),
+    betsOf: async (account) =>
+      (await product.events('BetPlaced')).filter((event) => event.stream === `account-${account}`),
+  }
+}
