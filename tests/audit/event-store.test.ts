@@ -237,6 +237,25 @@ describe.skipIf(SERVER_URL === null)(`the command, on a real server${WHY_SKIPPED
     expect(await ledger(['verify'], env)).toMatchObject({ code: 0 })
   })
 
+  test('a log whose first event the server has forgotten: 3, with one line, for nobody can say which log it is', async () => {
+    const first = `${prefix}:ledger`
+    await client!.setStreamMetadata(first, { truncateBefore: 1 })
+    const { code, out, err } = await ledger(['verify'], env)
+    await client!.setStreamMetadata(first, {})
+    expect([code, out]).toEqual([3, ''])
+    expect(err).toBe('ledger: the first event of the log is not on the event store any more\n')
+    expect(await ledger(['verify'], env)).toMatchObject({ code: 0 })
+  })
+
+  test('the log of another product under this prefix: 1, and both are named', async () => {
+    const another = await EventStoreDbLog.open({ url: SERVER_URL!, prefix: `${prefix}another` })
+    await another.close()
+    const { code, out } = await ledger(['verify'], { ...env, EVENTSTORE_PREFIX: `${prefix}another` })
+    expect(out).toMatch(new RegExp(`checkpoint_mismatch: .+\\n.+\\n  expected  log_id = ${another.logId}\\n`))
+    expect(out).toContain(`actual    ${house.logId}`)
+    expect(code).toBe(1)
+  })
+
   test('an event that a stranger put into a stream of ours: 1', async () => {
     await client!.appendToStream(stream, {
       id: '00000000-0000-8000-8000-000000000000',

@@ -1,78 +1,48 @@
 // The contract of `subscribe`, and of `close`.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { EventStore, StoredEvent } from '../port.ts'
 import {
   allOf,
   chain,
+  collect,
   expectSound,
   headOf,
   NO_STREAM,
   newStream,
   request,
-  type StoreUnderTest,
+  SOON,
   streamOf,
+  untilUnreachable,
   written,
 } from './harness.ts'
-
-/** Collects what a subscription hands out. */
-async function collect(
-  log: EventStore,
-  after: string | null,
-  handle: (page: StoredEvent[]) => Promise<void> = async () => {},
-) {
-  const events: StoredEvent[] = []
-  const failures: unknown[] = []
-  let inHandle = 0
-  const subscription = await log.subscribe(
-    after,
-    async (page) => {
-      inHandle += 1
-      expect(inHandle).toBe(1)
-      expect(page.length).toBeGreaterThan(0)
-      await handle(page)
-      events.push(...page)
-      inHandle -= 1
-    },
-    (error) => failures.push(error),
-  )
-  return { events, failures, close: () => subscription.close() }
-}
+import { type MakeStore, testOn } from './setting.ts'
 
 const positions = (events: readonly StoredEvent[]) => events.map((event) => event.position)
-const SOON = { timeout: 10_000, interval: 5 }
 
-export function followingContract(makeStore: () => Promise<StoreUnderTest>): void {
-  let stores: StoreUnderTest
-  let log: EventStore
-  let other: EventStore
-  beforeEach(async () => {
-    stores = await makeStore()
-    log = await stores.open()
-    other = await stores.open()
-  })
-  afterEach(() => stores.close())
-
-  /** Writers of two processes, until `stop`. */
-  function keepWriting() {
-    let stopped = false
-    const writers = [log, other].flatMap((store) =>
-      Array.from({ length: 4 }, async () => {
-        let head = NO_STREAM
-        for (const stream = newStream(); !stopped; ) {
-          const wanted = request(store, stream, head, 1 + (head.version % 3 === 0 ? 1 : 0))
-          await written(store, wanted)
-          head = headOf(wanted)
-        }
-      }),
-    )
-    return async () => {
-      stopped = true
-      await Promise.all(writers)
-    }
+/** Writers of two processes, until the answer is called. */
+function keepWriting(processes: readonly EventStore[]) {
+  let stopped = false
+  const writers = processes.flatMap((store) =>
+    Array.from({ length: 4 }, async () => {
+      let head = NO_STREAM
+      for (const stream = newStream(); !stopped; ) {
+        const wanted = request(store, stream, head, 1 + (head.version % 3 === 0 ? 1 : 0))
+        await written(store, wanted)
+        head = headOf(wanted)
+      }
+    }),
+  )
+  return async () => {
+    stopped = true
+    await Promise.all(writers)
   }
+}
+
+export function followingContract(makeStore: MakeStore): void {
+  const test = testOn(makeStore)
 
   describe('a subscription', () => {
-    test('hands out what is there, then what comes', async () => {
+    test('hands out what is there, then what comes', async ({ log, other }) => {
       await written(log, request(log, newStream(), NO_STREAM, 3))
       const { events, close } = await collect(other, null)
       await expect.poll(() => events.length, SOON).toBe(4)
@@ -82,7 +52,7 @@ export function followingContract(makeStore: () => Promise<StoreUnderTest>): voi
       await close()
     })
 
-    test('begins after any position', async () => {
+    test('begins after any position', async ({ log }) => {
       await written(log, request(log, newStream(), NO_STREAM, 6))
       const all = await allOf(log)
       for (const [index, { position }] of all.entries()) {
@@ -93,10 +63,10 @@ export function followingContract(makeStore: () => Promise<StoreUnderTest>): voi
       }
     })
 
-    test('misses and repeats nothing while two processes write, however slow its reader', async () => {
+    test('misses and repeats nothing while two processes write, however slow its reader', async ({ log, other }) => {
       const slow = await collect(log, null, () => new Promise((resolve) => setImmediate(resolve)))
       const quick = await collect(other, null)
-      const stop = keepWriting()
+      const stop = keepWriting([log, other])
       await expect.poll(() => quick.events.length, SOON).toBeGreaterThan(300)
       await stop()
       const all = await allOf(log)
@@ -109,9 +79,9 @@ export function followingContract(makeStore: () => Promise<StoreUnderTest>): voi
       expectSound(log, all)
     })
 
-    test('goes on over broken connections, without loss or repeat', async () => {
+    test('goes on over broken connections, without loss or repeat', async ({ stores, log, other }) => {
       const { events, failures, close } = await collect(log, null)
-      const stop = keepWriting()
+      const stop = keepWriting([log, other])
       for (let round = 1; round <= 5; round++) {
         await expect.poll(() => events.length, SOON).toBeGreaterThan(round * 40)
         await stores.cutConnections()
@@ -124,21 +94,12 @@ export function followingContract(makeStore: () => Promise<StoreUnderTest>): voi
       await close()
     })
 
-    test('outlives a store that is away', async () => {
+    test('outlives a store that is away', async ({ stores, log }) => {
       const store = await stores.open('short')
       const { events, failures, close } = await collect(store, null)
       await expect.poll(() => events.length, SOON).toBe(1)
       await stores.setDown(true)
-      await expect
-        .poll(
-          () =>
-            store.lastPosition().then(
-              () => 'read',
-              () => 'lost',
-            ),
-          SOON,
-        )
-        .toBe('lost')
+      await untilUnreachable(store)
       await stores.setDown(false)
       const wanted = request(log, newStream(), NO_STREAM, 3)
       await expect.poll(() => log.append(wanted).catch(() => null), SOON).toMatchObject({ ok: true })
@@ -147,7 +108,7 @@ export function followingContract(makeStore: () => Promise<StoreUnderTest>): voi
       await close()
     })
 
-    test('that is closed lets the page under way finish, and hands on no other', async () => {
+    test('that is closed lets the page under way finish, and hands on no other', async ({ log, other }) => {
       let release: () => void = () => undefined
       const held = new Promise<void>((resolve) => {
         release = resolve
@@ -168,7 +129,7 @@ export function followingContract(makeStore: () => Promise<StoreUnderTest>): voi
       await after.close()
     })
 
-    test('ends with the error that its reader throws', async () => {
+    test('ends with the error that its reader throws', async ({ log }) => {
       const { events, failures, close } = await collect(log, null, async ([first]) => {
         if (first!.version === 1) throw new Error('cannot be folded')
       })
@@ -188,9 +149,9 @@ export function followingContract(makeStore: () => Promise<StoreUnderTest>): voi
       await close()
     })
 
-    test('is silent once it is closed', async () => {
+    test('is silent once it is closed', async ({ log, other }) => {
       const { events, close } = await collect(log, null)
-      const stop = keepWriting()
+      const stop = keepWriting([log, other])
       await expect.poll(() => events.length, SOON).toBeGreaterThan(10)
       await close()
       const count = events.length
@@ -202,7 +163,7 @@ export function followingContract(makeStore: () => Promise<StoreUnderTest>): voi
     })
   })
 
-  test('closing answers the appends under way, and takes no more', async () => {
+  test('closing answers the appends under way, and takes no more', async ({ log, other }) => {
     const streams = Array.from({ length: 10 }, newStream)
     const appends = streams.map((stream) => log.append(request(log, stream)))
     await log.close()

@@ -1,23 +1,12 @@
-// What the contract suite asks of a store under test, and what its tests share.
+// What the tests of every event store share: appends of some events, and looks at what became of them.
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Meta } from '../../../domain/meta.ts'
 import { encodeEvent, sha256 } from '../encoding.ts'
 import type { AppendRequest, EncodedEvent, EventStore, StoredEvent, StreamHead } from '../port.ts'
 
-/** One store, empty at first, seen by any number of processes. */
-export type StoreUnderTest = {
-  /** Another process's view of it; `short`: one that gives up within a second or two where the store cannot be reached. */
-  open(patience?: 'short'): Promise<EventStore>
-  /** The next append that `store` sends is written, and its answer lost on the way. */
-  loseNextAnswer(store: EventStore): Promise<void>
-  /** Breaks every connection of every process. */
-  cutConnections(): Promise<void>
-  /** The store cannot be reached by any process, until it is set back. */
-  setDown(down: boolean): Promise<void>
-  /** Closes all that `open` gave out. */
-  close(): Promise<void>
-}
+/** For what comes by itself. */
+export const SOON = { timeout: 10_000, interval: 5 }
 
 export const NO_STREAM: StreamHead = { version: -1, hash: null }
 
@@ -87,6 +76,40 @@ export async function allOf(log: EventStore, after: string | null = null, size?:
   const events: StoredEvent[] = []
   for await (const page of log.readAll(after, size)) events.push(...page)
   return events
+}
+
+/** Collects what a subscription hands out. */
+export async function collect(
+  log: EventStore,
+  after: string | null = null,
+  handle: (page: StoredEvent[]) => Promise<void> = async () => {},
+) {
+  const events: StoredEvent[] = []
+  const failures: unknown[] = []
+  let inHandle = 0
+  const subscription = await log.subscribe(
+    after,
+    async (page) => {
+      inHandle += 1
+      expect(inHandle).toBe(1)
+      expect(page.length).toBeGreaterThan(0)
+      await handle(page)
+      events.push(...page)
+      inHandle -= 1
+    },
+    (error) => failures.push(error),
+  )
+  return { events, failures, close: () => subscription.close() }
+}
+
+/** Resolves when reads fail. */
+export async function untilUnreachable(log: EventStore): Promise<void> {
+  const read = () =>
+    log.readHead('ledger').then(
+      () => 'read',
+      () => 'lost',
+    )
+  await expect.poll(read, SOON).toBe('lost')
 }
 
 /** Every stream complete and chained, positions rising, bodies as hashed: what holds for any log, however it came about. */

@@ -1,37 +1,18 @@
 // The contract of the reads.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { EventStore } from '../port.ts'
-import {
-  allOf,
-  chain,
-  expectSound,
-  headOf,
-  NO_STREAM,
-  newStream,
-  request,
-  type StoreUnderTest,
-  streamOf,
-  written,
-} from './harness.ts'
+import { describe, expect } from 'vitest'
+import { allOf, chain, expectSound, headOf, NO_STREAM, newStream, request, streamOf, written } from './harness.ts'
+import { type MakeStore, testOn } from './setting.ts'
 
-export function readingContract(makeStore: () => Promise<StoreUnderTest>): void {
-  let stores: StoreUnderTest
-  let log: EventStore
-  let other: EventStore
-  beforeEach(async () => {
-    stores = await makeStore()
-    log = await stores.open()
-    other = await stores.open()
-  })
-  afterEach(() => stores.close())
+export function readingContract(makeStore: MakeStore): void {
+  const test = testOn(makeStore)
 
   describe('a stream', () => {
-    test('that does not exist is empty', async () => {
+    test('that does not exist is empty', async ({ log }) => {
       expect(await streamOf(log, newStream())).toEqual([])
       expect(await log.readHead(newStream())).toEqual(NO_STREAM)
     })
 
-    test('is read from any version on, over many pages', async () => {
+    test('is read from any version on, over many pages', async ({ log, other }) => {
       const stream = newStream()
       let head = NO_STREAM
       for (let part = 0; part < 5; part++) {
@@ -50,7 +31,7 @@ export function readingContract(makeStore: () => Promise<StoreUnderTest>): void 
   })
 
   describe('the whole log', () => {
-    test('is read in order after any position, in pages of any size', async () => {
+    test('is read in order after any position, in pages of any size', async ({ log, other }) => {
       const streams = [newStream(), newStream(), newStream()]
       const requests = streams.flatMap((stream) => chain(log, stream, 7))
       await Promise.all(requests.map((wanted) => log.append(wanted)))
@@ -67,7 +48,7 @@ export function readingContract(makeStore: () => Promise<StoreUnderTest>): void 
       expect(await log.lastPosition()).toBe(all.at(-1)!.position)
     })
 
-    test('ends where it ended when it was asked for', async () => {
+    test('ends where it ended when it was asked for', async ({ log, other }) => {
       await written(log, request(log, newStream(), NO_STREAM, 20))
       const pages = log.readAll(null, 5)[Symbol.asyncIterator]()
       await pages.next()
@@ -81,7 +62,7 @@ export function readingContract(makeStore: () => Promise<StoreUnderTest>): void 
       expect(log.comparePositions(last!, (await log.lastPosition())!)).toBeLessThan(0)
     })
 
-    test('shows a reader during writes every position once and in order', async () => {
+    test('shows a reader during writes every position once and in order', async ({ stores, log, other }) => {
       const writing = Promise.all(
         [log, other].flatMap((store) =>
           Array.from({ length: 8 }, async () => {
@@ -105,7 +86,7 @@ export function readingContract(makeStore: () => Promise<StoreUnderTest>): void 
     })
   })
 
-  test('readers that leave early hold nothing up', async () => {
+  test('readers that leave early hold nothing up', async ({ log }) => {
     const stream = newStream()
     let head = NO_STREAM
     for (let part = 0; part < 4; part++) {
@@ -126,7 +107,7 @@ export function readingContract(makeStore: () => Promise<StoreUnderTest>): void 
     expect(await log.readHead(stream)).toEqual(head)
   })
 
-  test('positions are compared as the store hands them out', async () => {
+  test('positions are compared as the store hands them out', async ({ log, other }) => {
     const first = await written(log, request(log, newStream()))
     const second = await written(other, request(other, newStream()))
     expect(log.comparePositions(first, second)).toBeLessThan(0)
@@ -134,13 +115,5 @@ export function readingContract(makeStore: () => Promise<StoreUnderTest>): void 
     expect(other.comparePositions(first, first)).toBe(0)
     expect(log.comparePositions('9', '10')).toBeLessThan(0)
     expect(log.comparePositions('9007199254740993', '9007199254740992')).toBeGreaterThan(0)
-  })
-
-  test('reads go on over broken connections', async () => {
-    const stream = newStream()
-    await written(log, request(log, stream, NO_STREAM, 3))
-    await stores.cutConnections()
-    await expect.poll(() => streamOf(log, stream).catch(() => [])).toHaveLength(3)
-    expect(await log.readHead(stream)).toMatchObject({ version: 2 })
   })
 }

@@ -2,13 +2,17 @@
 import { describe } from 'vitest'
 import { appendingContract } from './appending.ts'
 import { followingContract } from './following.ts'
-import type { StoreUnderTest } from './harness.ts'
+import { outageContract } from './outages.ts'
 import { readingContract } from './reading.ts'
+import { repeatingContract } from './repeating.ts'
+import type { MakeStore } from './setting.ts'
 
 /** `makeStore` gives a new, empty store for each test. */
-export function eventStoreContract(name: string, makeStore: () => Promise<StoreUnderTest>): void {
+export function eventStoreContract(name: string, makeStore: MakeStore): void {
   describe(`event store contract: ${name}`, () => {
     appendingContract(makeStore)
+    repeatingContract(makeStore)
+    outageContract(makeStore)
     readingContract(makeStore)
     followingContract(makeStore)
   })

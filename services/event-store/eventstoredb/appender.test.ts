@@ -3,8 +3,11 @@
 import { describe, expect, test } from 'vitest'
 import { appendingContract } from '../contract/appending.ts'
 import { chain, headOf, NO_STREAM, newStream, nextEvents, request, streamOf, written } from '../contract/harness.ts'
+import { outageContract } from '../contract/outages.ts'
+import { repeatingContract } from '../contract/repeating.ts'
 import { MemoryLog } from '../memory/log.ts'
 import { MemoryServer } from '../memory/server.ts'
+import { overMemory } from '../memory/under-test.ts'
 import { AppendTooLarge, type EventStore, OtherLog, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import type { Answer } from './append-stream.ts'
 import { type AppendCalls, Appender } from './appender.ts'
@@ -49,33 +52,12 @@ async function openOver(server: MemoryServer, patience = { connectMs: 100, resol
 }
 
 describe('the appender of EventStoreDB over memory', () => {
-  appendingContract(async () => {
-    const server = new MemoryServer()
-    const opened: EventStore[] = []
-    return {
-      async open(patience) {
-        const { store } = await openOver(
-          server,
-          patience === 'short' ? undefined : { connectMs: 5_000, resolveMs: 5_000 },
-        )
-        opened.push(store)
-        return store
-      },
-      async loseNextAnswer() {
-        server.faults.loseAnswers += 1
-      },
-      async cutConnections() {
-        server.faults.loseAnswers = 1
-        server.faults.loseAppends = 1
-      },
-      async setDown(down) {
-        server.faults.down = down
-      },
-      async close() {
-        await Promise.all(opened.map((store) => store.close()))
-      },
-    }
-  })
+  const long = { connectMs: 5_000, resolveMs: 5_000 }
+  const makeStore = () =>
+    overMemory(async (server, patience) => (await openOver(server, patience === 'short' ? undefined : long)).store)
+  appendingContract(makeStore)
+  repeatingContract(makeStore)
+  outageContract(makeStore)
 })
 
 describe('the appender', () => {

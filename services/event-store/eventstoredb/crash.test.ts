@@ -1,8 +1,18 @@
 // The server dies, freezes and comes back, under load: nothing acknowledged is lost or doubled, and nobody needs a hand.
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { allOf, expectSound, headOf, NO_STREAM, newStream, request, streamOf, written } from '../contract/harness.ts'
-import { type AppendRequest, OutcomeUnknown, type StoredEvent, StoreUnavailable, type StreamHead } from '../port.ts'
+import {
+  allOf,
+  collect,
+  expectSound,
+  headOf,
+  NO_STREAM,
+  newStream,
+  request,
+  streamOf,
+  written,
+} from '../contract/harness.ts'
+import { type AppendRequest, OutcomeUnknown, StoreUnavailable, type StreamHead } from '../port.ts'
 import { EventStoreDbLog, type EventStoreDbLogOptions } from './log.ts'
 import { control, SERVER_CONTROL, SERVER_URL, WHY_NOT_BROKEN } from './testing/server.ts'
 
@@ -30,14 +40,8 @@ describe.skipIf(SERVER_CONTROL === null)(`a server that is broken on purpose${WH
 
   /** Follows the log from its start. */
   async function follow(log: EventStoreDbLog) {
-    const events: StoredEvent[] = []
-    const failures: unknown[] = []
-    const subscription = await log.subscribe(
-      null,
-      async (page) => void events.push(...page),
-      (error) => failures.push(error),
-    )
-    closing.push(() => subscription.close())
+    const { events, failures, close } = await collect(log)
+    closing.push(close)
     return { events, failures }
   }
 

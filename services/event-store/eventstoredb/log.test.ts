@@ -6,20 +6,21 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   allOf,
   chain,
+  collect,
   expectSound,
   headOf,
   NO_STREAM,
   newStream,
   request,
+  SOON,
   streamOf,
   written,
 } from '../contract/harness.ts'
-import { OtherLog, OutcomeUnknown, type StoredEvent, StoreUnavailable } from '../port.ts'
+import { OtherLog, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import { EventStoreDbLog, type EventStoreDbLogOptions } from './log.ts'
 import { lossyProxy } from './testing/lossy-proxy.ts'
 import { SERVER_URL, WHY_SKIPPED } from './testing/server.ts'
 
-const SOON = { timeout: 10_000, interval: 5 }
 const SHORT = { connect: 500, answer: 500, resolve: 1_000, idle: 200 }
 
 describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, () => {
@@ -47,17 +48,8 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
   }
 
   async function follow(log: EventStoreDbLog, after: string | null = null, handle = async () => {}) {
-    const events: StoredEvent[] = []
-    const failures: unknown[] = []
-    const subscription = await log.subscribe(
-      after,
-      async (page) => {
-        await handle()
-        events.push(...page)
-      },
-      (error) => failures.push(error),
-    )
-    closing.push(() => subscription.close())
+    const { events, failures, close } = await collect(log, after, handle)
+    closing.push(close)
     return { events, failures }
   }
 

@@ -3,34 +3,9 @@ import { NO_STREAM, newStream, request, streamOf } from '../contract/harness.ts'
 import { eventStoreContract } from '../contract/suite.ts'
 import { OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import { MemoryLog } from './log.ts'
-import { MemoryServer } from './server.ts'
+import { overMemory } from './under-test.ts'
 
-eventStoreContract('memory, as difficult as EventStoreDB', async () => {
-  const server = new MemoryServer()
-  const opened: MemoryLog[] = []
-  return {
-    async open() {
-      const log = await MemoryLog.open({ server })
-      opened.push(log)
-      return log
-    },
-    async loseNextAnswer() {
-      server.faults.loseAnswers += 1
-    },
-    async cutConnections() {
-      server.dropSubscribers()
-      server.faults.loseAnswers = 1
-      server.faults.loseAppends = 1
-    },
-    async setDown(down) {
-      server.faults.down = down
-      if (down) server.dropSubscribers()
-    },
-    async close() {
-      await Promise.all(opened.map((log) => log.close()))
-    },
-  }
-})
+eventStoreContract('memory, as difficult as EventStoreDB', () => overMemory((server) => MemoryLog.open({ server })))
 
 describe('the difficult server', () => {
   test('hands out positions that no double can hold', async () => {

@@ -1,4 +1,5 @@
 // The event store port over the difficult server in memory: for tests, in this process.
+import { LEDGER_STREAM } from '../../../domain/ledger/log-events.ts'
 import { checkAppend } from '../check-append.ts'
 import { type LogStart, logIdOf, startOfLog } from '../first-event.ts'
 import {
@@ -41,9 +42,8 @@ export class MemoryLog implements EventStore {
   }
 
   static async open({ server = new MemoryServer(), ...start }: MemoryLogOptions = {}): Promise<MemoryLog> {
-    const request = startOfLog(start)
-    await server.append(request.stream, -1, request.events)
-    const [first] = await server.readStream(request.stream, 0, 1)
+    await deliver(server, startOfLog(start))
+    const [first] = await reached(server.readStream(LEDGER_STREAM, 0, 1))
     return new MemoryLog(server, logIdOf(first!))
   }
 
@@ -51,33 +51,13 @@ export class MemoryLog implements EventStore {
     checkAppend(request)
     if (this.#closed) throw new StoreUnavailable('the event store is closed')
     const before = this.#inFlight.get(request.stream) ?? Promise.resolve()
-    const appended = before.then(() => this.#append(request))
+    const appended = before.then(() => deliver(this.server, request))
     const settled = appended.catch(() => undefined)
     this.#inFlight.set(request.stream, settled)
     void settled.then(() => {
       if (this.#inFlight.get(request.stream) === settled) this.#inFlight.delete(request.stream)
     })
     return appended
-  }
-
-  async #append({ stream, expected, events }: AppendRequest): Promise<AppendResult> {
-    const last = events[events.length - 1]!
-    let sent = false
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      try {
-        // the server compares revisions alone; what is written never changes, so the hash may be compared before
-        const [head] = expected.version < 0 ? [] : await this.server.readStream(stream, expected.version, 1)
-        if ((head?.hash ?? null) !== expected.hash) return { ok: false, conflict: true }
-        await this.server.ping()
-        sent = true
-        const result = await this.server.append(stream, expected.version, events)
-        if (!result.written) return { ok: false, conflict: true }
-        return { ok: true, position: String(result.position), head: { version: last.version, hash: last.hash } }
-      } catch {
-        // sent again with the same ids and the same revision, it is answered as the first time
-      }
-    }
-    throw sent ? new OutcomeUnknown('the answer to an append was lost') : new StoreUnavailable('the store is down')
   }
 
   async *readStream(stream: string, fromVersion = 0): AsyncGenerator<StoredEvent> {
@@ -140,4 +120,25 @@ async function reached<T>(answer: Promise<T>): Promise<T> {
   } catch (error) {
     throw new StoreUnavailable('the store is down', { cause: error })
   }
+}
+
+/** Sent again where it is not answered; the event that starts a log too. */
+async function deliver(server: MemoryServer, { stream, expected, events }: AppendRequest): Promise<AppendResult> {
+  const last = events[events.length - 1]!
+  let sent = false
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      // the server compares revisions alone; what is written never changes, so the hash may be compared before
+      const [head] = expected.version < 0 ? [] : await server.readStream(stream, expected.version, 1)
+      if ((head?.hash ?? null) !== expected.hash) return { ok: false, conflict: true }
+      await server.ping()
+      sent = true
+      const result = await server.append(stream, expected.version, events)
+      if (!result.written) return { ok: false, conflict: true }
+      return { ok: true, position: String(result.position), head: { version: last.version, hash: last.hash } }
+    } catch {
+      // sent again with the same ids and the same revision, it is answered as the first time
+    }
+  }
+  throw sent ? new OutcomeUnknown('the answer to an append was lost') : new StoreUnavailable('the store is down')
 }

@@ -14,14 +14,13 @@ import {
   NO_STREAM,
   newStream,
   request,
+  SOON,
   streamOf,
   written,
 } from '../contract/harness.ts'
 import { type AppendRequest, OutcomeUnknown, type StoredEvent, StoreUnavailable } from '../port.ts'
 import { PostgresLog, type PostgresLogOptions } from './log.ts'
 import { type LossyProxy, lossyProxy } from './lossy-proxy.ts'
-
-const SOON = { timeout: 10_000, interval: 5 }
 
 let database: TestDatabase
 let proxy: LossyProxy
@@ -222,7 +221,7 @@ describe('a log that cannot be reached', () => {
 
 describe('another log behind the same address', () => {
   test('is noticed by appends, reads and subscriptions', async () => {
-    const log = await openLog({ patience: { connect: 300 } })
+    const log = await openLog()
     const failures: Error[] = []
     await written(log, request(log, newStream(), NO_STREAM, 3))
     await log.subscribe(
