@@ -1,5 +1,5 @@
 // GET /api/clock
-import { Clock } from '../contract.ts'
+import { Clock, ErrorReply } from '../contract.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
@@ -7,7 +7,11 @@ export function readClock(app: Api, { clock }: Services): void {
   app.get(
     '/api/clock',
     {
-      schema: { summary: 'The business clock, which the browser goes by', tags: ['product'], response: { 200: Clock } },
+      schema: {
+        summary: 'The business clock, which the browser goes by',
+        tags: ['product'],
+        response: { 200: Clock, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
     },
     async () => ({ now: clock.businessNow().toISOString(), speed: clock.speed }),
   )

@@ -78,6 +78,19 @@ describe('the product over HTTP', () => {
     })
   })
 
+  test('says of every call what it answers, where it refuses and where it fails', async () => {
+    const { paths } = (await product.call('/openapi.json')).body as {
+      paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>
+    }
+    for (const [path, methods] of Object.entries(paths).filter(([path]) => path.startsWith('/api/'))) {
+      for (const { responses } of Object.values(methods)) {
+        expect([path, ...Object.keys(responses).sort()]).toEqual([path, '200', '4XX', '5XX'])
+        const answers = path === '/api/stream' ? 'text/event-stream' : 'application/json'
+        expect(Object.keys(responses['200']!.content)).toEqual([answers])
+      }
+    }
+  })
+
   test('answers calls with headers that forbid everything else', async () => {
     const { headers } = await product.call('/api/clock')
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")

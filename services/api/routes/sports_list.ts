@@ -26,7 +26,7 @@ export function listSports(app: Api, { board, reads, catalog }: Services, lists:
         summary: 'Sports and their leagues; upcoming games with ?upcoming=true, the most bet on with &trendy=true',
         tags: ['sports'],
         querystring: z.object({ upcoming: Flag, trendy: Flag }),
-        response: { 200: z.union([Sports, Games]), '4xx': ErrorReply },
+        response: { 200: z.union([Sports, Games]), '4xx': ErrorReply, '5xx': ErrorReply },
       },
       config: { failure: 'events_failed' },
     },

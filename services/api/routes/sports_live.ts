@@ -18,7 +18,7 @@ export function listLive(app: Api, { board }: Services, lists: KeptLists): void 
         summary: 'Live games; with ?extended=true at most 20, those with prices first',
         tags: ['sports'],
         querystring: z.object({ extended: Flag }),
-        response: { 200: Games, '4xx': ErrorReply },
+        response: { 200: Games, '4xx': ErrorReply, '5xx': ErrorReply },
       },
       config: { failure: 'events_failed' },
     },

@@ -1,7 +1,7 @@
 // GET /api/stream?topics=live,event:ID,me,admin: server-sent events, until the client or its session leaves.
 import { z } from 'zod'
 import { allowSession, bearerToken, isAdmin } from '../authentication.ts'
-import { ErrorReply } from '../contract.ts'
+import { ErrorReply, Push } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 import { StreamClient } from '../push/client.ts'
 import { STREAMS_MAX } from '../push/hub.ts'
@@ -22,7 +22,11 @@ export function openStream(app: Api, services: Services): void {
         summary: 'Changes as they happen (server-sent events)',
         tags: ['product'],
         querystring: z.object({ topics: z.string().max(4_000) }),
-        response: { '4xx': ErrorReply, '5xx': ErrorReply },
+        response: {
+          200: { description: 'Each data line is JSON', content: { 'text/event-stream': { schema: Push } } },
+          '4xx': ErrorReply,
+          '5xx': ErrorReply,
+        },
       },
       config: { bearer: 'allowed', carries: ['Last-Event-ID'] },
     },
