@@ -25,18 +25,18 @@ export class Reader {
 
   /** Up to `count` events of a stream from a version on; none where it does not exist. */
   events(stream: string, from: number, count: number): Promise<StoredEvent[]> {
-    return this.#collect(readStreamMessage(this.#names.onServer(stream), from, 'forwards', count))
+    return this.#collect(readStreamMessage(this.#names.onServer(stream), from, 'forwards', count), count)
   }
 
   /** The last event of a stream. */
   async last(stream: string): Promise<StoredEvent | null> {
-    const [last] = await this.#collect(readStreamMessage(this.#names.onServer(stream), null, 'backwards', 1))
+    const [last] = await this.#collect(readStreamMessage(this.#names.onServer(stream), null, 'backwards', 1), 1)
     return last ?? null
   }
 
   /** The event of ours at a position. Throws NoSuchPosition where no record begins there. */
   async at(position: string): Promise<StoredEvent | null> {
-    const [event] = await this.#collect(readAllMessage(BigInt(position), 'forwards', null, 1))
+    const [event] = await this.#collect(readAllMessage(BigInt(position), 'forwards', null, 1), 1)
     return event?.position === position ? event : null
   }
 
@@ -44,16 +44,17 @@ export class Reader {
   async lastOfAll(): Promise<StoredEvent | null> {
     const filter: AllFilter = { on: 'stream', filter: this.#names.filter }
     // the server may look through many events of others: it is waited for as long as it is alive
-    const [last] = await this.#collect(readAllMessage(null, 'backwards', filter, 1), () => this.ping())
+    const [last] = await this.#collect(readAllMessage(null, 'backwards', filter, 1), 1, () => this.ping())
     return last ?? null
   }
 
   /** Whether the server answers at all. Throws StoreUnavailable. */
   async ping(): Promise<void> {
-    await this.#collect(readAllMessage(null, 'backwards', null, 1))
+    await this.#collect(readAllMessage(null, 'backwards', null, 1), 1)
   }
 
-  async #collect(message: ReadMessage, late?: () => Promise<void>): Promise<StoredEvent[]> {
+  /** Ends with the last of `count` events: the server may look for one more through all that others wrote before it says so. */
+  async #collect(message: ReadMessage, count: number, late?: () => Promise<void>): Promise<StoredEvent[]> {
     const events: StoredEvent[] = []
     const pull = this.#begin(message)
     try {
@@ -66,6 +67,7 @@ export class Reader {
           const event = storedEvent(recordIn(reply), this.#names)
           if (event) events.push(event)
         }
+        if (events.length >= count) return events
       }
     } finally {
       pull.cancel()
