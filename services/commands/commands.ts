@@ -12,7 +12,8 @@ import { decideFixture, type FixtureCommand } from '../../domain/fixture/decide.
 import { type FixtureEvent, fixtureStream } from '../../domain/fixture/events.ts'
 import { evolveFixture, type FixtureState, initialFixture } from '../../domain/fixture/state.ts'
 import type { EventStore } from '../event-store/port.ts'
-import { type Aggregate, createRecorder, type Recorder } from './recorder.ts'
+import type { Aggregate } from './aggregate.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
 
 export type Commands = {
   readonly accounts: Recorder<AccountState, AccountCommand, AccountEvent>

@@ -13,7 +13,7 @@ import type { EventStore } from '../event-store/port.ts'
 import { PostgresLog } from '../event-store/postgres/log.ts'
 import { commandId, hashCommand } from './command-id.ts'
 import { type Commands, createCommands } from './commands.ts'
-import type { Outcome } from './recorder.ts'
+import type { Outcome } from './outcome.ts'
 
 /** An id that no other name has. */
 const id = (name: string) => commandId('test', name)

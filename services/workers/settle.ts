@@ -7,7 +7,7 @@ import { type FixtureState, fixtureOutcome } from '../../domain/fixture/state.ts
 import type { FixtureOutcome } from '../../domain/settlement/outcome.ts'
 import { type OpenBet, openBetsOn } from '../../projections/bets/queries.ts'
 import { commandId, hashCommand } from '../commands/command-id.ts'
-import type { Outcome } from '../commands/recorder.ts'
+import type { Outcome } from '../commands/outcome.ts'
 import type { Queries } from '../database/queries.ts'
 
 export type SettlerDeps = {

@@ -1,0 +1,20 @@
+// What a command comes to.
+import type { Refusal } from '../../domain/commands.ts'
+import type { Position } from '../event-store/port.ts'
+import type { RecordedEvent } from './aggregate.ts'
+
+export type Accepted<Event> = {
+  readonly accepted: true
+  /**
+   * The command had been accepted before: this is the first answer again. Two processes that carried it out in the same
+   * millisecond wrote the same bytes, which is one append: both were first.
+   */
+  readonly repeated: boolean
+  readonly events: readonly RecordedEvent<Event>[]
+  /** Position and hash of its last event; null where nothing was left to do. */
+  readonly position: Position | null
+  readonly hash: string | null
+  /** The account's wallet, or an admin's float, after the command. */
+  readonly balanceCents: number
+}
+export type Outcome<Event> = Accepted<Event> | { readonly accepted: false; readonly refusal: Refusal }
