@@ -12,6 +12,7 @@ import { PageTitle } from '../shell/page.tsx'
 import { AddAdmin } from './add-admin.tsx'
 import { overviewQuery } from './api.ts'
 import { AllBets } from './bets.tsx'
+import { bringUp } from './bring-up.ts'
 import { CreateUser } from './create-user.tsx'
 import { PanelCard, Summary } from './overview.tsx'
 import type { AdminSearch, Section } from './search.ts'
@@ -41,7 +42,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
   const { data } = overview
   const show = (section: Section) => {
     setOpen(section, true)
-    if (search.section === section) document.getElementById(section)?.scrollIntoView({ block: 'start' })
+    if (search.section === section) bringUp(section)
     else onSearch({ ...search, section })
   }
   return (
@@ -103,10 +104,9 @@ function useSections(named: Section | undefined) {
       return next
     })
   useEffect(() => {
-    if (named !== undefined) document.getElementById(named)?.scrollIntoView?.({ block: 'start' })
-  }, [named])
-  useEffect(() => {
-    if (named !== undefined) setAll((before) => (before.has(named) ? before : new Set([...before, named])))
+    if (named === undefined) return
+    setAll((before) => (before.has(named) ? before : new Set([...before, named])))
+    return bringUp(named)
   }, [named])
   return { open, setOpen }
 }
