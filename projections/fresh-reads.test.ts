@@ -58,6 +58,23 @@ describe('a read that waits for a write', () => {
     await reads.waitForPosition(token, { timeoutMs: 1 })
   })
 
+  it('finds out after an announcement that nobody heard', async () => {
+    const { url, store, writer, write, reads } = await setUp()
+    const projector = newProjector({ store, url })
+    await write(STORY.slice(0, 40))
+    await untilFolded(url, writer.events)
+    await projector.stop()
+    const token = await write(STORY.slice(40))
+    const [, position, hash] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [string, string, string]
+    const client = await newClient(url)
+    await client.query('update app.projection_checkpoint set position = $1, hash = $2, number = $3', [
+      position,
+      hash,
+      writer.events,
+    ])
+    await reads.waitForPosition(token, { timeoutMs: 1 })
+  })
+
   it('is refused at once where a read model that it needs has stopped, and served where it does not', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })
