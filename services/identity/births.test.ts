@@ -74,14 +74,16 @@ function request(more: Partial<BirthRequest> = {}): BirthRequest {
 const funded = (amountCents: number): BirthRequest =>
   request({ openedBy: admin, actor: { id: admin, role: 'admin' }, fundedBy: { sender: admin, amountCents } })
 
-/** Accounts whose commands of one type are cut off: before they reach the store, or after it has them. */
-function cutOff(type: string, when: 'before' | 'after'): Accounts {
+/** Accounts whose first `times` commands of one type are cut off: before they reach the store, or after it has them. */
+function cutOff(type: string, when: 'before' | 'after', times = Number.POSITIVE_INFINITY): Accounts {
+  let left = times
   return {
     read: (id) => accounts.read(id),
     async execute(id, command, meta) {
-      if (command.type === type && when === 'before') throw new PowerCut()
+      const cut = command.type === type && left-- > 0
+      if (cut && when === 'before') throw new PowerCut()
       const outcome = await accounts.execute(id, command, meta)
-      if (command.type === type) throw new PowerCut()
+      if (cut) throw new PowerCut()
       return outcome
     },
   }
@@ -136,6 +138,16 @@ test('a birth that can no longer be paid for gives its name free', async () => {
   expect(await walletOf(asked)).toBeNull()
   expect(await floatOf()).toBe(4_000)
   expect(await births.open({ ...request(), name: asked.name })).toMatchObject({ accepted: true })
+})
+
+test('a birth that cannot be finished holds no other up', async () => {
+  const both = [funded(1_000), funded(2_000)]
+  for (const asked of both) await openCutOff(asked, 'OpenAccount', 'before')
+  const stubborn = createBirths({ pool, accounts: cutOff('OpenAccount', 'before', 1), passwords, businessNow })
+  await expect(stubborn.finishBirths(0)).rejects.toThrow(PowerCut)
+  const statuses = await Promise.all(both.map(async (asked) => (await walletOf(asked))?.status))
+  expect(statuses).toEqual(['pending', 'active'])
+  await births.finishBirths(0)
 })
 
 test('a name is taken while its birth is under way', async () => {
@@ -211,6 +223,22 @@ describe('transfers that a crash left in transit', () => {
     expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 0, returned: 1 })
     await untilInTransit(0)
     expect(await floatOf()).toBe(10_000)
+  })
+
+  test('are received where another cannot be', async () => {
+    const born = await births.open(funded(100))
+    if (!born.accepted) throw new Error('not born')
+    const broken = transfersWith(cutOff('ReceiveTransfer', 'before'))
+    for (const cents of [500, 500]) {
+      await expect(broken.deposit(born.accountId, cents, meta())).rejects.toThrow(PowerCut)
+    }
+    await untilInTransit(2)
+    const stubborn = transfersWith(cutOff('ReceiveTransfer', 'before', 1))
+    await expect(stubborn.finishTransfers(0)).rejects.toThrow(PowerCut)
+    await untilInTransit(1)
+    expect((await accounts.read(born.accountId)).walletCents).toBe(600)
+    expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 1, returned: 0 })
+    await untilInTransit(0)
   })
 
   test('of a birth are left to the birth', async () => {

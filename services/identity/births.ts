@@ -10,6 +10,7 @@ import { refuse } from '../../domain/refusals.ts'
 import { hashCommand, randomId } from '../commands/command-id.ts'
 import type { Accepted, Outcome } from '../commands/outcome.ts'
 import type { Position } from '../event-store/port.ts'
+import { eachOf } from '../process/each-of.ts'
 import type { Accounts } from './accounts.ts'
 import { askedOf, depositOf, openingOf } from './birth-commands.ts'
 import { newSalt } from './commitments.ts'
@@ -235,12 +236,12 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
 
   async function finishBirths(olderThanMs = INTERRUPTED_AFTER_MS): Promise<{ finished: number; released: number }> {
     const done = { finished: 0, released: 0 }
-    for (const accountId of await interruptedBirths(pool, olderThanMs, SWEEP_AT_ONCE)) {
+    await eachOf(await interruptedBirths(pool, olderThanMs, SWEEP_AT_ONCE), async (accountId) => {
       const outcome = await complete(accountId, { repeated: true, skip: true })
-      if (outcome === null) continue
+      if (outcome === null) return
       if (outcome.accepted) done.finished += 1
       else done.released += 1
-    }
+    })
     return done
   }
 

@@ -9,6 +9,7 @@ import { commandId, hashCommand, randomId } from '../commands/command-id.ts'
 import type { Outcome } from '../commands/outcome.ts'
 import type { Queries } from '../database/queries.ts'
 import type { Position } from '../event-store/port.ts'
+import { eachOf } from '../process/each-of.ts'
 import type { Accounts } from './accounts.ts'
 import { findByAccount } from './credentials.ts'
 
@@ -131,10 +132,10 @@ export function createTransfers({
 
     async finishTransfers(olderThanMs = LEFT_AFTER_MS) {
       const done = { received: 0, returned: 0 }
-      for (const row of await transfersLeft(queries, olderThanMs, SWEEP_AT_ONCE)) {
+      await eachOf(await transfersLeft(queries, olderThanMs, SWEEP_AT_ONCE), async (row) => {
         const how = await finish({ ...row, correlation: row.correlation ?? randomId() })
         if (how !== 'left') done[how] += 1
-      }
+      })
       return done
     },
   }

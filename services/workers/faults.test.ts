@@ -1,5 +1,6 @@
 // What becomes of the work when the queues' server is emptied, killed or away: a job is only a hint, so nothing is lost.
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
@@ -106,22 +107,69 @@ describe.runIf(findRedis() !== null)('on Redis', () => {
   })
 })
 
-test('on Postgres, killed and started again, everything goes on by itself', { timeout: 90_000 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-jobs-'))
-  let cluster: Cluster = await startCluster({ dataDir, durable: false })
-  closing.push(async () => {
-    await cluster.stop(1_000)
-    rmSync(dataDir, { recursive: true, force: true })
+describe('on Postgres', { timeout: 90_000 }, () => {
+  async function onPostgres() {
+    const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-jobs-'))
+    const start = () => startCluster({ dataDir })
+    let cluster: Cluster = await start()
+    closing.push(async () => {
+      await cluster.stop(1_000)
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+    await ensureDatabase(cluster)
+    const databaseUrl = cluster.serviceUrl(DATABASE)
+    await migrate({ ownerUrl: cluster.ownerUrl(DATABASE), serviceUrl: databaseUrl })
+    return {
+      ...(await startWorkers({ databaseUrl })),
+      port: Number(new URL(databaseUrl).port),
+      async kill() {
+        process.kill(cluster.pid, 'SIGKILL')
+        await vi.waitFor(() => expect(cluster.isAlive()).toBe(false), SOON)
+      },
+      async startAgain() {
+        cluster = await start()
+        expect(cluster.serviceUrl(DATABASE)).toBe(databaseUrl)
+      },
+    }
+  }
+
+  test('killed and started again, everything goes on by itself', async () => {
+    const { open, decide, goesOn, kill, startAgain } = await onPostgres()
+    decide()
+    await vi.waitFor(() => expect(open.size).toBeLessThan(FIXTURES.length - 5), SOON)
+    await kill()
+    await startAgain()
+    await goesOn()
   })
-  await ensureDatabase(cluster)
-  const databaseUrl = cluster.serviceUrl(DATABASE)
-  await migrate({ ownerUrl: cluster.ownerUrl(DATABASE), serviceUrl: databaseUrl })
-  const { open, decide, goesOn } = await startWorkers({ databaseUrl })
-  decide()
-  await vi.waitFor(() => expect(open.size).toBeLessThan(FIXTURES.length - 5), SOON)
-  process.kill(cluster.pid, 'SIGKILL')
-  await vi.waitFor(() => expect(cluster.isAlive()).toBe(false), SOON)
-  cluster = await startCluster({ dataDir, durable: false })
-  expect(cluster.serviceUrl(DATABASE)).toBe(databaseUrl)
-  await goesOn()
+
+  test('that is long in starting, it is asked now and then, and everything goes on afterwards', async () => {
+    const { decide, goesOn, kill, startAgain, port } = await onPostgres()
+    await kill()
+    const starting = await refuseConnections(port)
+    const begun = performance.now()
+    decide()
+    await vi.waitFor(() => expect(starting.refused()).toBeGreaterThan(40), SOON)
+    // asked without a pause it would have refused them in some 20 ms
+    expect(performance.now() - begun).toBeGreaterThan(500)
+    await starting.close()
+    await startAgain()
+    await goesOn()
+  })
 })
+
+/** Answers as Postgres does while it recovers: a real one cannot be told how long to take. */
+async function refuseConnections(port: number): Promise<{ refused(): number; close(): Promise<unknown> }> {
+  let refused = 0
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '', '']
+  const body = Buffer.from(fields.join('\0'))
+  const head = Buffer.from([...Buffer.from('E'), 0, 0, 0, body.length + 4])
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      refused += 1
+      socket.end(Buffer.concat([head, body]))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { refused: () => refused, close: () => new Promise((resolve) => server.close(resolve)) }
+}

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import { lineOf } from '../process/trouble.ts'
-import { type Part, startLasting } from './lasting-worker.ts'
+import { startLasting, startWorker } from './lasting-worker.ts'
 
 export type QueueName = 'ticks' | 'settle'
 
@@ -38,7 +38,7 @@ const JOB_OPTIONS = {
 const TICK_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } } as const
 
 /** A job whose worker died is another's within the sum of both; a worker that lives renews its lock by itself. */
-const WAITS_MS = { lockDuration: 10_000, stalledInterval: 5_000 } as const
+const WORKER_OPTIONS = { lockDuration: 10_000, stalledInterval: 5_000, autorun: false } as const
 
 /** How long what is under way may take at the end. Beyond that it is another worker's, as after a crash. */
 const CLOSE_WITHIN_MS = 3_000
@@ -73,12 +73,12 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       }
     },
     async worker(name, concurrency, process) {
-      const start = () => {
+      const create = () => {
         const worker = backend.worker(name, concurrency, (job) => process(job.name, job.data))
         worker.on('failed', (_job, error) => log(error))
         return worker
       }
-      const worker = await backend.keep(start, trouble)
+      const worker = await backend.start(create, trouble)
       closing.unshift(() => worker.close())
     },
     async close() {
@@ -91,22 +91,16 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
   }
 }
 
-/** ioredis brings its connections back by itself. */
-async function startOnce(create: () => Part, trouble: (error: unknown) => void): Promise<{ close(): Promise<void> }> {
-  const worker = create()
-  worker.on('error', trouble)
-  await worker.waitUntilReady()
-  return worker
-}
-
 function onPostgres(databaseUrl: string) {
   const classes = withBackend(createPostgresBackend)
-  const connection = { connectionString: databaseUrl, schema: 'jobs', migrate: true, max: 4 }
+  // whatever hangs is given up: a worker that never gets ready makes room for the next
+  const patience = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
+  const connection = { connectionString: databaseUrl, schema: 'jobs', migrate: true, max: 4, ...patience }
   return {
-    keep: startLasting,
+    start: startLasting,
     queue: (name: string) => new classes.Queue(name, { connection }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
-      new classes.Worker(name, process, { connection, concurrency, ...WAITS_MS }),
+      new classes.Worker(name, process, { connection, concurrency, ...WORKER_OPTIONS }),
   }
 }
 
@@ -119,9 +113,10 @@ function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[], trouble:
     return connection
   }
   return {
-    keep: startOnce,
+    // ioredis brings its connections back by itself
+    start: startWorker,
     queue: (name: string) => new Queue(name, { connection: connect() }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
-      new Worker(name, process, { connection: connect(), concurrency, ...WAITS_MS }),
+      new Worker(name, process, { connection: connect(), concurrency, ...WORKER_OPTIONS }),
   }
 }

@@ -6,6 +6,7 @@ import { startLasting } from './lasting-worker.ts'
 
 class FakeWorker extends EventEmitter {
   closed = 0
+  runs = false
   readonly #ready: Promise<void>
   constructor(ready: Promise<void>) {
     super()
@@ -13,6 +14,12 @@ class FakeWorker extends EventEmitter {
   }
   waitUntilReady() {
     return this.#ready
+  }
+  async run() {
+    this.runs = true
+  }
+  async pause() {
+    this.runs = false
   }
   async close() {
     this.closed += 1
@@ -37,7 +44,8 @@ test('whose connections are lost, a worker is replaced once and closed', async (
   const { made, said, start } = workshop()
   const lasting = await start()
   for (let n = 0; n < 3; n++) made[0]!.emit('error', lostConnection())
-  await vi.waitFor(() => expect(made).toHaveLength(2))
+  expect(made[0]!.runs).toBe(false)
+  await vi.waitFor(() => expect(made[1]?.runs).toBe(true))
   await vi.waitFor(() => expect(made[0]!.closed).toBe(1))
   made[0]!.emit('error', lostConnection())
   await lasting.close()
@@ -49,6 +57,7 @@ test('that met another error, a worker goes on', async () => {
   const { made, said, start } = workshop()
   const lasting = await start()
   made[0]!.emit('error', new Error('Missing lock for job 1'))
+  expect(made[0]!.runs).toBe(true)
   await lasting.close()
   expect(said).toHaveLength(1)
   expect(made).toHaveLength(1)
@@ -61,7 +70,13 @@ test('that never became ready, the one in its place is closed too, and the next 
   const lasting = await start()
   made[0]!.emit('error', lostConnection())
   await vi.waitFor(() => expect(made).toHaveLength(3))
-  await vi.waitFor(() => expect(made.map(({ closed }) => closed)).toEqual([1, 1, 0]))
+  await vi.waitFor(() =>
+    expect(made.map(({ closed, runs }) => [closed, runs])).toEqual([
+      [1, false],
+      [1, false],
+      [0, true],
+    ]),
+  )
   // it is in charge now: what happens to it counts
   made[2]!.emit('error', lostConnection())
   await vi.waitFor(() => expect(made).toHaveLength(4))

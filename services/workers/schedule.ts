@@ -1,4 +1,5 @@
 // What the workers do, and when they look whether it is due. Ticks go by system time and ask the business clock.
+import { eachOf } from '../process/each-of.ts'
 import type { JobQueue, Jobs } from './jobs.ts'
 
 export type Work = {
@@ -56,13 +57,15 @@ export async function startSchedule(
     const decided = await work.decidedFixtures(null)
     const overdue = decided.filter((fixture) => swept.has(fixture))
     swept = new Set(decided)
-    for (const fixture of decided) await settlements.add('fixture', { fixture }, fixture)
-    await eachOf(overdue.map((fixture) => () => work.settleFixture(fixture)))
+    const addAll = async () => {
+      for (const fixture of decided) await settlements.add('fixture', { fixture }, fixture)
+    }
+    await eachOf([addAll, () => eachOf(overdue, work.settleFixture)], (step) => step())
   }
   const tick: Record<keyof typeof EVERY_MS, () => Promise<void>> = {
     poll: work.poll,
     'sweep-bets': sweepBets,
-    'sweep-accounts': () => eachOf([() => work.finishBirths(), () => work.finishTransfers()]),
+    'sweep-accounts': () => eachOf([work.finishBirths, work.finishTransfers], (finish) => finish()),
     'sweep-fixtures': work.abandonOverdue,
     prune: work.prune,
   }
@@ -75,13 +78,6 @@ export async function startSchedule(
   await jobs.worker<Fixture>('settle', FIXTURES_AT_ONCE, (_name, { fixture }) => work.settleFixture(fixture))
   const keeping = setInterval(() => keepSchedulers().catch(log), keepEveryMs)
   return { changed: oneAtATime(settleDecided, log), close: () => clearInterval(keeping) }
-}
-
-/** One after the other, whatever becomes of those before; rejects with the first failure when all are through. */
-async function eachOf(steps: readonly (() => Promise<void>)[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
 }
 
 /** Calls `look` for what changed, one call at a time: what comes meanwhile is looked at together in the next. */
