@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   acceptsOdds,
+  acceptsParlay,
   adviseOdds,
   checkOdds,
   oddsFromAmerican,
@@ -43,6 +44,65 @@ function dropHalfUp(digits: string, places: number): string {
   return kept.join('').replace(/^0+(?=\d)/, '')
 }
 const plain = (odds: string) => odds.replace('.', '')
+
+describe('the odds of a parlay as the bettor saw them', () => {
+  const someLegs = fc.array(anyOdds, { minLength: 2, maxLength: 5 })
+  /** The exact product in digits. */
+  const productOf = (legs: readonly string[]): string => {
+    const digits = legs
+      .map(plain)
+      .reduce(longMultiply)
+      .padStart(2 * legs.length + 1, '0')
+    return `${digits.slice(0, -2 * legs.length)}.${digits.slice(-2 * legs.length)}`.replace(/^0+(?=\d)/, '')
+  }
+
+  it('are what the legs come to, rounded in any way or not at all', () =>
+    fc.assert(
+      fc.property(someLegs, fc.integer({ min: 2, max: 10 }), (legs, places) => {
+        const exact = productOf(legs)
+        const point = exact.indexOf('.')
+        const cut = exact.slice(0, point + 1 + places)
+        for (const seen of [exact, cut, parlayOdds(legs)!]) expect(acceptsParlay('none', seen, legs)).toBe(true)
+        const [whole, part] = cut.split('.')
+        const up = String(BigInt(whole! + part!) + 1n).padStart(part!.length + 1, '0')
+        expect(acceptsParlay('none', `${up.slice(0, -part!.length)}.${up.slice(-part!.length)}`, legs)).toBe(true)
+      }),
+    ))
+
+  it('are accepted within ten percent', () =>
+    fc.assert(
+      fc.property(
+        fc.array(anyOdds, { minLength: 2, maxLength: 3 }),
+        fc.integer({ min: 50, max: 200 }),
+        (legs, percent) => {
+          const places = 2 * legs.length
+          const product = BigInt(productOf(legs).replace('.', ''))
+          const digits = String(product * BigInt(percent)).padStart(places + 3, '0')
+          const seen = `${digits.slice(0, -places - 2)}.${digits.slice(-places - 2)}`
+          const off = Math.abs(percent - 100)
+          const isRounding = product * BigInt(off) <= 10n ** BigInt(places)
+          expect(acceptsParlay('within-10-percent', seen, legs)).toBe(isRounding || off * 10 <= percent)
+          expect(acceptsParlay('none', seen, legs)).toBe(isRounding)
+        },
+      ),
+    ))
+
+  it('may be ten percent off, and a hundredth where none is accepted', () => {
+    const legs = ['2.10', '2.10', '2.10']
+    for (const seen of ['8.42', '9.25', '9.261', '9.27', '10.29']) {
+      expect(acceptsParlay('within-10-percent', seen, legs)).toBe(true)
+    }
+    for (const seen of ['8.41', '10.30', '92.61', '1', '1e30']) {
+      expect(acceptsParlay('within-10-percent', seen, legs)).toBe(false)
+    }
+    for (const seen of ['9.25', '9.28']) expect(acceptsParlay('none', seen, legs)).toBe(false)
+  })
+
+  it('say nothing where the legs come to more than any odds', () => {
+    const legs = Array.from({ length: 20 }, () => '15.00')
+    expect(acceptsParlay('none', '3.3252567300796509e+23', legs)).toBe(true)
+  })
+})
 
 describe('a price as the provider sends it', () => {
   it.each([

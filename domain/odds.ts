@@ -79,6 +79,24 @@ export function acceptsOdds(policy: AcceptancePolicy, seen: string, current: str
   return distance(old, hundredths(current)) * 10n <= old
 }
 
+/**
+ * Whether the odds at which a parlay was seen are what its legs come to: within a hundredth, however they were rounded,
+ * or as the policy accepts. `seen` is a decimal in digits. Legs beyond the largest odds come to anything: no bet is
+ * struck there.
+ */
+export function acceptsParlay(policy: AcceptancePolicy, seen: string, legs: readonly string[]): boolean {
+  const total = fractionOf(seen)
+  if (total !== null) {
+    let product = 1n
+    for (const odds of legs) product *= hundredths(odds)
+    const scale = 100n ** BigInt(legs.length)
+    const old = total.n * scale
+    const gap = distance(old, product * total.d)
+    if (gap * 100n <= total.d * scale || (policy !== 'none' && gap * 10n <= old)) return true
+  }
+  return parlayOdds(legs) === null
+}
+
 /** Relative change in percent with one decimal, rounded half up: '12.5'. */
 function changePercent(seen: string, current: string): string {
   const old = hundredths(seen)

@@ -88,7 +88,6 @@ const given: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   super_admin_required: asked(account('admin'), { type: 'SetAdminBalance', floatCents: 1 }, admin),
   super_admin_protected: asked(account('super-admin'), { type: 'BlockUser' }, admin),
   own_account: asked(account('admin'), { type: 'BlockUser' }, admin),
-  age_not_attested: asked(nobody, { ...signUp, ageAttested: false }, bettor),
   slip_empty: asked(rich(), placeBet({ legs: [] }), bettor),
   too_many_legs: asked(rich(), placeBet({ limits: { ...LIMITS, maxLegs: 1 }, legs: [legOf(), legOf()] }), bettor),
   same_fixture_twice: asked(rich(), placeBet({ legs: [legOf(), legOf()] }), bettor),

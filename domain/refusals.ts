@@ -10,7 +10,6 @@ export const refusals = {
   super_admin_required: { status: 403, error: 'Only a super admin may do this' },
   super_admin_protected: { status: 403, error: 'Super admins cannot be blocked' },
   own_account: { status: 403, error: 'You cannot do this to your own account' },
-  age_not_attested: { status: 400, error: 'You must be at least 18 years old.' },
   slip_empty: { status: 400, error: 'Your bet slip is empty.' },
   too_many_legs: { status: 400, error: 'A parlay has 2 to 20 legs.' },
   same_fixture_twice: { status: 400, error: 'A parlay takes one selection per event.' },

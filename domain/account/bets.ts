@@ -1,10 +1,10 @@
 // A bet's whole life on its bettor's account: placed, settled, or voided by hand.
 import type { CommandMeta, Decision } from '../commands.ts'
-import { acceptsOdds, checkOdds, parlayOdds, returnCents } from '../odds.ts'
+import { acceptsOdds, acceptsParlay, checkOdds, oddsFromText, oddsMoved, parlayOdds, returnCents } from '../odds.ts'
 import { refuse } from '../refusals.ts'
 import type { FixtureOutcome } from '../settlement/outcome.ts'
 import { settleBet } from '../settlement/settle.ts'
-import type { ClosedLeg, OddsChange, PlaceBet, PlacedLeg, SettleBet, VoidBet } from './commands.ts'
+import type { ClosedLeg, OddsChanges, PlaceBet, PlacedLeg, SettleBet, VoidBet } from './commands.ts'
 import type { AccountEvent, Leg } from './events.ts'
 import { accept, isSuper, mayAdminister, NOTHING_TO_DO } from './standing.ts'
 import type { AccountState, OpenBet, SettledBet } from './state.ts'
@@ -30,6 +30,11 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
     if (isTaken(leg, policy)) quotes.push(leg.quote)
     else return refuse('odds_changed', oddsChanges(legs, policy))
   }
+  const seenOdds = legs.map((leg) => leg.seenOdds)
+  const { seenParlayOdds } = command
+  if (seenParlayOdds !== undefined && !acceptsParlay(policy, seenParlayOdds, seenOdds)) {
+    return refuse('odds_changed', { ...oddsChanges(legs, policy), ...parlayChange(seenParlayOdds, seenOdds) })
+  }
 
   if (!Number.isSafeInteger(stakeCents) || stakeCents <= 0) return refuse('stake_invalid')
   if (stakeCents < limits.minStakeCents) return refuse('stake_too_small')
@@ -40,7 +45,6 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (odds === null || potentialReturnCents === null || potentialReturnCents > limits.maxPayoutCents) {
     return refuse('payout_too_large', { maxPayoutCents: limits.maxPayoutCents })
   }
-  const seenOdds = legs.map((leg) => leg.seenOdds)
   const data = { bet, stakeCents, legs: quotes, odds, potentialReturnCents, policy, seenOdds, limits }
   return accept({ type: 'BetPlaced', schema: 1, data })
 }
@@ -74,7 +78,7 @@ function isTaken(leg: PlacedLeg, policy: PlaceBet['policy']): leg is PlacedLeg &
   return odds !== null && acceptsOdds(policy, leg.seenOdds, odds)
 }
 
-const oddsChanges = (legs: readonly PlacedLeg[], policy: PlaceBet['policy']): { changes: OddsChange[] } => ({
+const oddsChanges = (legs: readonly PlacedLeg[], policy: PlaceBet['policy']): OddsChanges => ({
   changes: legs.map((leg) => {
     const { fixture, selection, selectionName, seenOdds } = leg
     const newOdds = offeredOdds(leg)
@@ -82,6 +86,11 @@ const oddsChanges = (legs: readonly PlacedLeg[], policy: PlaceBet['policy']): { 
     return { fixture, selection, selectionName, oldOdds: seenOdds, newOdds, valid, error: message }
   }),
 })
+
+function parlayChange(seen: string, legs: readonly string[]): Pick<OddsChanges, 'parlay'> {
+  const [before, now] = [oddsFromText(seen), parlayOdds(legs)]
+  return before === null || now === null ? {} : { parlay: oddsMoved(before, now) }
+}
 
 /** Blocked or not: what was staked is settled. A bet settled by the same outcomes before has nothing left to do. */
 export function decideSettleBet(command: SettleBet, meta: CommandMeta, state: AccountState): Decided {

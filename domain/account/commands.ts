@@ -24,6 +24,7 @@ export type OpenAccount = {
   readonly username: string
   readonly password: string
   readonly openedBy: string
+  /** False where nobody said so; who denies it has no account. */
   readonly ageAttested: boolean
   /** 0: none. */
   readonly welcomeGrantCents: number
@@ -99,6 +100,8 @@ export type PlaceBet = {
   readonly stakeCents: number
   readonly policy: OddsPolicy
   readonly legs: readonly PlacedLeg[]
+  /** Of a parlay, the odds of all of it that the bettor saw, in digits; absent where nothing was said of them. */
+  readonly seenParlayOdds?: string
   readonly limits: Limits
 }
 
@@ -131,6 +134,12 @@ export type AccountCommand =
   | VoidBet
 
 /** Detail of the refusal `odds_changed`: every leg of the bet, in its order. */
+export type OddsChanges = {
+  readonly changes: readonly OddsChange[]
+  /** The text for a parlay whose legs would have been taken, but do not come to the odds seen. */
+  readonly parlay?: string
+}
+
 export type OddsChange = {
   readonly fixture: string
   readonly selection: string

@@ -43,6 +43,29 @@ describe('placing a bet', () => {
       .when(parlay)
       .then([betPlaced(parlay)])
   })
+  it('refuses a parlay whose legs do not come to the odds seen', () => {
+    const parlay = placeBet({ stakeCents: 333, legs: [derby, cup, final] })
+    for (const seenParlayOdds of ['10.49', '10.48', '10.48950', '11.50', '9.60']) {
+      account
+        .given(funded)
+        .when({ ...parlay, seenParlayOdds })
+        .then([betPlaced(parlay)])
+    }
+    const { when } = account.given(funded)
+    const { decision } = when({ ...parlay, seenParlayOdds: '20.98' })
+    expect(decision).toMatchObject({
+      accepted: false,
+      refusal: {
+        code: 'odds_changed',
+        detail: {
+          changes: [{ newOdds: '2.10', valid: true }, { valid: true }, { valid: true }],
+          parlay: 'Odds have decreased from 20.98 to 10.49 (50.0% change). Please review your bet.',
+        },
+      },
+    })
+    when({ ...parlay, policy: 'none', seenParlayOdds: '10.49' }).then([betPlaced({ ...parlay, policy: 'none' })])
+    expect(when({ ...parlay, policy: 'none', seenParlayOdds: '10.51' }).decision.accepted).toBe(false)
+  })
   it('takes the whole balance, and the smallest stake', () => {
     for (const stakeCents of [5000, 10]) {
       const command = placeBet({ stakeCents })

@@ -10,10 +10,14 @@ const httpErrors = {
   unsupported_media_type: { status: 415, error: 'The request body must be JSON.' },
   body_too_large: { status: 413, error: 'The request body is too large.' },
   body_too_deep: { status: 400, error: 'The request body is nested too deeply.' },
+  number_inexact: { status: 400, error: 'A number has more digits than can be told apart.' },
   text_invalid: { status: 400, error: 'The request holds text that is not well-formed.' },
   idempotency_key_invalid: { status: 400, error: 'The Idempotency-Key must be 1 to 255 printable characters.' },
   position_invalid: { status: 400, error: 'The X-Ledger-Position is not one that this ledger gave out.' },
+  odds_contradictory: { status: 400, error: 'price and odds of a selection are not the same.' },
   fields_missing: { status: 400, error: 'Please fill in all fields' },
+  action_unknown: { status: 400, error: 'There is no such action.' },
+  type_unknown: { status: 400, error: 'The dashboard has no such type.' },
   not_found: { status: 404, error: 'Not found' },
 
   // who asks
@@ -24,11 +28,13 @@ const httpErrors = {
   rate_limited: { status: 429, error: 'Too many attempts. Please try again later.' },
 
   // accounts
+  age_not_attested: { status: 400, error: 'You must be at least 18 years old.' },
   username_invalid: { status: 400, error: 'Username must be 3 to 32 letters, digits, dots, underscores or hyphens' },
   username_too_short: { status: 400, error: 'Username must be at least 3 characters' },
   username_taken: { status: 409, error: 'Username is already taken' },
   password_too_short: { status: 400, error: 'Password must be at least 6 characters' },
   password_invalid: { status: 400, error: 'Password must be at most 200 characters of well-formed text' },
+  amount_sign_wrong: { status: 400, error: 'A deposit is a positive amount, a withdrawal a negative one.' },
   balance_negative: { status: 400, error: 'Initial balance must be a non-negative number' },
 
   // games

@@ -58,7 +58,7 @@ describe('failures', () => {
     const server = await withAccounts(error)
     expect(await ask(server, '/api/bets/place-bet', bettor.token, single(game, 1))).toEqual([
       status,
-      { code, error: text },
+      { success: false, code, error: text },
     ])
   })
 

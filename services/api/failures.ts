@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What this call answers where the machine failed it; by default `internal`. */
     failure?: FailureCode
+    /** What every refusal and failure of this call carries beside error and code. */
+    refusal?: { readonly success: false }
     /** What this call answers for a body or query that its schema refuses; by default `invalid_request`. */
     invalid?: (field: string, value: unknown) => { code: ErrorCode; error?: string } | null
   }

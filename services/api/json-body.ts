@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from './errors.ts'
+import { ALWAYS_EXACT_LENGTH, isReadExactly } from './exact-number.ts'
 
 export const BODY_BYTES_MAX = 65_536
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -10,11 +11,20 @@ const DEPTH_MAX = 16
 
 const QUOTE = 34
 const BACKSLASH = 92
+const MINUS = 45
 
-/** How many members the objects have as written; null where brackets nest too deeply for a parser to follow them. */
-function membersIn(text: string): number | null {
+type Written = {
+  /** How many members the objects have. */
+  readonly members: number
+  /** Whether every number is still the same once it is read. */
+  readonly exact: boolean
+}
+
+/** What a parser would pass over in silence; null where brackets nest too deeply for one to follow them. */
+function writtenIn(text: string): Written | null {
   let depth = 0
   let members = 0
+  let exact = true
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
@@ -32,9 +42,41 @@ function membersIn(text: string): number | null {
         break
       case 58: // :
         members++
+        break
+      case MINUS:
+      case 48:
+      case 49:
+      case 50:
+      case 51:
+      case 52:
+      case 53:
+      case 54:
+      case 55:
+      case 56:
+      case 57: {
+        const end = endOfNumber(text, at)
+        exact &&= isExact(text, at, end)
+        at = end - 1
+      }
     }
   }
-  return members
+  return { members, exact }
+}
+
+function endOfNumber(text: string, begin: number): number {
+  let at = begin + 1
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    // digits, point, signs; e and E
+    if ((code < 48 || code > 57) && code !== 46 && code !== MINUS && code !== 43 && (code | 32) !== 101) break
+  }
+  return at
+}
+
+/** Most are short and have no exponent: those are not looked at. */
+function isExact(text: string, begin: number, end: number): boolean {
+  const literal = text.slice(begin, end)
+  return (literal.length <= ALWAYS_EXACT_LENGTH && !/e/i.test(literal)) || isReadExactly(literal)
 }
 
 /** How many members the objects have that a text was read as: of those with one name, the last is left. */
@@ -55,20 +97,21 @@ function isClean(value: unknown): boolean {
   return true
 }
 
-/** Throws ApiError: invalid_json, body_too_deep, text_invalid. */
+/** Throws ApiError: invalid_json, body_too_deep, number_inexact, text_invalid. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new ApiError('text_invalid')
   const text = bytes.toString('utf8')
-  const members = membersIn(text)
-  if (members === null) throw new ApiError('body_too_deep')
+  const written = writtenIn(text)
+  if (written === null) throw new ApiError('body_too_deep')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     throw new ApiError('invalid_json')
   }
-  if (membersOf(value) !== members)
+  if (membersOf(value) !== written.members)
     throw new ApiError('invalid_json', { error: 'The request body says something twice.' })
+  if (!written.exact) throw new ApiError('number_inexact')
   // unescaped text is clean already: UTF-8 has no lone surrogates, JSON no bare NUL
   if (text.includes('\\u') && !isClean(value)) throw new ApiError('text_invalid')
   return value

@@ -64,7 +64,7 @@ describe('the api process', () => {
     if (made?.kind !== 'super-admin') throw new Error('no super admin')
     const { username, password } = made
     const signedIn = await callAt(origin, '/api/auth/auth', { body: { action: 'signin', username, password } })
-    expect(signedIn.body.user).toMatchObject({ username, is_super_admin: true })
+    expect(signedIn.body.user).toMatchObject({ username, is_admin: true })
 
     const stream = await fetch(`${origin}/api/stream?topics=live`)
     const underWay = callAt(origin, '/api/auth/auth', { body: { action: 'signin', username, password } })

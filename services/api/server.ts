@@ -127,15 +127,20 @@ function answerErrors(app: Api): void {
       ? invalidRequest(error.validation, request.body, config.invalid)
       : answerTo(error)
     if (answer === null) request.log.error(error)
-    return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'))
+    return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'), {}, config.refusal)
   })
 }
 
-function sendError(reply: FastifyReply, { status, reply: body, retryAfterS }: ApiError, headers: Headers = {}) {
+function sendError(
+  reply: FastifyReply,
+  { status, reply: body, retryAfterS }: ApiError,
+  headers: Headers = {},
+  more: object = {},
+) {
   reply.headers(headers)
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  return sendJson(reply.status(status), JSON.stringify(body))
+  return sendJson(reply.status(status), JSON.stringify({ ...more, ...body }))
 }
 
 /** What is no HTTP, too slow or too large for it: there is no request to answer by a route. */

@@ -19,7 +19,6 @@ export function userOf({ id, username, role, blocked, balanceCents, email }: Sta
     username,
     balance: formatCents(balanceCents),
     is_admin: role !== 'user',
-    is_super_admin: role === 'super-admin',
     is_blocked: blocked,
     ...(email === null ? {} : { email }),
   }

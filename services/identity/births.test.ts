@@ -129,6 +129,21 @@ describe.each(cuts)('a birth cut off at %s, %s the store has it', (type, when) =
   })
 })
 
+test('what was said of the age is recorded, also by the sweep', async () => {
+  for (const ageAttested of [true, false]) {
+    const asked = request({ ageAttested })
+    await openCutOff(asked, 'OpenAccount', 'before')
+    expect(await births.finishBirths(0)).toEqual({ finished: 1, released: 0 })
+    const { accountId } = (await findByName(pool, asked.name.normal))!
+    expect((await accounts.read(accountId)).opened?.ageAttested).toBe(ageAttested)
+    expect(await births.open(asked)).toMatchObject({ accepted: true, repeated: true })
+    expect(await births.open({ ...asked, ageAttested: !ageAttested })).toMatchObject({
+      accepted: false,
+      refusal: { code: 'key_reused' },
+    })
+  }
+})
+
 test('a birth that can no longer be paid for gives its name free', async () => {
   const asked = funded(10_000)
   await openCutOff(asked, 'Deposit', 'before')

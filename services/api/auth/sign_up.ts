@@ -19,7 +19,7 @@ export async function signUp(
   const name = readUserName(body.username)
   if (name === null) throw usernameFault(body.username)
   checkPassword(body.password)
-  if (!body.adult) throw new ApiError('age_not_attested')
+  if (body.adult === false) throw new ApiError('age_not_attested')
   await attempts.signUp(name.normal, request.ip)
 
   const client = clientOf(request)
@@ -30,7 +30,7 @@ export async function signUp(
     password: body.password,
     role: 'user',
     openedBy: 'sign-up',
-    ageAttested: true,
+    ageAttested: body.adult === true,
     actor: { id: 'sign-up', role: 'system' },
     session: draft.commitment,
     correlation: randomId(),

@@ -12,10 +12,11 @@ import type { Services } from '../services.ts'
 
 type Body = Extract<AdminBody, { action: 'updateBalance' }>
 
-/** Cents above 0. A withdrawal may be sent with or without its sign, a deposit only without. */
+/** Cents above 0, whichever way they go. */
 function amountOf({ amountToAdd, balanceType }: Body): number {
-  const cents = centsFromEuros(balanceType === 'withdraw' ? Math.abs(amountToAdd) : amountToAdd)
+  const cents = centsFromEuros(Math.abs(amountToAdd))
   if (cents === null || cents === 0) throw new ApiError('amount_invalid')
+  if (amountToAdd > 0 !== (balanceType === 'deposit')) throw new ApiError('amount_sign_wrong')
   return cents
 }
 

@@ -7,18 +7,24 @@ export const User = z.object({
   username: z.string(),
   balance: BalanceText,
   is_admin: z.boolean(),
-  is_super_admin: z.boolean(),
   is_blocked: z.boolean(),
   email: z.string().optional(),
 })
 export type User = z.infer<typeof User>
 
 export const AuthBody = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('signup'), username: z.string(), password: z.string(), adult: z.boolean() }),
+  z.strictObject({
+    action: z.literal('signup'),
+    username: z.string(),
+    password: z.string(),
+    /** To be at least 18: true attests it, false is refused, absent is recorded as not attested. */
+    adult: z.boolean().optional(),
+  }),
   z.strictObject({ action: z.literal('signin'), username: z.string(), password: z.string() }),
   /** Needs the bearer token of that very user. */
   z.strictObject({ action: z.literal('refresh'), username: z.string() }),
-  z.strictObject({ action: z.literal('verify-admin'), token: z.string() }),
+  /** Any token, and none, has an answer. */
+  z.strictObject({ action: z.literal('verify-admin'), token: z.string().nullish() }),
   z.strictObject({ action: z.literal('signout') }),
 ])
 export type AuthBody = z.infer<typeof AuthBody>

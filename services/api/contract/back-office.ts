@@ -28,6 +28,8 @@ export const Dashboard = z.object({
   /** Stakes of open bets, which the house holds. */
   openStakes: z.number(),
   currentAdminBalance: z.number(),
+  /** Of the caller. */
+  role: z.enum(['admin', 'super-admin']),
   /** Sum of all wallets. */
   userBalance: z.number(),
   totalUsers: z.number(),
@@ -42,7 +44,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('updateBalance'),
     userId: z.string(),
-    /** Signed: negative with balanceType withdraw. */
+    /** Signed: above 0 for a deposit, below 0 for a withdrawal. */
     amountToAdd: Euros,
     balanceType: z.enum(['deposit', 'withdraw']),
     ...reason,

@@ -1,8 +1,14 @@
 // POST /api/bets/place-bet, GET /api/bets/my-bets.
 import { z } from 'zod'
+import { ErrorReply } from './errors.ts'
 import { Euros, IsoTime } from './values.ts'
 
 export const OddsPolicy = z.enum(['within-10-percent', 'none'])
+
+/** Decimal odds: a number, or its digits as text. */
+const SeenOdds = z.union([z.number(), z.string().regex(/^\d{1,20}(\.\d{1,40})?$/)], {
+  error: 'must be decimal odds, a number or text',
+})
 
 export const LegBody = z.object({
   eventId: z.string(),
@@ -11,12 +17,13 @@ export const LegBody = z.object({
   /** Market key; 'Moneyline' and 'Match Result' are read as h2h. */
   marketName: z.string(),
   selection: z.string(),
-  /** Decimal odds as the bettor saw them. One of the two. */
-  price: z.number().optional(),
-  odds: z.number().optional(),
+  /** What the bettor saw: one of the two, or the same in both. */
+  price: SeenOdds.nullish(),
+  odds: SeenOdds.nullish(),
   commence_time: z.string(),
   point: z.number().optional(),
 })
+export type LegBody = z.infer<typeof LegBody>
 /** POST /api/bets/place-bet. Header Idempotency-Key. A client's potential_win is never trusted. */
 export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
   z.object({
@@ -24,7 +31,7 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
     game: z.string(),
     bet_type: z.string(),
     bet_amount: Euros,
-    odd: z.number(),
+    odd: SeenOdds,
     potential_win: z.number().nullish(),
     selection: z.string(),
     event_id: z.string(),
@@ -38,7 +45,8 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
     game: z.string(),
     bet_type: z.literal('parlay'),
     bet_amount: Euros,
-    odd: z.number(),
+    /** The product of the legs' odds, rounded or not. */
+    odd: SeenOdds,
     potential_win: z.number().nullish(),
     legs: z.array(LegBody),
     selection: z.null().optional(),
@@ -60,6 +68,7 @@ export const BetAccepted = z.object({
   position: z.string(),
 })
 export type BetAccepted = z.infer<typeof BetAccepted>
+export const BetRefused = ErrorReply.extend({ success: z.literal(false) })
 
 export const BetLeg = z.object({
   eventId: z.string(),
@@ -87,7 +96,10 @@ export const Bet = z.object({
   struck_potential_win: z.number(),
   status: z.enum(['pending', 'won', 'lost', 'refunded']),
   is_parlay: z.boolean(),
-  legs: z.array(BetLeg),
+  /** Of a parlay; null for a single, whose one leg is its `quote`. */
+  legs: z.array(BetLeg).nullable(),
+  /** Of a single; null for a parlay. */
+  quote: BetLeg.nullable(),
   event_id: z.string().nullable(),
   sport_key: z.string().nullable(),
   commence_time: IsoTime.nullable(),
@@ -95,5 +107,6 @@ export const Bet = z.object({
   settled_at: IsoTime.nullable(),
 })
 export type Bet = z.infer<typeof Bet>
+export type BetLeg = z.infer<typeof BetLeg>
 /** GET /api/bets/my-bets: an array, newest first, at most 500; `?before=<bet id>` pages on. */
 export const Bets = z.array(Bet)

@@ -16,7 +16,6 @@ const user: User = {
   username: 'anna',
   balance: '1.00',
   is_admin: false,
-  is_super_admin: false,
   is_blocked: false,
 }
 

@@ -4,7 +4,7 @@ import { eurosOf } from '../../../domain/money.ts'
 import { type BetRow, betsOf, betsPage, openBetCounts } from '../../../projections/bets/queries.ts'
 import { fixturesById } from '../../../projections/fixtures/queries.ts'
 import type { Queries } from '../../database/queries.ts'
-import type { Bet } from '../contract.ts'
+import type { Bet, BetLeg } from '../contract.ts'
 
 export type BetReads = {
   /** Newest first; those placed before the bet `before`, where it is given. */
@@ -43,7 +43,7 @@ export function createBetReads(db: Queries): BetReads {
   }
 }
 
-function legsOf({ legs, graded }: BetRow, titleOf: (fixture: string) => string): Bet['legs'] {
+function legsOf({ legs, graded }: BetRow, titleOf: (fixture: string) => string): BetLeg[] {
   return legs.map((leg, at) => {
     const grade = graded?.find((one) => one.leg === at)
     return {
@@ -76,7 +76,8 @@ function betOf(row: BetRow, titleOf: (fixture: string) => string): Bet {
     struck_potential_win: struck,
     status: row.status,
     is_parlay: single === null,
-    legs,
+    legs: single === null ? legs : null,
+    quote: single,
     event_id: single?.eventId ?? null,
     sport_key: single?.sport_key ?? null,
     commence_time: single?.commence_time ?? null,

@@ -19,14 +19,7 @@ describe('POST /api/auth/auth', () => {
     const up = await product.auth({ action: 'signup', username, password: 'secret', adult: true })
     expect(up.status).toBe(200)
     const { user } = SignedIn.parse(up.body)
-    expect(user).toEqual({
-      id: user.id,
-      username,
-      balance: '0.00',
-      is_admin: false,
-      is_super_admin: false,
-      is_blocked: false,
-    })
+    expect(up.body.user).toEqual({ id: user.id, username, balance: '0.00', is_admin: false, is_blocked: false })
     const signedIn = await product.auth({
       action: 'signin',
       username: username.toUpperCase().normalize('NFD'),
@@ -47,6 +40,23 @@ describe('POST /api/auth/auth', () => {
       user.id,
     ])
     expect(rows).toEqual([{ commitment: meta.session }])
+  })
+
+  test('records whether the age was attested, also where the request is repeated', async () => {
+    for (const [adult, ageAttested] of [
+      [true, true],
+      [undefined, false],
+    ]) {
+      const body = { action: 'signup', username: newName(), password: 'a fine password', adult }
+      const headers = { 'idempotency-key': newId() }
+      const [first, again] = [await product.auth(body, { headers }), await product.auth(body, { headers })]
+      const { user } = SignedIn.parse(first.body)
+      expect(SignedIn.parse(again.body).user.id).toBe(user.id)
+      const events = await opened(user.id)
+      expect(events.map((event) => JSON.parse(event.body).data.ageAttested)).toEqual([ageAttested])
+      const other = await product.auth({ ...body, adult: ageAttested ? undefined : true }, { headers })
+      expect([other.status, other.body.code]).toEqual([409, 'key_reused'])
+    }
   })
 
   test.each<[string, object, number, string, string]>([
@@ -83,7 +93,6 @@ describe('POST /api/auth/auth', () => {
       'Password must be at most 200 characters of well-formed text',
     ],
     ['a minor', { adult: false }, 400, 'age_not_attested', 'You must be at least 18 years old.'],
-    ['who says nothing of age', { adult: undefined }, 400, 'age_not_attested', 'You must be at least 18 years old.'],
     [
       'a name that is no text',
       { username: 12345 },
@@ -174,13 +183,13 @@ describe('POST /api/auth/auth', () => {
 
   test('verifies admins by token, and answers to any other', async () => {
     const bettor = await product.signUp()
-    const isAdmin = async (token: string) => {
+    const isAdmin = async (token?: string | null) => {
       const { status, body } = await product.auth({ action: 'verify-admin', token })
       return [status, AdminVerified.parse(body).isAdmin]
     }
     expect(await isAdmin(admin.token)).toEqual([200, true])
     expect(await isAdmin(bettor.token)).toEqual([200, false])
-    expect(await isAdmin('nonsense')).toEqual([200, false])
+    for (const none of ['nonsense', '', null, undefined]) expect(await isAdmin(none)).toEqual([200, false])
   })
 
   test('signing out ends the session, and no other', async () => {

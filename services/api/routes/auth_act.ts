@@ -26,14 +26,14 @@ export function actOnAuth(app: Api, services: Services): void {
       case 'refresh':
         return refresh(services, request, body)
       case 'verify-admin':
-        return verifyAdmin(body.token)
+        return verifyAdmin(body.token ?? null)
       case 'signout':
         return signOut(bearerToken(request))
     }
   }
 
-  async function verifyAdmin(token: string) {
-    const session = await sessions.find(token)
+  async function verifyAdmin(token: string | null) {
+    const session = token === null ? null : await sessions.find(token)
     return { isAdmin: session !== null && isAdmin(session) }
   }
 
@@ -57,7 +57,7 @@ export function actOnAuth(app: Api, services: Services): void {
         bearer: 'allowed',
         carries: ['Idempotency-Key', 'X-Ledger-Position'],
         invalid: (field, value) => {
-          if (field === 'adult' && value === undefined) return { code: 'age_not_attested' }
+          if (field === 'action') return { code: 'action_unknown' }
           return ['username', 'password'].includes(field) && isBlank(value) ? { code: 'fields_missing' } : null
         },
       },

@@ -79,7 +79,23 @@ describe('bad input', () => {
       400,
       'invalid_request',
     ],
-    ['odds in words', PLACE, JSON.stringify(single('ID', 1, { odd: '2.10' })), 400, 'invalid_request'],
+    ['odds in words', PLACE, JSON.stringify(single('ID', 1, { odd: 'evens' })), 400, 'invalid_request'],
+    [
+      'odds with too many digits',
+      PLACE,
+      JSON.stringify(single('ID', 1)).replace('"odd":2.1', '"odd":2.10000000000000000000000001'),
+      400,
+      'number_inexact',
+    ],
+    [
+      'odds with too many digits, as text',
+      PLACE,
+      JSON.stringify(single('ID', 1, { odd: '2.10000000000000000000000001' })),
+      400,
+      'number_inexact',
+    ],
+    ['a stake with too many digits', PLACE, withStake('1.00000000000000000000001'), 400, 'number_inexact'],
+    ['a stake next to nothing', PLACE, withStake('1e-400'), 400, 'number_inexact'],
     ['an event that is a number', PLACE, JSON.stringify(single('ID', 1, { event_id: 7 })), 400, 'invalid_request'],
     ['legs that are none', PLACE, JSON.stringify({ ...parlay([], 1), legs: 'all' }), 400, 'invalid_request'],
     [
@@ -90,14 +106,14 @@ describe('bad input', () => {
       'invalid_request',
     ],
     ['an unknown policy', PLACE, JSON.stringify(single('ID', 1, { odds_policy: 'any' })), 400, 'invalid_request'],
-    ['an unknown action', AUTH, '{"action":"become-admin"}', 400, 'invalid_request'],
-    ['no action', AUTH, '{}', 400, 'invalid_request'],
-    ['a prototype', AUTH, '{"__proto__":{"action":"signout"}}', 400, 'invalid_request'],
+    ['an unknown action', AUTH, '{"action":"become-admin"}', 400, 'action_unknown'],
+    ['no action', AUTH, '{}', 400, 'action_unknown'],
+    ['a prototype', AUTH, '{"__proto__":{"action":"signout"}}', 400, 'action_unknown'],
     ['a field too many', AUTH, '{"action":"signout","is_admin":true}', 400, 'invalid_request'],
     ['a token that is no text', AUTH, '{"action":"verify-admin","token":{}}', 400, 'invalid_request'],
-    ['an unknown deed', ADMIN, '{"action":"printMoney"}', 400, 'invalid_request'],
+    ['an unknown deed', ADMIN, '{"action":"printMoney"}', 400, 'action_unknown'],
     ['a deposit of nothing', ADMIN, JSON.stringify(deposit(0)), 400, 'amount_invalid'],
-    ['a deposit below nothing', ADMIN, JSON.stringify(deposit(-10)), 400, 'amount_invalid'],
+    ['a deposit below nothing', ADMIN, JSON.stringify(deposit(-10)), 400, 'amount_sign_wrong'],
     ['a deposit of 0.001', ADMIN, JSON.stringify(deposit(0.001)), 400, 'amount_invalid'],
     [
       'a deposit of 1e309',
@@ -105,6 +121,13 @@ describe('bad input', () => {
       JSON.stringify(deposit(1)).replace('"amountToAdd":1', '"amountToAdd":1e309'),
       400,
       'amount_invalid',
+    ],
+    [
+      'a deposit with too many digits',
+      ADMIN,
+      JSON.stringify(deposit(1)).replace('"amountToAdd":1', '"amountToAdd":1.000000000000000000000001'),
+      400,
+      'number_inexact',
     ],
     ['a deposit of 1e300', ADMIN, JSON.stringify(deposit(1e300)), 400, 'amount_invalid'],
     ['a deposit in words', ADMIN, JSON.stringify(deposit('10')), 400, 'amount_invalid'],
@@ -133,6 +156,7 @@ describe('bad input', () => {
     })
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect(reply.body.error).toMatch(/\S/)
+    expect(reply.body.success).toBe(path === PLACE ? false : undefined)
     expect(reply.headers.get('content-type')).toContain('application/json')
     expect((await product.events()).length).toBe(before)
   })

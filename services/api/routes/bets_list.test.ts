@@ -75,7 +75,10 @@ describe('GET /api/bets/my-bets', () => {
       selection: null,
       odd: 4.41,
     })
-    expect(bets[0]!.legs.map((leg) => leg.status)).toEqual(['pending', 'pending'])
+    expect(bets[0]!.legs?.map((leg) => leg.status)).toEqual(['pending', 'pending'])
+    expect(bets[0]!.quote).toBeNull()
+    expect(bets[1]!.legs).toBeNull()
+    expect(bets[1]!.quote).toMatchObject({ eventId: id, odds: 2.1, price: 2.1, status: 'pending', void_reason: null })
   })
 
   test('pages on before a bet of one’s own', async () => {
@@ -103,8 +106,9 @@ describe('GET /api/bets/my-bets', () => {
     })
     expect(bets[1]).toMatchObject({ id: won, status: 'won', potential_win: 21, struck_potential_win: 21 })
     expect(bets[0]).toMatchObject({ id: lost, status: 'lost', potential_win: 0, struck_potential_win: 46.3 })
-    expect(bets[0]!.legs[1]).toMatchObject({ status: 'lost', void_reason: null })
-    expect(bets[0]!.legs[2]).toMatchObject({ status: 'pending' })
+    expect(bets[1]!.quote).toMatchObject({ status: 'won' })
+    expect(bets[0]!.legs?.[1]).toMatchObject({ status: 'lost', void_reason: null })
+    expect(bets[0]!.legs?.[2]).toMatchObject({ status: 'pending' })
     expect(bets[0]!.settled_at).not.toBeNull()
   })
 

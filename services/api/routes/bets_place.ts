@@ -1,18 +1,19 @@
 // POST /api/bets/place-bet
 
 import { hash } from 'node:crypto'
-import type { OddsChange, PlacedLeg } from '../../../domain/account/commands.ts'
+import type { OddsChanges, PlacedLeg } from '../../../domain/account/commands.ts'
 import type { BetPlaced, OddsPolicy } from '../../../domain/account/events.ts'
 import type { Refusal } from '../../../domain/commands.ts'
 import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
-import { checkOdds, oddsFromNumber } from '../../../domain/odds.ts'
+import { checkOdds } from '../../../domain/odds.ts'
 import { randomId } from '../../commands/command-id.ts'
 import type { QuoteBoard } from '../../odds/port.ts'
 import { requireSession, sessionOf } from '../authentication.ts'
 import { commandMeta, refusedBy } from '../commanding.ts'
-import { BetAccepted, ErrorReply, PlaceBetBody } from '../contract.ts'
+import { BetAccepted, BetRefused, type ErrorReply, PlaceBetBody } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 import { sendJson } from '../json-body.ts'
+import { seenLegOdds, seenOdds, seenParlayOdds } from '../seen-odds.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
@@ -30,25 +31,33 @@ export type AskedLeg = {
   readonly point: string | null
 }
 
-/** As `hashCommand`, with the fields in the order of canonical JSON: sorting them costs more than the hash. */
-export const hashAsked = (legs: readonly AskedLeg[], policy: OddsPolicy, stakeCents: number): string =>
-  hash('sha256', JSON.stringify({ legs, policy, stakeCents, type: 'PlaceBet' }))
+/** `odd`: of a parlay. As `hashCommand`, with the fields in the order of canonical JSON: sorting them costs more than the hash. */
+export const hashAsked = (
+  legs: readonly AskedLeg[],
+  odd: string | undefined,
+  policy: OddsPolicy,
+  stakeCents: number,
+): string => hash('sha256', JSON.stringify({ legs, odd, policy, stakeCents, type: 'PlaceBet' }))
 
 const marketKey = (name: string): string => (H2H_NAMES.has(name.toLowerCase()) ? 'h2h' : name)
 
-function askedLeg(fixture: string, market: string, name: string, odds: number | undefined, point?: number): AskedLeg {
-  const seen = odds === undefined ? null : oddsFromNumber(odds)
-  if (seen === null)
-    throw new ApiError('invalid_request', { error: `odds: not the decimal odds of "${name.slice(0, 100)}"` })
-  return { fixture, market: marketKey(market), name, odds: seen, point: point === undefined ? null : String(point) }
-}
+const askedLeg = (fixture: string, market: string, name: string, odds: string, point?: number): AskedLeg => ({
+  fixture,
+  market: marketKey(market),
+  name,
+  odds,
+  point: point === undefined ? null : String(point),
+})
 
 function askedLegs(body: PlaceBetBody): AskedLeg[] {
-  if (!body.is_parlay) return [askedLeg(body.event_id, body.bet_type, body.selection, body.odd)]
+  if (!body.is_parlay) {
+    const { event_id, bet_type, selection, odd } = body
+    return [askedLeg(event_id, bet_type, selection, seenOdds(odd, selection))]
+  }
   const { legs } = body
   if (legs.length === 0) throw new ApiError('slip_empty')
   if (legs.length < 2 || legs.length > MAX_LEGS) throw new ApiError('too_many_legs')
-  return legs.map((leg) => askedLeg(leg.eventId, leg.marketName, leg.selection, leg.price ?? leg.odds, leg.point))
+  return legs.map((leg) => askedLeg(leg.eventId, leg.marketName, leg.selection, seenLegOdds(leg), leg.point))
 }
 
 /** 0 where it is no amount: the decider refuses it in its place among the rules, after the odds. */
@@ -111,7 +120,7 @@ async function refusal(
     }
   }
   if (code !== 'odds_changed') return refusedBy({ code, error })
-  const { changes } = detail as { changes: readonly OddsChange[] }
+  const { changes, parlay } = detail as OddsChanges
   const shown = changes.map((change) => ({
     eventId: change.fixture,
     selection: change.selectionName,
@@ -119,7 +128,7 @@ async function refusal(
     newOdds: change.newOdds === null ? null : Number(change.newOdds),
     error: change.error,
   }))
-  return changed(shown, error)
+  return changed(shown, parlay ?? error)
 }
 
 /** A single bet is told what its one change is. */
@@ -155,10 +164,11 @@ export function placeBet(app: Api, services: Services): void {
         summary: 'Place a single bet or a parlay',
         tags: ['bets'],
         body: PlaceBetBody,
-        response: { 200: BetAccepted, '4xx': ErrorReply, '5xx': ErrorReply },
+        response: { 200: BetAccepted, '4xx': BetRefused, '5xx': BetRefused },
       },
       config: {
         failure: 'place_bet_failed',
+        refusal: { success: false },
         bearer: 'needed',
         carries: ['Idempotency-Key'],
         invalid: (field) => (field === 'bet_amount' ? { code: 'stake_invalid' } : null),
@@ -168,6 +178,7 @@ export function placeBet(app: Api, services: Services): void {
       const session = sessionOf(request)
       const { body } = request
       const asked = askedLegs(body)
+      const odd = body.is_parlay ? seenParlayOdds(body.odd) : undefined
       const stakeCents = stakeOf(body)
       const policy = body.odds_policy ?? 'within-10-percent'
       // random: one derived from the key would come again where the key does after its command is forgotten
@@ -176,8 +187,9 @@ export function placeBet(app: Api, services: Services): void {
       const priced = priceLegs(board, asked)
       const legs = priced instanceof Promise ? await priced : priced
       const at = acceptedAt(clock.businessNow(), legs)
-      const meta = commandMeta(request, session, hashAsked(asked, policy, stakeCents), at)
-      const command = { type: 'PlaceBet', bet, stakeCents, policy, legs, limits } as const
+      const meta = commandMeta(request, session, hashAsked(asked, odd, policy, stakeCents), at)
+      const seenTotal = odd === undefined ? {} : { seenParlayOdds: odd }
+      const command = { type: 'PlaceBet', bet, stakeCents, policy, legs, ...seenTotal, limits } as const
       const outcome = await accounts.execute(session.accountId, command, meta)
       if (!outcome.accepted) throw await refusal(board, outcome.refusal, asked)
 

@@ -99,6 +99,7 @@ describe('POST /api/bets/place-bet, again and at once', () => {
       expect([reply.status, reply.body]).toEqual([
         409,
         {
+          success: false,
           code: 'insufficient_funds',
           error: 'Insufficient funds. Please deposit more funds to place this bet.',
         },

@@ -29,13 +29,28 @@ describe('POST /api/admin/dashboard', () => {
   })
 
   test('the super admin starts with nothing, and has his role', async () => {
-    expect(root.user).toMatchObject({ is_admin: true, is_super_admin: true, balance: '0.00' })
+    expect(root.user).toMatchObject({ is_admin: true, balance: '0.00' })
+    expect((await dashboard(root.token)).role).toBe('super-admin')
   })
+
+  test.each(['games-of-day', 'league-blacklist', 'admin-users', 'overview', ''])('has no type %j', async (type) => {
+    const { status, body } = await product.call(`/api/admin/dashboard?type=${type}`, { token: root.token })
+    expect([status, body]).toEqual([400, { code: 'type_unknown', error: 'The dashboard has no such type.' }])
+  })
+
+  test.each([{ action: 'printMoney' }, { action: null }, { action: ['createUser'] }, {}])(
+    '%j is no action',
+    async (asked) => {
+      const { status, body } = await product.admin(root.token, asked)
+      expect([status, body]).toEqual([400, { code: 'action_unknown', error: 'There is no such action.' }])
+    },
+  )
 
   describe('createUserAsAdmin', () => {
     test('adds an admin with a float from the treasury', async () => {
       const admin = await product.anAdmin(20_000)
-      expect(admin.user).toMatchObject({ is_admin: true, is_super_admin: false, balance: '20000.00' })
+      expect(admin.user).toMatchObject({ is_admin: true, balance: '20000.00' })
+      expect((await dashboard(admin.token)).role).toBe('admin')
       // another session wrote it: this one sees it when the projector has
       await until(async () => (await dashboard(admin.token)).currentAdminBalance === 20_000)
     })
@@ -156,10 +171,26 @@ describe('POST /api/admin/dashboard', () => {
       expect(BalanceUpdated.parse(paid.body)).toMatchObject({ adminBalance: 39.5, userBalance: 60.5 })
       const back = await update(admin.token, bettor.user.id, -20.25, 'withdraw')
       expect(BalanceUpdated.parse(back.body)).toMatchObject({ adminBalance: 59.75, userBalance: 40.25 })
-      const unsigned = await update(admin.token, bettor.user.id, 0.25, 'withdraw')
-      expect(BalanceUpdated.parse(unsigned.body)).toMatchObject({ adminBalance: 60, userBalance: 40 })
       const shown = await dashboard(admin.token)
-      expect([shown.currentAdminBalance, shown.users[0]!.balance]).toEqual([60, '40.00'])
+      expect([shown.currentAdminBalance, shown.users[0]!.balance]).toEqual([59.75, '40.25'])
+    })
+
+    test('refuses a sign that says otherwise, and moves nothing', async () => {
+      const admin = await product.anAdmin(100)
+      const bettor = await product.aBettor(admin, 10)
+      for (const [amount, type] of [
+        [0.25, 'withdraw'],
+        [-0.25, 'deposit'],
+      ] as const) {
+        const { status, body } = await update(admin.token, bettor.user.id, amount, type)
+        expect([status, body]).toEqual([
+          400,
+          { code: 'amount_sign_wrong', error: 'A deposit is a positive amount, a withdrawal a negative one.' },
+        ])
+      }
+      const { accounts } = product.services
+      expect((await accounts.read(admin.user.id)).floatCents).toBe(9_000)
+      expect((await accounts.read(bettor.user.id)).walletCents).toBe(1_000)
     })
 
     test('refuses what is not there', async () => {

@@ -57,7 +57,8 @@ export function actOnDashboard(app: Api, services: Services): void {
         bearer: 'needed',
         carries: ['Idempotency-Key'],
         invalid: (field, value) => {
-          if (field === '' || field === 'action') return null
+          if (field === '') return null
+          if (field === 'action') return { code: 'action_unknown' }
           if (isBlank(value)) return { code: 'fields_missing' }
           return AMOUNTS.has(field) ? { code: 'amount_invalid' } : null
         },

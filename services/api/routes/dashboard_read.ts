@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { requireSession, sessionOf } from '../authentication.ts'
 import { Dashboard, ErrorReply } from '../contract.ts'
+import { ApiError } from '../errors.ts'
 import { PageNumber } from '../query.ts'
 import { readFresh } from '../reading.ts'
 import type { Api } from '../server.ts'
@@ -30,14 +31,20 @@ export function readDashboard(app: Api, services: Services): void {
       schema: {
         summary: 'Overview of the back office; page and list page through users or bets',
         tags: ['back office'],
-        querystring: z.object({ page: PageNumber, list: z.enum(['users', 'bets']).optional() }),
+        querystring: z.object({
+          page: PageNumber,
+          list: z.enum(['users', 'bets']).optional(),
+          type: z.string().optional(),
+        }),
         response: { 200: Dashboard, '4xx': ErrorReply, '5xx': ErrorReply },
       },
       config: { bearer: 'needed', carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      const { page, list } = request.query
+      const { page, list, type } = request.query
+      // without one it is the overview, and there is no other yet
+      if (type !== undefined) throw new ApiError('type_unknown')
       await readFresh(services, request, reply as FastifyReply, session, NEEDED)
       const users = await reads.people.page(list === 'bets' ? 0 : (page - 1) * PAGE_SIZE, PAGE_SIZE)
       const [overview, bets, userStats] = await Promise.all([
@@ -45,7 +52,8 @@ export function readDashboard(app: Api, services: Services): void {
         betsOn(list === 'users' ? 1 : page),
         reads.people.statisticsOf(users),
       ])
-      return { users, bets, userStats, ...overview, page, pageSize: PAGE_SIZE } satisfies Dashboard
+      const role = session.role === 'super-admin' ? 'super-admin' : 'admin'
+      return { users, bets, userStats, ...overview, role, page, pageSize: PAGE_SIZE } satisfies Dashboard
     },
   )
 }
