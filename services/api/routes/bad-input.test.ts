@@ -112,6 +112,8 @@ describe('bad input', () => {
     ['a field too many', AUTH, '{"action":"signout","is_admin":true}', 400, 'invalid_request'],
     ['a token that is no text', AUTH, '{"action":"verify-admin","token":{}}', 400, 'invalid_request'],
     ['an unknown deed', ADMIN, '{"action":"printMoney"}', 400, 'action_unknown'],
+    ['a deed that is none', ADMIN, '{"action":["createUser"]}', 400, 'action_unknown'],
+    ['no deed', ADMIN, '{}', 400, 'action_unknown'],
     ['a deposit of nothing', ADMIN, JSON.stringify(deposit(0)), 400, 'amount_invalid'],
     ['a deposit below nothing', ADMIN, JSON.stringify(deposit(-10)), 400, 'amount_sign_wrong'],
     ['a deposit of 0.001', ADMIN, JSON.stringify(deposit(0.001)), 400, 'amount_invalid'],

@@ -33,19 +33,6 @@ describe('POST /api/admin/dashboard', () => {
     expect((await dashboard(root.token)).role).toBe('super-admin')
   })
 
-  test.each(['games-of-day', 'league-blacklist', 'admin-users', 'overview', ''])('has no type %j', async (type) => {
-    const { status, body } = await product.call(`/api/admin/dashboard?type=${type}`, { token: root.token })
-    expect([status, body]).toEqual([400, { code: 'type_unknown', error: 'The dashboard has no such type.' }])
-  })
-
-  test.each([{ action: 'printMoney' }, { action: null }, { action: ['createUser'] }, {}])(
-    '%j is no action',
-    async (asked) => {
-      const { status, body } = await product.admin(root.token, asked)
-      expect([status, body]).toEqual([400, { code: 'action_unknown', error: 'There is no such action.' }])
-    },
-  )
-
   describe('createUserAsAdmin', () => {
     test('adds an admin with a float from the treasury', async () => {
       const admin = await product.anAdmin(20_000)

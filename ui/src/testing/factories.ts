@@ -1,5 +1,5 @@
 // Builders of what the server sends, for tests and for the mock server of development.
-import type { Bet, Game, SportFamily, User } from '../../../services/api/contract.ts'
+import type { Bet, BetLeg, Game, SportFamily, User } from '../../../services/api/contract.ts'
 
 let serial = 0
 const nextId = () => (++serial).toString(16).padStart(32, '0')
@@ -12,7 +12,6 @@ export function aUser(changes: Partial<User> = {}): User {
     username: 'ada',
     balance: '65.00',
     is_admin: false,
-    is_super_admin: false,
     is_blocked: false,
     ...changes,
   }
@@ -91,6 +90,23 @@ export function aLiveGame(changes: GameChanges = {}): Game {
   })
 }
 
+export function aLeg(changes: Partial<BetLeg> = {}): BetLeg {
+  return {
+    eventId: nextId(),
+    sport_key: 'soccer_epl',
+    gameTitle: 'Arsenal vs Chelsea',
+    marketName: 'h2h',
+    selection: 'Arsenal',
+    price: 2.1,
+    odds: 2.1,
+    commence_time: '2026-11-21T15:00:00.000Z',
+    status: 'pending',
+    void_reason: null,
+    ...changes,
+  }
+}
+
+/** A single on Arsenal unless `changes` says otherwise. */
 export function aBet(changes: Partial<Bet> = {}): Bet {
   return {
     id: nextId(),
@@ -103,7 +119,8 @@ export function aBet(changes: Partial<Bet> = {}): Bet {
     struck_potential_win: 42,
     status: 'pending',
     is_parlay: false,
-    legs: [],
+    legs: null,
+    quote: aLeg(),
     event_id: nextId(),
     sport_key: 'soccer_epl',
     commence_time: '2026-11-21T15:00:00.000Z',

@@ -44,7 +44,7 @@ export function Page({ start }: { start: AdminSearch }) {
 }
 
 export async function open(start: AdminSearch = {}) {
-  startSession({ user: aUser({ username: 'desk-one', is_admin: true, is_super_admin: true }), token: 't' })
+  startSession({ user: aUser({ username: 'desk-one', is_admin: true }), token: 't' })
   const view = await renderPage(<Page start={start} />, { path: '/admin' })
   await screen.findByText('€18,240.00')
   return view
@@ -69,6 +69,7 @@ function first(): { users: Listed[]; dashboard: Omit<Dashboard, 'users' | 'page'
       houseProfit: -2,
       openStakes: 20,
       currentAdminBalance: 18_240,
+      role: 'super-admin',
       userBalance: 65,
       totalUsers: 1,
       totalBets: 3,

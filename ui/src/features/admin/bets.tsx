@@ -68,9 +68,7 @@ function BetTable({ bets }: { bets: Bet[] }) {
             <td className="min-w-56 px-4 py-2.5">
               <span className="block font-medium">{bet.selection ?? bet.game}</span>
               <span className="block text-muted text-second">
-                {bet.is_parlay
-                  ? bet.legs.map((leg) => leg.selection).join(', ')
-                  : `${marketNameOf(bet.bet_type)} · ${bet.game}`}
+                {bet.legs?.map((leg) => leg.selection).join(', ') ?? `${marketNameOf(bet.bet_type)} · ${bet.game}`}
               </span>
             </td>
             <td className={`${cell} text-right`}>{bet.odd.toFixed(2)}</td>

@@ -28,7 +28,7 @@ export function PanelCard({ dashboard, busy, onReload }: PanelCardProps) {
           </h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-second">
             {messages.admin.loggedInAs(user?.username ?? '')}
-            {user?.is_super_admin && <Badge tone="warning">{messages.admin.superAdmin}</Badge>}
+            {dashboard?.role === 'super-admin' && <Badge tone="warning">{messages.admin.superAdmin}</Badge>}
           </p>
         </div>
         <Button size="sm" onClick={onReload} disabled={busy}>

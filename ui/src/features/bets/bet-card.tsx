@@ -2,7 +2,7 @@
 import { Collapsible } from '@base-ui/react/collapsible'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Bet } from '../../../../services/api/contract.ts'
+import type { Bet, BetLeg } from '../../../../services/api/contract.ts'
 import { messages } from '../../app/messages.ts'
 import { Money } from '../../components/money.tsx'
 import { formatDayTime } from '../../lib/time.ts'
@@ -21,7 +21,7 @@ export function BetCard({ bet }: { bet: Bet }) {
         <StatusBadge status={bet.status} />
       </div>
       <Figures bet={bet} />
-      {bet.is_parlay && <Legs legs={bet.legs} />}
+      {bet.legs !== null && <Legs legs={bet.legs} />}
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 border-border border-t px-4 py-2.5 text-muted text-label">
         <time dateTime={bet.created_at} title="Europe/Paris">
           Placed {formatDayTime(bet.created_at)}
@@ -44,9 +44,7 @@ function SingleTitle({ bet }: { bet: Bet }) {
         {marketNameOf(bet.bet_type)} · {settled ? <SettledGame bet={bet} /> : bet.game}
         {bet.commence_time !== null && <> · {formatDayTime(bet.commence_time)}</>}
       </p>
-      {bet.legs[0]?.void_reason && (
-        <p className="mt-0.5 text-second text-warning">{voidText(bet.legs[0].void_reason)}</p>
-      )}
+      {bet.quote?.void_reason && <p className="mt-0.5 text-second text-warning">{voidText(bet.quote.void_reason)}</p>}
     </div>
   )
 }
@@ -72,7 +70,7 @@ function ParlayTitle({ bet }: { bet: Bet }) {
   return (
     <div className="min-w-0">
       <h2 className="font-semibold text-body">{bet.game}</h2>
-      <p className="mt-0.5 text-muted text-second">{bet.legs.map((leg) => leg.selection).join(', ')}</p>
+      <p className="mt-0.5 text-muted text-second">{bet.legs?.map((leg) => leg.selection).join(', ')}</p>
     </div>
   )
 }
@@ -113,7 +111,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Legs({ legs }: { legs: Bet['legs'] }) {
+function Legs({ legs }: { legs: BetLeg[] }) {
   const [open, setOpen] = useState(false)
   return (
     <Collapsible.Root open={open} onOpenChange={setOpen} className="border-border border-t">
@@ -152,7 +150,7 @@ function Legs({ legs }: { legs: Bet['legs'] }) {
 const order = ['won', 'lost', 'refunded', 'pending'] as const
 
 /** '1 won, 2 pending' */
-export function progressText(legs: Bet['legs']): string {
+export function progressText(legs: BetLeg[]): string {
   const counts = Map.groupBy(legs, (leg) => statusOfLeg(leg.status))
   return order
     .flatMap((status) =>

@@ -1,34 +1,26 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { Bet } from '../../../../services/api/contract.ts'
+import type { Bet, BetLeg } from '../../../../services/api/contract.ts'
 import { startSession } from '../../lib/session.ts'
-import { aBet, aUser } from '../../testing/factories.ts'
+import { aBet, aLeg, aUser } from '../../testing/factories.ts'
 import { renderPage } from '../../testing/render.tsx'
 import { server } from '../../testing/server.ts'
 import { withPending } from './api.ts'
 import { progressText } from './bet-card.tsx'
 import { MyBetsPage } from './my-bets-page.tsx'
 
-const leg = (selection: string, status: Bet['legs'][number]['status'], void_reason: string | null = null) => ({
-  eventId: `event-${selection}`,
-  sport_key: 'soccer_epl',
-  gameTitle: `${selection} vs Chelsea`,
-  marketName: 'h2h',
-  selection,
-  price: 2.1,
-  odds: 2.1,
-  commence_time: '2026-11-21T15:00:00.000Z',
-  status,
-  void_reason,
-})
+const leg = (selection: string, status: BetLeg['status'], void_reason: string | null = null) =>
+  aLeg({ gameTitle: `${selection} vs Chelsea`, selection, status, void_reason })
+const legs = [leg('Arsenal', 'won'), leg('Napoli', 'pending'), leg('Celtics', 'void', 'abandoned')]
 const parlay = aBet({
   is_parlay: true,
   game: '3-Leg Parlay',
   bet_type: 'parlay',
   selection: null,
   event_id: null,
-  legs: [leg('Arsenal', 'won'), leg('Napoli', 'pending'), leg('Celtics', 'void', 'abandoned')],
+  legs,
+  quote: null,
 })
 
 async function open(bets: Bet[]) {
@@ -72,6 +64,12 @@ describe('My Bets', () => {
     expect(cards[1]).toContain('€0.00 (−€20.00)')
   })
 
+  it('says why a single is void', async () => {
+    const { user } = await open([aBet({ status: 'refunded', quote: leg('Arsenal', 'void', 'late') })])
+    await user.click(await screen.findByRole('tab', { name: /Settled/ }))
+    expect(screen.getByText('Void: placed after the result was known')).toBeShown()
+  })
+
   it('leads from a settled single to its event', async () => {
     const { user } = await open([
       aBet({ status: 'won', event_id: 'e1', sport_key: 'soccer_epl', game: 'Inter vs Milan' }),
@@ -85,14 +83,14 @@ describe('My Bets', () => {
   it("unfolds a parlay's legs, each with its own status", async () => {
     const { user } = await open([parlay])
     await user.click(await screen.findByRole('button', { name: /Show legs/ }))
-    const legs = within(screen.getByRole('article')).getAllByRole('listitem')
-    expect(legs.map((item) => /Won|Pending|Refunded/.exec(item.textContent ?? '')?.[0])).toEqual([
+    const items = within(screen.getByRole('article')).getAllByRole('listitem')
+    expect(items.map((item) => /Won|Pending|Refunded/.exec(item.textContent ?? '')?.[0])).toEqual([
       'Won',
       'Pending',
       'Refunded',
     ])
-    expect(legs[2]?.textContent).toContain('Void: the event was abandoned')
-    expect(progressText(parlay.legs)).toBe('1 won, 1 refunded, 1 pending')
+    expect(items[2]?.textContent).toContain('Void: the event was abandoned')
+    expect(progressText(legs)).toBe('1 won, 1 refunded, 1 pending')
   })
 
   it('has a text for each empty list', async () => {

@@ -1,12 +1,12 @@
 // What became of a bet or of one of its legs: always a sign and a word, never a colour alone.
 import { CircleCheck, CircleX, Clock, type LucideIcon, RotateCcw } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { Bet } from '../../../../services/api/contract.ts'
+import type { Bet, BetLeg } from '../../../../services/api/contract.ts'
 import { messages } from '../../app/messages.ts'
 import { Badge } from '../../components/ui/badge.tsx'
 
 export type BetStatus = Bet['status']
-export type LegStatus = Bet['legs'][number]['status']
+export type LegStatus = BetLeg['status']
 
 type Tone = NonNullable<ComponentProps<typeof Badge>['tone']>
 const looks: Record<BetStatus, { icon: LucideIcon; tone: Tone }> = {

@@ -56,7 +56,6 @@ export function ProfilePage({ tab, onTab }: ProfilePageProps) {
 }
 
 function Role({ user }: { user: User }) {
-  if (user.is_super_admin) return <Badge tone="warning">{messages.admin.superAdmin}</Badge>
   return user.is_admin ? <Badge>Admin</Badge> : <p className="text-muted text-second">Bettor</p>
 }
 

@@ -6,6 +6,18 @@ import type { Receipt } from './placement.ts'
 export function pendingBet({ bet, game, stake, legs }: Receipt): Bet {
   const parlay = bet.legs.length > 1
   const single = parlay ? undefined : legs[0]?.selection
+  const struck = legs.map(({ selection, odds }) => ({
+    eventId: selection.eventId,
+    sport_key: selection.sport_key,
+    gameTitle: selection.gameTitle,
+    marketName: selection.marketKey,
+    selection: selection.selection,
+    price: odds,
+    odds,
+    commence_time: selection.commence_time,
+    status: 'pending' as const,
+    void_reason: null,
+  }))
   return {
     id: bet.betId,
     game,
@@ -17,18 +29,8 @@ export function pendingBet({ bet, game, stake, legs }: Receipt): Bet {
     struck_potential_win: bet.potential_win,
     status: 'pending',
     is_parlay: parlay,
-    legs: legs.map(({ selection, odds }) => ({
-      eventId: selection.eventId,
-      sport_key: selection.sport_key,
-      gameTitle: selection.gameTitle,
-      marketName: selection.marketKey,
-      selection: selection.selection,
-      price: odds,
-      odds,
-      commence_time: selection.commence_time,
-      status: 'pending',
-      void_reason: null,
-    })),
+    legs: parlay ? struck : null,
+    quote: parlay ? null : (struck[0] ?? null),
     event_id: single?.eventId ?? null,
     sport_key: single?.sport_key ?? null,
     commence_time: single?.commence_time ?? null,

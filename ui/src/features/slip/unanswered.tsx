@@ -37,7 +37,7 @@ export function Unanswered({ actions }: { actions: PlacementActions }) {
             </span>
             <span className="shrink-0 text-right">
               <Money amount={attempt.body.bet_amount} className="block font-semibold text-body" />
-              <span className="block text-muted text-second">at {attempt.body.odd.toFixed(2)}</span>
+              <span className="block text-muted text-second">at {Number(attempt.body.odd).toFixed(2)}</span>
             </span>
           </li>
         ))}

@@ -79,6 +79,7 @@ export function slipView(
     selections: lines.length,
     checking: placement.phase === 'checking',
     oddsValid: lines.every((line) => line.valid),
+    oddsTooLarge: mode === 'parlay' && lines.length > 0 && totals.odds === null,
     stakesCents: mode === 'parlay' ? [common] : lines.map((line) => line.stakeCents),
   })
   return { mode, lines, totals, block, balanceCents }

@@ -7,6 +7,7 @@ const ready: PlacementFacts = {
   selections: 1,
   checking: false,
   oddsValid: true,
+  oddsTooLarge: false,
   stakesCents: [2_000],
 }
 const textOf = (changes: Partial<PlacementFacts>) => blockOf({ ...ready, ...changes })?.text ?? null
@@ -20,6 +21,11 @@ describe('the rules before placing', () => {
     ['an empty slip', { selections: 0, stakesCents: [] }, 'Your bet slip is empty.'],
     ['a check under way', { checking: true }, 'Please wait while we check the current odds...'],
     ['odds to review', { oddsValid: false }, 'Some odds have changed. Please review your selections.'],
+    [
+      'a parlay beyond any odds',
+      { mode: 'parlay', selections: 20, oddsTooLarge: true },
+      'The potential win is above the limit for one bet.',
+    ],
     ['no stake', { stakesCents: [null] }, 'Please enter a valid stake amount.'],
     ['a stake of nothing', { stakesCents: [0] }, 'Please enter a valid stake amount.'],
     ['a stake under the minimum', { stakesCents: [9] }, 'The minimum stake is 0.10.'],

@@ -15,11 +15,13 @@ export interface PlacementFacts {
   checking: boolean
   /** False while a selection is gone, or moved further than the bettor accepts. */
   oddsValid: boolean
+  /** Whether a parlay's legs come to more than any odds: no stake is small enough. */
+  oddsTooLarge: boolean
   /** The stake of each bet that would be placed; null where what was typed is no amount. */
   stakesCents: (number | null)[]
 }
 
-export type BlockCode = 'signed-out' | 'admin' | 'empty' | 'legs' | 'checking' | 'odds' | 'stake' | 'funds'
+export type BlockCode = 'signed-out' | 'admin' | 'empty' | 'legs' | 'checking' | 'odds' | 'payout' | 'stake' | 'funds'
 export interface Block {
   code: BlockCode
   text: string
@@ -32,6 +34,7 @@ export function blockOf(facts: PlacementFacts): Block | null {
   if (facts.selections === 0) return { code: 'empty', text: messages.slip.slipEmpty }
   if (facts.checking) return { code: 'checking', text: messages.slip.checking }
   if (!facts.oddsValid) return { code: 'odds', text: messages.slip.oddsChanged }
+  if (facts.oddsTooLarge) return legsBlock(facts) ?? { code: 'payout', text: refusals.payout_too_large.error }
   return legsBlock(facts) ?? stakeBlock(facts.stakesCents, facts.bettor.balanceCents)
 }
 
