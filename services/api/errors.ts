@@ -10,7 +10,7 @@ const httpErrors = {
   unsupported_media_type: { status: 415, error: 'The request body must be JSON.' },
   body_too_large: { status: 413, error: 'The request body is too large.' },
   body_too_deep: { status: 400, error: 'The request body is nested too deeply.' },
-  number_inexact: { status: 400, error: 'A number has more digits than can be told apart.' },
+  number_inexact: { status: 400, error: 'A number has more digits than can be read exactly.' },
   text_invalid: { status: 400, error: 'The request holds text that is not well-formed.' },
   idempotency_key_invalid: { status: 400, error: 'The Idempotency-Key must be 1 to 255 printable characters.' },
   position_invalid: { status: 400, error: 'The X-Ledger-Position is not one that this ledger gave out.' },

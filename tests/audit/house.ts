@@ -79,6 +79,8 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<void> {
   const draft = draftSession({ ip: '127.0.0.1', userAgent: 'Émile "quoted" \\ 1' })
   const signUp = await births.open({
     ...common,
+    // nobody asked
+    ageAttested: false,
     command: commandId('sign-up', 'emile'),
     role: 'user',
     openedBy: 'sign-up',
