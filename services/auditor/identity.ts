@@ -71,7 +71,8 @@ export async function checkIdentities(client: pg.Client, state: State, findings:
     if (username !== account.username) {
       findings.about(subject, 'username_mismatch', account.username, username, row.account)
     }
-    if (normalised(row.username) !== row.normal) {
+    // a name from before folding was complete keeps the form of then
+    if (normalised(row.username) !== row.normal && foldedOnce(row.username) !== row.normal) {
       findings.about(subject, 'username_mismatch', row.normal, normalised(row.username), row.account)
     }
     const password = commitmentOf(row.passwordSalt, row.password)
@@ -84,6 +85,12 @@ export async function checkIdentities(client: pg.Client, state: State, findings:
 
 /** NFKC, case-folded: what of a user name is unique, and what was committed to. */
 export function normalised(username: string): string {
+  let folded = foldedOnce(username)
+  while (foldedOnce(folded) !== folded) folded = foldedOnce(folded)
+  return folded
+}
+
+export function foldedOnce(username: string): string {
   const folded = Array.from(username.normalize('NFKC'), (character) =>
     Array.from(character.toUpperCase(), (upper) => upper.toLowerCase()).join(''),
   )

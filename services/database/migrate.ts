@@ -1,6 +1,7 @@
 // Brings a database up to date: roles, schemas, tables, grants. Safe to call from any number of processes at once.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 
 /** Owns schema `log` and everything in it; nobody signs in as it. */
@@ -14,7 +15,12 @@ export type MigrateOptions = {
 }
 
 /** `log`: runs as the owner of the log. `tables`: names that the file creates, in schema app. */
-type Step = { readonly name: string; readonly sql: string; readonly log: boolean; readonly tables?: readonly string[] }
+type Step = {
+  readonly name: string
+  readonly run: (client: pg.Client) => Promise<unknown>
+  readonly log: boolean
+  readonly tables?: readonly string[]
+}
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations')
 const READ_MODELS = join(import.meta.dirname, '../../projections')
@@ -82,13 +88,21 @@ async function pending(client: pg.Client): Promise<Step[]> {
   return [...migrationSteps(), ...readModelSteps()].filter(missing)
 }
 
+/** Files of SQL, and of code for what SQL cannot do: a module whose `run` takes the client, in the step's transaction. */
 function migrationSteps(): Step[] {
-  const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+  const files = readdirSync(MIGRATIONS).filter((name) => /\.(sql|ts)$/.test(name))
   return files.sort().map((name) => ({
     name,
-    sql: readFileSync(join(MIGRATIONS, name), 'utf8'),
+    run: name.endsWith('.sql') ? sqlOf(join(MIGRATIONS, name)) : codeOf(join(MIGRATIONS, name)),
     log: /^\d+-log/.test(name),
   }))
+}
+
+const sqlOf = (file: string) => (client: pg.Client) => client.query(readFileSync(file, 'utf8'))
+
+const codeOf = (file: string) => async (client: pg.Client) => {
+  const module: { run(client: pg.Client): Promise<void> } = await import(pathToFileURL(file).href)
+  await module.run(client)
 }
 
 function readModelSteps(): Step[] {
@@ -98,7 +112,7 @@ function readModelSteps(): Step[] {
     const sql = readIfThere(join(READ_MODELS, file))
     if (sql === null) return []
     const tables = [...sql.matchAll(/^create table (\w+)/gm)].map((match) => match[1]!)
-    return [{ name: `projections/${file}`, sql, log: false, tables }]
+    return [{ name: `projections/${file}`, run: (client) => client.query(sql), log: false, tables }]
   })
 }
 
@@ -155,7 +169,7 @@ async function carryOut(client: pg.Client, step: Step, roles: Roles): Promise<vo
   try {
     await client.query(`set local role ${pg.escapeIdentifier(step.log ? roles.log : roles.service)}`)
     await client.query(`set local search_path = ${step.tables ? 'app' : 'pg_catalog'}`)
-    await client.query(step.sql)
+    await step.run(client)
     await client.query(`set local role ${pg.escapeIdentifier(roles.log)}`)
     await client.query('insert into log.migration (name) values ($1) on conflict do nothing', [step.name])
     await client.query('commit')

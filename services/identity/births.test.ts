@@ -93,7 +93,7 @@ const openCutOff = async (asked: BirthRequest, type: string, when: 'before' | 'a
   await expect(broken.open(asked)).rejects.toThrow(PowerCut)
 }
 const walletOf = async (asked: BirthRequest) => {
-  const credential = await findByName(pool, asked.name.normal)
+  const credential = await findByName(pool, asked.name)
   if (credential === null) return null
   const state = await accounts.read(credential.accountId)
   return { status: credential.status, opened: state.opened !== null, cents: state.walletCents }
@@ -168,7 +168,7 @@ test('a birth that cannot be finished holds no other up', async () => {
 test('a name is taken while its birth is under way', async () => {
   const asked = funded(1_000)
   await openCutOff(asked, 'OpenAccount', 'before')
-  expect(await births.open(request({ name: asked.name }))).toEqual({ accepted: false, taken: true })
+  expect(await births.open(request({ name: asked.name }))).toEqual({ accepted: false, taken: 'name' })
 })
 
 test('what is younger than any request is left alone', async () => {
@@ -182,7 +182,7 @@ test('what is younger than any request is left alone', async () => {
 test('the ledger has what identity commits to', async () => {
   const asked = request()
   await births.open(asked)
-  const credential = (await findByName(pool, asked.name.normal))!
+  const credential = (await findByName(pool, asked.name))!
   const { opened } = await accounts.read(credential.accountId)
   expect(opened).toMatchObject(commitmentsOf(credential))
 })
@@ -275,7 +275,7 @@ describe('the first super admin', () => {
     const announce = (...who: string[]) => announced.push(who)
     await Promise.all([1, 2, 3].map(() => ensureSuperAdmin({ pool, births }, settings, announce)))
     expect(announced).toEqual([['Root', expect.stringMatching(/^[2-9A-Za-z]{16}$/)]])
-    const credential = (await findByName(pool, 'root'))!
+    const credential = (await findByName(pool, readUserName('root')!))!
     expect(await passwords.verify(credential.passwordHash, announced[0]![1]!)).toBe(true)
     expect(await accounts.read(credential.accountId)).toMatchObject({
       opened: { role: 'super-admin', openedBy: 'setup' },
@@ -289,6 +289,16 @@ describe('the first super admin', () => {
     await expect(ensureSuperAdmin({ pool, births }, { SUPER_ADMIN_USERNAME: 'a b' }, () => undefined)).rejects.toThrow(
       /^SUPER_ADMIN_USERNAME: /,
     )
+  })
+
+  test('refuses a name that imitates, where he is yet to be made', async () => {
+    const own = await createTestDatabase()
+    const ownPool = openPool(own.url)
+    await expect(
+      ensureSuperAdmin({ pool: ownPool, births }, { SUPER_ADMIN_USERNAME: 'superаdmin' }, () => undefined),
+    ).rejects.toThrow(/^SUPER_ADMIN_USERNAME: /)
+    await ownPool.end()
+    await own.drop()
   })
 })
 
@@ -311,7 +321,7 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
       await expect(start(cutOff('CreateAdmin', when))).rejects.toThrow(PowerCut)
       accounts = outer
       await start(real)
-      const credential = (await findByName(ownPool, 'root'))!
+      const credential = (await findByName(ownPool, readUserName('root')!))!
       expect(credential.status).toBe('active')
       expect(await passwords.verify(credential.passwordHash, announced.at(-1)!)).toBe(true)
       expect(announced).toHaveLength(when === 'before' ? 2 : 1)

@@ -21,7 +21,7 @@ import {
   claim,
   commitmentsOf,
   findByCommand,
-  findByName,
+  findRival,
   interruptedBirths,
   lockForBirth,
   release,
@@ -56,7 +56,8 @@ export type Born = {
 }
 export type BirthOutcome =
   | Born
-  | { readonly accepted: false; readonly taken: true }
+  /** `look`: by a name that looks like it. */
+  | { readonly accepted: false; readonly taken: 'name' | 'look' }
   | { readonly accepted: false; readonly taken: false; readonly refusal: Refusal }
 
 /** Longer than any request lives: what is still pending then was left by a crash. */
@@ -83,9 +84,9 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
   async function open(request: BirthRequest): Promise<BirthOutcome> {
     let passwordHash: string | null = null
     for (;;) {
-      const earlier = (await findByCommand(pool, request.command)) ?? (await findByName(pool, request.name.normal))
+      const earlier = (await findByCommand(pool, request.command)) ?? (await findRival(pool, request.name.normal))
       if (earlier !== null) {
-        if (earlier.birth.command !== request.command) return { accepted: false, taken: true }
+        if (earlier.birth.command !== request.command) return takenBy(earlier, request.name)
         if (!(await isSameRequest(earlier, request))) return refused('key_reused')
         const outcome = await complete(earlier.accountId, { repeated: true })
         if (outcome !== null) return outcome
@@ -95,14 +96,14 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
       passwordHash ??= await passwords.hash(request.password)
       const accountId = await claimFor(request, passwordHash)
       if (accountId === null) continue
-      return (await complete(accountId, { repeated: false })) ?? { accepted: false, taken: true }
+      return (await complete(accountId, { repeated: false })) ?? { accepted: false, taken: 'name' }
     }
   }
 
   async function isSameRequest(earlier: Credential, request: BirthRequest): Promise<boolean> {
     return (
       earlier.birth.asked === askedOf(request) &&
-      earlier.usernameNormal === request.name.normal &&
+      isNameOf(earlier, request.name) &&
       (await passwords.verify(earlier.passwordHash, request.password))
     )
   }
@@ -253,6 +254,14 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
 
   return { open, finishBirths, finishOpened }
 }
+
+const isNameOf = ({ usernameNormal }: Credential, { normal, former }: UserName): boolean =>
+  usernameNormal === normal || usernameNormal === former
+
+const takenBy = (rival: Credential, name: UserName): BirthOutcome => ({
+  accepted: false,
+  taken: isNameOf(rival, name) ? 'name' : 'look',
+})
 
 const refused = (code: 'key_reused'): BirthOutcome => ({ ...refuse(code), taken: false })
 

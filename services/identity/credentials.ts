@@ -3,6 +3,8 @@ import type pg from 'pg'
 import type { Actor, Meta } from '../../domain/meta.ts'
 import type { Role } from '../../domain/values.ts'
 import { commitment } from './commitments.ts'
+import { looksOf } from './lookalikes.ts'
+import type { UserName } from './names.ts'
 
 /** How an account came to be, kept with the claim of its name. Nothing personal: names and secrets have columns. */
 export type Birth = {
@@ -49,9 +51,12 @@ export const commitmentsOf = (
   password: commitment(credential.passwordSalt, credential.passwordHash),
 })
 
-/** Claims a name for an account that is yet to be opened. False: the name, or the command, has an account already. */
-export async function claim(db: Db, credential: Omit<Credential, 'status'>): Promise<boolean> {
-  const { rowCount } = await db.query(
+/**
+ * Claims a name, with what it looks like, for an account that is yet to be opened; in a transaction. False: the name, one
+ * that looks like it, or the command, has an account already.
+ */
+export async function claim(db: pg.ClientBase, credential: Omit<Credential, 'status'>): Promise<boolean> {
+  const inserted = await db.query(
     `insert into app.identity
        (account_id, username, username_normal, username_salt, password_hash, password_salt, status, birth)
      values ($1, $2, $3, $4, $5, $6, 'pending', $7)
@@ -66,15 +71,35 @@ export async function claim(db: Db, credential: Omit<Credential, 'status'>): Pro
       JSON.stringify(credential.birth),
     ],
   )
-  return rowCount === 1
+  if (inserted.rowCount !== 1) return false
+  // in order, so that two who claim the same ones wait for each other and do not deadlock
+  const looks = looksOf(credential.usernameNormal)
+  const claimed = await db.query(
+    'insert into app.name_claim (look, account_id) select unnest($1::text[]), $2 on conflict do nothing',
+    [looks, credential.accountId],
+  )
+  if (claimed.rowCount === looks.length) return true
+  await release(db, credential.accountId)
+  return false
 }
 
-async function one(db: Db, where: string, value: string): Promise<Credential | null> {
-  const { rows } = await db.query<Credential>(`select ${COLUMNS} from app.identity where ${where}`, [value])
+async function one(db: Db, where: string, ...values: readonly unknown[]): Promise<Credential | null> {
+  const { rows } = await db.query<Credential>(`select ${COLUMNS} from app.identity where ${where}`, [...values])
   return rows[0] ?? null
 }
 
-export const findByName = (db: Db, usernameNormal: string) => one(db, 'username_normal = $1', usernameNormal)
+/** Whose name it is: a name of before is found as it was stored then, and goes before one that is stored as names are now. */
+export const findByName = (db: Db, { normal, former }: Pick<UserName, 'normal' | 'former'>) =>
+  one(db, 'username_normal in ($1, $2) order by username_normal = $2 desc limit 1', normal, former)
+
+/** Who stands in the way of a new name: has it, or one that looks like it. */
+export const findRival = async (db: Db, normal: string): Promise<Credential | null> =>
+  (await one(db, 'username_normal = $1', normal)) ??
+  (await one(
+    db,
+    'account_id in (select account_id from app.name_claim where look = any ($1)) limit 1',
+    looksOf(normal),
+  ))
 export const findByAccount = (db: Db, accountId: string) => one(db, 'account_id = $1', accountId)
 export const findByCommand = (db: Db, command: string) => one(db, `birth ->> 'command' = $1`, command)
 

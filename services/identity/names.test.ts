@@ -1,5 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readUserName } from './names.ts'
+import { chooseUserName, readUserName } from './names.ts'
+
+const nameOf = (typed: string) => {
+  const name = chooseUserName(typed, 'user')
+  return typeof name === 'string' ? null : name
+}
 
 describe('user names', () => {
   test.each([
@@ -9,36 +15,110 @@ describe('user names', () => {
     ['a.b_c-9', 'a.b_c-9'],
     ['Straße', 'strasse'],
     ['STRASSE', 'strasse'],
+    ['straẞe', 'strasse'],
+    ['STRAẞE', 'strasse'],
+    ['ﬁﬀi', 'fiffi'],
+    ['ſam', 'sam'],
     ['ΣΊΣΥΦΟΣ', 'σίσυφοσ'],
     ['σίσυφος', 'σίσυφοσ'],
     ['Жанна', 'жанна'],
+    ['Ǆemo', 'džemo'],
+    ['ılk', 'ilk'],
     ['x'.repeat(32), 'x'.repeat(32)],
   ])('%s is %s', (typed, normal) => {
+    expect(nameOf(typed)?.normal).toBe(normal)
     expect(readUserName(typed)?.normal).toBe(normal)
   })
 
-  test('keeps the case that was typed for showing', () => {
-    expect(readUserName('McDuck')).toEqual({ shown: 'McDuck', normal: 'mcduck' })
+  test('keeps the case that was typed for showing, and how it was folded before', () => {
+    expect(readUserName('McDuck')).toEqual({ shown: 'McDuck', normal: 'mcduck', former: 'mcduck' })
+    expect(readUserName('Straẞe')).toEqual({ shown: 'Straẞe', normal: 'strasse', former: 'straße' })
   })
 
   test.each([
-    '',
-    'ab',
-    'x'.repeat(33),
-    'a b c',
-    ' anna',
-    'anna\u0000',
-    'an\ud800na',
-    '<b>',
-    'a\u202eb',
-    'anna\n',
-    '😀😀😀',
-    'ß'.repeat(17),
-  ])('refuses %j', (typed) => {
-    expect(readUserName(typed)).toBeNull()
+    ['', 'username_too_short'],
+    ['ab', 'username_too_short'],
+    ['x'.repeat(33), 'username_invalid'],
+    ['ß'.repeat(17), 'username_invalid'],
+    ['ẞ'.repeat(17), 'username_invalid'],
+    ['a b c', 'username_invalid'],
+    [' anna', 'username_invalid'],
+    ['anna\n', 'username_invalid'],
+    ['anna\u0000', 'username_invalid'],
+    ['an\ud800na', 'username_invalid'],
+    ['<b>', 'username_invalid'],
+    ['😀😀😀', 'username_invalid'],
+    // marks that no letter takes up: an accent on an x, one above the other, a stroke through everything
+    ['max\u0301', 'username_invalid'],
+    ['anna\u0301\u0302', 'username_invalid'],
+    ['a\u0336n\u0336n\u0336a\u0336', 'username_invalid'],
+    ['\u20ddanna', 'username_invalid'],
+    // what nobody sees: zero width, soft hyphen, direction, variation, the fillers of Hangul, tags
+    ['an\u200bna', 'username_invisible'],
+    ['an\u200dna', 'username_invisible'],
+    ['anna\ufeff', 'username_invisible'],
+    ['an\u00adna', 'username_invisible'],
+    ['a\u202enna', 'username_invisible'],
+    ['anna\ufe0f', 'username_invisible'],
+    ['an\u034fna', 'username_invisible'],
+    ['\u3164\u3164\u3164', 'username_invisible'],
+    ['anna\uffa0', 'username_invisible'],
+    ['anna\u1160', 'username_invisible'],
+    ['anna\u{e0061}', 'username_invisible'],
+    // letters of one alphabet among those of another
+    ['аnna', 'username_mixed_scripts'],
+    ['pаypаl', 'username_mixed_scripts'],
+    ['αnna', 'username_mixed_scripts'],
+    ['жαннa', 'username_mixed_scripts'],
+    ['annаㄅ', 'username_mixed_scripts'],
+    ['ㄅカ中', 'username_mixed_scripts'],
+    // scripts that nobody writes names in today, with letters that look like Latin ones
+    ['ꭺꭼꮋ', 'username_mixed_scripts'],
+    ['ꓮꓠꓠꓮ', 'username_mixed_scripts'],
+    // digits of two kinds, where one of them is read for the other
+    ['سارة1٢', 'username_mixed_scripts'],
+    ['سارة٤۵', 'username_mixed_scripts'],
+  ])('refuses %j: %s', (typed, fault) => {
+    expect(chooseUserName(typed, 'user')).toBe(fault)
+  })
+
+  test.each([
+    '山田たろうタロウ',
+    'Bob山田たろうー',
+    'Kim김철수',
+    '王小明ㄅㄆ',
+    'אברהם_7',
+    'سارة٤٥',
+    'анна-42',
+    'Ελένη.1',
+    '7777',
+  ])('takes %s: one alphabet, or those that are written together', (typed) => {
+    expect(nameOf(typed)).not.toBeNull()
+  })
+
+  test('finds names of before, whatever may be chosen today', () => {
+    for (const typed of ['аnna', '\u3164\u3164\u3164', 'admin', 'ẞ'.repeat(32)]) {
+      expect(readUserName(typed)?.former, typed).toHaveLength([...typed].length)
+    }
   })
 
   test('does not spend time on a huge text', () => {
     expect(readUserName('ﷺ'.repeat(1_000_000))).toBeNull()
+    expect(chooseUserName('ﷺ'.repeat(1_000_000), 'user')).toBe('username_invalid')
+  })
+
+  test('are one name in every case and every normal form', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'abßẞéÉåÅǆǅﬁσςΣſıøØŉĸжЖ'), minLength: 3, maxLength: 16 })
+    fc.assert(
+      fc.property(letters, (typed) => {
+        const name = readUserName(typed)
+        fc.pre(name !== null)
+        const writings = [typed.toUpperCase(), typed.toLowerCase(), typed.toUpperCase().toLowerCase()]
+        for (const writing of writings.flatMap((text) => [text, text.normalize('NFD'), text.normalize('NFKC')])) {
+          expect(readUserName(writing)?.normal, writing).toBe(name!.normal)
+        }
+        expect(readUserName(name!.normal)?.normal).toBe(name!.normal)
+      }),
+    )
   })
 })

@@ -4,13 +4,14 @@ import type pg from 'pg'
 import { commandId, randomId } from '../commands/command-id.ts'
 import type { Births } from './births.ts'
 import { findByCommand, release } from './credentials.ts'
-import { readUserName } from './names.ts'
+import { chooseUserName, readUserName } from './names.ts'
 
 /** Processes that start together take turns: whoever comes later finds the account. */
 const LOCK = 'fairbook super admin'
 /** Without those that are easily taken for another: 57 symbols, 16 of them are more than 90 bits. */
 const SYMBOLS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const MADE_UP_LENGTH = 16
+const NO_NAME = 'SUPER_ADMIN_USERNAME: must be 3 to 32 letters of one alphabet, digits, dots, underscores or hyphens'
 
 const makeUp = (): string => Array.from({ length: MADE_UP_LENGTH }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join('')
 
@@ -24,9 +25,7 @@ export async function ensureSuperAdmin(
   settings: { readonly SUPER_ADMIN_USERNAME: string; readonly SUPER_ADMIN_PASSWORD?: string | undefined },
   announce: (username: string, password: string) => void,
 ): Promise<void> {
-  const name = readUserName(settings.SUPER_ADMIN_USERNAME)
-  if (name === null)
-    throw new Error('SUPER_ADMIN_USERNAME: must be 3 to 32 letters, digits, dots, underscores or hyphens')
+  if (readUserName(settings.SUPER_ADMIN_USERNAME) === null) throw new Error(NO_NAME)
   const command = commandId('setup', 'super-admin')
   const client = await pool.connect()
   try {
@@ -38,6 +37,9 @@ export async function ensureSuperAdmin(
       if ((await births.finishOpened(earlier.accountId)) === 'finished') return
       await release(client, earlier.accountId)
     }
+    // who is there already keeps a name from before these rules
+    const name = chooseUserName(settings.SUPER_ADMIN_USERNAME, 'setup')
+    if (typeof name === 'string') throw new Error(NO_NAME)
     const password = settings.SUPER_ADMIN_PASSWORD ?? makeUp()
     if (settings.SUPER_ADMIN_PASSWORD === undefined) announce(name.shown, password)
     const outcome = await births.open({

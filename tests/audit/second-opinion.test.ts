@@ -12,7 +12,7 @@ import { rebuild } from '../../projections/rebuild/rebuild.ts'
 import { writeLog } from '../../projections/testing/write-log.ts'
 import { canonicalText } from '../../services/auditor/events/canonical.ts'
 import { integerPattern, type JsonSchema, patternOf } from '../../services/auditor/events/pattern.ts'
-import { normalised } from '../../services/auditor/identity.ts'
+import { foldedOnce, normalised } from '../../services/auditor/identity.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from '../../services/auditor/rules/arithmetic.ts'
 import { type Ending, judgeBet, judgeLeg } from '../../services/auditor/rules/grading.ts'
 import { canonicalJson } from '../../services/event-store/canonical.ts'
@@ -102,12 +102,13 @@ describe('the domain and the auditor agree', () => {
   })
 
   test('on which user names are the same', () => {
-    const letters = fc.string({ unit: fc.constantFrom(...'aZéßΣσς١ﬁÅǅ._-0'), minLength: 3, maxLength: 20 })
+    const letters = fc.string({ unit: fc.constantFrom(...'aZéßẞΣσςıſ١ﬁÅǅ._-0'), minLength: 3, maxLength: 20 })
     fc.assert(
       fc.property(letters, (typed) => {
         const name = readUserName(typed)
         fc.pre(name !== null)
         expect(normalised(name!.shown)).toBe(name!.normal)
+        expect(foldedOnce(name!.shown)).toBe(name!.former)
       }),
     )
   })

@@ -18,7 +18,7 @@ export async function signIn(
   const name = readUserName(body.username)
   if (name === null || !isUsable(body.password)) throw new ApiError('credentials_wrong')
   await attempts.signIn(name.normal, request.ip)
-  const found = await findByName(pool, name.normal)
+  const found = await findByName(pool, name)
   const credential = found?.status === 'active' ? found : null
   const right = await passwords.verify(credential?.passwordHash ?? null, body.password)
   if (credential === null || !right) throw new ApiError('credentials_wrong')

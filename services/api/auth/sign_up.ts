@@ -1,12 +1,11 @@
 // Action `signup`: a new bettor, signed in at once.
 import type { FastifyRequest } from 'fastify'
 import { randomId } from '../../commands/command-id.ts'
-import { readUserName } from '../../identity/names.ts'
 import { draftSession, sessionId } from '../../identity/sessions.ts'
 import { requestCommandId } from '../commanding.ts'
 import type { AuthBody, SignedIn } from '../contract.ts'
 import { ApiError } from '../errors.ts'
-import { checkPassword, usernameFault } from '../secrets.ts'
+import { checkPassword, checkUserName, nameTaken } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { userOf } from '../users.ts'
 import { clientOf } from './client.ts'
@@ -16,8 +15,7 @@ export async function signUp(
   request: FastifyRequest,
   body: Extract<AuthBody, { action: 'signup' }>,
 ): Promise<SignedIn> {
-  const name = readUserName(body.username)
-  if (name === null) throw usernameFault(body.username)
+  const name = checkUserName(body.username, 'user')
   checkPassword(body.password)
   if (body.adult === false) throw new ApiError('age_not_attested')
   await attempts.signUp(name.normal, request.ip)
@@ -39,7 +37,7 @@ export async function signUp(
     fundedBy: null,
     draft,
   })
-  if (!outcome.accepted) throw outcome.taken ? new ApiError('username_taken') : new ApiError(outcome.refusal.code)
+  if (!outcome.accepted) throw outcome.taken ? nameTaken(outcome.taken) : new ApiError(outcome.refusal.code)
 
   // a repeated request proved the password, and its first answer's token is not kept: it gets another one
   const token = outcome.repeated ? await sessions.open(outcome.accountId, client) : draft.token

@@ -2,12 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import { randomId } from '../../commands/command-id.ts'
 import type { BirthRequest, Born } from '../../identity/births.ts'
-import { readUserName } from '../../identity/names.ts'
 import { keepReason } from '../../identity/reasons.ts'
 import type { Session } from '../../identity/sessions.ts'
 import { requestCommandId } from '../commanding.ts'
 import { ApiError } from '../errors.ts'
-import { checkPassword, usernameFault } from '../secrets.ts'
+import { checkPassword, checkUserName, nameTaken } from '../secrets.ts'
 import type { Services } from '../services.ts'
 
 type Asked = {
@@ -24,8 +23,7 @@ export async function openAccount(
   { username, password, reason, ...asked }: Asked,
 ): Promise<Born & { token: string }> {
   if (username === '' || password === '') throw new ApiError('fields_missing')
-  const name = readUserName(username)
-  if (name === null) throw usernameFault(username)
+  const name = checkUserName(username, asked.role === 'user' ? 'user' : 'admin')
   checkPassword(password)
   const command = requestCommandId(request, session.accountId)
   const kept = await keepReason(pool, 'by-admin', reason)
@@ -42,7 +40,7 @@ export async function openAccount(
     reason: kept,
     draft: null,
   })
-  if (!outcome.accepted) throw outcome.taken ? new ApiError('username_taken') : new ApiError(outcome.refusal.code)
+  if (!outcome.accepted) throw outcome.taken ? nameTaken(outcome.taken) : new ApiError(outcome.refusal.code)
   const { position, hash } = outcome
   if (position === null || hash === null) return { ...outcome, token: '' }
   return { ...outcome, token: await freshness.wroteElsewhere(session.id, position, hash) }

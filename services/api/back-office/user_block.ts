@@ -17,7 +17,7 @@ export async function blockUser(
   { action, targetUsername, reason }: Extract<AdminBody, { action: 'blockUser' | 'unblockUser' }>,
 ) {
   const name = readUserName(targetUsername)
-  const target = name === null ? null : await findByName(pool, name.normal)
+  const target = name === null ? null : await findByName(pool, name)
   if (target?.status !== 'active') throw new ApiError('account_missing')
 
   const { accountId, username } = target

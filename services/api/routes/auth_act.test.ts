@@ -82,6 +82,22 @@ describe('POST /api/auth/auth', () => {
       'text_invalid',
       'The request holds text that is not well-formed.',
     ],
+    [
+      'a name with what nobody sees',
+      { username: 'an\u200bna' },
+      400,
+      'username_invisible',
+      'Username must not contain invisible characters',
+    ],
+    [
+      'a name of two alphabets',
+      { username: 'аnna' },
+      400,
+      'username_mixed_scripts',
+      'Username must not mix letters of different alphabets',
+    ],
+    ['the house', { username: 'Fairbook' }, 400, 'username_reserved', 'Username is reserved'],
+    ['an office', { username: 'Adm1n' }, 400, 'username_reserved', 'Username is reserved'],
     ['no name', { username: '' }, 400, 'fields_missing', 'Please fill in all fields'],
     ['no password', { password: undefined }, 400, 'fields_missing', 'Please fill in all fields'],
     ['a short password', { password: '12345' }, 400, 'password_too_short', 'Password must be at least 6 characters'],
@@ -111,6 +127,32 @@ describe('POST /api/auth/auth', () => {
     })
     expect([reply.status, reply.body]).toEqual([status, { code, error }])
     expect((await product.events()).length).toBe(before)
+  })
+
+  test('refuses a name that looks like another, by a code of its own', async () => {
+    // Cyrillic throughout, and Latin
+    const [looks, taken] = ['Хорасе', 'XOPACE']
+    const up = (username: string) => product.auth({ action: 'signup', username, password: 'secret', adult: true })
+    expect((await up(looks)).status).toBe(200)
+    expect(await up(taken)).toMatchObject({
+      status: 409,
+      body: { code: 'username_lookalike', error: 'Username looks like one that is already taken' },
+    })
+    expect(await up(looks.toUpperCase())).toMatchObject({ status: 409, body: { code: 'username_taken' } })
+  })
+
+  test('a name from before folding was complete signs in as it did', async () => {
+    const username = `Weiẞ${Date.now() % 1e9}`
+    const up = await product.auth({ action: 'signup', username, password: 'secret', adult: true })
+    const { user } = SignedIn.parse(up.body)
+    await product.services.pool.query('update app.identity set username_normal = $2 where account_id = $1', [
+      user.id,
+      username.toLowerCase(),
+    ])
+    const signedIn = await product.auth({ action: 'signin', username: username.toLowerCase(), password: 'secret' })
+    expect(signedIn.body).toMatchObject({ code: 'credentials_wrong' })
+    const asTyped = await product.auth({ action: 'signin', username, password: 'secret' })
+    expect(SignedIn.parse(asTyped.body).user.id).toBe(user.id)
   })
 
   test('a name is one person, whatever its case', async () => {

@@ -54,6 +54,21 @@ describe('POST /api/admin/dashboard', () => {
     })
   })
 
+  test('an office is a name for an admin, and for no bettor; the product itself is nobody', async () => {
+    const add = (adminUsername: string) =>
+      product.admin(root.token, {
+        action: 'createUserAsAdmin',
+        adminUsername,
+        adminPassword: 'secret',
+        adminBalance: 0,
+      })
+    const reserved = { status: 400, body: { code: 'username_reserved', error: 'Username is reserved' } }
+    const user = { action: 'createUser', username: 'Support', password: 'secret', initialBalance: 0 }
+    expect(await product.admin(root.token, user)).toMatchObject(reserved)
+    expect((await add('Support')).status).toBe(200)
+    expect(await add('System')).toMatchObject(reserved)
+  })
+
   describe('createUser', () => {
     test('funds the user out of the float', async () => {
       const admin = await product.anAdmin(500)

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { foldCase } from './folding.ts'
+import { looksOf } from './lookalikes.ts'
+import { chooseUserName } from './names.ts'
+
+const alike = (one: string, other: string) => {
+  const looks = looksOf(foldCase(one))
+  return looksOf(foldCase(other)).some((look) => looks.includes(look))
+}
+
+describe('names that look alike', () => {
+  test.each([
+    ['cocoa', 'сосоа', 'Cyrillic in small letters'],
+    ['bob', 'ВОВ', 'Cyrillic in capitals'],
+    ['sophie', 'ЅОРНІЕ', 'Cyrillic in capitals, with an I'],
+    ['NIKH', 'Νικη', 'Greek in capitals'],
+    ['oeuvre', 'œuvre', 'a ligature'],
+    ['soso', 'ѕоѕо', 'Cyrillic of other languages'],
+    ['io8', 'ӏо8', 'with a digit'],
+  ])('%s and %s: %s', (one, other) => {
+    expect(alike(one, other)).toBe(true)
+  })
+
+  test.each([
+    ['modern', 'modem'],
+    ['user1', 'userl'],
+    ['user0', 'usero'],
+    ['anna', 'ánna'],
+    ['anna', 'анна'],
+    ['a.b', 'a-b'],
+    ['жанна', 'жанны'],
+  ])('%s and %s do not', (one, other) => {
+    expect(alike(one, other)).toBe(false)
+  })
+})
+
+describe('reserved names', () => {
+  test.each([
+    ...['System', 'FAIRBOOK', 'admin', 'Admin', 'superadmin', 'Super.Admin', 'super_admin', 'root', 'support', 'null'],
+    ...['a-d-m-i-n', '_admin_', 'adm1n', 'adrnin', 'Admln', 'r00t', 'supp0rt', 'Systern', 'fa1rbook', 'FAlRBOOK'],
+    ...['ＡＤＭＩＮ', 'арі', 'АРІ'],
+  ])('%s is refused to a bettor', (typed) => {
+    expect(chooseUserName(typed, 'user')).toBe('username_reserved')
+  })
+
+  test.each(['admin-2', 'admin7', 'administratrix', 'roots', 'adminton', 'mysystem', 'bobby', 'nullo'])(
+    '%s is not one of them',
+    (typed) => {
+      expect(chooseUserName(typed, 'user')).toMatchObject({ shown: typed })
+    },
+  )
+
+  test('an office is for those who have it, the product itself is nobody', () => {
+    expect(chooseUserName('Admin', 'admin')).toMatchObject({ normal: 'admin' })
+    expect(chooseUserName('support', 'admin')).toMatchObject({ normal: 'support' })
+    expect(chooseUserName('System', 'admin')).toBe('username_reserved')
+    expect(chooseUserName('Fairbook', 'admin')).toBe('username_reserved')
+    expect(chooseUserName('superadmin', 'setup')).toMatchObject({ normal: 'superadmin' })
+  })
+})
