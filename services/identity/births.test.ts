@@ -134,7 +134,7 @@ test('what was said of the age is recorded, also by the sweep', async () => {
     const asked = request({ ageAttested })
     await openCutOff(asked, 'OpenAccount', 'before')
     expect(await births.finishBirths(0)).toEqual({ finished: 1, released: 0 })
-    const { accountId } = (await findByName(pool, asked.name.normal))!
+    const { accountId } = (await findByName(pool, asked.name))!
     expect((await accounts.read(accountId)).opened?.ageAttested).toBe(ageAttested)
     expect(await births.open(asked)).toMatchObject({ accepted: true, repeated: true })
     expect(await births.open({ ...asked, ageAttested: !ageAttested })).toMatchObject({
