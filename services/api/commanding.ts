@@ -20,6 +20,16 @@ export function requestCommandId(request: FastifyRequest, actor: string): string
   return key === null ? randomId() : commandId(actor, key)
 }
 
+/**
+ * The same for a stranger, who is nobody yet: a key stands for something only together with the name that is asked for. The
+ * ledger must not tell the name, so `username` is the salted commitment to it.
+ */
+export function strangersCommandId(request: FastifyRequest): (username: string) => string {
+  const key = idempotencyKey(request)
+  const random = randomId()
+  return (username) => (key === null ? random : commandId(`sign-up ${username}`, key))
+}
+
 /** `asked`: hash of what was asked for, without anything that the server adds, and without anything personal. */
 export function commandMeta(
   request: FastifyRequest,

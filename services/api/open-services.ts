@@ -1,6 +1,7 @@
 // Puts together what the routes stand on: store, commands, identity, read models, pushed updates.
 import { openFreshReads } from '../../projections/fresh-reads.ts'
 import { encodePosition } from '../../projections/position-token.ts'
+import { createClaims } from '../commands/claims.ts'
 import { createCommands } from '../commands/commands.ts'
 import type { Config } from '../config.ts'
 import { listen } from '../database/listen.ts'
@@ -103,6 +104,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     passwords,
     births,
     transfers,
+    claims: createClaims(pool),
     reads,
     freshness,
     hub,

@@ -1,5 +1,6 @@
 // What the routes stand on. Made once at the start (main.ts), and by the tests.
 import type pg from 'pg'
+import type { Claims } from '../commands/claims.ts'
 import type { Config } from '../config.ts'
 import type { Accounts } from '../identity/accounts.ts'
 import type { Births } from '../identity/births.ts'
@@ -26,6 +27,8 @@ export type Services = {
   readonly passwords: Passwords
   readonly births: Births
   readonly transfers: Transfers
+  /** For commands that may go to different streams under one idempotency key. */
+  readonly claims: Claims
   readonly reads: Reads
   readonly freshness: Freshness
   readonly hub: Hub

@@ -7,6 +7,10 @@ import { type Birth, type Credential, commitmentsOf } from './credentials.ts'
 export const askedOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: BirthRequest): string =>
   hashCommand({ type: 'open', role, openedBy, ageAttested, amountCents, fundedBy })
 
+/** `username`: the commitment to the name. */
+export const commandFor = ({ command }: BirthRequest, username: string): string =>
+  typeof command === 'string' ? command : command(username)
+
 export const depositOf = (credential: Credential, transfer: NonNullable<Birth['transfer']>) =>
   ({
     type: 'Deposit',

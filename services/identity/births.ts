@@ -12,7 +12,7 @@ import type { Accepted, Outcome } from '../commands/outcome.ts'
 import type { Position } from '../event-store/port.ts'
 import { eachOf } from '../process/each-of.ts'
 import type { Accounts } from './accounts.ts'
-import { askedOf, depositOf, openingOf } from './birth-commands.ts'
+import { askedOf, commandFor, depositOf, openingOf } from './birth-commands.ts'
 import { newSalt } from './commitments.ts'
 import {
   activate,
@@ -33,8 +33,13 @@ import { inTransaction } from './transaction.ts'
 
 export type BirthRequest = Pick<
   Birth,
-  'command' | 'role' | 'openedBy' | 'ageAttested' | 'actor' | 'session' | 'correlation' | 'reason' | 'amountCents'
+  'role' | 'openedBy' | 'ageAttested' | 'actor' | 'session' | 'correlation' | 'reason' | 'amountCents'
 > & {
+  /**
+   * Id of the command. Of a stranger, whose key may be another stranger's too: made for the name that is asked for, out of the
+   * commitment to it.
+   */
+  readonly command: string | ((username: string) => string)
   readonly name: UserName
   readonly password: string
   /** The admin who funds it, and with how much. */
@@ -58,7 +63,8 @@ export type BirthOutcome =
   | Born
   /** `look`: by a name that looks like it. */
   | { readonly accepted: false; readonly taken: 'name' | 'look' }
-  | { readonly accepted: false; readonly taken: false; readonly refusal: Refusal }
+  /** `recorded`: the money had left its sender by then, and went back. */
+  | { readonly accepted: false; readonly taken: false; readonly refusal: Refusal; readonly recorded?: true }
 
 /** Longer than any request lives: what is still pending then was left by a crash. */
 const INTERRUPTED_AFTER_MS = 30_000
@@ -84,9 +90,9 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
   async function open(request: BirthRequest): Promise<BirthOutcome> {
     let passwordHash: string | null = null
     for (;;) {
-      const earlier = (await findByCommand(pool, request.command)) ?? (await findRival(pool, request.name.normal))
+      const earlier = await findEarlier(request)
       if (earlier !== null) {
-        if (earlier.birth.command !== request.command) return takenBy(earlier, request.name)
+        if (!isSameCommand(earlier, request)) return takenBy(earlier, request.name)
         if (!(await isSameRequest(earlier, request))) return refused('key_reused')
         const outcome = await complete(earlier.accountId, { repeated: true })
         if (outcome !== null) return outcome
@@ -100,6 +106,11 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
     }
   }
 
+  async function findEarlier({ command, name }: BirthRequest): Promise<Credential | null> {
+    const known = typeof command === 'string' ? await findByCommand(pool, command) : null
+    return known ?? findRival(pool, name.normal)
+  }
+
   async function isSameRequest(earlier: Credential, request: BirthRequest): Promise<boolean> {
     return (
       earlier.birth.asked === askedOf(request) &&
@@ -110,7 +121,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
 
   /** The id of the claimed account, or null where name or command were claimed meanwhile. */
   async function claimFor(request: BirthRequest, passwordHash: string): Promise<string | null> {
-    const { command, role, openedBy, ageAttested, actor, session, correlation, reason, amountCents } = request
+    const { role, openedBy, ageAttested, actor, session, correlation, reason, amountCents } = request
     const secrets = {
       usernameNormal: request.name.normal,
       usernameSalt: newSalt(),
@@ -118,9 +129,10 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
       passwordSalt: newSalt(),
     }
     const asked = askedOf(request)
+    const commitments = commitmentsOf(secrets)
     const birth: Birth = {
-      command,
-      hash: hashCommand({ asked, ...commitmentsOf(secrets) }),
+      command: commandFor(request, commitments.username),
+      hash: hashCommand({ asked, ...commitments }),
       asked,
       role,
       openedBy,
@@ -160,8 +172,9 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
     if (sent !== null && !sent.accepted) return { accepted: false, taken: false, refusal: sent.refusal }
     const opened = await openAccount(credential, sent?.event ?? null)
     if (!opened.accepted) {
-      if (sent !== null) await takeBack(credential, sent.event)
-      return { accepted: false, taken: false, refusal: opened.refusal }
+      if (sent === null) return { accepted: false, taken: false, refusal: opened.refusal }
+      await takeBack(credential, sent.event)
+      return { accepted: false, taken: false, refusal: opened.refusal, recorded: true }
     }
     return born(credential, opened, sent?.balanceCents ?? null, repeated)
   }
@@ -257,6 +270,12 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
 
 const isNameOf = ({ usernameNormal }: Credential, { normal, former }: UserName): boolean =>
   usernameNormal === normal || usernameNormal === former
+
+/** A stranger's key is compared with that of whoever has the name; whoever has a look of it is somebody else. */
+function isSameCommand(earlier: Credential, { command, name }: BirthRequest): boolean {
+  if (typeof command === 'string') return earlier.birth.command === command
+  return isNameOf(earlier, name) && earlier.birth.command === command(commitmentsOf(earlier).username)
+}
 
 const takenBy = (rival: Credential, name: UserName): BirthOutcome => ({
   accepted: false,

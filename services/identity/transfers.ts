@@ -28,16 +28,14 @@ export type Moved = {
   readonly receiverBalanceCents: number
 }
 
+/** `recorded`: the money had left by then, and went back. */
+type NotMoved = { readonly accepted: false; readonly refusal: Refusal; readonly recorded?: true }
+
 export type Transfers = {
   /** From an admin's float to a user's wallet. `meta` is the admin's command. Throws as the recorder does. */
-  deposit(to: string, amountCents: number, meta: CommandMeta): Promise<Moved | { accepted: false; refusal: Refusal }>
+  deposit(to: string, amountCents: number, meta: CommandMeta): Promise<Moved | NotMoved>
   /** From a user's wallet to an admin's float. */
-  withdraw(
-    from: string,
-    admin: string,
-    amountCents: number,
-    meta: CommandMeta,
-  ): Promise<Moved | { accepted: false; refusal: Refusal }>
+  withdraw(from: string, admin: string, amountCents: number, meta: CommandMeta): Promise<Moved | NotMoved>
   /** Finishes what crashes left in transit. Safe to run anywhere, any time, in several processes. */
   finishTransfers(olderThanMs?: number): Promise<{ received: number; returned: number }>
 }
@@ -83,7 +81,7 @@ export function createTransfers({
   async function move(
     sent: Outcome<AccountEvent>,
     { sender, receiver, into, correlation }: Pick<InTransit, 'sender' | 'receiver' | 'into' | 'correlation'>,
-  ): Promise<Moved | { accepted: false; refusal: Refusal }> {
+  ): Promise<Moved | NotMoved> {
     if (!sent.accepted) return sent
     // a repeated command is the transfer that it was the first time
     const event = sent.events.find((one) => one.type === 'TransferSent')
@@ -94,7 +92,7 @@ export function createTransfers({
     const received = await receive(inTransit)
     if (!received.accepted) {
       if (received.refusal.code === 'account_missing') await takeBack(inTransit)
-      return received
+      return { ...received, recorded: true }
     }
     const last = received.position === null ? sent : received
     return {

@@ -2,6 +2,7 @@
 import { decidedWithOpenBets } from '../../projections/bets/queries.ts'
 import { type Announcement, PROJECTED } from '../../projections/runner/announcement.ts'
 import { joinClock } from '../clock/product-clock.ts'
+import { createClaims } from '../commands/claims.ts'
 import { createCommands } from '../commands/commands.ts'
 import { clockSpeed } from '../config.ts'
 import { listen } from '../database/listen.ts'
@@ -12,6 +13,7 @@ import { createBirths } from '../identity/births.ts'
 import { createPasswords } from '../identity/passwords.ts'
 import { createTransfers } from '../identity/transfers.ts'
 import { openPoller } from '../odds/poller.ts'
+import { eachOf } from '../process/each-of.ts'
 import type { PartContext } from '../process/run-part.ts'
 import { expectSameLog, watchLog } from '../process/same-log.ts'
 import { openJobs } from './jobs.ts'
@@ -48,6 +50,7 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
     const { accounts, fixtures } = createCommands({ store })
     const births = createBirths({ pool, accounts, passwords: createPasswords(), businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
+    const claims = createClaims(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, log })
     opened.push(() => poller.close())
     const jobs = openJobs({ databaseUrl, redisUrl, log })
@@ -67,7 +70,7 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
         finishBirths: async () => void (await births.finishBirths()),
         finishTransfers: async () => void (await transfers.finishTransfers()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),
-        prune: async () => void (await poller.prune()),
+        prune: () => eachOf<() => Promise<unknown>>([poller.prune, claims.sweep], (forget) => forget()),
       },
       log,
     )

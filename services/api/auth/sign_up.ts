@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { randomId } from '../../commands/command-id.ts'
 import { draftSession, sessionId } from '../../identity/sessions.ts'
-import { requestCommandId } from '../commanding.ts'
+import { strangersCommandId } from '../commanding.ts'
 import type { AuthBody, SignedIn } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 import { checkPassword, checkUserName, nameTaken } from '../secrets.ts'
@@ -23,7 +23,7 @@ export async function signUp(
   const client = clientOf(request)
   const draft = draftSession(client)
   const outcome = await births.open({
-    command: requestCommandId(request, 'sign-up'),
+    command: strangersCommandId(request),
     name,
     password: body.password,
     role: 'user',

@@ -21,7 +21,7 @@ function amountOf({ amountToAdd, balanceType }: Body): number {
 }
 
 export async function updateBalance(
-  { accounts, transfers, freshness, clock, pool }: Services,
+  { accounts, transfers, claims, freshness, clock, pool }: Services,
   request: FastifyRequest,
   session: Session,
   body: Body,
@@ -34,9 +34,11 @@ export async function updateBalance(
   const asked = hashCommand({ type: 'updateBalance', userId, balanceType, amountCents })
   const reason = await keepReason(pool, 'by-admin', body.reason)
   const meta = commandMeta(request, session, asked, clock.businessNow(), reason)
-  const moved = await (balanceType === 'deposit'
-    ? transfers.deposit(userId, amountCents, meta)
-    : transfers.withdraw(userId, session.accountId, amountCents, meta))
+  const moved = await claims.hold(meta.command, () =>
+    balanceType === 'deposit'
+      ? transfers.deposit(userId, amountCents, meta)
+      : transfers.withdraw(userId, session.accountId, amountCents, meta),
+  )
   if (!moved.accepted) throw refusedBy(moved.refusal)
   const { position, hash, senderBalanceCents, receiverBalanceCents } = moved
   const token = position === null || hash === null ? '' : await freshness.wroteElsewhere(session.id, position, hash)

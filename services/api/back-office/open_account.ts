@@ -1,6 +1,7 @@
 // What creating a user and adding an admin have in common.
 import type { FastifyRequest } from 'fastify'
 import { randomId } from '../../commands/command-id.ts'
+import { askedOf } from '../../identity/birth-commands.ts'
 import type { BirthRequest, Born } from '../../identity/births.ts'
 import { keepReason } from '../../identity/reasons.ts'
 import type { Session } from '../../identity/sessions.ts'
@@ -17,7 +18,7 @@ type Asked = {
 
 /** Opens an account on an admin's behalf, who vouches for the age. */
 export async function openAccount(
-  { births, freshness, pool }: Services,
+  { births, claims, freshness, pool }: Services,
   request: FastifyRequest,
   session: Session,
   { username, password, reason, ...asked }: Asked,
@@ -25,11 +26,10 @@ export async function openAccount(
   if (username === '' || password === '') throw new ApiError('fields_missing')
   const name = checkUserName(username, asked.role === 'user' ? 'user' : 'admin')
   checkPassword(password)
-  const command = requestCommandId(request, session.accountId)
-  const kept = await keepReason(pool, 'by-admin', reason)
-  const outcome = await births.open({
+  const id = requestCommandId(request, session.accountId)
+  const birth: BirthRequest = {
     ...asked,
-    command,
+    command: id,
     name,
     password,
     openedBy: session.accountId,
@@ -37,10 +37,12 @@ export async function openAccount(
     actor: { id: session.accountId, role: session.role },
     session: session.commitment,
     correlation: randomId(),
-    reason: kept,
+    reason: await keepReason(pool, 'by-admin', reason),
     draft: null,
-  })
-  if (!outcome.accepted) throw outcome.taken ? nameTaken(outcome.taken) : new ApiError(outcome.refusal.code)
+  }
+  // name and password, which are nobody's business in a hash, are compared with the account that the command opened
+  const outcome = await claims.hold({ id, hash: askedOf(birth) }, () => births.open(birth))
+  if (!outcome.accepted) throw 'refusal' in outcome ? new ApiError(outcome.refusal.code) : nameTaken(outcome.taken)
   const { position, hash } = outcome
   if (position === null || hash === null) return { ...outcome, token: '' }
   return { ...outcome, token: await freshness.wroteElsewhere(session.id, position, hash) }
