@@ -1,0 +1,282 @@
+// One idempotency key, one command: whichever action it is, whichever stream it goes to, through whichever api.
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Claims } from '../../commands/claims.ts'
+import { commandId } from '../../commands/command-id.ts'
+import { decodeBody } from '../../event-store/encoding.ts'
+import { OutcomeUnknown } from '../../event-store/port.ts'
+import { AdminBody } from '../contract.ts'
+import { buildServer } from '../server.ts'
+import {
+  callAt,
+  newId,
+  newName,
+  type Person,
+  type Reply,
+  startTestProduct,
+  type TestProduct,
+} from '../testing/product.ts'
+
+type Action = AdminBody['action']
+
+let product: TestProduct
+let other: Awaited<ReturnType<TestProduct['another']>>
+let admin: Person
+let bettors: Person[]
+beforeAll(async () => {
+  product = await startTestProduct()
+  other = await product.another()
+  admin = await product.anAdmin(100_000)
+  bettors = [await product.aBettor(admin, 1_000), await product.aBettor(admin, 1_000)]
+})
+afterAll(async () => {
+  await other.close()
+  await product.close()
+})
+
+let key: string
+beforeEach(() => {
+  key = newId()
+})
+
+const at = (origin: string) => (body: object, under: string) =>
+  callAt(origin, '/api/admin/dashboard', { token: admin.token, body, headers: { 'idempotency-key': under } })
+const act = (body: object, under = key) => at(product.origin)(body, under)
+const elsewhere = (body: object, under = key) => at(other.origin)(body, under)
+const answer = ({ status, body }: Reply) => [status, body.code]
+const REUSED = [409, 'key_reused']
+
+const withdrawal = (from: Person, amountToAdd = -1) => ({
+  action: 'updateBalance',
+  userId: from.user.id,
+  amountToAdd,
+  balanceType: 'withdraw',
+})
+const deposit = (to: Person, amountToAdd = 1) => ({ ...withdrawal(to, amountToAdd), balanceType: 'deposit' })
+const walletOf = async (person: Person) => (await product.services.accounts.read(person.user.id)).walletCents
+
+/** Two different commands of each action. */
+const samples: Record<Action, () => [object, object]> = {
+  updateBalance: () => [withdrawal(bettors[0]!), withdrawal(bettors[1]!)],
+  blockUser: () => [
+    { action: 'blockUser', targetUsername: bettors[0]!.user.username },
+    { action: 'blockUser', targetUsername: bettors[1]!.user.username },
+  ],
+  unblockUser: () => [
+    { action: 'unblockUser', targetUsername: bettors[0]!.user.username },
+    { action: 'unblockUser', targetUsername: bettors[1]!.user.username },
+  ],
+  createUser: () => [
+    { action: 'createUser', username: newName(), password: 'a password', initialBalance: 1 },
+    { action: 'createUser', username: newName(), password: 'a password', initialBalance: 1 },
+  ],
+  createUserAsAdmin: () => [
+    { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
+    { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
+  ],
+}
+const actions = Object.keys(samples) as Action[]
+
+test('the samples are of every action', () => {
+  const known = AdminBody.options.map(({ shape }) => shape.action.value)
+  expect(actions.toSorted()).toEqual(known.toSorted())
+})
+
+describe('a key that was used', () => {
+  test.each(actions.flatMap((one) => actions.map((two) => [one, two] as const)))(
+    'for %s is refused for another %s',
+    async (one, two) => {
+      const first = samples[one]()[0]
+      const second = samples[two]()[1]
+      const done = await act(first)
+      expect(done.status).toBe(200)
+      expect(answer(await elsewhere(second))).toEqual(REUSED)
+      expect(answer(await act(second))).toEqual(REUSED)
+      // the first still gets its first answer, from any api
+      const again = await elsewhere(first)
+      expect([again.status, again.body.userId, again.body.adminBalance]).toEqual([
+        200,
+        done.body.userId,
+        done.body.adminBalance,
+      ])
+      expect(answer(await act(second, newId()))).toEqual([200, undefined])
+    },
+  )
+
+  test('is refused for a withdrawal where a deposit had it, which is on the admin’s own stream', async () => {
+    expect((await act(deposit(bettors[0]!))).status).toBe(200)
+    expect(answer(await act(withdrawal(bettors[0]!)))).toEqual(REUSED)
+    expect(answer(await elsewhere(withdrawal(bettors[1]!)))).toEqual(REUSED)
+  })
+
+  test('is another admin’s own', async () => {
+    const colleague = await product.anAdmin(10)
+    expect((await act(withdrawal(bettors[0]!))).status).toBe(200)
+    const { status } = await product.admin(colleague.token, withdrawal(bettors[1]!), {
+      headers: { 'idempotency-key': key },
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('a key under which something was refused', () => {
+  test.each<[string, () => object, string]>([
+    ['a withdrawal', () => withdrawal(bettors[0]!, -1_000_000), 'balance_too_small'],
+    ['a deposit', () => deposit(bettors[0]!, 1_000_000), 'float_too_small'],
+    [
+      'a name that is taken',
+      () => ({ ...samples.createUser()[0], username: bettors[0]!.user.username }),
+      'username_taken',
+    ],
+    ['too large a first balance', () => ({ ...samples.createUser()[0], initialBalance: 1_000_000 }), 'float_too_small'],
+    ['a block of oneself', () => ({ action: 'blockUser', targetUsername: admin.user.username }), 'own_account'],
+  ])('%s is free for another command', async (_what, body, code) => {
+    expect(answer(await act(body()))).toEqual([expect.any(Number), code])
+    expect((await elsewhere(withdrawal(bettors[1]!))).status).toBe(200)
+    expect(answer(await act(deposit(bettors[1]!)))).toEqual(REUSED)
+  })
+})
+
+class PowerCut extends Error {}
+
+describe('a command that was cut off', () => {
+  const hold: Claims['hold'] = (command, attempt) => product.services.claims.hold(command, attempt)
+
+  /** An api that dies where it is said. */
+  async function dying(broken: Partial<TestProduct['services']>, body: object): Promise<Reply> {
+    const settings = { ...product.services.settings, LOG_LEVEL: 'silent' as const }
+    const server = await buildServer({ ...product.services, settings, ...broken })
+    const reply = await at(await server.listen({ host: '127.0.0.1', port: 0 }))(body, key)
+    await server.close()
+    return reply
+  }
+
+  test.each<[string, Partial<Claims>, number]>([
+    ['before it was sent', { hold: (command) => hold(command, () => Promise.reject(new PowerCut())) as never }, 0],
+    [
+      'after it was sent',
+      {
+        hold: (command, attempt) =>
+          hold(command, async () => {
+            await attempt()
+            throw new PowerCut()
+          }) as never,
+      },
+      100,
+    ],
+  ])('%s passes when it comes again, and no other does', async (_when, broken, moved) => {
+    const before = await walletOf(bettors[0]!)
+    const cut = await dying({ claims: { ...product.services.claims, ...broken } }, withdrawal(bettors[0]!))
+    expect(cut.status).toBe(500)
+    expect(await walletOf(bettors[0]!)).toBe(before - moved)
+    expect(answer(await elsewhere(withdrawal(bettors[1]!)))).toEqual(REUSED)
+    expect((await act(withdrawal(bettors[0]!))).status).toBe(200)
+    expect(await walletOf(bettors[0]!)).toBe(before - 100)
+  })
+
+  test('with an unknown outcome keeps its name', async () => {
+    const withdraw = () => Promise.reject(new OutcomeUnknown('lost'))
+    const lost = await dying({ transfers: { ...product.services.transfers, withdraw } }, withdrawal(bettors[0]!))
+    expect(answer(lost)).toEqual([504, 'outcome_unknown'])
+    expect(answer(await elsewhere(withdrawal(bettors[1]!)))).toEqual(REUSED)
+    expect((await elsewhere(withdrawal(bettors[0]!))).status).toBe(200)
+  })
+})
+
+describe('strangers who sign up under one key', () => {
+  const signUp = (username: string, password = 'password') =>
+    callAt(product.origin, '/api/auth/auth', {
+      body: { action: 'signup', username, password, adult: true },
+      headers: { 'idempotency-key': key },
+    })
+
+  test('have an account each', async () => {
+    const names = [newName(), newName(), newName()]
+    const replies = await Promise.all([...names, ...names].map((name) => signUp(name)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(new Set(replies.map(({ body }) => (body.user as Person['user']).id)).size).toBe(3)
+  })
+
+  test('learn nothing of each other, and get no token without the password', async () => {
+    const name = newName()
+    expect((await signUp(name)).status).toBe(200)
+    expect(answer(await signUp(name, 'another'))).toEqual(REUSED)
+    key = newId()
+    expect(answer(await signUp(name))).toEqual([409, 'username_taken'])
+  })
+
+  test('leave nothing in the ledger that a guess at the name could be compared with', async () => {
+    const name = newName()
+    const { body } = await signUp(name)
+    const { id } = body.user as Person['user']
+    const [opened] = (await product.events('AccountOpened')).filter(({ stream }) => stream.endsWith(id))
+    const guesses = ['sign-up', `sign-up ${name}`, name].map((actor) => commandId(actor, key))
+    expect(guesses).not.toContain(decodeBody(opened!.body).meta.command.id)
+  })
+})
+
+const REFUSALS = ['key_reused', 'balance_too_small', 'float_too_small']
+
+// Whatever is asked for under the same few keys, at once and one after the other, through two apis: each key does one thing.
+test('law: a key does one thing', { timeout: 120_000 }, async () => {
+  const bettor = fc.nat(1)
+  const command = fc.oneof(
+    fc.record({
+      kind: fc.constantFrom('withdraw' as const, 'deposit' as const),
+      bettor,
+      euros: fc.constantFrom(1, 2, 1_000_000),
+    }),
+    fc.record({ kind: fc.constantFrom('blockUser' as const, 'unblockUser' as const), bettor }),
+  )
+  type Sent = { command: typeof command extends fc.Arbitrary<infer Value> ? Value : never; under: string; reply: Reply }
+  const bodyOf = (one: Sent['command']): object => {
+    const person = bettors[one.bettor]!
+    if ('euros' in one) return one.kind === 'deposit' ? deposit(person, one.euros) : withdrawal(person, -one.euros)
+    return { action: one.kind, targetUsername: person.user.username }
+  }
+  const request = fc.record({ command, key: fc.nat(1), api: fc.nat(1) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(request, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+      async (waves) => {
+        const keys = [newId(), newId()]
+        const before = await Promise.all(bettors.map(walletOf))
+        const all: Sent[] = []
+        for (const wave of waves) {
+          const sent = wave.map(async (one): Promise<Sent> => {
+            const under = keys[one.key]!
+            return { command: one.command, under, reply: await [act, elsewhere][one.api]!(bodyOf(one.command), under) }
+          })
+          const replies = await Promise.all(sent)
+          for (const { command, under, reply } of replies) {
+            const earlier = all.find((one) => one.under === under && one.reply.status === 200)
+            // what was done under this key is answered again, and everything else refused for it
+            if (earlier !== undefined)
+              expect(reply.status === 200).toBe(JSON.stringify(earlier.command) === JSON.stringify(command))
+            if (reply.status !== 200) expect(REFUSALS).toContain(reply.body.code)
+          }
+          all.push(...replies)
+        }
+        const done = new Map<string, Sent['command']>()
+        for (const { command, under, reply } of all) {
+          if (reply.status !== 200) continue
+          expect(done.get(under) ?? command, reply.text).toEqual(command)
+          done.set(under, command)
+        }
+        const moved = bettors.map(() => 0)
+        for (const one of done.values())
+          if ('euros' in one) moved[one.bettor]! += (one.kind === 'deposit' ? 100 : -100) * one.euros
+        expect(await Promise.all(bettors.map(walletOf))).toEqual(before.map((cents, index) => cents + moved[index]!))
+      },
+    ),
+    { numRuns: 25 },
+  )
+  // and in the log: a command's name stands for one thing that was asked for
+  const hashes = new Map<string, string>()
+  for (const { body } of await product.events()) {
+    const { actor, command } = decodeBody(body).meta
+    if (actor.id !== admin.user.id) continue
+    expect(hashes.get(command.id) ?? command.hash).toBe(command.hash)
+    hashes.set(command.id, command.hash)
+  }
+})
