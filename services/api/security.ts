@@ -15,12 +15,15 @@ export const inlineScriptHashes = (html: string): string[] =>
     .filter(([tag, text]) => text !== '' && !NOT_RUN.test(tag))
     .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
+/** Without a proxy there is no TLS, and a name once pinned to it would be lost to plain HTTP. */
+const transportSecurity = (https: boolean): Headers =>
+  https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
+
 async function helmetHeaders(directives: Record<string, string[]>, https: boolean): Promise<Headers> {
   const probe = fastify()
   await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives },
-    // without a proxy there is no TLS, and a name once pinned to it would be lost to plain HTTP
-    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   })
@@ -30,7 +33,7 @@ async function helmetHeaders(directives: Record<string, string[]>, https: boolea
   const set = Object.entries(headers).filter(
     ([name]) => !['content-length', 'date', 'connection', 'content-type'].includes(name),
   )
-  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
+  return { ...Object.fromEntries(set.map(([name, value]) => [name, String(value)])), ...transportSecurity(https) }
 }
 
 /** For the pages: everything from here, nothing inline but the scripts of the built page. */
@@ -58,5 +61,5 @@ export const apiHeaders = (https: boolean): Headers => ({
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
-  ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  ...transportSecurity(https),
 })

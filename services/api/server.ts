@@ -1,6 +1,6 @@
 // The HTTP server: what every request goes through, and the table of routes.
 
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import fastify, {
@@ -14,9 +14,12 @@ import { hasZodFastifySchemaValidationErrors, validatorCompiler, type ZodTypePro
 import type { Deadline } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import { answerTo, invalidRequest } from './failures.ts'
-import { BODY_BYTES_MAX, JSON_TYPE, readJsonBodies, sendJson } from './json-body.ts'
+import { BODY_BYTES_MAX, readJsonBodies, sendJson } from './json-body.ts'
 import { keepLists } from './kept-lists.ts'
+import { READABLE, watchPaths } from './known-paths.ts'
 import { transform } from './openapi.ts'
+import { refuseConnection, refuseTunnel } from './refuse-connection.ts'
+import { faultOfHead, HEADERS_MAX_BYTES } from './request-head.ts'
 import { actOnAuth } from './routes/auth_act.ts'
 import { listBets } from './routes/bets_list.ts'
 import { placeBet } from './routes/bets_place.ts'
@@ -34,9 +37,10 @@ import { serveUi } from './ui-files.ts'
 
 export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
-const HEADERS_MAX_BYTES = 16_384
 /** For all of a request's bytes to arrive, and how often it is looked for those that take longer. */
 const ARRIVAL = { withinMs: 15_000, lookEveryMs: 2_000 }
+
+const ROUTER = { maxParamLength: 200, ignoreTrailingSlash: true }
 
 /** Not listening yet. Throws where a setting is wrong. */
 export async function buildServer(services: Services, arrival = ARRIVAL): Promise<Api> {
@@ -52,16 +56,25 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: ROUTER,
     http: {
       maxHeaderSize: HEADERS_MAX_BYTES,
+      // refused in words of ours, see faultOfHead
+      requireHostHeader: false,
       // the longer of both times holds for the whole request, whichever it is
       headersTimeout: arrival.withinMs,
       connectionsCheckingInterval: arrival.lookEveryMs,
     },
-    frameworkErrors: (error, _request, reply) => sendError(reply, answerTo(error) ?? new ApiError('internal'), headers),
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket),
+    frameworkErrors: (error, { raw }, reply) => {
+      const fault = faultOfHead(raw)
+      const answer = fault === null ? answerTo(error) : new ApiError(fault)
+      return sendError(reply, answer ?? new ApiError('internal'), headers)
+    },
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
   }).withTypeProvider<ZodTypeProvider>()
+  // bounded by their bytes: those beyond a number would not be seen
+  app.server.maxHeadersCount = 0
+  app.server.on('connect', (request, socket: Socket) => refuseTunnel(request, socket, headers))
 
   readJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -70,10 +83,21 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
   app.decorateRequest('session', null)
   app.decorateReply('arrivedAt', 0)
 
-  app.addHook('onRequest', (_request, reply, done) => {
+  const paths = watchPaths(app, ROUTER)
+  let isPage = (_url: string): boolean => false
+  app.addHook('onRequest', (request, reply, done) => {
     reply.arrivedAt = performance.now()
     reply.headers(headers)
-    done()
+    const fault = faultOfHead(request.raw)
+    if (fault !== null) return done(new ApiError(fault))
+    if (!request.is404) return done()
+    const { method, url } = request
+    const known = paths.allow(url)
+    if (known === null && !isPage(url)) return done(new ApiError('not_found'))
+    if (known === null && (method === 'GET' || method === 'HEAD')) return done()
+    reply.header('allow', known ?? READABLE)
+    if (method !== 'OPTIONS') return done(new ApiError('method_not_allowed'))
+    reply.status(204).send()
   })
   answerErrors(app)
 
@@ -105,7 +129,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     readHealth(routes, services)
     routes.get('/openapi.json', { schema: { hide: true } }, async () => routes.swagger())
   })
-  await serveUi(app, services.uiDir, https)
+  isPage = await serveUi(app, services.uiDir, https)
   return app
 }
 
@@ -141,17 +165,4 @@ function sendError(
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   return sendJson(reply.status(status), JSON.stringify({ ...more, ...body }))
-}
-
-/** What is no HTTP, too slow or too large for it: there is no request to answer by a route. */
-function refuseConnection({ code }: NodeJS.ErrnoException, socket: Socket): void {
-  if (code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const { reply, status } = new ApiError(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_too_slow' : 'invalid_request')
-  const body = JSON.stringify(reply)
-  const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`
-  const head = `${line}\r\nConnection: close\r\nContent-Type: ${JSON_TYPE}\r\n`
-  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }

@@ -192,7 +192,7 @@ describe('bad input', () => {
 
   test.each([
     ['/api/nowhere', 404, 'not_found'],
-    ['/api/bets/place-bet', 404, 'not_found'],
+    ['/api/bets/place-bet', 405, 'method_not_allowed'],
     ['/api/sports/soccer?endpoint=odds', 400, 'invalid_request'],
     ['/api/sports?upcoming=maybe', 400, 'invalid_request'],
     ['/api/sports/%00', 404, 'sport_missing'],
@@ -210,7 +210,7 @@ describe('bad input', () => {
 
   test('the headers of a stream, without the stream', async () => {
     const reply = await product.call('/api/stream?topics=live', { method: 'HEAD' })
-    expect(reply.status).toBe(404)
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, OPTIONS'])
     expect(product.services.hub.size).toBe(0)
   })
 

@@ -99,19 +99,25 @@ describe('the product over HTTP', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  test.each(['/', '/livegames', '/leagues/soccer_epl/events/1', '/admin?section=users'])(
-    'serves the page at %s',
-    async (path) => {
-      const { status, text, headers } = await product.call(path)
-      expect([status, text]).toEqual([200, PAGE])
-      expect(headers.get('cache-control')).toBe('no-cache')
-      const policy = headers.get('content-security-policy')!
-      expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`)
-      expect(policy).toContain("default-src 'none'")
-      expect(policy).not.toContain('unsafe')
-      expect(headers.get('x-frame-options')).toBe('DENY')
-    },
-  )
+  test.each([
+    '/',
+    '/livegames',
+    '/leagues/soccer_epl/',
+    '/leagues/soccer_epl/events/1',
+    `/sports/basketball/events/${'0af7'.repeat(8)}`,
+    '/admin?section=users',
+    '/login?redirect=/theme.js',
+    '/a.b.c/d',
+  ])('serves the page at %s', async (path) => {
+    const { status, text, headers } = await product.call(path)
+    expect([status, text]).toEqual([200, PAGE])
+    expect(headers.get('cache-control')).toBe('no-cache')
+    const policy = headers.get('content-security-policy')!
+    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
 
   test('serves hashed files for ever, others for now', async () => {
     const hashed = await product.call('/assets/index-abc123.js')
@@ -124,16 +130,36 @@ describe('the product over HTTP', () => {
     expect(theme.headers.get('content-type')).toContain('javascript')
   })
 
-  test.each(['/assets/gone.js', '/api/nowhere', '/assets/..%2f..%2fpackage.json'])(
-    'has no page at %s',
-    async (path) => {
-      const { status, body } = await product.call(path)
-      expect([status, body.code]).toEqual([404, 'not_found'])
-    },
-  )
+  test.each([
+    '/assets/gone.js',
+    '/api/nowhere',
+    '/assets/..%2f..%2fpackage.json',
+    '/foo.js',
+    '/favicon.png',
+    '/robots.txt?seen=before',
+    '/sitemap.xml/',
+    '/site%2Ewebmanifest',
+    '/livegames/index.php',
+    '/leagues/soccer_epl/events/1.json',
+    '/.env',
+    '/.git/HEAD',
+    '/%2egit/config',
+    '/x.%zz',
+  ])('has no page at %s', async (path) => {
+    const { status, body } = await product.call(path)
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  })
 
   test('serves the page to readers only', async () => {
-    expect((await product.call('/livegames', { method: 'POST' })).status).toBe(404)
     expect((await product.call('/livegames', { method: 'HEAD' })).status).toBe(200)
+    for (const path of ['/livegames', '/theme.js']) {
+      const { status, headers } = await product.call(path, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain' },
+        raw: 'x',
+      })
+      expect([path, status, headers.get('allow')]).toEqual([path, 405, expect.stringContaining('GET, HEAD')])
+    }
+    expect((await product.call('/gone.js', { method: 'POST' })).status).toBe(404)
   })
 })
