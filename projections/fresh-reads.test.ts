@@ -37,6 +37,24 @@ describe('a read that waits for a write', () => {
     await expect(reads.waitForPosition(await write(STORY.slice(0, 3)), { timeoutMs: 5 })).rejects.toThrow(NotFreshYet)
   })
 
+  it('is not refused, but waits, where another process wrote and nobody has folded it yet', async () => {
+    const { url, store, write, reads } = await setUp()
+    const token = await write(STORY)
+    const waiting = reads.waitForPosition(token, { timeoutMs: 20_000 })
+    // well beyond the moment at which the store is asked
+    await expect(reads.waitForPosition(token, { timeoutMs: 500 })).rejects.toThrow(NotFreshYet)
+    newProjector({ store, url })
+    await waiting
+  })
+
+  it('waits as before where the store does not answer', async () => {
+    const { url, store, write } = await setUp()
+    const silent = { logId: store.logId, comparePositions: store.comparePositions.bind(store) }
+    const lastPosition = () => Promise.reject(new Error('away'))
+    const reads = keep(await openFreshReads({ url, store: { ...silent, lastPosition } }), (one) => one.close())
+    await expect(reads.waitForPosition(await write(STORY), { timeoutMs: 300 })).rejects.toThrow(NotFreshYet)
+  })
+
   it('sees what was folded before it began to listen', async () => {
     const { url, store, writer, write } = await setUp()
     newProjector({ store, url })
@@ -91,16 +109,17 @@ describe('a read that waits for a write', () => {
     await reads.waitForPosition(before, { projections: ['accounts'], timeoutMs: 0 })
   })
 
-  it('is refused after a while where the position never comes, and holds no later read up', async () => {
+  it('is refused long before its patience ends where the log ends before the position, and holds no later read up', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })
     const token = await write(STORY.slice(0, 40))
     await untilFolded(url, writer.events)
     const [logId, , hash] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [string, string, string]
-    const never = encodePosition({ logId, position: '9'.repeat(30), hash })
-    const waiting = Array.from({ length: 50 }, () =>
-      expect(reads.waitForPosition(never, { timeoutMs: 200 })).rejects.toThrow(NotFreshYet),
-    )
+    const nowhere = ['9'.repeat(30), 'never', '1e9', ' 1', '٣', '-1', '0x10', String(2n ** 64n)]
+    const waiting = Array.from({ length: 50 }, (_, index) => {
+      const never = encodePosition({ logId, position: nowhere[index % nowhere.length]!, hash })
+      return expect(reads.waitForPosition(never, { timeoutMs: 600_000 })).rejects.toThrow(UnknownPosition)
+    })
     await reads.waitForPosition(await write(STORY.slice(40)), { timeoutMs: 10_000 })
     await Promise.all(waiting)
   })

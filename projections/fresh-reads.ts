@@ -16,7 +16,7 @@ export class NotFreshYet extends Error {
 export class ReadModelFailed extends Error {
   override readonly name = 'ReadModelFailed'
 }
-/** No token of this log, or of a history that this log does not have (any more): 400. */
+/** No token of this log, of a history that this log does not have (any more), or of an event beyond its end: 400. */
 export class UnknownPosition extends Error {
   override readonly name = 'UnknownPosition'
 }
@@ -52,13 +52,15 @@ type Known = { position: string | null; hash: string | null; number: number; fai
 type Waiter = { readonly token: PositionToken; readonly needed: readonly ProjectionName[]; check(): void }
 
 const WAIT_MS = 2_000
+/** Read models lag by moments. Who waits for longer may be waiting for what will never come: the store knows. */
+const ASK_STORE_AFTER_MS = 100
 /** Tokens that were found in the log: a session sends the same one with many reads. */
 const REMEMBERED_TOKENS = 1_000
 
 /** One for each process: it holds the process's one connection that listens. */
 export async function openFreshReads(options: {
   readonly url: string
-  readonly store: Pick<EventStore, 'logId' | 'comparePositions'>
+  readonly store: Pick<EventStore, 'logId' | 'comparePositions' | 'lastPosition'>
 }): Promise<FreshReads> {
   const pool = openPool(options.url, { max: 2, name: 'fairbook fresh reads' })
   const reads = new Reads(pool, options.store)
@@ -79,13 +81,13 @@ export async function openFreshReads(options: {
 
 class Reads {
   readonly #pool: pg.Pool
-  readonly #store: Pick<EventStore, 'logId' | 'comparePositions'>
+  readonly #store: Pick<EventStore, 'logId' | 'comparePositions' | 'lastPosition'>
   readonly #known = new Map<ProjectionName, Known>()
   readonly #waiters = new Set<Waiter>()
   readonly #callbacks = new Set<(announcement: Announcement | null) => void>()
   readonly #found = new Map<string, string>()
 
-  constructor(pool: pg.Pool, store: Pick<EventStore, 'logId' | 'comparePositions'>) {
+  constructor(pool: pg.Pool, store: Pick<EventStore, 'logId' | 'comparePositions' | 'lastPosition'>) {
     this.#pool = pool
     this.#store = store
   }
@@ -160,15 +162,26 @@ class Reads {
     const waiter: Waiter = { token, needed, check }
     this.#waiters.add(waiter)
     const timer = setTimeout(() => arrived.resolve(false), timeoutMs)
+    const asking = setTimeout(() => this.#expectInLog(token).catch(arrived.reject), ASK_STORE_AFTER_MS)
     try {
       if (await arrived.promise) return
     } finally {
       clearTimeout(timer)
+      clearTimeout(asking)
       this.#waiters.delete(waiter)
     }
     // the announcement may have been lost with a connection that nobody has missed yet
     await this.reload()
     if (!this.#has(token, needed)) throw new NotFreshYet('the read models are behind')
+  }
+
+  /** Another process may have written what this one has not heard of: only the store says where the log ends. */
+  async #expectInLog({ position }: PositionToken): Promise<void> {
+    const last = await this.#store.lastPosition().catch(() => undefined)
+    // a store that does not answer leaves the read to its patience
+    if (last === undefined) return
+    if (last === null || this.#store.comparePositions(last, position) < 0)
+      throw new UnknownPosition('the ledger has not come to this position')
   }
 
   /** A log that lost its end and grew again has other events where the token points. */

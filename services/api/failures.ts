@@ -1,5 +1,6 @@
 // From anything that was thrown to the error that is answered.
 import type { FastifyError } from 'fastify'
+import { excerpt } from '../../domain/excerpt.ts'
 import { AppendTooLarge, OutcomeUnknown } from '../event-store/port.ts'
 import { PasswordQueueFull } from '../identity/passwords.ts'
 import { isPassing } from '../process/trouble.ts'
@@ -43,7 +44,18 @@ export function answerTo(error: unknown): ApiError | null {
   return null
 }
 
-type Issue = { readonly instancePath: string; readonly message?: string }
+type Issue = {
+  readonly instancePath: string
+  readonly message?: string
+  readonly params?: { readonly keys?: unknown }
+}
+
+/** Messages of our schemas quote nothing of what was sent but the names of fields that they do not know. */
+function faultIn({ message = 'not valid', params }: Issue): string {
+  const keys = params?.keys
+  if (!Array.isArray(keys)) return message.slice(0, 200)
+  return `Unrecognized key${keys.length === 1 ? '' : 's'}: ${excerpt(keys.map((key) => JSON.stringify(key)).join(', '))}`
+}
 
 /** A body or query that its schema refused: named by the first field that is wrong. */
 export function invalidRequest(
@@ -57,9 +69,9 @@ export function invalidRequest(
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[top] : undefined
   const known = invalid?.(top, value)
   if (known) return new ApiError(known.code, known.error === undefined ? {} : { error: known.error })
-  const what = first?.message?.slice(0, 200) ?? 'not valid'
+  const what = first === undefined ? 'not valid' : faultIn(first)
   return new ApiError('invalid_request', {
-    error: field === '' ? `The request is not valid: ${what}` : `${field}: ${what}`,
+    error: field === '' ? `The request is not valid: ${what}` : `${excerpt(field)}: ${what}`,
   })
 }
 

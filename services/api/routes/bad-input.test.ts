@@ -1,6 +1,7 @@
 // Whatever is sent, the answer is a refusal with code and text, and nothing is recorded.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodePosition } from '../../../projections/position-token.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 
 describe('bad input', () => {
@@ -233,6 +234,19 @@ describe('bad input', () => {
         headers: { 'x-ledger-position': position },
       })
       expect([status, body.code]).toEqual([400, 'position_invalid'])
+    }
+  })
+
+  test('a position beyond the end of the ledger, well before a read gives up waiting', async () => {
+    const { logId } = product.store
+    for (const position of ['9'.repeat(30), 'soon']) {
+      const began = performance.now()
+      const { status, body } = await product.call('/api/bets/my-bets', {
+        token: bettor.token,
+        headers: { 'x-ledger-position': encodePosition({ logId, position, hash: 'a'.repeat(64) }) },
+      })
+      expect([status, body.code]).toEqual([400, 'position_invalid'])
+      expect(performance.now() - began).toBeLessThan(1_500)
     }
   })
 

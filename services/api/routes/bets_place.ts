@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import type { OddsChanges, PlacedLeg } from '../../../domain/account/commands.ts'
 import type { BetPlaced, OddsPolicy } from '../../../domain/account/events.ts'
 import type { Refusal } from '../../../domain/commands.ts'
+import { excerpt } from '../../../domain/excerpt.ts'
 import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
 import { checkOdds } from '../../../domain/odds.ts'
 import { randomId } from '../../commands/command-id.ts'
@@ -72,7 +73,7 @@ function priceLeg(board: QuoteBoard, asked: AskedLeg): PlacedLeg | Promise<Place
   const priced = (quote: PlacedLeg['quote']): PlacedLeg => ({
     fixture,
     selection: key ?? name,
-    selectionName: quote?.selectionName ?? name,
+    selectionName: quote?.selectionName ?? excerpt(name),
     seenOdds,
     quote,
     closed,
@@ -98,10 +99,10 @@ function acceptedAt(now: Date, legs: readonly PlacedLeg[]): Date {
 
 const goneChange = ({ fixture, name, odds }: AskedLeg) => ({
   eventId: fixture,
-  selection: name,
+  selection: excerpt(name),
   oldOdds: Number(odds),
   newOdds: null,
-  error: checkOdds('none', name, odds, null).message,
+  error: checkOdds('none', excerpt(name), odds, null).message,
 })
 
 /** The refusal with what the bettor needs to go on: per selection, what it was and what it is. */

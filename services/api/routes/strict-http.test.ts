@@ -3,9 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { excerpt } from '../excerpt.ts'
 import { buildServer } from '../server.ts'
 import {
   newId,
@@ -266,23 +264,5 @@ describe('what an error quotes', () => {
         expect(quoted(text), text).toBeLessThanOrEqual(100)
       }
     }
-  })
-
-  test('law: an excerpt is the beginning, whole characters, at most a hundred', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        const cut = excerpt(text)
-        if (text.length <= 100) return cut === text
-        const kept = cut.slice(0, -1)
-        return (
-          cut.endsWith('…') &&
-          text.startsWith(kept) &&
-          kept.length <= 100 &&
-          kept.length >= 99 &&
-          kept.isWellFormed() === text.slice(0, kept.length).isWellFormed()
-        )
-      }),
-    )
-    fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 101 }), (text) => excerpt(text).isWellFormed()))
   })
 })
