@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '../services/config.ts'
+import { SECRETS } from '../services/process/environment.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -52,7 +53,7 @@ const { scripts, dependencies } = JSON.parse(read('package.json')) as Record<str
 
 /** As compose fills variables in, with none set. */
 const withDefaults = (text: string) =>
-  text.replace(/\$\{\w+(?::-([^}]*))?\}/g, (_, fallback: string | undefined) => fallback ?? '')
+  text.replace(/\$\{\w+(?::([-+])([^}]*))?\}/g, (_, how?: string, text?: string) => (how === '-' ? (text ?? '') : ''))
 
 const count = (prefix: string) => ours.filter(([name]) => name.startsWith(prefix)).length
 
@@ -70,6 +71,17 @@ test.each(ours)('%s runs a script of package.json with settings that are valid b
   const config = readConfig(env)
   for (const name of Object.keys(env).filter((name) => env[name] !== '')) expect(config).toHaveProperty(name)
   expect(config.DATABASE_URL).toBeDefined()
+})
+
+test.each(ours)('%s is told no secret that it does not need', (name, { environment = {} }) => {
+  const [part = ''] = name.split('-')
+  const secrets = Object.entries(environment).filter(
+    // whether there is one is none
+    ([setting, value]) => setting in SECRETS && !String(value).includes(':+'),
+  )
+  const needed = Object.keys(SECRETS).filter((setting) => SECRETS[setting]!.some((one) => one === part))
+  const owner = part === 'migrate' ? ['DATABASE_URL', 'DATABASE_OWNER_URL'] : needed
+  expect(secrets.map(([setting]) => setting).toSorted()).toEqual(owner.toSorted())
 })
 
 test.each(services)('%s refers to what is there', (_name, service) => {

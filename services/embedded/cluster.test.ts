@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -41,6 +41,18 @@ describe('an embedded Postgres', { timeout: 60_000 }, () => {
     expect(await ask(cluster, 'show server_encoding')).toBe('UTF8')
     const stranger = new pg.Client(cluster.ownerUrl('postgres').replace(/:[^:@]+@/, ':guess@'))
     await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
+  })
+
+  test.runIf(process.platform === 'linux')('is told no secret of the product', async () => {
+    process.env.SUPER_ADMIN_PASSWORD = 'of the super admin'
+    const other = mkdtempSync(join(tmpdir(), 'fairbook-cluster-'))
+    const cluster = await startCluster({ dataDir: other, durable: false })
+    const environment = readFileSync(`/proc/${cluster.pid}/environ`, 'utf8')
+    expect(environment).toContain('PATH=')
+    expect(environment).not.toContain('SUPER_ADMIN_PASSWORD')
+    await cluster.stop()
+    delete process.env.SUPER_ADMIN_PASSWORD
+    rmSync(other, { recursive: true, force: true })
   })
 
   test('is adopted where it runs already', async () => {

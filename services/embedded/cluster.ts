@@ -6,6 +6,7 @@ import { chmod, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } f
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { environmentOf } from '../process/environment.ts'
 import { type PostgresPrograms, postgresPrograms } from './binaries.ts'
 import { freePort } from './free-port.ts'
 import { clearStalePid, findPostmaster, isAlive, type Postmaster, stopPostmaster } from './postmaster.ts'
@@ -190,14 +191,16 @@ function describe(postmaster: Postmaster, secrets: Secrets, adopted: boolean): C
 
 function launchDetached(as: RunAs, program: string, args: string[], log: number): ChildProcess {
   const [first = program, ...rest] = [...as.before, program, ...args]
-  const child = spawn(first, rest, { ...identity(as), cwd: '/', detached: true, stdio: ['ignore', log, log] })
+  const env = environmentOf(process.env)
+  const child = spawn(first, rest, { ...identity(as), cwd: '/', env, detached: true, stdio: ['ignore', log, log] })
   child.unref()
   return child
 }
 
 async function run(as: RunAs, program: string, args: string[]): Promise<void> {
   const [first = program, ...rest] = [...as.before, program, ...args]
-  await promisify(execFile)(first, rest, { ...identity(as), cwd: '/', env: { ...process.env, LC_ALL: 'C' } })
+  const env = { ...environmentOf(process.env), LC_ALL: 'C' }
+  await promisify(execFile)(first, rest, { ...identity(as), cwd: '/', env })
 }
 
 /** Where a command before it changes the user, Node must not. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { openPool } from '../database/pool.ts'
 import { isLogProtected, UNPROTECTED } from '../database/protection.ts'
+import { environmentOf, type Part } from '../process/environment.ts'
 import { addressOf } from './address.ts'
 import { Child } from './child.ts'
 import { openDatabase, type ProductDatabase } from './database.ts'
@@ -15,8 +16,7 @@ const ENTRIES = {
   api: 'services/api/main.ts',
   projector: 'projections/main.ts',
   worker: 'services/workers/main.ts',
-} as const
-type Part = keyof typeof ENTRIES
+} as const satisfies Record<Part, string>
 
 export type ProductOptions = {
   readonly config: Config
@@ -99,7 +99,7 @@ export class Product {
     const child = new Child({
       name: part,
       entry: entries?.[part] ?? join(ROOT, ENTRIES[part]),
-      env: () => this.#environment(),
+      env: () => this.#environment(part),
       heard: (message) => this.#heard(message),
       lost,
       say,
@@ -109,16 +109,14 @@ export class Product {
     if (port !== null) this.#ports[part] = port
   }
 
-  #environment(): NodeJS.ProcessEnv {
+  #environment(part: Part): NodeJS.ProcessEnv {
     const { config, env } = this.#options
-    // the services have no use for the owner's rights
-    const { DATABASE_OWNER_URL: _, ...inherited } = env
     const { simulator, api } = this.#ports
-    return {
-      ...inherited,
+    const all = {
+      ...env,
       DATA_DIR: resolve(config.DATA_DIR),
       // starts sooner, and without a compiler for TypeScript in every process: 25 MB each
-      NODE_COMPILE_CACHE: inherited.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules/.cache/node'),
+      NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules/.cache/node'),
       DATABASE_URL: this.#database!.serviceUrl(),
       ...(simulator !== undefined && {
         ODDS_API_BASE_URL: `http://127.0.0.1:${simulator}`,
@@ -126,6 +124,7 @@ export class Product {
       }),
       ...(api !== undefined && { PORT: String(api) }),
     }
+    return environmentOf(all, part)
   }
 
   #heard(message: ChildMessage): void {

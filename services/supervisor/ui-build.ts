@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { environmentOf } from '../process/environment.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'ui/dist')
@@ -35,7 +36,7 @@ export async function buildUi(signal: AbortSignal): Promise<void> {
 
 function run(args: string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, NODE_ENV: 'production' }
+    const env = { ...environmentOf(process.env), NODE_ENV: 'production' }
     const child = spawn(process.execPath, args, { cwd: ROOT, env, signal, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     for (const output of [child.stdout, child.stderr]) {

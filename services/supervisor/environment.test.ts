@@ -1,0 +1,98 @@
+// Which secrets reach which process: as the processes themselves see their environment.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
+import { readConfig } from '../config.ts'
+import { environmentOf, type Part, SECRETS } from '../process/environment.ts'
+import { Product } from './product.ts'
+
+const PARTS: Part[] = ['simulator', 'api', 'projector', 'worker']
+const FAKE = join(import.meta.dirname, 'testing/fake-child.ts')
+
+let folder: string
+let database: TestDatabase
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairbook-environment-'))
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts the product with parts that write down what they were given, and stops it. */
+async function environments(settings: Record<string, string>): Promise<Partial<Record<Part, Record<string, string>>>> {
+  const file = (part: Part) => join(folder, `${part}.json`)
+  const entry = (part: Part) => {
+    const path = join(folder, `${part}.mjs`)
+    const note = `writeFileSync(${JSON.stringify(file(part))}, JSON.stringify(process.env))`
+    writeFileSync(path, `import { writeFileSync } from 'node:fs'\n${note}\nawait import(${JSON.stringify(FAKE)})`)
+    return path
+  }
+  for (const part of PARTS) rmSync(file(part), { force: true })
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: folder,
+    NO_BUILD: '1',
+    SUPER_ADMIN_PASSWORD: 'of the super admin',
+    REDIS_URL: 'redis://:of-redis@127.0.0.1:6379',
+    EVENTSTORE_URL: 'esdb://admin:of-the-store@127.0.0.1:2113',
+    SIM_SEED: 'no secret',
+    ...settings,
+  }
+  const product = new Product({
+    config: readConfig(env),
+    env,
+    say: () => undefined,
+    lost: () => undefined,
+    entries: Object.fromEntries(PARTS.map((part) => [part, entry(part)])),
+  })
+  await product.start()
+  const running = Object.keys(product.pids) as Part[]
+  await product.stop()
+  return Object.fromEntries(running.map((part) => [part, JSON.parse(readFileSync(file(part), 'utf8'))]))
+}
+
+const secretsIn = (env: Record<string, string> | undefined) =>
+  Object.keys(env ?? {})
+    .filter((name) => name in SECRETS)
+    .toSorted()
+
+test('each part is given the secrets that it needs, and everything that is no secret', {
+  timeout: 60_000,
+}, async () => {
+  const { simulator, api, projector, worker } = await environments({})
+  expect(secretsIn(simulator)).toEqual(['DATABASE_URL'])
+  expect(secretsIn(projector)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL'])
+  expect(secretsIn(worker)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'])
+  expect(secretsIn(api)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'SUPER_ADMIN_PASSWORD'])
+  for (const env of [simulator, api, projector, worker]) {
+    expect([env!.SIM_SEED, env!.PATH, env!.DATABASE_URL]).toEqual(['no secret', process.env.PATH, database.url])
+    expect(JSON.stringify(env)).not.toContain(new URL(database.ownerUrl).password)
+  }
+})
+
+test('the key for odds reaches who polls and who prices bets', { timeout: 60_000 }, async () => {
+  const { simulator, api, projector, worker } = await environments({ ODDS_API_KEY: 'of the provider' })
+  expect(simulator).toBeUndefined()
+  expect([api, worker].map((env) => env!.ODDS_API_KEY)).toEqual(['of the provider', 'of the provider'])
+  expect(JSON.stringify(projector)).not.toContain('of the provider')
+})
+
+test('what builds the pages, and Postgres, are given none', () => {
+  const env = { ...Object.fromEntries(Object.keys(SECRETS).map((name) => [name, 'secret'])), PATH: '/bin' }
+  expect(environmentOf(env)).toEqual({ PATH: '/bin' })
+})
+
+test('every setting that looks like a secret is known as one', () => {
+  const settings = readFileSync(join(import.meta.dirname, '../config.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+):/gm)
+  const suspicious = [...settings]
+    .map(([, name = '']) => name)
+    .filter((name) => /KEY|PASSWORD|SECRET|TOKEN|_URL$/.test(name))
+  expect(suspicious).toContain('SUPER_ADMIN_PASSWORD')
+  expect(suspicious.filter((name) => !(name in SECRETS))).toEqual(['ODDS_API_BASE_URL'])
+})
