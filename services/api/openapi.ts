@@ -7,11 +7,14 @@ const HEADERS = {
     minLength: 1,
     maxLength: 255,
     description:
-      'One for each thing that is asked for: the same key again never does it twice, and gets the first answer.',
+      'One for each thing that is asked for: the same key again never does it twice, and gets the first answer. For anything ' +
+      'else it is refused (409).',
   },
   'X-Ledger-Position': {
     type: 'string',
-    description: 'From the reply to a write: the read waits up to two seconds until it shows that write.',
+    description:
+      'From the reply to a write: the read waits up to two seconds until it shows that write. One that this ledger never ' +
+      'gave out is refused (400).',
   },
   'Last-Event-ID': { type: 'string', description: 'Goes on after this event, or says reset.' },
 } as const
