@@ -1,5 +1,6 @@
 // Odds as bettors send back what they saw: a number, or the same digits as text. Always decimal: this product shows no
 // American odds, so 150 is 150.00 and -110 is nothing.
+import { excerpt } from '../../domain/excerpt.ts'
 import { oddsFromText } from '../../domain/odds.ts'
 import type { LegBody } from './contract.ts'
 import { ApiError } from './errors.ts'
@@ -15,7 +16,7 @@ function digitsOf(sent: Sent): string {
 }
 
 const notTheOddsOf = (selection: string): ApiError =>
-  new ApiError('invalid_request', { error: `odds: not the decimal odds of "${selection.slice(0, 100)}"` })
+  new ApiError('invalid_request', { error: `odds: not the decimal odds of "${excerpt(selection)}"` })
 
 /** Odds of one selection, rounded half up to two places as quotes are: '2.10'. Throws ApiError. */
 export function seenOdds(sent: Sent | null | undefined, selection: string): string {
@@ -29,7 +30,7 @@ export function seenLegOdds({ price, odds, selection }: LegBody): string {
   const seen = seenOdds(price ?? odds, selection)
   if (price === undefined || price === null || odds === undefined || odds === null) return seen
   if (seenOdds(odds, selection) !== seen) {
-    const error = `price and odds of "${selection.slice(0, 100)}" are not the same.`
+    const error = `price and odds of "${excerpt(selection)}" are not the same.`
     throw new ApiError('odds_contradictory', { error })
   }
   return seen
