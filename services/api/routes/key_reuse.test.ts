@@ -205,6 +205,19 @@ describe('strangers who sign up under one key', () => {
     expect(answer(await signUp(name))).toEqual([409, 'username_taken'])
   })
 
+  test('are told nothing of the key of somebody whose name looks like theirs', async () => {
+    const name = newName().replace('person', 'coco')
+    const lookalike = name.replace('coco', '\u0441\u043e\u0441\u043e')
+    expect((await signUp(name)).status).toBe(200)
+    const { status, body } = await signUp(lookalike)
+    const fresh = newId()
+    const told = [status, body.code, body.error]
+    key = fresh
+    const again = await signUp(lookalike)
+    expect(told).toEqual([again.status, again.body.code, again.body.error])
+    expect(told[1]).not.toBe('key_reused')
+  })
+
   test('leave nothing in the ledger that a guess at the name could be compared with', async () => {
     const name = newName()
     const { body } = await signUp(name)
