@@ -41,6 +41,9 @@ const Settings = z.object({
   WELCOME_GRANT: euros.default(0),
   /** Largest potential return of one bet; refused at placement. */
   MAX_PAYOUT: euros.default(10_000_000),
+  /** Open event streams; at the limit the oldest gives way. An address may be a whole office, or an IPv6 /64 network. */
+  STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(1_000).default(8),
+  STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(500),
   TRUST_PROXY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   NO_BUILD: flag.default(false),

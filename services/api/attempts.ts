@@ -1,10 +1,10 @@
 // How often somebody may fail to sign in, or sign up, by address and by name. Right passwords cost nothing. Counted in
 // Postgres, so that all api processes count together and a restart forgives nothing.
 import { hash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './errors.ts'
+import { networkOf } from './network.ts'
 
 const MINUTE_S = 60
 const QUARTER_S = 15 * MINUTE_S
@@ -39,16 +39,6 @@ export type Attempts = {
   signedIn(name: string, address: string): Promise<void>
   /** Counts it, and throws ApiError rate_limited. */
   signUp(name: string, address: string): Promise<void>
-}
-
-/** An IPv6 subscriber has a network of 2^64 addresses: it counts as one. */
-const networkOf = (address: string): string => {
-  if (!isIPv6(address)) return address
-  if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
 }
 
 /** Names come from strangers: a hash keeps the table's keys short. */

@@ -73,7 +73,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const token = (position: string, hash: string) => encodePosition({ logId: store.logId, position, hash })
   const freshness = createFreshness(store, fresh, peers, createOwnWrites({ store, pool, token }))
   const reads = createReads(queries)
-  const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token })
+  const limits = { perSession: settings.STREAMS_PER_SESSION, perAddress: settings.STREAMS_PER_ADDRESS }
+  const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token, limits })
   const deadline = createDeadline()
   fresh.onProjected((announcement) => {
     if (announcement === null) hub.missed()

@@ -16,7 +16,10 @@ import type { Hub } from './push/hub.ts'
 import type { Reads } from './reads/reads.ts'
 
 export type Services = {
-  readonly settings: Pick<Config, 'WELCOME_GRANT' | 'MAX_PAYOUT' | 'TRUST_PROXY' | 'LOG_LEVEL'>
+  readonly settings: Pick<
+    Config,
+    'WELCOME_GRANT' | 'MAX_PAYOUT' | 'TRUST_PROXY' | 'LOG_LEVEL' | 'STREAMS_PER_SESSION' | 'STREAMS_PER_ADDRESS'
+  >
   readonly pool: pg.Pool
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts

@@ -9,7 +9,7 @@ export const Clock = z.object({ now: IsoTime, speed: z.number() })
 
 /**
  * Server-sent events of GET /api/stream?topics=live,event:ID,me,admin (bearer header; anonymous for live and event).
- * Sent as `event: message`, `data:` one of these; `id:` resumes. A heartbeat comment every 15 s.
+ * Sent as `event: message`, `data:` one of these; `id:`, where there is one, resumes. A heartbeat comment every 15 s.
  */
 export const Push = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello'), clock: Clock }),
@@ -22,5 +22,7 @@ export const Push = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('admin'), topic: z.literal('admin'), position: z.string() }),
   /** Too much was missed: fetch what is shown again. */
   z.object({ kind: z.literal('reset') }),
+  /** The last message of a stream that gave way to a newer one: whoever opens it again at once drives out another. */
+  z.object({ kind: z.literal('closed'), reason: z.literal('too-many-streams') }),
 ])
 export type Push = z.infer<typeof Push>

@@ -1,7 +1,8 @@
-// One open event stream. What a client has not taken yet is remembered as names of what changed, never as messages: a
-// slow client gets the latest state when it is ready, and its share of memory does not grow with what it missed.
-import type { ServerResponse } from 'node:http'
+// One open event stream. What a client has not been told yet is a number and three marks, never messages: a slow client
+// gets the latest state when it is ready, and its share of memory does not grow with what it missed.
+import type { Socket } from 'node:net'
 import type { Session } from '../../identity/sessions.ts'
+import type { Piece } from './messages.ts'
 
 export type Topics = {
   readonly live: boolean
@@ -10,53 +11,83 @@ export type Topics = {
   readonly admin: boolean
 }
 
-/** More games than this at once: the client is told to fetch what it shows. */
-const CHANGED_GAMES_MAX = 400
-/** Bytes that may wait in the socket before the client counts as busy. */
-const BUFFERED_BYTES_MAX = 65_536
+/** Bytes that may wait beyond the kernel's own buffer before the client is given no more. */
+const WAITING_BYTES_MAX = 16_384
+/** A client that is being closed may take this long for what it was sent. */
+const CLOSE_WITHIN_MS = 5_000
+/** Not ready for more at so many heartbeats, and at no moment between them: it does not read. */
+const BUSY_BEATS_MAX = 2
 
-type Writing = Pick<ServerResponse, 'write' | 'end' | 'writableLength'>
+type Writing = Pick<Socket, 'write' | 'writableLength' | 'destroySoon' | 'destroy'>
 
 export class StreamClient {
   readonly topics: Topics
   readonly token: string | null
+  /** Whose streams it is counted with: see `networkOf`. */
+  readonly network: string
   session: Session | null
-  readonly games = new Set<string>()
+  /** The change of a game up to which it was told everything. */
+  seen = 0
   account = false
   admin = false
   reset = false
   closed = false
-  readonly #response: Writing
+  readonly #socket: Writing
+  #busyBeats = 0
 
-  constructor(response: Writing, topics: Topics, token: string | null, session: Session | null) {
-    this.#response = response
+  /** `socket`: its reply's head is sent, and nothing else writes to it. */
+  constructor(socket: Writing, topics: Topics, token: string | null, session: Session | null, network: string) {
+    this.#socket = socket
     this.topics = topics
     this.token = token
     this.session = session
+    this.network = network
   }
 
-  get busy(): boolean {
-    return this.#response.writableLength > BUFFERED_BYTES_MAX
+  /** Whether it is ready for more. */
+  takesMore(): boolean {
+    if (this.#socket.writableLength > WAITING_BYTES_MAX) return false
+    this.#busyBeats = 0
+    return true
   }
 
-  changed(fixture: string): void {
-    if (this.reset) return
-    this.games.add(fixture)
-    if (this.games.size > CHANGED_GAMES_MAX) this.missedTooMuch()
+  /** Writes the bytes as they are: all clients share them. */
+  write(bytes: Buffer): void {
+    if (!this.closed) this.#socket.write(bytes)
   }
 
-  missedTooMuch(): void {
-    this.reset = true
-    this.games.clear()
+  /** Writes what it takes, in order, and notes how far it was told. False where something is left. */
+  takeAll(pieces: Iterable<Piece>): boolean {
+    for (const { bytes, upTo } of pieces) {
+      if (!this.takesMore()) return false
+      this.write(bytes)
+      this.seen = upTo
+    }
+    return true
   }
 
-  write(text: string): void {
-    if (!this.closed) this.#response.write(text)
+  /** Sends a heartbeat. False where the client has not read for too long. */
+  beat(heartbeat: Buffer): boolean {
+    if (this.takesMore()) {
+      this.write(heartbeat)
+      return true
+    }
+    this.#busyBeats += 1
+    return this.#busyBeats < BUSY_BEATS_MAX
   }
 
-  end(): void {
+  /** Ends it, with a last message where there is one. */
+  end(last?: Buffer): void {
     if (this.closed) return
+    if (last !== undefined) this.#socket.write(last)
     this.closed = true
-    this.#response.end()
+    this.#socket.destroySoon()
+    setTimeout(() => this.#socket.destroy(), CLOSE_WITHIN_MS).unref()
+  }
+
+  /** Ends it at once: what it was sent is lost. */
+  drop(): void {
+    this.closed = true
+    this.#socket.destroy()
   }
 }

@@ -41,6 +41,7 @@ describe('the hub', () => {
         return new Map([[user.id, user]])
       },
       token: (position) => position,
+      limits: { perSession: 3, perAddress: 5 },
     })
   })
   afterEach(() => {
@@ -48,70 +49,77 @@ describe('the hub', () => {
     vi.useRealTimers()
   })
 
-  function join(topics: string, { buffered = 0, last = null as string | null, token = TOKEN } = {}) {
-    const written: string[] = []
-    const response = {
+  type Joining = { buffered?: number; last?: string | null; token?: string | null; id?: string; network?: string }
+  function join(
+    topics: string,
+    { buffered = 0, last = null, token = TOKEN, id = newId(), network = id }: Joining = {},
+  ) {
+    const chunks: Buffer[] = []
+    const socket = {
       writableLength: buffered,
-      write: (text: string) => {
-        written.push(text)
+      write: (bytes: Buffer) => {
+        chunks.push(bytes)
         return true
       },
-      end: vi.fn(),
+      destroySoon: vi.fn(),
+      destroy: vi.fn(),
     }
-    const client = new StreamClient(response as never, readTopics(topics)!, token, session)
+    const who = token === null ? null : { ...session, id }
+    const client = new StreamClient(socket as never, readTopics(topics)!, token, who, network)
     hub.open(client, last)
+    const texts = () => chunks.map(String)
     const pushes = () =>
-      written
+      texts()
         .join('')
         .split('\n\n')
         .flatMap((block) => /^data: (.*)$/m.exec(block)?.[1] ?? [])
         .map((json) => Push.parse(JSON.parse(json)))
-    return { client, response, written, pushes }
+    return { client, socket, chunks, texts, pushes }
   }
   const kinds = (pushes: Push[]) => pushes.map((push) => push.kind)
 
   test('beats every 15 seconds', async () => {
-    const { written } = join('live')
+    const { texts } = join('live')
     await vi.advanceTimersByTimeAsync(14_900)
-    expect(written.filter((text) => text.startsWith(':'))).toHaveLength(0)
+    expect(texts().filter((text) => text.startsWith(':'))).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(15_100)
-    expect(written.filter((text) => text === ': \n\n')).toHaveLength(2)
+    expect(texts().filter((text) => text === ': \n\n')).toHaveLength(2)
   })
 
   test('a heartbeat finds a session that has ended', async () => {
-    const { response } = join('live')
+    const { socket } = join('live')
     alive = false
     await vi.advanceTimersByTimeAsync(15_000)
-    expect(response.end).toHaveBeenCalledOnce()
+    expect(socket.destroySoon).toHaveBeenCalledOnce()
     expect(hub.size).toBe(0)
   })
 
   test('a session that is not found out about holds up nobody', async () => {
     join('live', { token: SILENT })
-    const { response } = join('live')
+    const { socket } = join('live')
     alive = false
     await vi.advanceTimersByTimeAsync(15_000)
-    expect(response.end).toHaveBeenCalledOnce()
+    expect(socket.destroySoon).toHaveBeenCalledOnce()
     expect(hub.size).toBe(1)
   })
 
   test('a busy client gets the latest when it has caught up', async () => {
-    const { response, pushes } = join('live', { buffered: 1_000_000 })
+    const { socket, pushes } = join('live', { buffered: 1_000_000 })
     const id = newId()
     for (let n = 2; n < 30; n++) {
       board.put({ id, prices: { home: { odds: `${n}.00` }, away: { odds: '2.00' } } })
       await vi.advanceTimersByTimeAsync(100)
     }
     expect(kinds(pushes())).toEqual(['hello'])
-    response.writableLength = 0
+    socket.writableLength = 0
     await vi.advanceTimersByTimeAsync(100)
     expect(pushes().slice(1)).toMatchObject([{ kind: 'game', game: { id, odds: { home: 29 } } }])
   })
 
   test('one that missed too much fetches again', async () => {
-    const { response, pushes } = join('live', { buffered: 1_000_000 })
+    const { socket, pushes } = join('live', { buffered: 1_000_000 })
     for (let n = 0; n < 500; n++) board.put({ id: newId() })
-    response.writableLength = 0
+    socket.writableLength = 0
     await vi.advanceTimersByTimeAsync(100)
     expect(kinds(pushes())).toEqual(['hello', 'reset'])
     board.put({ id: newId() })
@@ -151,6 +159,97 @@ describe('the hub', () => {
     hub.missed()
     await vi.advanceTimersByTimeAsync(100)
     expect(kinds(pushes())).toEqual(['hello', 'account', 'bets', 'account', 'bets', 'reset'])
+  })
+
+  test('however many follow a game, its change is written out once, and its bytes are shared', async () => {
+    const id = newId()
+    const live = Array.from({ length: 100 }, () => join('live'))
+    const following = Array.from({ length: 100 }, () => join(`event:${id}`))
+    const written = vi.fn()
+    const game = board.game.bind(board)
+    board.game = (fixture) => {
+      const shown = game(fixture)
+      return shown === null
+        ? null
+        : Object.assign(shown, { toJSON: () => (written(), { ...shown, toJSON: undefined }) })
+    }
+    board.put({ id })
+    await vi.advanceTimersByTimeAsync(200)
+    expect(written).toHaveBeenCalledOnce()
+    for (const clients of [live, following]) {
+      expect(clients.every(({ chunks }) => chunks.length === 2)).toBe(true)
+      expect(new Set(clients.map(({ chunks }) => chunks[1])).size).toBe(1)
+    }
+  })
+
+  test('all streams of a session share one reading of its balance, and its bytes', async () => {
+    const mine = Array.from({ length: 3 }, () => join('me', { id: 'one' }))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(users).toBe(1)
+    expect(new Set(mine.map(({ chunks }) => chunks[1])).size).toBe(1)
+    expect(kinds(mine[0]!.pushes())).toEqual(['hello', 'account', 'bets'])
+  })
+
+  test('a client that does not read is dropped, one that is only slow is not', async () => {
+    const stuck = join('live', { buffered: 1_000_000 })
+    const slow = join('live', { buffered: 1_000_000 })
+    await vi.advanceTimersByTimeAsync(15_000)
+    slow.socket.writableLength = 0
+    board.put({ id: newId() })
+    await vi.advanceTimersByTimeAsync(1_000)
+    slow.socket.writableLength = 1_000_000
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(stuck.socket.destroy).toHaveBeenCalled()
+    expect(slow.socket.destroy).not.toHaveBeenCalled()
+    expect(hub.size).toBe(1)
+    // neither was given a heartbeat that would wait with the rest
+    expect(stuck.chunks).toHaveLength(1)
+  })
+
+  test('what waits for a client is bounded, whatever it missed', async () => {
+    const reading = join('live')
+    const stuck = join('live')
+    const length = () => stuck.chunks.reduce((sum, { length }) => sum + length, 0)
+    const write = stuck.socket.write
+    stuck.socket.write = (bytes) => {
+      stuck.socket.writableLength += bytes.length
+      return write(bytes)
+    }
+    const league = 'x'.repeat(3_000)
+    for (let round = 0; round < 20; round++) {
+      for (let n = 0; n < 10; n++) board.put({ id: newId(), league })
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(reading.pushes()).toHaveLength(201)
+    expect(length()).toBeLessThan(40_000)
+  })
+
+  describe('with more streams than it may hold', () => {
+    const closed = { kind: 'closed', reason: 'too-many-streams' }
+    const gone = (stream: ReturnType<typeof join>) => stream.client.closed
+
+    test('the oldest of a session gives way, and is told why', () => {
+      const [first, ...others] = Array.from({ length: 4 }, (_, n) => join('live', { id: 'one', network: `${n}` }))
+      expect(first!.pushes().at(-1)).toEqual(closed)
+      expect(first!.socket.destroySoon).toHaveBeenCalledOnce()
+      expect(others.some(gone)).toBe(false)
+      expect(hub.size).toBe(3)
+    })
+
+    test('one that does not take its last message is cut off', async () => {
+      const [first] = Array.from({ length: 4 }, () => join('live', { id: 'one' }))
+      await vi.advanceTimersByTimeAsync(4_000)
+      expect(first!.socket.destroy).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(first!.socket.destroy).toHaveBeenCalled()
+    })
+
+    test('a stream that left makes room', () => {
+      const three = Array.from({ length: 3 }, () => join('live', { id: 'one' }))
+      hub.close(three[0]!.client)
+      join('live', { id: 'one' })
+      expect(three.slice(1).some(gone)).toBe(false)
+    })
   })
 
   test('stops listening when it is stopped', () => {

@@ -2,15 +2,18 @@
 
 import type { Session, Sessions } from '../../identity/sessions.ts'
 import type { QuoteBoard } from '../../odds/port.ts'
-import type { Game, Push, User } from '../contract.ts'
+import type { User } from '../contract.ts'
 import type { StreamClient } from './client.ts'
+import { GameChanges } from './game-changes.ts'
+import { GameMessages, HEARTBEAT, message, type Piece, TOO_MANY_STREAMS } from './messages.ts'
+import { OpenStreams, type StreamLimits } from './stream-limits.ts'
 
 /** Changes are gathered for this long, so that a burst goes out as one. */
 const GATHER_MS = 100
 const HEARTBEAT_MS = 15_000
 const ADMIN_EVERY_MS = 1_000
-/** How many changed games are remembered for those who come back. */
-const REMEMBERED_MAX = 5_000
+/** So many clients are written to in one go; then requests have their turn. */
+const CLIENTS_PER_TURN = 64
 export const STREAMS_MAX = 10_000
 
 export type ProjectedChange = { readonly position: string; readonly hash: string } & (
@@ -20,7 +23,10 @@ export type ProjectedChange = { readonly position: string; readonly hash: string
 
 export type Hub = {
   readonly size: number
-  /** Adds a stream, tells it the time, and what changed since the event that it saw last. */
+  /**
+   * Adds a stream, tells it the time, and what changed since the event that it saw last. Where its session or address
+   * has too many, another is told why and closed.
+   */
   open(client: StreamClient, lastEventId: string | null): void
   close(client: StreamClient): void
   /** Takes an announcement of the projector. */
@@ -39,50 +45,34 @@ type Deps = {
   readonly users: (accounts: readonly string[]) => Promise<Map<string, User>>
   /** What a reply carries as X-Ledger-Position. */
   readonly token: (position: string, hash: string) => string
+  readonly limits: StreamLimits
   readonly heartbeatMs?: number
 }
 
-export function createHub({ board, sessions, clock, users, token, heartbeatMs = HEARTBEAT_MS }: Deps): Hub {
+export function createHub({ board, sessions, clock, users, token, limits, heartbeatMs = HEARTBEAT_MS }: Deps): Hub {
   const clients = new Set<StreamClient>()
+  const streams = new OpenStreams<StreamClient>(limits)
   /** Names this process's numbering: an id of another process or of before a restart means nothing here. */
   const epoch = Date.now().toString(36)
-  let sequence = 0
-  /** When each game changed last, oldest first; what is older than `forgotten` is not known any more. */
-  const lastChange = new Map<string, number>()
-  let forgotten = 0
+  const idOf = (change: number) => `${epoch}-${change}`
+  const changes = new GameChanges()
+  /** How far those who keep up have been told of games. */
+  let toldUpTo = 0
   let position = ''
+  let adminMessage: { readonly position: string; readonly bytes: Buffer } | null = null
   let gathering: NodeJS.Timeout | null = null
   let adminDueAt = 0
   let flushing = false
 
-  const stopBoard = board.onChange((fixtures) => gamesChanged(fixtures))
+  const stopBoard = board.onChange((fixtures) => {
+    changes.add(fixtures)
+    if (fixtures.length > 0) gather()
+  })
   const stopSessions = sessions.onEnded(() => void checkSessions())
-  const heartbeat = setInterval(beat, heartbeatMs)
+  const heartbeat = setInterval(() => void beat(), heartbeatMs)
   heartbeat.unref()
 
-  const message = (push: Push): string => line(JSON.stringify(push))
-  const line = (json: string): string => `id: ${epoch}-${sequence}\nevent: message\ndata: ${json}\n\n`
-
-  function gamesChanged(fixtures: readonly string[]): void {
-    if (fixtures.length === 0) return
-    sequence += 1
-    for (const fixture of fixtures) {
-      lastChange.delete(fixture)
-      lastChange.set(fixture, sequence)
-      for (const client of clients) if (follows(client, fixture)) client.changed(fixture)
-    }
-    for (const [fixture, at] of lastChange) {
-      if (lastChange.size <= REMEMBERED_MAX) break
-      lastChange.delete(fixture)
-      forgotten = at
-    }
-    gather()
-  }
-
-  const follows = ({ topics }: StreamClient, fixture: string): boolean => topics.live || topics.events.has(fixture)
-
   function projected(change: ProjectedChange): void {
-    sequence += 1
     position = token(change.position, change.hash)
     const accounts = 'all' in change ? null : new Set(change.accounts)
     for (const client of clients) {
@@ -109,57 +99,76 @@ export function createHub({ board, sessions, clock, users, token, heartbeatMs = 
     try {
       await sendAccounts()
       const admins = Date.now() >= adminDueAt
-      const games = new Map<string, Game | null>()
+      const games = new GameMessages({ game: board.game, changes, idOf }, toldUpTo)
+      toldUpTo = games.upTo
       let left = false
-      for (const client of clients) {
-        if (client.busy) left = true
-        else left = sendTo(client, games, admins) || left
-      }
+      await inTurns(clients, (client) => {
+        const waits = client.reset || client.account || client.admin || client.seen < games.upTo
+        if (!waits) return false
+        if (client.takesMore()) left = sendTo(client, games, admins) || left
+        else left = true
+        return true
+      })
       if (left) gather()
     } finally {
       flushing = false
     }
   }
 
-  /** True where something waits still. */
-  function sendTo(client: StreamClient, games: Map<string, Game | null>, admins: boolean): boolean {
-    if (client.reset) client.write(message({ kind: 'reset' }))
-    client.reset = false
-    let text = ''
-    for (const fixture of client.games) {
-      let game = games.get(fixture)
-      if (game === undefined) {
-        game = board.game(fixture)
-        games.set(fixture, game)
-      }
-      const topic = client.topics.events.has(fixture) ? `event:${fixture}` : 'live'
-      if (game !== null) text += message({ kind: 'game', topic, game })
+  /** Visits all; where many were written to, other work has its turn in between. */
+  async function inTurns<Item>(items: Iterable<Item>, visit: (item: Item) => boolean): Promise<void> {
+    let written = 0
+    for (const item of items) {
+      if (!visit(item)) continue
+      written += 1
+      if (written % CLIENTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
     }
-    client.games.clear()
+  }
+
+  /** True where something waits still. */
+  function sendTo(client: StreamClient, games: GameMessages, admins: boolean): boolean {
+    const pieces = client.reset ? null : piecesFor(client, games)
+    let left = false
+    if (pieces === null) {
+      client.reset = false
+      client.seen = games.upTo
+      client.write(message({ kind: 'reset' }, idOf(games.upTo)))
+    } else {
+      left = !client.takeAll(pieces)
+      if (!left) client.seen = games.upTo
+    }
     if (client.admin && admins) {
-      text += message({ kind: 'admin', topic: 'admin', position })
+      if (adminMessage?.position !== position)
+        adminMessage = { position, bytes: message({ kind: 'admin', topic: 'admin', position }) }
+      client.write(adminMessage.bytes)
       client.admin = false
       adminDueAt = Date.now() + ADMIN_EVERY_MS
     }
-    if (text !== '') client.write(text)
-    return client.admin || client.account
+    return left || client.admin || client.account
+  }
+
+  function piecesFor({ topics, seen }: StreamClient, games: GameMessages): Iterable<Piece> | null {
+    if (seen >= games.upTo) return []
+    return topics.live ? games.live(seen) : games.followed(topics.events, seen)
   }
 
   async function sendAccounts(): Promise<void> {
-    const waiting = [...clients].filter((client) => client.account && !client.busy)
+    const waiting = [...clients].filter((client) => client.account && client.takesMore())
     if (waiting.length === 0) return
     const at = position
     for (const client of waiting) client.account = false
     try {
       const found = await users([...new Set(waiting.map((client) => client.session!.accountId))])
-      for (const client of waiting) {
-        const user = found.get(client.session!.accountId)
-        if (user === undefined) continue
-        client.write(
-          message({ kind: 'account', topic: 'me', user, position: at }) +
-            message({ kind: 'bets', topic: 'me', position: at }),
-        )
+      const bytes = new Map<string, Buffer>()
+      for (const [account, user] of found) {
+        const changed = message({ kind: 'account', topic: 'me', user, position: at })
+        bytes.set(account, Buffer.concat([changed, message({ kind: 'bets', topic: 'me', position: at })]))
       }
+      await inTurns(waiting, (client) => {
+        const news = bytes.get(client.session!.accountId)
+        if (news !== undefined) client.write(news)
+        return news !== undefined
+      })
     } catch {
       // the database is away: the next change, or the client's own polling, brings it
       for (const client of waiting) client.account = true
@@ -167,45 +176,66 @@ export function createHub({ board, sessions, clock, users, token, heartbeatMs = 
   }
 
   function open(client: StreamClient, lastEventId: string | null): void {
+    for (const other of streams.add(client)) {
+      clients.delete(other)
+      other.end(TOO_MANY_STREAMS)
+    }
     clients.add(client)
-    client.write(message({ kind: 'hello', clock: { now: clock.businessNow().toISOString(), speed: clock.speed } }))
-    if (lastEventId !== null) catchUp(client, lastEventId)
+    const since = lastEventId === null ? changes.sequence : changeOf(lastEventId)
+    client.seen = since ?? changes.sequence
+    client.reset = since === null
+    const now = { now: clock.businessNow().toISOString(), speed: clock.speed }
+    client.write(message({ kind: 'hello', clock: now }, idOf(client.seen)))
     if (client.topics.me) client.account = true
     if (client.topics.admin) client.admin = true
     gather()
   }
 
-  function catchUp(client: StreamClient, lastEventId: string): void {
-    const [seenEpoch, seen] = lastEventId.split('-')
-    const since = Number(seen)
-    if (seenEpoch !== epoch || !(since >= forgotten && since <= sequence)) {
-      client.missedTooMuch()
-      return
-    }
-    for (const [fixture, at] of lastChange) if (at > since && follows(client, fixture)) client.changed(fixture)
+  /** The change that an event's id names; null where it means nothing any more. */
+  function changeOf(lastEventId: string): number | null {
+    const [seenEpoch, seen = ''] = lastEventId.split('-')
+    return seenEpoch === epoch && /^\d+$/.test(seen) && changes.knows(Number(seen)) ? Number(seen) : null
   }
 
   async function checkSessions(): Promise<void> {
+    const byToken = new Map<string, StreamClient[]>()
+    for (const client of clients) {
+      if (client.token === null) continue
+      const others = byToken.get(client.token)
+      if (others === undefined) byToken.set(client.token, [client])
+      else others.push(client)
+    }
     // at once: they are looked up together, and nobody's end waits for another's answer
-    await Promise.all([...clients].map(checkSession))
+    await Promise.all([...byToken].map(([token, own]) => checkSession(token, own)))
   }
 
-  async function checkSession(client: StreamClient): Promise<void> {
-    if (client.token === null) return
-    const session: Session | null | undefined = await sessions.find(client.token).catch(() => undefined)
+  async function checkSession(token: string, own: readonly StreamClient[]): Promise<void> {
+    const session: Session | null | undefined = await sessions.find(token).catch(() => undefined)
     // the database is away: what cannot be checked now is checked with the next heartbeat
     if (session === undefined) return
-    if (session === null) end(client)
-    else client.session = session
+    for (const client of own) {
+      if (session === null) end(client)
+      else client.session = session
+    }
   }
 
-  function beat(): void {
-    for (const client of clients) client.write(': \n\n')
+  async function beat(): Promise<void> {
     void checkSessions()
+    await inTurns(clients, (client) => {
+      if (client.beat(HEARTBEAT)) return true
+      forget(client)
+      client.drop()
+      return true
+    })
+  }
+
+  function forget(client: StreamClient): void {
+    clients.delete(client)
+    streams.remove(client)
   }
 
   function end(client: StreamClient): void {
-    clients.delete(client)
+    forget(client)
     client.end()
   }
 
@@ -218,7 +248,7 @@ export function createHub({ board, sessions, clock, users, token, heartbeatMs = 
     projected,
     missed() {
       for (const client of clients) {
-        client.missedTooMuch()
+        client.reset = true
         client.account = client.topics.me
         client.admin = client.topics.admin
       }

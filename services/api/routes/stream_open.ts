@@ -1,23 +1,40 @@
 // GET /api/stream?topics=live,event:ID,me,admin: server-sent events, until the client or its session leaves.
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { allowSession, bearerToken, isAdmin } from '../authentication.ts'
 import { ErrorReply, Push } from '../contract.ts'
 import { ApiError } from '../errors.ts'
+import { networkOf } from '../network.ts'
 import { StreamClient } from '../push/client.ts'
 import { STREAMS_MAX } from '../push/hub.ts'
 import { readTopics } from '../push/topics.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
+const TOO_FAST = 'Too many streams opened at once. Please try again.'
+/** An address may open this share of its streams in a second: all of an office come back within ten. */
+const OPENED_PER_SECOND = 0.1
+const OPENED_PER_SECOND_MIN = 20
+
 export function openStream(app: Api, services: Services): void {
-  const { hub } = services
+  const { hub, settings } = services
+  const opened = new RateLimiterMemory({
+    points: Math.max(OPENED_PER_SECOND_MIN, Math.ceil(settings.STREAMS_PER_ADDRESS * OPENED_PER_SECOND)),
+    duration: 1,
+  })
+  const boundOpens = async ({ ip }: { ip: string }) => {
+    await opened.consume(networkOf(ip)).catch(() => {
+      throw new ApiError('rate_limited', { error: TOO_FAST, retryAfterS: 1 })
+    })
+  }
 
   app.get(
     '/api/stream',
     {
       // asked for its headers alone, it would be a stream that nobody reads
       exposeHeadRoute: false,
-      onRequest: allowSession(services),
+      // before its session is looked up: a flood of them costs nobody else anything
+      onRequest: [boundOpens, allowSession(services)],
       schema: {
         summary: 'Changes as they happen (server-sent events)',
         tags: ['product'],
@@ -40,8 +57,14 @@ export function openStream(app: Api, services: Services): void {
       if (topics.admin && !isAdmin(session!)) throw new ApiError('not_an_admin')
       if (hub.size >= STREAMS_MAX) throw new ApiError('streams_full', { retryAfterS: 30 })
 
-      reply.hijack()
       const response = reply.raw
+      const { socket } = response
+      // it came behind another request on its connection: from here on the connection is the stream's alone
+      if (socket === null) throw new ApiError('invalid_request', { error: 'A stream needs a connection of its own.' })
+
+      reply.hijack()
+      // without chunks, so that all streams are sent the same bytes
+      response.removeHeader('transfer-encoding')
       response.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
@@ -51,8 +74,9 @@ export function openStream(app: Api, services: Services): void {
         // proxies that gather a reply before they pass it on would hold the events back
         'x-accel-buffering': 'no',
       })
-      request.raw.socket.setNoDelay(true)
-      const client = new StreamClient(response, topics, token, session)
+      response.flushHeaders()
+      socket.setNoDelay(true)
+      const client = new StreamClient(socket, topics, token, session, networkOf(request.ip))
       const leave = () => hub.close(client)
       response.on('close', leave)
       response.on('error', leave)

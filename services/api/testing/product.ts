@@ -59,7 +59,13 @@ export const newId = (): string => randomBytes(16).toString('hex')
 let people = 0
 export const newName = (): string => `person-${process.pid}-${++people}`
 
-const SETTINGS: Services['settings'] = { WELCOME_GRANT: 0, MAX_PAYOUT: 1_000_000_000, LOG_LEVEL: 'error' }
+const SETTINGS: Services['settings'] = {
+  WELCOME_GRANT: 0,
+  MAX_PAYOUT: 1_000_000_000,
+  LOG_LEVEL: 'error',
+  STREAMS_PER_SESSION: 8,
+  STREAMS_PER_ADDRESS: 500,
+}
 const MANY: AttemptLimits = {
   failuresByBoth: 1_000,
   failuresByName: 1_000,

@@ -1,0 +1,77 @@
+// Which games changed, in the order of their last changes. What a client has missed is one number: how far it was told.
+
+/** How many changed games are remembered for those who come back. */
+const REMEMBERED_MAX = 5_000
+/** More games than this at once: the client is told to fetch what it shows. */
+const TOLD_MAX = 400
+
+export type Change = { readonly fixture: string; readonly at: number }
+
+export class GameChanges {
+  readonly #last = new Map<string, number>()
+  /** By `at`; an entry whose fixture changed again later counts no more. */
+  #log: Change[] = []
+  #sequence = 0
+  #forgotten = 0
+
+  /** The number of the newest change. */
+  get sequence(): number {
+    return this.#sequence
+  }
+
+  add(fixtures: readonly string[]): void {
+    for (const fixture of fixtures) {
+      this.#sequence += 1
+      this.#last.set(fixture, this.#sequence)
+      this.#log.push({ fixture, at: this.#sequence })
+    }
+    if (this.#log.length > 2 * REMEMBERED_MAX) this.#forget()
+  }
+
+  #forget(): void {
+    const counting = this.#log.filter((change) => this.#counts(change))
+    const dropped = counting.slice(0, Math.max(0, counting.length - REMEMBERED_MAX))
+    for (const { fixture, at } of dropped) {
+      this.#last.delete(fixture)
+      this.#forgotten = at
+    }
+    this.#log = counting.slice(dropped.length)
+  }
+
+  /** Number of a game's last change; 0 where none is remembered. */
+  lastOf(fixture: string): number {
+    return this.#last.get(fixture) ?? 0
+  }
+
+  /** Whether everything after this change is remembered. */
+  knows(since: number): boolean {
+    return since >= this.#forgotten && since <= this.#sequence
+  }
+
+  /** What changed after `since`, the longest unchanged first; null where it is too much to tell, or not remembered. */
+  after(since: number): readonly Change[] | null {
+    if (!this.knows(since)) return null
+    const changes: Change[] = []
+    for (let index = this.#indexAfter(since); index < this.#log.length; index++) {
+      const change = this.#log[index]!
+      if (!this.#counts(change)) continue
+      if (changes.length === TOLD_MAX) return null
+      changes.push(change)
+    }
+    return changes
+  }
+
+  #counts({ fixture, at }: Change): boolean {
+    return this.#last.get(fixture) === at
+  }
+
+  #indexAfter(since: number): number {
+    let [low, high] = [0, this.#log.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#log[middle]!.at > since) high = middle
+      else low = middle + 1
+    }
+    return low
+  }
+}
