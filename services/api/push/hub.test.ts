@@ -171,7 +171,12 @@ describe('the hub', () => {
       const shown = game(fixture)
       return shown === null
         ? null
-        : Object.assign(shown, { toJSON: () => (written(), { ...shown, toJSON: undefined }) })
+        : Object.assign(shown, {
+            toJSON() {
+              written()
+              return { ...shown }
+            },
+          })
     }
     board.put({ id })
     await vi.advanceTimersByTimeAsync(200)

@@ -7,13 +7,12 @@ import type { StreamClient } from './client.ts'
 import { GameChanges } from './game-changes.ts'
 import { GameMessages, HEARTBEAT, message, type Piece, TOO_MANY_STREAMS } from './messages.ts'
 import { OpenStreams, type StreamLimits } from './stream-limits.ts'
+import { inTurns } from './turns.ts'
 
 /** Changes are gathered for this long, so that a burst goes out as one. */
 const GATHER_MS = 100
 const HEARTBEAT_MS = 15_000
 const ADMIN_EVERY_MS = 1_000
-/** So many clients are written to in one go; then requests have their turn. */
-const CLIENTS_PER_TURN = 64
 export const STREAMS_MAX = 10_000
 
 export type ProjectedChange = { readonly position: string; readonly hash: string } & (
@@ -112,16 +111,6 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
       if (left) gather()
     } finally {
       flushing = false
-    }
-  }
-
-  /** Visits all; where many were written to, other work has its turn in between. */
-  async function inTurns<Item>(items: Iterable<Item>, visit: (item: Item) => boolean): Promise<void> {
-    let written = 0
-    for (const item of items) {
-      if (!visit(item)) continue
-      written += 1
-      if (written % CLIENTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
     }
   }
 

@@ -74,10 +74,13 @@ export function LiveData({ children }: { children: ReactNode }) {
     topicListeners.add(listen)
     const unsubscribe = subscribeSession(listen)
     document.addEventListener('visibilitychange', onVisibility)
+    const onFocus = () => stream.resume()
+    window.addEventListener('focus', onFocus)
     return () => {
       topicListeners.delete(listen)
       unsubscribe()
       document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('focus', onFocus)
       stream.close()
     }
   }, [client])

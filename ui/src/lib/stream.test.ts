@@ -145,6 +145,62 @@ describe('the stream of pushes', () => {
     expect(server.requests[1]!.headers.get('last-event-id')).toBe('7')
   })
 
+  describe('that gave way to a newer one', () => {
+    const closed = 'data: {"kind":"closed","reason":"too-many-streams"}\n\n'
+    beforeEach(async () => {
+      stream.listen(['live'], null)
+      await settle()
+      server.send(reset('7') + closed)
+      await settle()
+      server.end()
+    })
+
+    it('stays closed, and says that it pauses', async () => {
+      await vi.advanceTimersByTimeAsync(3_600_000)
+      expect(server.requests).toHaveLength(1)
+      expect(states).toEqual(['connecting', 'live', 'paused'])
+      paint()
+      expect(batches.flat().map((one) => one.kind)).toEqual(['reset'])
+    })
+
+    it('opens again, from where it was, when somebody turns to its tab', async () => {
+      stream.resume()
+      await settle()
+      expect(server.requests).toHaveLength(2)
+      expect(server.requests[1]!.headers.get('last-event-id')).toBe('7')
+      server.send(hello)
+      await settle()
+      expect(states.at(-1)).toBe('live')
+      stream.resume()
+      await settle()
+      expect(server.requests).toHaveLength(2)
+    })
+
+    it('opens again when its tab was hidden and is shown', async () => {
+      stream.setVisible(false)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(server.requests).toHaveLength(1)
+      stream.setVisible(true)
+      await settle()
+      expect(server.requests).toHaveLength(2)
+    })
+
+    it('opens again for what another page shows', async () => {
+      stream.listen(['event:1'], null)
+      await settle()
+      expect(server.requests).toHaveLength(2)
+    })
+  })
+
+  it('turning to a tab does not hurry one that waits to try again', async () => {
+    server.answerWith(503)
+    stream.listen(['live'], null)
+    await settle()
+    stream.resume()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(server.requests).toHaveLength(1)
+  })
+
   it('forgets what another visitor has seen', async () => {
     stream.listen(['me'], 'ada')
     await settle()

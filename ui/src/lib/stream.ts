@@ -3,8 +3,11 @@
 import { createEventSource, type EventSourceClient } from 'eventsource-client'
 import type { Push } from '../../../services/api/contract.ts'
 
-/** 'off': nothing to listen to, or hidden. 'delayed': what is shown is only as fresh as the last reply. */
-export type StreamState = 'off' | 'connecting' | 'live' | 'delayed'
+/**
+ * 'off': nothing to listen to, or hidden. 'delayed': what is shown is only as fresh as the last reply. 'paused': as
+ * delayed, until somebody turns to this tab: the stream gave way to a newer one.
+ */
+export type StreamState = 'off' | 'connecting' | 'live' | 'delayed' | 'paused'
 
 export const WATCHDOG_MS = 35_000
 const FIRST_BACKOFF_MS = 1_000
@@ -65,6 +68,11 @@ export class LiveStream {
     this.reopen(0)
   }
 
+  /** Somebody turned to this tab: a stream that gave way is opened again. */
+  resume(): void {
+    if (this.state === 'paused') this.reopen(0)
+  }
+
   close(): void {
     this.topics = []
     this.drop()
@@ -85,16 +93,21 @@ export class LiveStream {
   private open(): void {
     this.drop()
     const token = this.token
-    this.source = createEventSource({
+    // what one that was dropped still says counts no more: the end of what it had read is an end to it too
+    const whileCurrent = (then: () => void) => {
+      if (this.source === source) then()
+    }
+    const source = createEventSource({
       url: new URL(`/api/stream?topics=${this.topics.map(encodeURIComponent).join(',')}`, location.origin),
       headers: token ? { Authorization: `Bearer ${token}` } : {},
       ...(this.lastEventId === undefined ? {} : { initialLastEventId: this.lastEventId }),
       fetch: (url, init) => this.fetchStream(url, init as RequestInit, token),
-      onMessage: (message) => this.receive(message.data, message.id),
-      onComment: () => this.alive(),
+      onMessage: (message) => whileCurrent(() => this.receive(message.data, message.id)),
+      onComment: () => whileCurrent(() => this.alive()),
       // Called before the library would wait its own time: from here on the waiting is ours.
-      onScheduleReconnect: () => this.retry(),
+      onScheduleReconnect: () => whileCurrent(() => this.retry()),
     })
+    this.source = source
     this.armWatchdog()
   }
 
@@ -114,6 +127,12 @@ export class LiveStream {
     if (id !== undefined) this.lastEventId = id
     const push = parsePush(data)
     if (!push) return
+    if (push.kind === 'closed') {
+      // opening it again by itself would drive out the newer one, which would do the same, without end
+      this.drop()
+      this.enter('paused')
+      return
+    }
     this.queue.push(push)
     if (this.frameAsked) return
     this.frameAsked = true

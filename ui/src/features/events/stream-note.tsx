@@ -5,13 +5,15 @@ import { lastPush, useStreamState } from '../../lib/live-data.tsx'
 /** Whether what is shown moves by itself, and since when it does not. */
 export function StreamNote() {
   const state = useStreamState()
-  const age = useSecondsSinceLastPush(state === 'delayed')
-  if (state === 'off' || state === 'connecting') return null
   const live = state === 'live'
+  const stale = state === 'delayed' || state === 'paused'
+  const age = useSecondsSinceLastPush(stale)
+  if (!live && !stale) return null
+  const word = state === 'paused' ? 'Paused' : 'Delayed'
   return (
     <p className="flex items-center gap-2 text-muted text-second">
       <span aria-hidden="true" className={clsx('size-1.5 rounded-full', live ? 'bg-accent' : 'bg-warning')} />
-      {live ? 'Updating live' : age === null ? 'Delayed' : `Delayed · last update ${age} s ago`}
+      {live ? 'Updating live' : age === null ? word : `${word} · last update ${age} s ago`}
     </p>
   )
 }
