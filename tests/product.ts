@@ -14,6 +14,8 @@ const START_WITHIN_MS = 180_000
 
 export type Product = {
   readonly origin: string
+  /** The supervisor's: the other processes are its children. */
+  readonly pid: number
   readonly dataDir: string
   /** What it was started with: tools such as `ledger` need the same. */
   readonly env: NodeJS.ProcessEnv
@@ -46,6 +48,7 @@ export async function startProduct({ dataDir, env: more = {} }: ProductOptions =
   await untilReady(origin, child, said)
   return {
     origin,
+    pid: child.pid!,
     dataDir: folder,
     env,
     async stop({ keep = false } = {}) {
@@ -108,9 +111,14 @@ export type Reply<Body> = { readonly status: number; readonly body: Body }
 export async function call<Body>(
   origin: string,
   path: string,
-  { token, body, key }: { token?: string; body?: unknown; key?: string } = {},
+  {
+    token,
+    body,
+    key,
+    headers: more = {},
+  }: { token?: string; body?: unknown; key?: string; headers?: Record<string, string> } = {},
 ): Promise<Reply<Body>> {
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { ...more }
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (key !== undefined) headers['idempotency-key'] = key
   if (body !== undefined) headers['content-type'] = 'application/json'

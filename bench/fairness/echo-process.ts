@@ -1,0 +1,13 @@
+// The control: a server that does nothing but answer, with as many bytes as the path says. Load on it shows what the
+// load itself takes from the machine.
+import { createServer } from 'node:http'
+
+const server = createServer((request, response) => {
+  request.resume()
+  response.end(Buffer.alloc(Number(request.url?.slice(1) ?? 0), 'x'))
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send!({ port: typeof address === 'object' && address !== null ? address.port : 0 })
+})
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,40 @@
+// What was measured, as lines for people, and what of it misses its target.
+import type { Placed } from './bystander.ts'
+
+export const TARGETS = { ratio: 3, memoryMb: 500, signInMs: 2_000 } as const
+
+/** One load, and how the other bettor fared under it. `judged`: the target of the ratio holds for it. */
+export type Row = { readonly name: string; readonly placed: Placed; readonly load: string; readonly judged: boolean }
+export type SignIns = { readonly tried: number; readonly succeeded: number; readonly slowestMs: number }
+
+export const ratio = (under: Placed, alone: Placed): number => under.p99Ms / alone.p99Ms
+
+export function table(alone: Placed, rows: readonly Row[]): string {
+  const line = (name: string, { p50Ms, p99Ms }: Placed, times: string, load: string) =>
+    `  ${name.padEnd(26)}${p50Ms.toFixed(1).padStart(8)}${p99Ms.toFixed(1).padStart(9)}${times.padStart(9)}   ${load}`
+  return [
+    `  ${"another's place-bet".padEnd(26)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(9)}${'of alone'.padStart(9)}`,
+    line('alone', alone, '', ''),
+    ...rows.map(({ name, placed, load }) => line(name, placed, `${ratio(placed, alone).toFixed(1)}x`, load)),
+  ].join('\n')
+}
+
+/** A line for each target that is missed. */
+export function misses(alone: Placed, rows: readonly Row[], peakMb: number, signIns: SignIns): string[] {
+  const missed: string[] = []
+  for (const { name, placed, judged } of rows.filter(({ judged }) => judged)) {
+    const times = ratio(placed, alone)
+    if (judged && !(times <= TARGETS.ratio)) missed.push(`${name}: p99 ${times.toFixed(1)}x, at most ${TARGETS.ratio}x`)
+    if (placed.failed > 0) missed.push(`${name}: ${placed.failed} of the other's bets failed`)
+  }
+  if (peakMb >= TARGETS.memoryMb)
+    missed.push(`the api's memory: ${Math.round(peakMb)} MB, below ${TARGETS.memoryMb} MB`)
+  const { tried, succeeded, slowestMs } = signIns
+  if (succeeded < tried) missed.push(`sign-in from a known address: ${succeeded} of ${tried} succeeded`)
+  if (slowestMs > TARGETS.signInMs) {
+    missed.push(
+      `sign-in from a known address: ${(slowestMs / 1_000).toFixed(1)} s, at most ${TARGETS.signInMs / 1_000} s`,
+    )
+  }
+  return missed
+}
