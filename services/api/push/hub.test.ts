@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Push, type User } from '../contract.ts'
 import { createTestBoard } from '../testing/board.ts'
@@ -227,6 +228,39 @@ describe('the hub', () => {
     }
     expect(reading.pushes()).toHaveLength(201)
     expect(length()).toBeLessThan(40_000)
+  })
+
+  test('whoever is slow at times knows the latest of every game in the end', async () => {
+    const ids = Array.from({ length: 6 }, newId)
+    const step = fc.record({
+      game: fc.nat(5),
+      odds: fc.integer({ min: 2, max: 99 }),
+      wait: fc.nat(150),
+      ready: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), fc.boolean(), async (steps, live) => {
+        const { client, socket, pushes } = join(live ? 'live' : ids.map((id) => `event:${id}`).join())
+        const latest = new Map<string, number>()
+        for (const { game, odds, wait, ready } of steps) {
+          socket.writableLength = ready ? 0 : 1_000_000
+          board.put({ id: ids[game]!, prices: { home: { odds: `${odds}.00` }, away: { odds: '2.00' } } })
+          latest.set(ids[game]!, odds)
+          await vi.advanceTimersByTimeAsync(wait)
+        }
+        socket.writableLength = 0
+        await vi.advanceTimersByTimeAsync(300)
+        const told = new Map(
+          pushes().flatMap((push) => (push.kind === 'game' ? [[push.game.id, push.game.odds?.home]] : [])) as [
+            string,
+            number,
+          ][],
+        )
+        expect(Object.fromEntries(told)).toEqual(Object.fromEntries(latest))
+        hub.close(client)
+      }),
+      { numRuns: 40 },
+    )
   })
 
   describe('with more streams than it may hold', () => {
