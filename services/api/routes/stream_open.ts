@@ -62,7 +62,11 @@ export function openStream(app: Api, services: Services): void {
       // it came behind another request on its connection: from here on the connection is the stream's alone
       if (socket === null) throw new ApiError('invalid_request', { error: 'A stream needs a connection of its own.' })
 
+      // it was given up while it waited
+      if (reply.sent) return
       reply.hijack()
+      // nobody would notice that it left: it has left already
+      if (socket.destroyed) return
       // without chunks, so that all streams are sent the same bytes
       response.removeHeader('transfer-encoding')
       response.writeHead(200, {
