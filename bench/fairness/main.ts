@@ -47,7 +47,7 @@ try {
     await pause(WARM_UP_MS)
     const { latencies, failed } = await suffer(seconds)
     const done = await thrown
-    rows.push({ name, placed: summary(latencies, failed), load: told(done), judged })
+    rows.push({ name, placed: summary(latencies, failed), load: told(done), memoryMb: memory.nowMb(), judged })
     return done
   }
 
@@ -77,6 +77,7 @@ try {
     name: 'streams alone',
     placed: summary(besides.latencies, besides.failed),
     load: `${audience.now.held} held; of one session ${greedy.now.held}, ${greedy.now.refused} refused`,
+    memoryMb: memory.nowMb(),
     judged: true,
   })
 
@@ -96,7 +97,13 @@ try {
   await pause(WARM_UP_MS)
   const beside = await suffer(SECONDS)
   const control = summary(beside.latencies, beside.failed)
-  rows.push({ name: 'control: load elsewhere', placed: control, load: told(await thrown), judged: false })
+  rows.push({
+    name: 'control: load elsewhere',
+    placed: control,
+    load: told(await thrown),
+    memoryMb: memory.nowMb(),
+    judged: false,
+  })
   audience.stop()
 
   const signIn = async () => {

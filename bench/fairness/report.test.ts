@@ -7,6 +7,7 @@ const row = (name: string, p99Ms: number, more: Partial<Row> = {}): Row => ({
   name,
   placed: placed(p99Ms),
   load: '',
+  memoryMb: 100,
   judged: true,
   ...more,
 })

@@ -3,19 +3,30 @@ import type { Placed } from './bystander.ts'
 
 export const TARGETS = { ratio: 3, memoryMb: 500, signInMs: 2_000 } as const
 
-/** One load, and how the other bettor fared under it. `judged`: the target of the ratio holds for it. */
-export type Row = { readonly name: string; readonly placed: Placed; readonly load: string; readonly judged: boolean }
+/** One load, and how the other bettor fared under it. */
+export type Row = {
+  readonly name: string
+  readonly placed: Placed
+  readonly load: string
+  /** What the api held when it ended. */
+  readonly memoryMb: number
+  /** The target of the ratio holds for it. */
+  readonly judged: boolean
+}
 export type SignIns = { readonly tried: number; readonly succeeded: number; readonly slowestMs: number }
 
 export const ratio = (under: Placed, alone: Placed): number => under.p99Ms / alone.p99Ms
 
 export function table(alone: Placed, rows: readonly Row[]): string {
-  const line = (name: string, { p50Ms, p99Ms }: Placed, times: string, load: string) =>
-    `  ${name.padEnd(26)}${p50Ms.toFixed(1).padStart(8)}${p99Ms.toFixed(1).padStart(9)}${times.padStart(9)}   ${load}`
+  const line = (name: string, ...[p50, p99, times, memory, load]: string[]) =>
+    `  ${name.padEnd(26)}${p50!.padStart(8)}${p99!.padStart(9)}${times!.padStart(10)}${memory!.padStart(8)}   ${load}`
+  const of = ({ p50Ms, p99Ms }: Placed) => [p50Ms.toFixed(1), p99Ms.toFixed(1)] as const
   return [
-    `  ${"another's place-bet".padEnd(26)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(9)}${'of alone'.padStart(9)}`,
-    line('alone', alone, '', ''),
-    ...rows.map(({ name, placed, load }) => line(name, placed, `${ratio(placed, alone).toFixed(1)}x`, load)),
+    line("another's place-bet", 'p50 ms', 'p99 ms', 'of alone', 'api MB', ''),
+    line('alone', ...of(alone), '', '', ''),
+    ...rows.map(({ name, placed, memoryMb, load }) =>
+      line(name, ...of(placed), `${ratio(placed, alone).toFixed(1)}x`, memoryMb.toFixed(0), load),
+    ),
   ].join('\n')
 }
 
