@@ -46,6 +46,8 @@ const Settings = z.object({
   STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(500),
   TRUST_PROXY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  /** Where an api writes its security log: stdout, stderr, off or the path of a file. */
+  SECURITY_LOG: z.string().min(1).default('stdout'),
   NO_BUILD: flag.default(false),
   /** Touched every five seconds by a process that was started by hand. */
   HEARTBEAT_FILE: z.string().min(1).optional(),

@@ -1,51 +1,67 @@
-// How often somebody may fail to sign in, or sign up, by address and by name. Right passwords cost nothing. Counted in
-// Postgres, so that all api processes count together and a restart forgives nothing.
-import { hash } from 'node:crypto'
+// How often somebody may try to sign in, or sign up, by address and by name. Right passwords cost nothing. Short waits are
+// held here, longer ones are told. Counted in Postgres, so that all api processes count together and a restart forgives
+// nothing.
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
+import { PasswordGivenUp, type PasswordTurn } from '../identity/passwords.ts'
+import type { Pseudonyms } from '../identity/pseudonyms.ts'
+import {
+  type AttemptKeys,
+  createSignInThrottle,
+  SIGN_IN_LIMITS,
+  type SignInLimits,
+  type SignInThrottle,
+  type Verdict,
+} from '../identity/sign-in-throttle.ts'
 import { ApiError } from './errors.ts'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
-const MINUTE_S = 60
-const QUARTER_S = 15 * MINUTE_S
-const HOUR_S = 60 * MINUTE_S
+const HOUR_S = 3_600
+/** A wait that is worth holding a request for; who has to wait longer is told so at once. */
+const HOLD_MS = 4_000
+/** Requests held at a time: each is a socket and a timer. */
+const HELD_MAX = 500
 
 export type AttemptLimits = {
-  /** Failed sign-ins: of one name from one address, of one name from anywhere, of any names from one address. */
-  readonly failuresByBoth: number
-  readonly failuresByName: number
-  readonly failuresByAddress: number
-  /** Sign-ups: from one address, and tries to take one name. */
+  readonly signIns: SignInLimits
+  /** Sign-ups an hour: from one address, and tries to take one name. */
   readonly signUpsByAddress: number
   readonly signUpsByName: number
 }
 
-const DEFAULTS: AttemptLimits = {
-  failuresByBoth: 20,
-  failuresByName: 50,
-  // more than the password queue holds, so that a rush of right passwords from one place passes
-  failuresByAddress: 400,
-  signUpsByAddress: 200,
-  signUpsByName: 10,
+const DEFAULTS: AttemptLimits = { signIns: SIGN_IN_LIMITS, signUpsByAddress: 200, signUpsByName: 10 }
+
+/** One try of a password, which ends in one of three ways. */
+export type Attempt = {
+  readonly turn: PasswordTurn
+  wrong(): Promise<void>
+  /** The address is one of this account's from now on; null leaves it strange. */
+  right(accountId: string | null): Promise<void>
+  /** It was not looked at: the try is given back. */
+  unchecked(): Promise<void>
 }
 
 export type Attempts = {
   /**
-   * Counts a failure before the password is looked at, so that guesses sent at once do not slip through together;
-   * throws ApiError rate_limited.
+   * Counts a failure before the password is looked at, so that guesses sent at once do not slip through together.
+   * Throws ApiError rate_limited; PasswordGivenUp where `gone` is aborted while it waits.
    */
-  signIn(name: string, address: string): Promise<void>
-  /** The password was right: the failure is taken back. */
-  signedIn(name: string, address: string): Promise<void>
-  /** Counts it, and throws ApiError rate_limited. */
-  signUp(name: string, address: string): Promise<void>
+  signIn(name: string, address: string, gone?: AbortSignal): Promise<Attempt>
+  /** Counts it, and throws ApiError rate_limited. Answers its place in the queue. */
+  signUp(name: string, address: string, gone?: AbortSignal): Promise<PasswordTurn>
+  /** The account was opened from there. */
+  signedUp(accountId: string, name: string, address: string): Promise<void>
+  sweep(): Promise<void>
 }
 
-/** Names come from strangers: a hash keeps the table's keys short. */
-const shortly = (name: string): string => hash('sha256', name, 'base64url').slice(0, 22)
-
-export function createAttempts(pool: pg.Pool, limits: AttemptLimits = DEFAULTS): Attempts {
-  const limiter = (keyPrefix: string, points: number, duration: number) =>
+export function createAttempts(
+  pool: pg.Pool,
+  pseudonyms: Pseudonyms,
+  limits: AttemptLimits = DEFAULTS,
+  throttle: SignInThrottle = createSignInThrottle(pool, { limits: limits.signIns }),
+): Attempts {
+  const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -53,48 +69,80 @@ export function createAttempts(pool: pg.Pool, limits: AttemptLimits = DEFAULTS):
       tableName: 'attempt',
       tableCreated: true,
       // one of them sweeps the table for all
-      clearExpiredByTimeout: keyPrefix === 'both',
+      clearExpiredByTimeout: keyPrefix === 'sign-ups',
       keyPrefix,
       points,
-      duration,
+      duration: HOUR_S,
     })
-  const byBoth = limiter('both', limits.failuresByBoth, QUARTER_S)
-  const byName = limiter('name', limits.failuresByName, HOUR_S)
-  const byAddress = limiter('address', limits.failuresByAddress, QUARTER_S)
-  const signUpsByAddress = limiter('sign-ups', limits.signUpsByAddress, HOUR_S)
-  const signUpsByName = limiter('sign-up-name', limits.signUpsByName, HOUR_S)
+  const signUpsByAddress = limiter('sign-ups', limits.signUpsByAddress)
+  const signUpsByName = limiter('sign-up-name', limits.signUpsByName)
+  let held = 0
 
-  async function count(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  function keysOf(name: string, address: string): AttemptKeys {
+    const network = networkOf(address)
+    const site = siteOf(address)
+    return {
+      pair: pseudonyms.pair(name, network),
+      name: pseudonyms.name(name),
+      network: pseudonyms.network(network),
+      site: site === null ? null : pseudonyms.network(site),
+    }
+  }
+
+  /** Resolves when its time has come. */
+  async function admit(keys: AttemptKeys, gone: AbortSignal | undefined): Promise<Verdict> {
+    const mayHold = held < HELD_MAX
+    if (mayHold) held += 1
     try {
-      await limiter.consume(key)
-    } catch (spent) {
-      // the database is away, which is no answer
-      if (spent instanceof Error) throw spent
-      throw tooMany(spent as RateLimiterRes)
+      const verdict = await throttle.begin(keys, mayHold ? HOLD_MS : 0)
+      if (!verdict.admitted) throw tooMany(verdict.waitMs)
+      if (verdict.waitMs > 0) {
+        await pause(verdict.waitMs, undefined, gone === undefined ? {} : { signal: gone }).catch(async () => {
+          await throttle.unchecked(keys, verdict)
+          throw new PasswordGivenUp('nobody waits for it any more')
+        })
+      }
+      return verdict
+    } finally {
+      if (mayHold) held -= 1
     }
   }
 
   return {
-    async signIn(name, address) {
-      const who = shortly(name)
-      const where = networkOf(address)
-      await count(byAddress, where)
-      await count(byBoth, `${who} ${where}`)
-      await count(byName, who)
+    async signIn(name, address, gone) {
+      const keys = keysOf(name, address)
+      const verdict = await admit(keys, gone)
+      const lane = verdict.known ? 'known' : verdict.failures > 0 ? 'suspect' : 'fresh'
+      return {
+        turn: { lane, source: keys.network.toString('base64url'), signal: gone },
+        wrong: () => throttle.wrong(keys),
+        right: (accountId) => throttle.right(keys, verdict, accountId),
+        unchecked: () => throttle.unchecked(keys, verdict),
+      }
     },
-    async signedIn(name, address) {
-      const who = shortly(name)
-      const where = networkOf(address)
-      await byBoth.delete(`${who} ${where}`)
-      await byName.reward(who)
-      await byAddress.reward(where)
+
+    async signUp(name, address, gone) {
+      const { network, name: who } = keysOf(name, address)
+      const source = network.toString('base64url')
+      await count(signUpsByAddress, source)
+      await count(signUpsByName, who.toString('base64url'))
+      return { lane: 'sign-up', source, signal: gone }
     },
-    async signUp(name, address) {
-      await count(signUpsByAddress, networkOf(address))
-      await count(signUpsByName, shortly(name))
-    },
+
+    signedUp: (accountId, name, address) => throttle.remember(accountId, keysOf(name, address).pair),
+    sweep: () => throttle.sweep(),
   }
 }
 
-const tooMany = (spent: RateLimiterRes): ApiError =>
-  new ApiError('rate_limited', { retryAfterS: Math.max(1, Math.ceil(spent.msBeforeNext / 1_000)) })
+async function count(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  try {
+    await limiter.consume(key)
+  } catch (spent) {
+    // the database is away, which is no answer
+    if (spent instanceof Error) throw spent
+    throw tooMany((spent as RateLimiterRes).msBeforeNext)
+  }
+}
+
+const tooMany = (waitMs: number): ApiError =>
+  new ApiError('rate_limited', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)) })

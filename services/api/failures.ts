@@ -2,7 +2,7 @@
 import type { FastifyError } from 'fastify'
 import { excerpt } from '../../domain/excerpt.ts'
 import { AppendTooLarge, OutcomeUnknown } from '../event-store/port.ts'
-import { PasswordQueueFull } from '../identity/passwords.ts'
+import { PasswordGivenUp, PasswordQueueFull } from '../identity/passwords.ts'
 import { isPassing } from '../process/trouble.ts'
 import { ApiError, type ErrorCode, type FailureCode } from './errors.ts'
 
@@ -35,6 +35,8 @@ export function answerTo(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof OutcomeUnknown) return new ApiError('outcome_unknown')
   if (error instanceof PasswordQueueFull) return new ApiError('passwords_busy', { retryAfterS: 2 })
+  // nobody reads it
+  if (error instanceof PasswordGivenUp) return new ApiError('unavailable', { retryAfterS: 1 })
   if (error instanceof AppendTooLarge) return new ApiError('body_too_large')
   const code = FASTIFY_CODES[codeOf(error)]
   if (code !== undefined) return new ApiError(code)

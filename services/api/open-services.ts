@@ -10,6 +10,7 @@ import type { Queries } from '../database/queries.ts'
 import type { EventStore } from '../event-store/port.ts'
 import { createBirths } from '../identity/births.ts'
 import { createPasswords } from '../identity/passwords.ts'
+import { openPseudonyms } from '../identity/pseudonyms.ts'
 import { createSessions, SESSIONS_CHANNEL } from '../identity/sessions.ts'
 import { createTransfers } from '../identity/transfers.ts'
 import { families } from '../odds/catalog.ts'
@@ -23,9 +24,10 @@ import { APIS_CHANNEL, createPeers } from './peers.ts'
 import { createHub } from './push/hub.ts'
 import { readiness } from './readiness.ts'
 import { createReads } from './reads/reads.ts'
+import { createSecurityLog } from './security-log.ts'
 import type { Services } from './services.ts'
 
-const SWEEP_SESSIONS_MS = 600_000
+const SWEEP_MS = 600_000
 
 export type OpenServices = Services & {
   /** Ends the open streams: a stream never ends by itself, and would hold a stop up. */
@@ -42,6 +44,7 @@ type Parts = {
   readonly board: QuoteBoard
   readonly uiDir: string | null
   readonly attemptLimits?: AttemptLimits
+  readonly writeSecurityLine: (line: string) => void
   readonly log: (error: unknown) => void
 }
 
@@ -91,7 +94,13 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       },
     },
   )
-  const sweeping = setInterval(() => void sessions.sweep().catch(log), SWEEP_SESSIONS_MS)
+  const pseudonyms = await openPseudonyms(pool)
+  const attempts = createAttempts(pool, pseudonyms, parts.attemptLimits)
+  const security = createSecurityLog({ write: parts.writeSecurityLine }, pseudonyms)
+  const sweeping = setInterval(() => {
+    void sessions.sweep().catch(log)
+    void attempts.sweep().catch(log)
+  }, SWEEP_MS)
   sweeping.unref()
 
   return {
@@ -109,7 +118,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     reads,
     freshness,
     hub,
-    attempts: createAttempts(pool, parts.attemptLimits),
+    attempts,
+    security,
     deadline,
     notReady: readiness({ pool, store, fresh }),
     uiDir,
@@ -118,6 +128,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       clearInterval(sweeping)
       hub.stop()
       sessions.close()
+      security.close()
       deadline.close()
       await peers.close()
       await listener.close()

@@ -18,6 +18,7 @@ import { BODY_BYTES_MAX, readJsonBodies, sendJson } from './json-body.ts'
 import { keepLists } from './kept-lists.ts'
 import { READABLE, watchPaths } from './known-paths.ts'
 import { transform } from './openapi.ts'
+import { recordRefusal } from './refusal-log.ts'
 import { refuseConnection, refuseTunnel } from './refuse-connection.ts'
 import { faultOfHead, HEADERS_MAX_BYTES } from './request-head.ts'
 import { actOnAuth } from './routes/auth_act.ts'
@@ -32,6 +33,7 @@ import { listSports } from './routes/sports_list.ts'
 import { listLive } from './routes/sports_live.ts'
 import { openStream } from './routes/stream_open.ts'
 import { apiHeaders, type Headers } from './security.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { Services } from './services.ts'
 import { serveUi } from './ui-files.ts'
 
@@ -99,7 +101,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     if (method !== 'OPTIONS') return done(new ApiError('method_not_allowed'))
     reply.status(204).send()
   })
-  answerErrors(app)
+  answerErrors(app, services.security)
 
   await app.register(swagger, {
     openapi: {
@@ -144,13 +146,14 @@ function answerInTime(routes: Api, deadline: Deadline): void {
   })
 }
 
-function answerErrors(app: Api): void {
+function answerErrors(app: Api, security: SecurityLog): void {
   app.setErrorHandler((error, request, reply) => {
     const { config } = request.routeOptions
     const answer = hasZodFastifySchemaValidationErrors(error)
       ? invalidRequest(error.validation, request.body, config.invalid)
       : answerTo(error)
     if (answer === null) request.log.error(error)
+    else recordRefusal(security, request, answer)
     return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'), {}, config.refusal)
   })
 }

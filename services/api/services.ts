@@ -14,6 +14,7 @@ import type { Deadline } from './deadline.ts'
 import type { Freshness } from './freshness.ts'
 import type { Hub } from './push/hub.ts'
 import type { Reads } from './reads/reads.ts'
+import type { SecurityLog } from './security-log.ts'
 
 export type Services = {
   readonly settings: Pick<
@@ -36,6 +37,7 @@ export type Services = {
   readonly freshness: Freshness
   readonly hub: Hub
   readonly attempts: Attempts
+  readonly security: SecurityLog
   readonly deadline: Deadline
   /** Names of what does not work, for /readyz; empty when everything does. */
   notReady(): Promise<string[]>

@@ -11,6 +11,7 @@ import { ensureSuperAdmin } from '../identity/super-admin.ts'
 import { openQuoteBoard } from '../odds/board.ts'
 import type { PartContext } from '../process/run-part.ts'
 import { expectSameLog, watchLog } from '../process/same-log.ts'
+import { openSecurityOutput } from '../process/security-output.ts'
 import { openServices } from './open-services.ts'
 import { buildServer } from './server.ts'
 
@@ -48,7 +49,19 @@ export async function startApi(
     opened.push(() => board.close())
     const uiDir = existsSync(UI_DIR) ? UI_DIR : null
     if (uiDir === null) say('Note: there are no pages to serve: npm run build makes them')
-    const services = await openServices({ databaseUrl, queries, settings: config, store, clock, board, uiDir, log })
+    const securityOutput = await openSecurityOutput(config.SECURITY_LOG, log)
+    opened.push(() => securityOutput.close())
+    const services = await openServices({
+      databaseUrl,
+      queries,
+      settings: config,
+      store,
+      clock,
+      board,
+      uiDir,
+      writeSecurityLine: securityOutput.write,
+      log,
+    })
     opened.push(() => services.close())
     await ensureSuperAdmin(services, config, announce)
     const server = await buildServer(services)

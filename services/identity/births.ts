@@ -27,7 +27,7 @@ import {
   release,
 } from './credentials.ts'
 import type { UserName } from './names.ts'
-import type { Passwords } from './passwords.ts'
+import type { Passwords, PasswordTurn } from './passwords.ts'
 import { insertSession, type SessionDraft } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -46,6 +46,8 @@ export type BirthRequest = Pick<
   readonly fundedBy: { readonly sender: string; readonly amountCents: number } | null
   /** A session to be there from the start (sign-up). */
   readonly draft: SessionDraft | null
+  /** Its place among those whose passwords wait to be hashed; by default the product's own. */
+  readonly turn?: PasswordTurn
 }
 
 export type Born = {
@@ -71,7 +73,7 @@ const INTERRUPTED_AFTER_MS = 30_000
 const SWEEP_AT_ONCE = 200
 
 export type Births = {
-  /** Throws PasswordQueueFull, OutcomeUnknown, StoreUnavailable; the same command again goes on where it was. */
+  /** Throws PasswordQueueFull, PasswordGivenUp, OutcomeUnknown, StoreUnavailable; the same command again goes on where it was. */
   open(request: BirthRequest): Promise<BirthOutcome>
   /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
   finishBirths(olderThanMs?: number): Promise<{ finished: number; released: number }>
@@ -99,7 +101,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
         // given free while this request waited for it: begin anew
         continue
       }
-      passwordHash ??= await passwords.hash(request.password)
+      passwordHash ??= await passwords.hash(request.password, request.turn)
       const accountId = await claimFor(request, passwordHash)
       if (accountId === null) continue
       return (await complete(accountId, { repeated: false })) ?? { accepted: false, taken: 'name' }
@@ -115,7 +117,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
     return (
       earlier.birth.asked === askedOf(request) &&
       isNameOf(earlier, request.name) &&
-      (await passwords.verify(earlier.passwordHash, request.password))
+      (await passwords.verify(earlier.passwordHash, request.password, request.turn))
     )
   }
 

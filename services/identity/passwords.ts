@@ -1,7 +1,8 @@
-// Password hashing: argon2id, a few at a time, with a bounded queue so that a flood of sign-ins cannot take the
-// machine's memory or make everybody wait for minutes.
+// Password hashing: argon2id, a few at a time, in a fair and bounded queue, so that a flood of sign-ins cannot take the
+// machine's memory or everybody else's turn.
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { FairQueue, GivenUp, QueueFull, type Turn } from './fair-queue.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 200
@@ -10,9 +11,23 @@ export const PASSWORD_MAX = 200
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Thrown where too many wait already: answered with 503. */
-export class PasswordQueueFull extends Error {
-  override readonly name = 'PasswordQueueFull'
-}
+export const PasswordQueueFull = QueueFull
+/** Thrown where whoever asked has gone. */
+export const PasswordGivenUp = GivenUp
+
+/**
+ * `known`: the product itself, admins, and sign-ins from an address that the account has used. `fresh`: from one without
+ * failures. `suspect`: from one with some.
+ */
+const LANES = {
+  known: { weight: 8, reserved: true },
+  fresh: { weight: 4, reserved: false },
+  suspect: { weight: 1, reserved: false },
+  'sign-up': { weight: 2, reserved: false },
+} as const
+export type PasswordTurn = Turn<keyof typeof LANES>
+
+const OWN: PasswordTurn = { lane: 'known', source: 'the product' }
 
 /** Equal passwords typed on different keyboards are equal. */
 const normal = (password: string): string => password.normalize('NFKC')
@@ -24,10 +39,13 @@ export const isUsable = (password: string): boolean =>
   password.length <= PASSWORD_MAX && password.isWellFormed() && !password.includes('\u0000')
 
 export type Passwords = {
-  /** The PHC string of a password. Throws PasswordQueueFull. */
-  hash(password: string): Promise<string>
-  /** Whether it is the password behind `phc`; null (no such user) takes as long and is false. Throws PasswordQueueFull. */
-  verify(phc: string | null, password: string): Promise<boolean>
+  /** The PHC string of a password. Throws PasswordQueueFull, PasswordGivenUp. */
+  hash(password: string, turn?: PasswordTurn): Promise<string>
+  /**
+   * Whether it is the password behind `phc`; null (no such user) takes as long and is false. Throws PasswordQueueFull,
+   * PasswordGivenUp.
+   */
+  verify(phc: string | null, password: string, turn?: PasswordTurn): Promise<boolean>
 }
 
 export function createPasswords({
@@ -35,33 +53,16 @@ export function createPasswords({
   waitingMax = 256,
 }: {
   concurrent?: number
+  /** In each lane. */
   waitingMax?: number
 } = {}): Passwords {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const queue = new FairQueue(LANES, { slots: concurrent, reserved: 1, waitingMax })
   let decoy: Promise<string> | null = null
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= concurrent) {
-      if (waiting.length >= waitingMax) throw new PasswordQueueFull('too many passwords wait to be checked')
-      await new Promise<void>((go) => waiting.push(go))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      // hands the place on, so that nobody overtakes the queue
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
-  }
-
   return {
-    hash: (password) => inTurn(() => hash(normal(password), COST)),
-    verify: (phc, password) =>
-      inTurn(async () => {
+    hash: (password, turn = OWN) => queue.run(turn, () => hash(normal(password), COST)),
+    verify: (phc, password, turn = OWN) =>
+      queue.run(turn, async () => {
         decoy ??= hash('nobody has this password', COST)
         const right = await verify(phc ?? (await decoy), normal(password))
         return phc !== null && right

@@ -118,6 +118,10 @@ export class Product {
       // starts sooner, and without a compiler for TypeScript in every process: 25 MB each
       NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules/.cache/node'),
       DATABASE_URL: this.#database!.serviceUrl(),
+      // not between the lines for the person at the terminal
+      SECURITY_LOG:
+        env.SECURITY_LOG ??
+        (config.DATABASE_URL === undefined ? join(resolve(config.DATA_DIR), 'security.log') : 'stdout'),
       ...(simulator !== undefined && {
         ODDS_API_BASE_URL: `http://127.0.0.1:${simulator}`,
         SIM_PORT: String(simulator),

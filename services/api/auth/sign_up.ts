@@ -1,4 +1,4 @@
-// Action `signup`: a new bettor, signed in at once.
+// Action `signup`: a new bettor, signed in at once. `gone` is aborted when nobody waits for the answer any more.
 import type { FastifyRequest } from 'fastify'
 import { randomId } from '../../commands/command-id.ts'
 import { draftSession, sessionId } from '../../identity/sessions.ts'
@@ -9,19 +9,21 @@ import { checkPassword, checkUserName, nameTaken } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { userOf } from '../users.ts'
 import { clientOf } from './client.ts'
+import { openSession } from './open_session.ts'
 
 export async function signUp(
-  { births, sessions, attempts, freshness, settings }: Services,
+  services: Services,
   request: FastifyRequest,
   body: Extract<AuthBody, { action: 'signup' }>,
+  gone: AbortSignal,
 ): Promise<SignedIn> {
+  const { births, attempts, freshness, security, settings } = services
   const name = checkUserName(body.username, 'user')
   checkPassword(body.password)
   if (body.adult === false) throw new ApiError('age_not_attested')
-  await attempts.signUp(name.normal, request.ip)
+  const turn = await attempts.signUp(name.normal, request.ip, gone)
 
-  const client = clientOf(request)
-  const draft = draftSession(client)
+  const draft = draftSession(clientOf(request))
   const outcome = await births.open({
     command: strangersCommandId(request),
     name,
@@ -36,14 +38,18 @@ export async function signUp(
     amountCents: settings.WELCOME_GRANT,
     fundedBy: null,
     draft,
+    turn,
   })
   if (!outcome.accepted) throw outcome.taken ? nameTaken(outcome.taken) : new ApiError(outcome.refusal.code)
 
   // a repeated request proved the password, and its first answer's token is not kept: it gets another one
-  const token = outcome.repeated ? await sessions.open(outcome.accountId, client) : draft.token
-  const { position, hash } = outcome
+  const { accountId: id, repeated, position, hash, balanceCents } = outcome
+  const token = repeated ? (await openSession(services, request, id)).token : draft.token
   if (position !== null && hash !== null) freshness.wrote(sessionId(token), position, hash)
-  const { accountId: id, balanceCents } = outcome
+  if (!repeated) {
+    await attempts.signedUp(id, name.normal, request.ip)
+    security.record('user_created', request, { account: id, name: name.normal, role: 'user' })
+  }
   const user = userOf({ id, username: name.shown, role: 'user', blocked: false, balanceCents, email: null })
   return { user, token }
 }

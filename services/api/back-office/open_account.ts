@@ -18,7 +18,7 @@ type Asked = {
 
 /** Opens an account on an admin's behalf, who vouches for the age. */
 export async function openAccount(
-  { births, claims, freshness, pool }: Services,
+  { births, claims, freshness, security, pool }: Services,
   request: FastifyRequest,
   session: Session,
   { username, password, reason, ...asked }: Asked,
@@ -43,6 +43,10 @@ export async function openAccount(
   // name and password, which are nobody's business in a hash, are compared with the account that the command opened
   const outcome = await claims.hold({ id, hash: askedOf(birth) }, () => births.open(birth))
   if (!outcome.accepted) throw 'refusal' in outcome ? new ApiError(outcome.refusal.code) : nameTaken(outcome.taken)
+  const { role } = asked
+  if (!outcome.repeated) {
+    security.record('user_created', request, { account: outcome.accountId, by: session.accountId, role })
+  }
   const { position, hash } = outcome
   if (position === null || hash === null) return { ...outcome, token: '' }
   return { ...outcome, token: await freshness.wroteElsewhere(session.id, position, hash) }

@@ -11,7 +11,7 @@ import { ApiError } from '../errors.ts'
 import type { Services } from '../services.ts'
 
 export async function blockUser(
-  { accounts, sessions, claims, freshness, clock, pool }: Services,
+  { accounts, sessions, claims, freshness, security, clock, pool }: Services,
   request: FastifyRequest,
   session: Session,
   { action, targetUsername, reason }: Extract<AdminBody, { action: 'blockUser' | 'unblockUser' }>,
@@ -28,6 +28,8 @@ export async function blockUser(
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   // after every block, the repeated one too: the one before may have been cut off here
   if (action === 'blockUser') await sessions.endAll(accountId)
+  const event = action === 'blockUser' ? 'user_blocked' : 'user_unblocked'
+  security.record(event, request, { account: accountId, by: session.accountId })
   const { position, hash } = outcome
   if (position !== null && hash !== null) await freshness.wroteElsewhere(session.id, position, hash)
   const message = `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`

@@ -1,4 +1,5 @@
 // POST /api/auth/auth: everything that begins, checks or ends a session, by `action`.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refresh } from '../auth/refresh.ts'
 import { signIn } from '../auth/sign_in.ts'
@@ -14,21 +15,28 @@ const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = { signup: 'si
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-export function actOnAuth(app: Api, services: Services): void {
-  const { sessions } = services
+/** Aborted when the client has gone, or has been answered for good. */
+function untilClosed(reply: FastifyReply): AbortSignal {
+  const closed = new AbortController()
+  reply.raw.once('close', () => closed.abort())
+  return closed.signal
+}
 
-  function act(request: Parameters<typeof signIn>[1], body: AuthBody) {
+export function actOnAuth(app: Api, services: Services): void {
+  const { sessions, security } = services
+
+  function act(request: FastifyRequest, body: AuthBody, gone: AbortSignal) {
     switch (body.action) {
       case 'signup':
-        return signUp(services, request, body)
+        return signUp(services, request, body, gone)
       case 'signin':
-        return signIn(services, request, body)
+        return signIn(services, request, body, gone)
       case 'refresh':
         return refresh(services, request, body)
       case 'verify-admin':
         return verifyAdmin(body.token ?? null)
       case 'signout':
-        return signOut(bearerToken(request))
+        return signOut(request)
     }
   }
 
@@ -37,10 +45,12 @@ export function actOnAuth(app: Api, services: Services): void {
     return { isAdmin: session !== null && isAdmin(session) }
   }
 
-  async function signOut(token: string | null) {
+  async function signOut(request: FastifyRequest) {
+    const token = bearerToken(request)
     const session = token === null ? null : await sessions.find(token)
     if (session === null) throw new ApiError('unauthorized')
     await sessions.endOne(session.id)
+    security.record('authn_logout', request, { account: session.accountId })
     return { success: true as const }
   }
 
@@ -62,12 +72,12 @@ export function actOnAuth(app: Api, services: Services): void {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { body } = request
       if ('username' in body && body.username === '') throw new ApiError('fields_missing')
       if ('password' in body && body.password === '') throw new ApiError('fields_missing')
       try {
-        return await act(request, body)
+        return await act(request, body, untilClosed(reply))
       } catch (error) {
         const failure = FAILURES[body.action]
         if (failure === undefined || !isFault(error)) throw error

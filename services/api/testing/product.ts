@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../tests/database.ts'
 import { openQueries } from '../../database/queries.ts'
 import type { StoredEvent } from '../../event-store/port.ts'
 import { PostgresLog } from '../../event-store/postgres/log.ts'
+import { SIGN_IN_LIMITS } from '../../identity/sign-in-throttle.ts'
 import { ensureSuperAdmin } from '../../identity/super-admin.ts'
 import type { AttemptLimits } from '../attempts.ts'
 import type { User } from '../contract.ts'
@@ -33,6 +34,8 @@ export type TestProduct = {
   readonly services: OpenServices
   readonly store: PostgresLog
   readonly database: { readonly url: string; readonly ownerUrl: string }
+  /** Lines of the security log so far. */
+  readonly securityLog: readonly string[]
   readonly superAdmin: { readonly username: string; readonly password: string }
   call(path: string, call?: Call): Promise<Reply>
   auth(body: unknown, call?: Call): Promise<Reply>
@@ -66,13 +69,7 @@ const SETTINGS: Services['settings'] = {
   STREAMS_PER_SESSION: 8,
   STREAMS_PER_ADDRESS: 500,
 }
-const MANY: AttemptLimits = {
-  failuresByBoth: 1_000,
-  failuresByName: 1_000,
-  failuresByAddress: 10_000,
-  signUpsByAddress: 10_000,
-  signUpsByName: 1_000,
-}
+const MANY: AttemptLimits = { signIns: SIGN_IN_LIMITS, signUpsByAddress: 10_000, signUpsByName: 1_000 }
 
 export async function startTestProduct({
   settings = {},
@@ -88,6 +85,7 @@ export async function startTestProduct({
   const clock = { businessNow: () => new Date(), systemNow: () => new Date(), speed: 1 }
   const board = createTestBoard(clock.businessNow)
   const projector = startProjector({ store, url: database.url })
+  const securityLog: string[] = []
   const superAdmin = { username: 'root-admin', password: 'first password' }
 
   const begin = async () => {
@@ -101,6 +99,7 @@ export async function startTestProduct({
       board,
       uiDir,
       attemptLimits,
+      writeSecurityLine: (line) => void securityLog.push(line),
       log: (error) => process.stderr.write(`${String(error)}\n`),
     })
     const server = await buildServer(services)
@@ -141,6 +140,7 @@ export async function startTestProduct({
     services,
     store,
     database,
+    securityLog,
     superAdmin,
     call,
     auth,

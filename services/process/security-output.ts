@@ -1,0 +1,37 @@
+// Where the security log goes: a stream of the process, or a file that is rolled before it grows large.
+import { once } from 'node:events'
+import roll from 'pino-roll'
+
+export type SecurityOutput = { write(line: string): void; close(): Promise<void> }
+
+const FILE_SIZE = '10m'
+const FILES_KEPT = 9
+
+const none = async () => undefined
+
+/** `where`: stdout, stderr, off, or the path of a file, whose name gets a number. Throws where that cannot be written. */
+export async function openSecurityOutput(where: string, log: (problem: unknown) => void): Promise<SecurityOutput> {
+  if (where === 'off') return { write: () => undefined, close: none }
+  if (where === 'stdout' || where === 'stderr') {
+    const stream = process[where]
+    return { write: (line) => void stream.write(line), close: none }
+  }
+  const file = await roll({
+    file: where,
+    size: FILE_SIZE,
+    limit: { count: FILES_KEPT, removeOtherLogFiles: true },
+    mkdir: true,
+    mode: 0o600,
+  })
+  await once(file, 'ready')
+  // a full disk costs lines, not the process
+  file.on('error', log)
+  return {
+    write: (line) => void file.write(line),
+    async close() {
+      const closed = once(file, 'close')
+      file.end()
+      await closed
+    },
+  }
+}
