@@ -18,19 +18,24 @@ import { ApiError } from './errors.ts'
 import { networkOf, siteOf } from './network.ts'
 
 const HOUR_S = 3_600
-/** A wait that is worth holding a request for; who has to wait longer is told so at once. */
-const HOLD_MS = 4_000
 /** Requests held at a time: each is a socket and a timer. */
 const HELD_MAX = 500
 
 export type AttemptLimits = {
   readonly signIns: SignInLimits
+  /** A wait that is worth holding a request for; who has to wait longer is told so at once. */
+  readonly holdMs: number
   /** Sign-ups an hour: from one address, and tries to take one name. */
   readonly signUpsByAddress: number
   readonly signUpsByName: number
 }
 
-const DEFAULTS: AttemptLimits = { signIns: SIGN_IN_LIMITS, signUpsByAddress: 200, signUpsByName: 10 }
+export const ATTEMPT_LIMITS: AttemptLimits = {
+  signIns: SIGN_IN_LIMITS,
+  holdMs: 4_000,
+  signUpsByAddress: 200,
+  signUpsByName: 10,
+}
 
 /** One try of a password, which ends in one of three ways. */
 export type Attempt = {
@@ -58,7 +63,7 @@ export type Attempts = {
 export function createAttempts(
   pool: pg.Pool,
   pseudonyms: Pseudonyms,
-  limits: AttemptLimits = DEFAULTS,
+  limits: AttemptLimits = ATTEMPT_LIMITS,
   throttle: SignInThrottle = createSignInThrottle(pool, { limits: limits.signIns }),
 ): Attempts {
   const limiter = (keyPrefix: string, points: number) =>
@@ -94,7 +99,7 @@ export function createAttempts(
     const mayHold = held < HELD_MAX
     if (mayHold) held += 1
     try {
-      const verdict = await throttle.begin(keys, mayHold ? HOLD_MS : 0)
+      const verdict = await throttle.begin(keys, mayHold ? limits.holdMs : 0)
       if (!verdict.admitted) throw tooMany(verdict.waitMs)
       if (verdict.waitMs > 0) {
         await pause(verdict.waitMs, undefined, gone === undefined ? {} : { signal: gone }).catch(async () => {

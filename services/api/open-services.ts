@@ -120,6 +120,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     hub,
     attempts,
     security,
+    pseudonyms,
     deadline,
     notReady: readiness({ pool, store, fresh }),
     uiDir,

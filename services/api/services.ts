@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Accounts } from '../identity/accounts.ts'
 import type { Births } from '../identity/births.ts'
 import type { Passwords } from '../identity/passwords.ts'
+import type { Pseudonyms } from '../identity/pseudonyms.ts'
 import type { Sessions } from '../identity/sessions.ts'
 import type { Transfers } from '../identity/transfers.ts'
 import type { QuoteBoard } from '../odds/port.ts'
@@ -38,6 +39,7 @@ export type Services = {
   readonly hub: Hub
   readonly attempts: Attempts
   readonly security: SecurityLog
+  readonly pseudonyms: Pseudonyms
   readonly deadline: Deadline
   /** Names of what does not work, for /readyz; empty when everything does. */
   notReady(): Promise<string[]>

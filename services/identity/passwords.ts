@@ -1,7 +1,7 @@
 // Password hashing: argon2id, a few at a time, in a fair and bounded queue, so that a flood of sign-ins cannot take the
 // machine's memory or everybody else's turn.
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import * as argon2 from '@node-rs/argon2'
 import { FairQueue, GivenUp, QueueFull, type Turn } from './fair-queue.ts'
 
 export const PASSWORD_MIN = 6
@@ -51,10 +51,14 @@ export type Passwords = {
 export function createPasswords({
   concurrent = availableParallelism(),
   waitingMax = 256,
+  hash = argon2.hash,
+  verify = argon2.verify,
 }: {
   concurrent?: number
   /** In each lane. */
   waitingMax?: number
+  hash?: (password: string, cost: typeof COST) => Promise<string>
+  verify?: (phc: string, password: string) => Promise<boolean>
 } = {}): Passwords {
   const queue = new FairQueue(LANES, { slots: concurrent, reserved: 1, waitingMax })
   let decoy: Promise<string> | null = null

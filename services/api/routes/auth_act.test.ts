@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SIGN_IN_LIMITS } from '../../identity/sign-in-throttle.ts'
+import { ATTEMPT_LIMITS } from '../attempts.ts'
 import { AdminVerified, Refreshed, SignedIn } from '../contract.ts'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 
@@ -312,7 +312,7 @@ describe('attempts', () => {
   let product: TestProduct
   beforeAll(async () => {
     product = await startTestProduct({
-      attemptLimits: { signIns: SIGN_IN_LIMITS, signUpsByAddress: 4, signUpsByName: 2 },
+      attemptLimits: { ...ATTEMPT_LIMITS, signUpsByAddress: 4, signUpsByName: 2 },
       settings: { TRUST_PROXY: '127.0.0.1' },
     })
   })

@@ -6,9 +6,8 @@ import { createTestDatabase } from '../../../tests/database.ts'
 import { openQueries } from '../../database/queries.ts'
 import type { StoredEvent } from '../../event-store/port.ts'
 import { PostgresLog } from '../../event-store/postgres/log.ts'
-import { SIGN_IN_LIMITS } from '../../identity/sign-in-throttle.ts'
 import { ensureSuperAdmin } from '../../identity/super-admin.ts'
-import type { AttemptLimits } from '../attempts.ts'
+import { ATTEMPT_LIMITS, type AttemptLimits } from '../attempts.ts'
 import type { User } from '../contract.ts'
 import { type OpenServices, openServices } from '../open-services.ts'
 import { buildServer } from '../server.ts'
@@ -69,7 +68,7 @@ const SETTINGS: Services['settings'] = {
   STREAMS_PER_SESSION: 8,
   STREAMS_PER_ADDRESS: 500,
 }
-const MANY: AttemptLimits = { signIns: SIGN_IN_LIMITS, signUpsByAddress: 10_000, signUpsByName: 1_000 }
+const MANY: AttemptLimits = { ...ATTEMPT_LIMITS, signUpsByAddress: 10_000, signUpsByName: 1_000 }
 
 export async function startTestProduct({
   settings = {},
