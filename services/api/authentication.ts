@@ -32,9 +32,8 @@ export function requireSession(
   return (request, reply, done) => {
     const admit = (session: Session | null) => {
       if (session === null) return done(new ApiError(code))
-      if (admin && !isAdmin(session)) return done(new ApiError('not_an_admin'))
       request.session = session
-      done()
+      done(admin && !isAdmin(session) ? new ApiError('not_an_admin') : undefined)
     }
     const token = bearerToken(request)
     if (token === null) return admit(null)

@@ -52,7 +52,11 @@ export function createSecurityLog(
   now: () => number = () => performance.now(),
 ): SecurityLog {
   const logger = pino(
-    { base: { log: 'security' }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: () => ({}) } },
+    {
+      base: { log: 'security' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+    },
     output,
   )
   const told = new Map<SecurityEvent, Told>()
