@@ -23,6 +23,7 @@ export const messages = {
     registered: 'Registration successful! Welcome!',
     signUpFailed: 'Signup failed',
     signInFailed: 'Sign in failed',
+    tryAgainIn: (time: string) => `Try again in ${time}`,
     sessionEnded: 'Your session has ended. Please sign in again.',
   },
   games: {

@@ -16,13 +16,23 @@ export class ApiError extends Error {
   readonly changes: OddsChange[]
   /** The token that the request carried, so that a late 401 does not end a newer session. */
   readonly token: string | null
+  /** When to try again, in seconds; null where the server did not say. */
+  readonly retryAfterS: number | null
 
-  constructor(message: string, status: number, code: string, changes: OddsChange[] = [], token: string | null = null) {
+  constructor(
+    message: string,
+    status: number,
+    code: string,
+    changes: OddsChange[] = [],
+    token: string | null = null,
+    retryAfterS: number | null = null,
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.changes = changes
     this.token = token
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -77,8 +87,13 @@ function readReply<T>(response: Response, text: string, token: string | null): T
     typeof code === 'string' ? code : 'unknown',
     Array.isArray(changes) ? changes : [],
     token,
+    secondsOf(response.headers.get('retry-after')),
   )
 }
+
+/** Of a Retry-After in seconds, as our server sends it. */
+const secondsOf = (header: string | null): number | null =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
 
 /** The text to show for anything that was thrown: its own, else the one of what was tried. */
 export function errorText(error: unknown, fallback: string = messages.errors.unknown): string {

@@ -11,6 +11,7 @@ import { notify } from '../../lib/toasts.ts'
 import { signIn, signUp } from './api.ts'
 import { type CredentialsForm, emptyCredentials, signInForm, signUpForm } from './credentials.ts'
 import type { LoginMode } from './login-page.tsx'
+import { useWait, waitText } from './use-wait.ts'
 
 /** Both forms in one, so that what was typed survives the toggle. */
 export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: () => void }) {
@@ -32,6 +33,7 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
   const { errors } = form.formState
   const fallback = creating ? messages.auth.signUpFailed : messages.auth.signInFailed
   const refusal = submission.error ? errorText(submission.error, fallback) : null
+  const wait = useWait(submission.error)
   const { reset } = submission
   const { clearErrors } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was wrong in one form says nothing in the other
@@ -44,7 +46,10 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
       noValidate
       aria-label={creating ? messages.auth.createAccount : messages.auth.signIn}
       className="mt-5 flex flex-col gap-4"
-      onSubmit={(event) => void form.handleSubmit((values) => submission.mutate(values))(event)}
+      onSubmit={(event) => {
+        if (wait > 0) event.preventDefault()
+        else void form.handleSubmit((values) => submission.mutate(values))(event)
+      }}
     >
       {refusal && <Refusal text={refusal} />}
       <TextField
@@ -53,7 +58,8 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
         autoCapitalize="none"
         spellCheck={false}
         error={errors.username?.message}
-        {...form.register('username')}
+        // the wait is of that name
+        {...form.register('username', { onChange: () => wait > 0 && reset() })}
       />
       <TextField
         label="Password"
@@ -90,10 +96,15 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
         type="submit"
         variant="primary"
         size="lg"
+        disabled={wait > 0}
         busy={submission.isPending}
         busyLabel={creating ? 'Creating account…' : 'Signing in…'}
       >
-        {creating ? messages.auth.createAccount : messages.auth.signIn}
+        {wait > 0
+          ? messages.auth.tryAgainIn(waitText(wait))
+          : creating
+            ? messages.auth.createAccount
+            : messages.auth.signIn}
       </Button>
     </form>
   )

@@ -21,12 +21,12 @@ async function show(start: LoginMode = 'sign-in') {
   return { ...page, onDone, submit }
 }
 
-function answer(status = 200, body: object = { user: aUser(), token: 'secret' }) {
+function answer(status = 200, body: object = { user: aUser(), token: 'secret' }, headers: Record<string, string> = {}) {
   const sent: unknown[] = []
   server.use(
     http.post('*/api/auth/auth', async ({ request }) => {
       sent.push(await request.json())
-      return HttpResponse.json(body, { status })
+      return HttpResponse.json(body, { status, headers })
     }),
   )
   return sent
@@ -69,6 +69,52 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(alert)
     expect(readSession()).toBeNull()
     expect(onDone).not.toHaveBeenCalled()
+  })
+
+  const TOO_MANY = 'Too many attempts. Please try again later.'
+  const BUSY = 'Too many people are signing in. Please try again.'
+  const button = (label: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name: label })
+
+  it.each([
+    [429, TOO_MANY],
+    [503, BUSY],
+  ])('says after a %i when to try again, and lets one try then', async (status, error) => {
+    const sent = answer(status, { error, code: 'x' }, { 'retry-after': '1' })
+    const { user, submit } = await show()
+    await user.type(name(), 'ada')
+    await user.type(password(), 'lovelace')
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe(error)
+    expect(button('Try again in 1 s').disabled).toBe(true)
+    // nor by the keyboard
+    await user.type(password(), '{Enter}')
+    expect(sent).toHaveLength(1)
+    answer()
+    await vi.waitFor(() => expect(button('Sign In').disabled).toBe(false), 3_000)
+    await submit()
+    await vi.waitFor(() => expect(readSession()?.token).toBe('secret'))
+  })
+
+  it('waits for one name, not for another', async () => {
+    answer(429, { error: TOO_MANY, code: 'rate_limited' }, { 'retry-after': '125' })
+    const { user, submit } = await show()
+    await user.type(name(), 'ada')
+    await user.type(password(), 'lovelace')
+    await submit()
+    await vi.waitFor(() => expect(button(/^Try again in 2:0[45]$/).disabled).toBe(true))
+    await user.type(name(), 'x')
+    expect(button('Sign In').disabled).toBe(false)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('does not wait where nothing was said of when', async () => {
+    answer(429, { error: TOO_MANY, code: 'rate_limited' })
+    const { user, submit } = await show()
+    await user.type(name(), 'ada')
+    await user.type(password(), 'lovelace')
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe(TOO_MANY)
+    expect(button('Sign In').disabled).toBe(false)
   })
 
   it.each([
