@@ -1,10 +1,18 @@
 // How often somebody may try to sign in, or sign up, by address and by name. Right passwords cost nothing. Short waits are
 // held here, longer ones are told. Counted in Postgres, so that all api processes count together and a restart forgives
-// nothing.
+// nothing; who asks takes turns there too, so that nobody waits behind a flood for the database.
 import { setTimeout as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
-import { PasswordGivenUp, type PasswordTurn } from '../identity/passwords.ts'
+import { LaneQueue } from '../identity/lane-queue.ts'
+import {
+  PASSWORD_LANES,
+  PasswordGivenUp,
+  PasswordQueueFull,
+  type Passwords,
+  type PasswordTurn,
+} from '../identity/passwords.ts'
 import type { Pseudonyms } from '../identity/pseudonyms.ts'
 import {
   type AttemptKeys,
@@ -20,6 +28,11 @@ import { networkOf, siteOf } from './network.ts'
 const HOUR_S = 3_600
 /** Requests held at a time: each is a socket and a timer. */
 const HELD_MAX = 500
+/** Counts that are under way at a time, one of which is kept for known addresses. */
+const COUNTS_AT_ONCE = 4
+/** For so long a refusal is repeated without counting again. */
+const REPEATED_MS = 1_000
+const REMEMBERED = 20_000
 
 export type AttemptLimits = {
   readonly signIns: SignInLimits
@@ -50,11 +63,11 @@ export type Attempt = {
 export type Attempts = {
   /**
    * Counts a failure before the password is looked at, so that guesses sent at once do not slip through together.
-   * Throws ApiError rate_limited; PasswordGivenUp where `gone` is aborted while it waits.
+   * Throws ApiError rate_limited; PasswordQueueFull; PasswordGivenUp where `signal` is aborted while it waits.
    */
-  signIn(name: string, address: string, gone?: AbortSignal): Promise<Attempt>
+  signIn(name: string, address: string, signal?: AbortSignal): Promise<Attempt>
   /** Counts it, and throws ApiError rate_limited. Answers its place in the queue. */
-  signUp(name: string, address: string, gone?: AbortSignal): Promise<PasswordTurn>
+  signUp(name: string, address: string, signal?: AbortSignal): Promise<PasswordTurn>
   /** The account was opened from there. */
   signedUp(accountId: string, name: string, address: string): Promise<void>
   sweep(): Promise<void>
@@ -63,6 +76,7 @@ export type Attempts = {
 export function createAttempts(
   pool: pg.Pool,
   pseudonyms: Pseudonyms,
+  passwords: Pick<Passwords, 'hasRoom'>,
   limits: AttemptLimits = ATTEMPT_LIMITS,
   throttle: SignInThrottle = createSignInThrottle(pool, { limits: limits.signIns }),
 ): Attempts {
@@ -81,6 +95,11 @@ export function createAttempts(
     })
   const signUpsByAddress = limiter('sign-ups', limits.signUpsByAddress)
   const signUpsByName = limiter('sign-up-name', limits.signUpsByName)
+  const counting = new LaneQueue(PASSWORD_LANES, { slots: COUNTS_AT_ONCE, reserved: 1 })
+  /** By pair: when it may be asked again. */
+  const refused = new LRUCache<string, number>({ max: REMEMBERED, ttl: REPEATED_MS })
+  /** Networks with wrong passwords, as far as this process has seen. */
+  const suspects = new LRUCache<string, true>({ max: REMEMBERED, ttl: 15 * 60_000 })
   let held = 0
 
   function keysOf(name: string, address: string): AttemptKeys {
@@ -95,14 +114,21 @@ export function createAttempts(
   }
 
   /** Resolves when its time has come. */
-  async function admit(keys: AttemptKeys, gone: AbortSignal | undefined): Promise<Verdict> {
+  async function admit(keys: AttemptKeys, turn: PasswordTurn): Promise<Verdict> {
+    const pair = keys.pair.toString('base64url')
+    const due = refused.get(pair)
+    if (due !== undefined) throw tooMany(due - performance.now())
     const mayHold = held < HELD_MAX
     if (mayHold) held += 1
     try {
-      const verdict = await throttle.begin(keys, mayHold ? limits.holdMs : 0)
-      if (!verdict.admitted) throw tooMany(verdict.waitMs)
-      if (verdict.waitMs > 0) {
-        await pause(verdict.waitMs, undefined, gone === undefined ? {} : { signal: gone }).catch(async () => {
+      const verdict = await inTurn(turn, () => throttle.begin(keys, mayHold ? limits.holdMs : 0))
+      const { admitted, waitMs } = verdict
+      if (!admitted) {
+        refused.set(pair, performance.now() + waitMs, { ttl: Math.min(waitMs, REPEATED_MS) })
+        throw tooMany(waitMs)
+      }
+      if (waitMs > 0) {
+        await pause(waitMs, undefined, turn.signal && { signal: turn.signal }).catch(async () => {
           await throttle.unchecked(keys, verdict)
           throw new PasswordGivenUp('nobody waits for it any more')
         })
@@ -113,25 +139,43 @@ export function createAttempts(
     }
   }
 
+  /** Who would not be let wait for his password to be checked is not counted either. */
+  async function inTurn<Result>(turn: PasswordTurn, work: () => Promise<Result>): Promise<Result> {
+    if (!passwords.hasRoom(turn)) throw new PasswordQueueFull('too many wait for their turn')
+    return counting.run(turn, work)
+  }
+
   return {
-    async signIn(name, address, gone) {
+    async signIn(name, address, signal) {
       const keys = keysOf(name, address)
-      const verdict = await admit(keys, gone)
+      const source = keys.network.toString('base64url')
+      const known = await throttle.isKnown(keys.pair)
+      const verdict = await admit(keys, {
+        lane: known ? 'known' : suspects.has(source) ? 'suspect' : 'fresh',
+        source,
+        signal,
+      })
       const lane = verdict.known ? 'known' : verdict.failures > 0 ? 'suspect' : 'fresh'
       return {
-        turn: { lane, source: keys.network.toString('base64url'), signal: gone },
-        wrong: () => throttle.wrong(keys),
+        turn: { lane, source, signal },
+        async wrong() {
+          suspects.set(source, true)
+          await throttle.wrong(keys)
+        },
         right: (accountId) => throttle.right(keys, verdict, accountId),
         unchecked: () => throttle.unchecked(keys, verdict),
       }
     },
 
-    async signUp(name, address, gone) {
+    async signUp(name, address, signal) {
       const { network, name: who } = keysOf(name, address)
       const source = network.toString('base64url')
-      await count(signUpsByAddress, source)
-      await count(signUpsByName, who.toString('base64url'))
-      return { lane: 'sign-up', source, signal: gone }
+      const turn = { lane: 'sign-up', source, signal } as const
+      await inTurn(turn, async () => {
+        await count(signUpsByAddress, source)
+        await count(signUpsByName, who.toString('base64url'))
+      })
+      return turn
     },
 
     signedUp: (accountId, name, address) => throttle.remember(accountId, keysOf(name, address).pair),

@@ -95,7 +95,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     },
   )
   const pseudonyms = await openPseudonyms(pool)
-  const attempts = createAttempts(pool, pseudonyms, parts.attemptLimits)
+  const attempts = createAttempts(pool, pseudonyms, passwords, parts.attemptLimits)
   const security = createSecurityLog({ write: parts.writeSecurityLine }, pseudonyms)
   const sweeping = setInterval(() => {
     void sessions.sweep().catch(log)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPasswords, isLongEnough, isUsable, PasswordQueueFull } from './passwords.ts'
+import { createPasswords, isLongEnough, isUsable, PASSWORD_LANES, PasswordQueueFull } from './passwords.ts'
 
 test('argon2id, and verified by its own PHC string', async () => {
   const passwords = createPasswords()
@@ -19,7 +19,10 @@ test('an unknown user has no password', async () => {
 })
 
 test('refuses when too many wait, and goes on afterwards', async () => {
-  const passwords = createPasswords({ concurrent: 1, waitingMax: 2 })
+  const passwords = createPasswords({
+    concurrent: 1,
+    lanes: { ...PASSWORD_LANES, known: { ...PASSWORD_LANES.known, waitingMax: 2 } },
+  })
   const all = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => passwords.hash(`password ${n}`)))
   expect(all.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
   expect((all[4] as PromiseRejectedResult).reason).toBeInstanceOf(PasswordQueueFull)

@@ -2,7 +2,7 @@
 // machine's memory or everybody else's turn.
 import { availableParallelism } from 'node:os'
 import * as argon2 from '@node-rs/argon2'
-import { FairQueue, GivenUp, QueueFull, type Turn } from './fair-queue.ts'
+import { GivenUp, type LaneOptions, LaneQueue, QueueFull, type Turn } from './lane-queue.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 200
@@ -19,13 +19,14 @@ export const PasswordGivenUp = GivenUp
  * `known`: the product itself, admins, and sign-ins from an address that the account has used. `fresh`: from one without
  * failures. `suspect`: from one with some.
  */
-const LANES = {
-  known: { weight: 8, reserved: true },
-  fresh: { weight: 4, reserved: false },
-  suspect: { weight: 1, reserved: false },
-  'sign-up': { weight: 2, reserved: false },
+export const PASSWORD_LANES = {
+  known: { weight: 8, reserved: true, waitingMax: 256 },
+  fresh: { weight: 4, reserved: false, waitingMax: 128 },
+  suspect: { weight: 1, reserved: false, waitingMax: 64 },
+  'sign-up': { weight: 2, reserved: false, waitingMax: 128 },
 } as const
-export type PasswordTurn = Turn<keyof typeof LANES>
+export type PasswordLane = keyof typeof PASSWORD_LANES
+export type PasswordTurn = Turn<PasswordLane>
 
 const OWN: PasswordTurn = { lane: 'known', source: 'the product' }
 
@@ -46,21 +47,22 @@ export type Passwords = {
    * PasswordGivenUp.
    */
   verify(phc: string | null, password: string, turn?: PasswordTurn): Promise<boolean>
+  /** Whether somebody would be let wait: who would not need not be asked anything first. */
+  hasRoom(turn: PasswordTurn): boolean
 }
 
 export function createPasswords({
   concurrent = availableParallelism(),
-  waitingMax = 256,
+  lanes = PASSWORD_LANES,
   hash = argon2.hash,
   verify = argon2.verify,
 }: {
   concurrent?: number
-  /** In each lane. */
-  waitingMax?: number
+  lanes?: Readonly<Record<PasswordLane, LaneOptions>>
   hash?: (password: string, cost: typeof COST) => Promise<string>
   verify?: (phc: string, password: string) => Promise<boolean>
 } = {}): Passwords {
-  const queue = new FairQueue(LANES, { slots: concurrent, reserved: 1, waitingMax })
+  const queue = new LaneQueue(lanes, { slots: concurrent, reserved: 1 })
   let decoy: Promise<string> | null = null
 
   return {
@@ -71,5 +73,6 @@ export function createPasswords({
         const right = await verify(phc ?? (await decoy), normal(password))
         return phc !== null && right
       }),
+    hasRoom: (turn) => queue.hasRoom(turn),
   }
 }

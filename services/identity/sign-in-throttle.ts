@@ -76,6 +76,8 @@ export type Verdict = {
 }
 
 export type SignInThrottle = {
+  /** Whether the account was signed in from there before. One query at a time for all who ask meanwhile. */
+  isKnown(pair: Buffer): Promise<boolean>
   /** Counts a failure before the password is looked at, so that guesses sent at once do not slip through together. */
   begin(keys: AttemptKeys, holdMs: number): Promise<Verdict>
   /** The password was wrong. */
@@ -123,7 +125,34 @@ export function createSignInThrottle(
     )
   }
 
+  let asked: { readonly pairs: Buffer[]; readonly answer: Promise<Set<string>> } | null = null
+  let answering: Promise<unknown> = Promise.resolve()
+
+  async function isKnown(pair: Buffer): Promise<boolean> {
+    asked ??= askNext()
+    asked.pairs.push(pair)
+    return (await asked.answer).has(pair.toString('hex'))
+  }
+
+  /** The next query, which takes along everybody who asks before it is sent. */
+  function askNext() {
+    const pairs: Buffer[] = []
+    const answer = answering.then(async () => {
+      asked = null
+      const { rows } = await pool.query<{ pair: Buffer }>({
+        name: 'sign_in_known',
+        text: `select pair from app.known_address where pair = any($1)`,
+        values: [pairs],
+      })
+      return new Set(rows.map((row) => row.pair.toString('hex')))
+    })
+    answering = answer.catch(() => undefined)
+    return { pairs, answer }
+  }
+
   return {
+    isKnown,
+
     async begin({ pair, name, network, site }, holdMs) {
       const { rows } = await pool.query<Row>({
         name: 'sign_in_begin',

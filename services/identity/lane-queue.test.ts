@@ -1,7 +1,7 @@
 // Laws of the queue, and what becomes of those who give up or come too many.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FairQueue, GivenUp, QueueFull } from './fair-queue.ts'
+import { GivenUp, LaneQueue, QueueFull } from './lane-queue.ts'
 
 const LANES = {
   kept: { weight: 4, reserved: true },
@@ -13,7 +13,12 @@ type Served = { lane: Name; source: string }
 
 /** A queue whose work ends when the test says so, and a record of what was begun in which order. */
 function stage({ slots = 2, reserved = 1, waitingMax = 100 } = {}) {
-  const queue = new FairQueue<Name>(LANES, { slots, reserved, waitingMax })
+  const lanes = {
+    kept: { ...LANES.kept, waitingMax },
+    open: { ...LANES.open, waitingMax },
+    poor: { ...LANES.poor, waitingMax },
+  }
+  const queue = new LaneQueue<Name>(lanes, { slots, reserved })
   const begun: Served[] = []
   const running: { served: Served; end: () => void }[] = []
   const outcomes: { served: Served; error: unknown }[] = []
@@ -31,6 +36,7 @@ function stage({ slots = 2, reserved = 1, waitingMax = 100 } = {}) {
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve))
   return {
+    queue,
     add,
     begun,
     running,
@@ -157,6 +163,8 @@ test('where it is full, whoever has the most in it is refused, and nobody else',
   const one = stage({ slots: 1, reserved: 0, waitingMax: 10 })
   one.add('open', 'running')
   for (let n = 0; n < 20; n++) one.add('open', 'flood')
+  expect(one.queue.hasRoom({ lane: 'open', source: 'flood' })).toBe(false)
+  expect(one.queue.hasRoom({ lane: 'open', source: 'a' })).toBe(true)
   for (const source of ['a', 'b', 'c']) one.add('open', source)
   // another lane has places of its own
   one.add('poor', 'd')

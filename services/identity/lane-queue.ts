@@ -16,6 +16,8 @@ export type LaneOptions = {
   readonly weight: number
   /** May take the slots that are kept free of the other lanes. */
   readonly reserved: boolean
+  /** How much may wait in it. */
+  readonly waitingMax: number
 }
 
 export type Turn<Name extends string> = {
@@ -66,36 +68,45 @@ class Lane {
     return true
   }
 
-  /** Takes the last of the source that has the most, where that is more than `source` will have. */
-  displaceFor(source: string): Entry | null {
+  get isFull(): boolean {
+    return this.size >= this.options.waitingMax
+  }
+
+  /** What waits for the source that has the most, where that is more than `source` would have; else null. */
+  crowdedBy(source: string): Entry[] | null {
     let longest: Entry[] = []
     for (const entries of this.#sources.values()) if (entries.length > longest.length) longest = entries
     const own = this.#sources.get(source)?.length ?? 0
-    if (longest.length <= own + 1) return null
+    return longest.length > own + 1 ? longest : null
+  }
+
+  /** Takes the last of them. */
+  displace(entries: Entry[]): Entry {
     this.size -= 1
-    return longest.pop()!
+    return entries.pop()!
   }
 }
 
-export class FairQueue<Name extends string> {
+export class LaneQueue<Name extends string> {
   readonly #lanes: Map<string, Lane>
   readonly #slots: number
   readonly #open: number
-  readonly #waitingMax: number
   #running = 0
   /** Of those, in lanes that may not take a reserved slot. */
   #runningOpen = 0
   #pass = 0
 
-  /** `reserved` of the slots are for lanes that say so, where that leaves one; `waitingMax` holds for each lane. */
-  constructor(
-    lanes: Readonly<Record<Name, LaneOptions>>,
-    { slots, reserved, waitingMax }: { slots: number; reserved: number; waitingMax: number },
-  ) {
+  /** `reserved` of the slots are for lanes that say so, where that leaves one. */
+  constructor(lanes: Readonly<Record<Name, LaneOptions>>, { slots, reserved }: { slots: number; reserved: number }) {
     this.#lanes = new Map(Object.entries<LaneOptions>(lanes).map(([name, options]) => [name, new Lane(options)]))
     this.#slots = slots
     this.#open = Math.max(1, slots - reserved)
-    this.#waitingMax = waitingMax
+  }
+
+  /** Whether somebody would be let wait. */
+  hasRoom({ lane: name, source }: Turn<Name>): boolean {
+    const lane = this.#lanes.get(name)!
+    return !lane.isFull || lane.crowdedBy(source) !== null
   }
 
   /** Throws QueueFull, and GivenUp where the signal is aborted before its turn has come. */
@@ -128,11 +139,11 @@ export class FairQueue<Name extends string> {
           reject(error)
         },
       }
-      if (lane.size >= this.#waitingMax) {
+      if (lane.isFull) {
         const full = new QueueFull('too many wait for their turn')
-        const displaced = lane.displaceFor(source)
-        if (displaced === null) return reject(full)
-        displaced.fail(full)
+        const most = lane.crowdedBy(source)
+        if (most === null) return reject(full)
+        lane.displace(most).fail(full)
       }
       signal?.addEventListener('abort', giveUp, { once: true })
       // an idle lane saves nothing up
