@@ -11,8 +11,8 @@ export function PrivacyPage() {
           text: (
             <p>
               Your user name, a salted hash of your password, the email address if you give one, and your sessions with
-              address and browser. Your bets, stakes and balance are in the ledger under a random account number,
-              without your name.
+              address and browser. For half a year, where you signed in from, as a code that only recognises it again.
+              Your bets, stakes and balance are in the ledger under a random account number, without your name.
             </p>
           ),
         },
