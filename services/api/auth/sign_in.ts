@@ -1,15 +1,15 @@
 // Action `signin`. A wrong name and a wrong password are one answer, after the same time.
 import type { FastifyRequest } from 'fastify'
 import { balanceCents } from '../../../domain/account/state.ts'
-import { type Credential, findByName } from '../../identity/credentials.ts'
+import { findByName } from '../../identity/credentials.ts'
 import { readUserName, type UserName } from '../../identity/names.ts'
 import { isUsable } from '../../identity/passwords.ts'
-import type { Attempt } from '../attempts.ts'
 import type { AuthBody, SignedIn } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { userOf } from '../users.ts'
 import { openSession } from './open_session.ts'
+import { prove } from './prove.ts'
 
 /** `gone` is aborted when nobody waits for the answer any more. */
 export async function signIn(
@@ -21,7 +21,13 @@ export async function signIn(
   const name = readUserName(body.username)
   if (name === null || !isUsable(body.password)) throw new ApiError('credentials_wrong')
   const attempt = await services.attempts.signIn(name.normal, request.ip, gone)
-  const credential = await prove(services, attempt, name, body.password)
+  const credential = await prove(
+    services.passwords,
+    attempt,
+    () => activeCredential(services.pool, name),
+    body.password,
+  )
+  if (credential === null) throw new ApiError('credentials_wrong')
 
   const { accountId: id, username } = credential
   const { token, state, role } = await openSession(services, request, id).catch(async (error: unknown) => {
@@ -36,24 +42,7 @@ export async function signIn(
   return { user, token }
 }
 
-/** Whose password it is. Throws ApiError credentials_wrong. */
-async function prove(
-  { pool, passwords }: Services,
-  attempt: Attempt,
-  name: UserName,
-  password: string,
-): Promise<Credential> {
-  let credential: Credential | null = null
-  let right: boolean
-  try {
-    const found = await findByName(pool, name)
-    credential = found?.status === 'active' ? found : null
-    right = await passwords.verify(credential?.passwordHash ?? null, password, attempt.turn)
-  } catch (error) {
-    await attempt.unchecked()
-    throw error
-  }
-  if (credential !== null && right) return credential
-  await attempt.wrong()
-  throw new ApiError('credentials_wrong')
+async function activeCredential(pool: Services['pool'], name: UserName) {
+  const found = await findByName(pool, name)
+  return found?.status === 'active' ? found : null
 }
