@@ -1,5 +1,5 @@
 // Bets as they are shown, and what the settler looks for.
-import { type CommonQueryMethods, sql } from 'slonik'
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { GradedLeg, Leg } from '../../domain/account/events.ts'
 
@@ -27,17 +27,46 @@ const columns = sql.fragment`
   struck_return_cents as "struckReturnCents", return_cents as "returnCents", placed_at as "placedAt",
   settled_at as "settledAt", legs, graded`
 
-/** The newest first; those placed before the bet `before` of the same account, where it is given. */
-export const betsOf = (
+/** `number`: ledger number of its placement. */
+export const BetPlace = z.object({ number: z.number(), open: z.boolean() })
+export type BetPlace = z.infer<typeof BetPlace>
+
+/** Where one of the account's bets stands in its lists; null where it has no such bet. */
+export const placeOfBet = (db: CommonQueryMethods, account: string, bet: string): Promise<BetPlace | null> =>
+  db.maybeOne(sql.prepared('place of bet', BetPlace)`
+    select number, status = 'pending' as open from app.bet where bet_id = ${bet} and account_id = ${account}`)
+
+/** Some of an account's bets: those placed before the ledger number `before` (null: the newest), at most `limit`. */
+export type BetRange = { readonly before: number | null; readonly limit: number }
+
+const BetStates = z.object({ open: z.array(z.string()), settled: z.array(z.string()) })
+export type BetStates = z.infer<typeof BetStates>
+
+/** What a row of a bet is known by: the bet, and the event that settled it. */
+const state = sql.fragment`bet_id || ' ' || coalesce(settled_event, '')`
+const newest = '9223372036854775807'
+const statesIn = (account: string, which: FragmentSqlToken, { before, limit }: BetRange) => sql.fragment`
+  array(select ${state} from app.bet
+    where account_id = ${account} and ${which} and number < ${String(before ?? newest)}::bigint
+    order by number desc limit ${limit})`
+
+/** The states of an account's open and of its settled bets, the newest first. */
+export const betStates = (
   db: CommonQueryMethods,
   account: string,
-  { before, limit }: { readonly before: string | null; readonly limit: number },
-): Promise<readonly BetRow[]> =>
-  db.any(sql.prepared('bets of', BetRow)`
-    select ${columns} from app.bet
-    where account_id = ${account} and (${before}::text is null or
-      number < (select number from app.bet where bet_id = ${before} and account_id = ${account}))
-    order by number desc limit ${limit}`)
+  { open, settled }: { readonly open: BetRange; readonly settled: BetRange },
+): Promise<BetStates> =>
+  db.one(sql.prepared('bet states', BetStates)`
+    select ${statesIn(account, sql.fragment`status = 'pending'`, open)} as open,
+      ${statesIn(account, sql.fragment`status <> 'pending'`, settled)} as settled`)
+
+const BetRowWithState = BetRow.extend({ state: z.string() })
+export type BetRowWithState = z.infer<typeof BetRowWithState>
+
+/** In any order. */
+export const betsById = (db: CommonQueryMethods, bets: readonly string[]): Promise<readonly BetRowWithState[]> =>
+  db.any(sql.prepared('bets by id', BetRowWithState)`
+    select ${columns}, ${state} as state from app.bet where bet_id = any(${sql.array(bets, 'text')})`)
 
 /** Everybody's, the newest first. */
 export const betsPage = (db: CommonQueryMethods, offset: number, limit: number): Promise<readonly BetRow[]> =>

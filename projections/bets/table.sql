@@ -26,7 +26,9 @@ alter table bet
   alter graded set statistics 0,
   alter placed_event set statistics 0,
   alter settled_event set statistics 0;
-create index bet_by_account on bet (account_id, number desc);
+-- a page of an account's bets, however many it has of the other kind
+create index open_bet_by_account on bet (account_id, number desc) where status = 'pending';
+create index settled_bet_by_account on bet (account_id, number desc) where status <> 'pending';
 create index bet_by_number on bet (number desc);
 
 -- the legs of open bets, by fixture: what the settler looks for

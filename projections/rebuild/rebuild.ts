@@ -198,7 +198,8 @@ async function switchNow(
   }
   await client.query('commit')
   if (at.position !== null && at.hash !== null) {
-    const text = announceAll({ position: at.position, hash: at.hash, number: at.number }, projections.length)
+    const { position, hash, number } = at
+    const text = announceAll({ position, hash, number }, projections.length, { rebuilt: true })
     await client.query('select pg_notify($1, $2)', [PROJECTED, text])
   }
   return at

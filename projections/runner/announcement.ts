@@ -6,13 +6,15 @@ export const PROJECTED = 'fairbook_projected'
 
 /**
  * `position`, `number`: of the last event folded. `accounts`, `fixtures`: whose streams had events, unless they are too
- * many to name (`all`). `partial`: not every read model came this far; the checkpoints say which.
+ * many to name (`all`). `partial`: not every read model came this far; the checkpoints say which. `rebuilt`: rows may
+ * have changed without any event.
  */
 export type Announcement = {
   readonly position: string
   readonly hash: string
   readonly number: number
   readonly partial?: true
+  readonly rebuilt?: true
 } & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
 
 /** Postgres takes less than 8,000 bytes. */
@@ -40,8 +42,11 @@ export function announce(events: readonly Folded[], folded: number): string {
   return announceAll({ position, hash, number }, folded)
 }
 
-export function announceAll(at: { position: string; hash: string; number: number }, folded: number): string {
+type At = { readonly position: string; readonly hash: string; readonly number: number }
+
+export function announceAll(at: At, folded: number, { rebuilt = false } = {}): string {
   const partial = folded === PROJECTIONS.length ? {} : { partial: true as const }
   const { position, hash, number } = at
-  return JSON.stringify({ position, hash, number, ...partial, all: true } satisfies Announcement)
+  const made = rebuilt ? { rebuilt: true as const } : {}
+  return JSON.stringify({ position, hash, number, ...partial, ...made, all: true } satisfies Announcement)
 }

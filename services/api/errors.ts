@@ -29,6 +29,7 @@ const httpErrors = {
   not_authenticated: { status: 401, error: 'Not authenticated' },
   unauthorized: { status: 401, error: 'Unauthorized' },
   credentials_wrong: { status: 401, error: 'Wrong username or password' },
+  too_many_requests: { status: 429, error: 'Too many requests at once. Please try again.' },
   rate_limited: { status: 429, error: 'Too many attempts. Please try again later.' },
 
   // accounts

@@ -26,6 +26,7 @@ import { readiness } from './readiness.ts'
 import { createReads } from './reads/reads.ts'
 import { createSecurityLog } from './security-log.ts'
 import type { Services } from './services.ts'
+import { createShares, type ShareLimits } from './shares.ts'
 
 const SWEEP_MS = 600_000
 
@@ -45,6 +46,7 @@ type Parts = {
   readonly uiDir: string | null
   readonly attemptLimits?: AttemptLimits
   readonly writeSecurityLine: (line: string) => void
+  readonly shareLimits?: ShareLimits
   readonly log: (error: unknown) => void
 }
 
@@ -79,7 +81,9 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const limits = { perSession: settings.STREAMS_PER_SESSION, perAddress: settings.STREAMS_PER_ADDRESS }
   const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token, limits })
   const deadline = createDeadline()
+  const shares = createShares(parts.shareLimits)
   fresh.onProjected((announcement) => {
+    reads.projected(announcement)
     if (announcement === null) hub.missed()
     else hub.projected(announcement)
   })
@@ -122,6 +126,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     security,
     pseudonyms,
     deadline,
+    shares,
     notReady: readiness({ pool, store, fresh }),
     uiDir,
     endStreams: () => hub.stop(),
@@ -131,6 +136,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       sessions.close()
       security.close()
       deadline.close()
+      shares.close()
       await peers.close()
       await listener.close()
       await fresh.close()

@@ -11,6 +11,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { compressLarge } from './compression.ts'
 import type { Deadline } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import { answerTo, invalidRequest } from './failures.ts'
@@ -35,6 +36,7 @@ import { openStream } from './routes/stream_open.ts'
 import { apiHeaders, type Headers } from './security.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { Services } from './services.ts'
+import { shareWork } from './shares.ts'
 import { serveUi } from './ui-files.ts'
 
 export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
@@ -78,7 +80,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
   app.server.maxHeadersCount = 0
   app.server.on('connect', (request, socket: Socket) => refuseTunnel(request, socket, headers))
 
-  readJsonBodies(app)
+  readJsonBodies(app, (request, parse) => services.shares.within('bodies', request, parse))
   app.setValidatorCompiler(validatorCompiler)
   // replies are made by our own code and their shapes compared in the tests: checking each would cost more than making it
   app.setSerializerCompiler(() => JSON.stringify)
@@ -117,7 +119,9 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
   })
   app.register(async (routes: Api) => {
     const lists = keepLists(services.board)
+    shareWork(routes, services.shares)
     answerInTime(routes, services.deadline)
+    compressLarge(routes)
     actOnAuth(routes, services)
     listBets(routes, services)
     placeBet(routes, services)
@@ -129,7 +133,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     readClock(routes, services)
     openStream(routes, services)
     readHealth(routes, services)
-    routes.get('/openapi.json', { schema: { hide: true } }, async () => routes.swagger())
+    routes.get('/openapi.json', { schema: { hide: true }, config: { compressed: true } }, async () => routes.swagger())
   })
   isPage = await serveUi(app, services.uiDir, https)
   return app

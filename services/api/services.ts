@@ -16,6 +16,7 @@ import type { Freshness } from './freshness.ts'
 import type { Hub } from './push/hub.ts'
 import type { Reads } from './reads/reads.ts'
 import type { SecurityLog } from './security-log.ts'
+import type { Shares } from './shares.ts'
 
 export type Services = {
   readonly settings: Pick<
@@ -41,6 +42,7 @@ export type Services = {
   readonly security: SecurityLog
   readonly pseudonyms: Pseudonyms
   readonly deadline: Deadline
+  readonly shares: Shares
   /** Names of what does not work, for /readyz; empty when everything does. */
   notReady(): Promise<string[]>
   /** Where the built UI is; null serves none. */

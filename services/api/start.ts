@@ -55,6 +55,7 @@ export async function startApi(
       databaseUrl,
       queries,
       settings: config,
+      shareLimits: config,
       store,
       clock,
       board,

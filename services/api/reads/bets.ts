@@ -1,18 +1,22 @@
 // Bets as the api shows them, from their read model.
 import { LRUCache } from 'lru-cache'
 import { eurosOf } from '../../../domain/money.ts'
-import { type BetRow, betsOf, betsPage, openBetCounts } from '../../../projections/bets/queries.ts'
+import { type BetRow, betsPage, openBetCounts } from '../../../projections/bets/queries.ts'
 import { fixturesById } from '../../../projections/fixtures/queries.ts'
+import type { Announcement } from '../../../projections/runner/announcement.ts'
 import type { Queries } from '../../database/queries.ts'
 import type { Bet, BetLeg } from '../contract.ts'
+import { type BetCursor, type BetPage, createBetPages } from './bet-pages.ts'
 
 export type BetReads = {
-  /** Newest first; those placed before the bet `before`, where it is given. */
-  betsOf(account: string, page: { before: string | null; limit: number }): Promise<Bet[]>
+  /** A page of the account's own bets, as it is sent. */
+  betsOf(account: string, cursor: BetCursor): Promise<BetPage>
   /** All bets, newest first, with the account that placed each. */
   page(offset: number, limit: number): Promise<{ bet: Bet; account: string }[]>
   /** How many open bets each fixture has. */
   openBetsByFixture(): Promise<Map<string, number>>
+  /** Takes an announcement of the projector; null: some may have been missed. */
+  projected(announcement: Announcement | null): void
 }
 
 export function createBetReads(db: Queries): BetReads {
@@ -31,8 +35,14 @@ export function createBetReads(db: Queries): BetReads {
     return rows.map((row) => betOf(row, (fixture) => titles.get(fixture) ?? ''))
   }
 
+  const known = ({ legs }: BetRow) => legs.every(({ fixture }) => titles.has(fixture))
+  const pages = createBetPages(db, async (rows) => {
+    const bets = await shown(rows)
+    return rows.map((row, at) => ({ row, bet: bets[at]!, final: known(row) }))
+  })
+
   return {
-    betsOf: async (account, page) => shown(await betsOf(db, account, page)),
+    betsOf: pages.betsOf,
     async page(offset, limit) {
       const rows = await betsPage(db, offset, limit)
       return (await shown(rows)).map((bet, at) => ({ bet, account: rows[at]!.account }))
@@ -40,6 +50,7 @@ export function createBetReads(db: Queries): BetReads {
     async openBetsByFixture() {
       return new Map((await openBetCounts(db)).map(({ fixture, bets }) => [fixture, bets]))
     },
+    projected: pages.projected,
   }
 }
 

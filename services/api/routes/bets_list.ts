@@ -1,32 +1,40 @@
-// GET /api/bets/my-bets: newest first, at most 500; ?before=<bet id> pages on.
+// GET /api/bets/my-bets: the open bets, then the newest settled ones; ?before=<bet id> pages on, as does the reply's Link.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Id } from '../../../domain/values.ts'
 import { requireSession, sessionOf } from '../authentication.ts'
 import { Bets, ErrorReply } from '../contract.ts'
+import { sendKept } from '../kept-reply.ts'
 import { readFresh } from '../reading.ts'
+import type { BetCursor } from '../reads/bet-pages.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
-const BETS_MAX = 500
+const PATH = '/api/bets/my-bets'
+
+const linkTo = ({ before, list }: BetCursor): string => `<${PATH}?before=${before}&list=${list}>; rel="next"`
 
 export function listBets(app: Api, services: Services): void {
   app.get(
-    '/api/bets/my-bets',
+    PATH,
     {
       onRequest: requireSession(services, 'not_authenticated'),
       schema: {
-        summary: 'Open and settled bets of the bettor',
+        summary: 'Open and settled bets of the bettor: the reply’s Link names the next page',
         tags: ['bets'],
-        querystring: z.object({ before: Id.optional() }),
+        querystring: z.object({ before: Id.optional(), list: z.enum(['open', 'settled']).optional() }),
         response: { 200: Bets, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { failure: 'bets_failed', bearer: 'needed', carries: ['X-Ledger-Position'] },
+      config: { share: 'reads', failure: 'bets_failed', bearer: 'needed', carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
+      const { before = null, list = null } = request.query
       const session = sessionOf(request)
-      await readFresh(services, request, reply as FastifyReply, session, ['bets', 'fixtures'])
-      return services.reads.bets.betsOf(session.accountId, { before: request.query.before ?? null, limit: BETS_MAX })
+      const open = reply as FastifyReply
+      await readFresh(services, request, open, session, ['bets', 'fixtures'])
+      const page = await services.reads.bets.betsOf(session.accountId, { before, list })
+      if (page.next !== null && !open.sent) open.header('link', linkTo(page.next))
+      return sendKept(request, reply, page.reply)
     },
   )
 }

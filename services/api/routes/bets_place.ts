@@ -168,6 +168,7 @@ export function placeBet(app: Api, services: Services): void {
         response: { 200: BetAccepted, '4xx': BetRefused, '5xx': BetRefused },
       },
       config: {
+        share: 'bets',
         failure: 'place_bet_failed',
         refusal: { success: false },
         bearer: 'needed',

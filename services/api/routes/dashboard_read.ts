@@ -38,7 +38,7 @@ export function readDashboard(app: Api, services: Services): void {
         }),
         response: { 200: Dashboard, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { bearer: 'needed', carries: ['X-Ledger-Position'] },
+      config: { share: 'reads', compressed: true, bearer: 'needed', carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
       const session = sessionOf(request)

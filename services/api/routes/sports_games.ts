@@ -1,19 +1,21 @@
 // GET /api/sports/{sportKey}?endpoint=events|scores[&eventId=]: games of a family or of a league, or one of them.
 import { z } from 'zod'
 import { Id } from '../../../domain/values.ts'
-import { ErrorReply, Games } from '../contract.ts'
+import { ErrorReply, type Game, Games } from '../contract.ts'
 import { ApiError } from '../errors.ts'
-import { sendJson } from '../json-body.ts'
 import type { KeptLists } from '../kept-lists.ts'
+import { sendKept } from '../kept-reply.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
-export function listGames(app: Api, { board, catalog }: Services, lists: KeptLists): void {
+type Missing = 'event_missing' | 'scores_missing'
+
+export function listGames(app: Api, { board, catalog, shares }: Services, lists: KeptLists): void {
   const keys = new Set(catalog.flatMap((family) => [family.key, ...family.leagues.map((league) => league.key)]))
 
-  async function oneGame(sportKey: string, eventId: string, missing: 'event_missing' | 'scores_missing') {
+  async function oneGame(sportKey: string, eventId: string, missing: Missing, load: () => Promise<Game | null>) {
     if (!Id.safeParse(eventId).success) throw new ApiError(missing)
-    const game = board.game(eventId) ?? (await board.loadGame(eventId))
+    const game = board.game(eventId) ?? (await load())
     if (game === null || (game.sport !== sportKey && game.league_key !== sportKey)) throw new ApiError(missing)
     return game
   }
@@ -31,17 +33,23 @@ export function listGames(app: Api, { board, catalog }: Services, lists: KeptLis
         }),
         response: { 200: Games, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { failure: 'events_failed' },
+      config: { share: 'lists', compressed: true, failure: 'events_failed' },
     },
     async (request, reply) => {
       const { sportKey } = request.params
       const { endpoint, eventId } = request.query
       if (eventId !== undefined) {
-        return [await oneGame(sportKey, eventId, endpoint === 'scores' ? 'scores_missing' : 'event_missing')]
+        const missing = endpoint === 'scores' ? 'scores_missing' : 'event_missing'
+        const load = () => shares.within('reads', request, () => board.loadGame(eventId))
+        return [await oneGame(sportKey, eventId, missing, load)]
       }
-      const text = lists.json(`of ${sportKey}`, () => board.gamesOf(sportKey))
-      if (text === '[]' && !keys.has(sportKey)) throw new ApiError('sport_missing')
-      return sendJson(reply, text)
+      // nothing is kept under names that anybody makes up
+      if (!keys.has(sportKey) && board.gamesOf(sportKey).length === 0) throw new ApiError('sport_missing')
+      return sendKept(
+        request,
+        reply,
+        lists.games(`of ${sportKey}`, () => board.gamesOf(sportKey)),
+      )
     },
   )
 }

@@ -1,9 +1,10 @@
 // GET /api/sports: the catalog, or with ?upcoming=true the games that have not started.
 import { z } from 'zod'
 import { ErrorReply, type Game, Games, Sports } from '../contract.ts'
-import { sendJson } from '../json-body.ts'
 import type { KeptLists } from '../kept-lists.ts'
+import { KeptReply, sendKept } from '../kept-reply.ts'
 import { Flag } from '../query.ts'
+import { type BetCounts, keepCounts } from '../reads/bet-counts.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
@@ -11,8 +12,10 @@ import type { Services } from '../services.ts'
 const TRENDY_MAX = 20
 
 export function listSports(app: Api, { board, reads, catalog }: Services, lists: KeptLists): void {
-  async function trendy(): Promise<Game[]> {
-    const bets = await reads.bets.openBetsByFixture()
+  const families = new KeptReply(JSON.stringify(catalog))
+  const countBets = keepCounts(reads.bets.openBetsByFixture)
+
+  function trendy(bets: BetCounts): Game[] {
     const wanted = board.upcoming().filter((game) => game.odds !== undefined)
     const count = (game: Game) => bets.get(game.id) ?? 0
     // the sort is stable: among equals the order stays that of upcoming games
@@ -28,14 +31,23 @@ export function listSports(app: Api, { board, reads, catalog }: Services, lists:
         querystring: z.object({ upcoming: Flag, trendy: Flag }),
         response: { 200: z.union([Sports, Games]), '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { failure: 'events_failed' },
+      config: { share: 'lists', failure: 'events_failed' },
     },
     async (request, reply) => {
-      if (!request.query.upcoming) return catalog
-      if (request.query.trendy) return trendy()
-      return sendJson(
+      const { upcoming, trendy: mostBetOn } = request.query
+      if (!upcoming) return sendKept(request, reply, families)
+      if (!mostBetOn) {
+        return sendKept(
+          request,
+          reply,
+          lists.games('upcoming', () => board.upcoming()),
+        )
+      }
+      const bets = await countBets()
+      return sendKept(
+        request,
         reply,
-        lists.json('upcoming', () => board.upcoming()),
+        lists.games('trendy', () => trendy(bets)),
       )
     },
   )

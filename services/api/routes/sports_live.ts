@@ -1,8 +1,8 @@
 // GET /api/sports/live: games from their start until four hours after, unless completed.
 import { z } from 'zod'
 import { ErrorReply, Games } from '../contract.ts'
-import { sendJson } from '../json-body.ts'
 import type { KeptLists } from '../kept-lists.ts'
+import { sendKept } from '../kept-reply.ts'
 import { Flag } from '../query.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +20,7 @@ export function listLive(app: Api, { board }: Services, lists: KeptLists): void 
         querystring: z.object({ extended: Flag }),
         response: { 200: Games, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { failure: 'events_failed' },
+      config: { share: 'lists', failure: 'events_failed' },
     },
     async (request, reply) => {
       const extended = () => {
@@ -28,8 +28,8 @@ export function listLive(app: Api, { board }: Services, lists: KeptLists): void 
         const priced = live.filter((game) => game.odds !== undefined)
         return [...priced, ...live.filter((game) => game.odds === undefined)].slice(0, EXTENDED_MAX)
       }
-      const text = request.query.extended ? lists.json('extended', extended) : lists.json('live', () => board.live())
-      return sendJson(reply, text)
+      const list = request.query.extended ? lists.games('extended', extended) : lists.games('live', () => board.live())
+      return sendKept(request, reply, list)
     },
   )
 }

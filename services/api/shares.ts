@@ -1,0 +1,83 @@
+// What one account, or one address, may have of this process: placing, reading and opening streams take turns, so that
+// nobody's work stands behind all the work of somebody else.
+import type { FastifyRequest } from 'fastify'
+import { type Config, readConfig } from '../config.ts'
+import { ApiError } from './errors.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import { networkOf } from './network.ts'
+import type { Api } from './server.ts'
+
+/**
+ * `bets`: commands of bettors, begun at once. `reads`: what may have to wait for the database. `lists`: answered from
+ * memory, for anybody. `bodies`: large ones, before they are parsed.
+ */
+export type Share = 'bets' | 'reads' | 'lists' | 'bodies'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call takes turns with others of its kind, by account or, where nobody is signed in, by address. */
+    share?: Share
+  }
+}
+
+export type ShareLimits = Pick<Config, 'CALLS_PER_ACCOUNT' | 'CALLS_PER_ADDRESS' | 'CALLS_WAITING'>
+
+export type Shares = {
+  /** Runs `work` in its turn. Throws ApiError too_many_requests, and what `work` throws. */
+  within<Result>(share: Share, request: FastifyRequest, work: () => Promise<Result>): Promise<Result>
+  close(): void
+}
+
+const WAIT_MS = 5_000
+
+/** `limits`: by default those of the settings' defaults. */
+export function createShares(limits: ShareLimits = readConfig({}), waitMs = WAIT_MS): Shares {
+  const { CALLS_PER_ACCOUNT: atOnce, CALLS_PER_ADDRESS: addressMax, CALLS_WAITING: waitingMax } = limits
+  const queues: Record<Share, FairQueue> = {
+    bets: createFairQueue({ atOnce, waitingMax, waitMs, paced: false }),
+    reads: createFairQueue({ atOnce, waitingMax, waitMs, paced: true }),
+    lists: createFairQueue({ atOnce: Number.POSITIVE_INFINITY, waitingMax, waitMs, paced: true }),
+    bodies: createFairQueue({ atOnce: Number.POSITIVE_INFINITY, waitingMax, waitMs, paced: true }),
+  }
+  /** Calls under way or waiting, by address. */
+  const underWay = new Map<string, number>()
+
+  return {
+    async within(share, request, work) {
+      const network = networkOf(request.ip)
+      const others = underWay.get(network) ?? 0
+      if (others >= addressMax) throw new ApiError('too_many_requests', { retryAfterS: 1 })
+      underWay.set(network, others + 1)
+      try {
+        const caller = request.session?.accountId ?? network
+        const queue = queues[share]
+        const turn = queue.enter(caller, () => request.raw.socket.destroyed)
+        if (turn !== null) await turn
+        try {
+          return await work()
+        } finally {
+          queue.leave(caller)
+        }
+      } finally {
+        const left = underWay.get(network)! - 1
+        if (left === 0) underWay.delete(network)
+        else underWay.set(network, left)
+      }
+    },
+    close() {
+      for (const queue of Object.values(queues)) queue.close()
+    },
+  }
+}
+
+/** Every call with a `share` that is added to `routes` from here on. */
+export function shareWork(routes: Api, shares: Shares): void {
+  routes.addHook('onRoute', (route) => {
+    const { handler, config } = route
+    const share = config?.share
+    if (share === undefined) return
+    route.handler = function (request, reply) {
+      return shares.within(share, request, async () => handler.call(this, request, reply))
+    }
+  })
+}
