@@ -3,7 +3,15 @@ import { openQueries, type Queries } from '../services/database/queries.ts'
 import { PostgresLog } from '../services/event-store/postgres/log.ts'
 import { createTestDatabase } from '../tests/database.ts'
 import { accountsById, bettorsPage } from './accounts/queries.ts'
-import { betsOf, betsPage, decidedWithOpenBets, openBetCounts, openBetsOn } from './bets/queries.ts'
+import {
+  betStates,
+  betsById,
+  betsPage,
+  decidedWithOpenBets,
+  openBetCounts,
+  openBetsOn,
+  placeOfBet,
+} from './bets/queries.ts'
 import {
   feedFixturesAfter,
   fixturesAfter,
@@ -51,12 +59,33 @@ describe('queries of the read models', () => {
     const all = newestFirst('bet')
     const page = await betsPage(db, 2, 5)
     expect(page.map((one) => one.bet)).toEqual(all.slice(2, 7).map((row) => row.bet_id))
-    const account = page[0]!.account
-    const own = all.filter((row) => row.account_id === account).map((row) => row.bet_id!)
-    const first = await betsOf(db, account, { before: null, limit: 2 })
-    const next = await betsOf(db, account, { limit: 100, before: first.at(-1)!.bet })
-    expect([...first, ...next].map((one) => one.bet)).toEqual(own)
-    expect(first[0]).toMatchObject({ bet: own[0], account, legs: [expect.anything()] })
+  })
+
+  it('page through the open and the settled bets of an account', async () => {
+    const all = newestFirst('bet')
+    const isOpen = ({ status }: (typeof all)[number]) => String(status) === 'pending'
+    const bettors = [
+      ...Map.groupBy(
+        all.filter((row) => !isOpen(row)),
+        (row) => row.account_id!,
+      ),
+    ]
+    const [account] = bettors.toSorted(([, some], [, others]) => others.length - some.length)[0]!
+    const own = all.filter((row) => row.account_id === account)
+    const stateOf = (row: (typeof all)[number]) => `${row.bet_id} ${row.settled_event ?? ''}`
+    const open = own.filter(isOpen).map(stateOf)
+    const settled = own.filter((row) => !isOpen(row)).map(stateOf)
+    expect(settled.length).toBeGreaterThan(2)
+    const everything = { before: null, limit: 1_000 }
+    expect(await betStates(db, account, { open: everything, settled: everything })).toEqual({ open, settled })
+    const bet = settled[1]!.split(' ')[0]!
+    const place = await placeOfBet(db, account, bet)
+    expect(place).toMatchObject({ open: false })
+    const behind = { open: { before: -1, limit: 0 }, settled: { before: place!.number, limit: 1 } }
+    expect(await betStates(db, account, behind)).toEqual({ open: [], settled: [settled[2]] })
+    expect(await placeOfBet(db, 'somebody else', bet)).toBeNull()
+    const [row] = await betsById(db, [bet])
+    expect(row).toMatchObject({ bet, account, state: settled[1], legs: expect.anything() })
   })
 
   it('find the open bets of a fixture, and fixtures whose bets can be settled', async () => {

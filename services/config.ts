@@ -44,9 +44,10 @@ const Settings = z.object({
   /** Open event streams; at the limit the oldest gives way. An address may be a whole office, or an IPv6 /64 network. */
   STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(1_000).default(8),
   STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(500),
-  /** Calls of one account, or of one address where nobody is signed in, that are worked on at a time. */
-  CALLS_PER_ACCOUNT: z.coerce.number().int().min(1).default(16),
-  /** How many more of them may wait. */
+  /** Bets and reads of one account, or of one address where nobody is signed in, that are worked on at a time. */
+  BETS_AT_ONCE: z.coerce.number().int().min(1).default(2),
+  READS_AT_ONCE: z.coerce.number().int().min(1).default(4),
+  /** How many more of each may wait. */
   CALLS_WAITING: z.coerce.number().int().min(0).default(1_000),
   /** Calls from one address that are worked on or wait, whoever sends them. */
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(2_000),

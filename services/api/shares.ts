@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-export type ShareLimits = Pick<Config, 'CALLS_PER_ACCOUNT' | 'CALLS_PER_ADDRESS' | 'CALLS_WAITING'>
+export type ShareLimits = Pick<Config, 'BETS_AT_ONCE' | 'READS_AT_ONCE' | 'CALLS_WAITING' | 'CALLS_PER_ADDRESS'>
 
 export type Shares = {
   /** Runs `work` in its turn. Throws ApiError too_many_requests, and what `work` throws. */
@@ -28,16 +28,17 @@ export type Shares = {
   close(): void
 }
 
-const WAIT_MS = 5_000
+const WAIT_MS = 10_000
 
 /** `limits`: by default those of the settings' defaults. */
 export function createShares(limits: ShareLimits = readConfig({}), waitMs = WAIT_MS): Shares {
-  const { CALLS_PER_ACCOUNT: atOnce, CALLS_PER_ADDRESS: addressMax, CALLS_WAITING: waitingMax } = limits
+  const { CALLS_PER_ADDRESS: addressMax, CALLS_WAITING: waitingMax } = limits
+  const fromMemory = { atOnce: Number.POSITIVE_INFINITY, waitingMax, waitMs, paced: true }
   const queues: Record<Share, FairQueue> = {
-    bets: createFairQueue({ atOnce, waitingMax, waitMs, paced: false }),
-    reads: createFairQueue({ atOnce, waitingMax, waitMs, paced: true }),
-    lists: createFairQueue({ atOnce: Number.POSITIVE_INFINITY, waitingMax, waitMs, paced: true }),
-    bodies: createFairQueue({ atOnce: Number.POSITIVE_INFINITY, waitingMax, waitMs, paced: true }),
+    bets: createFairQueue({ atOnce: limits.BETS_AT_ONCE, waitingMax, waitMs, paced: false }),
+    reads: createFairQueue({ atOnce: limits.READS_AT_ONCE, waitingMax, waitMs, paced: true }),
+    lists: createFairQueue(fromMemory),
+    bodies: createFairQueue(fromMemory),
   }
   /** Calls under way or waiting, by address. */
   const underWay = new Map<string, number>()

@@ -22,14 +22,15 @@ export type BetPage = { readonly reply: KeptReply; readonly next: BetCursor | nu
 type Shown = { readonly row: BetRowWithState; readonly bet: Bet; readonly final: boolean }
 
 export type BetPages = {
-  /** As fresh as reading the rows now; an empty page where the account has no bet `before`. */
+  /** Shows every write that was announced before it is called; an empty page where the account has no bet `before`. */
   betsOf(account: string, cursor: BetCursor): Promise<BetPage>
   /** Takes an announcement of the projector; null: some may have been missed. */
   projected(announcement: Announcement | null): void
 }
 
-/** `heard`: how many announcements had come when its rows were asked for. `states`: of its bets, once it is made. */
-type Kept = { readonly heard: number; readonly page: Promise<BetPage>; made: Made | null }
+/** `heard`: how many announcements had come when its rows were asked for. `at`: when that was, in milliseconds. */
+type Kept = { readonly heard: number; readonly at: number; readonly making: Promise<Made>; made: Made | null }
+/** `states`: of its bets, in their order. Not `final`: something was not known yet that any event may bring. */
 type Made = { readonly page: BetPage; readonly states: readonly string[]; readonly final: boolean }
 
 const TEXTS_MAX_BYTES = 32 * 2 ** 20
@@ -37,9 +38,16 @@ const PAGES_MAX_BYTES = 32 * 2 ** 20
 /** Beside its bytes: what is compressed of them, its states, its promise. */
 const pageBytes = ({ page, states }: Made): number => page.reply.bytes.length * 1.5 + states.length * 100 + 1_000
 const ACCOUNTS_MAX = 50_000
+/** A connection that brings no announcements any more is noticed after many seconds. */
+const TRUSTED_MS = 2_000
 const NONE = { before: -1, limit: 0 }
 
-export function createBetPages(db: Queries, show: (rows: readonly BetRowWithState[]) => Promise<Shown[]>): BetPages {
+/** `now`: monotonic milliseconds, for tests. */
+export function createBetPages(
+  db: Queries,
+  show: (rows: readonly BetRowWithState[]) => Promise<Shown[]>,
+  now: () => number = () => performance.now(),
+): BetPages {
   /** By state: JSON of the bet. */
   const texts = new LRUCache<string, string>({ maxSize: TEXTS_MAX_BYTES, sizeCalculation: (text) => text.length + 200 })
   const pages = new LRUCache<string, Kept>({
@@ -66,33 +74,31 @@ export function createBetPages(db: Queries, show: (rows: readonly BetRowWithStat
     else for (const account of announcement.accounts) heardOf.set(account, heard)
   }
 
-  const isCurrent = (account: string, { heard: at }: Kept): boolean =>
-    at >= heardOfAll && at >= (heardOf.get(account) ?? 0)
+  const isCurrent = (account: string, kept: Kept): boolean =>
+    kept.heard >= heardOfAll && kept.heard >= (heardOf.get(account) ?? 0) && now() - kept.at < TRUSTED_MS
 
   /**
    * A read waits, where it must see a write, until the write's announcement was heard. What was asked for after that shows
    * the write, so whoever comes while a page is being made, and nothing of the account was announced since, may have it.
    */
-  function betsOf(account: string, cursor: BetCursor): Promise<BetPage> {
+  async function betsOf(account: string, cursor: BetCursor): Promise<BetPage> {
     const key = `${account} ${cursor.list ?? ''} ${cursor.before ?? ''}`
     const before = pages.get(key)
-    if (before !== undefined && isCurrent(account, before)) return before.page
-    const kept: Kept = { heard, page: made().then(({ page }) => page), made: null }
+    if (before !== undefined && isCurrent(account, before)) {
+      const nothingSince = before.heard === heard
+      const { page, final } = before.made ?? (await before.making)
+      if (final || nothingSince) return page
+    }
+    const kept: Kept = { heard, at: now(), making: make(account, cursor, before?.made ?? null), made: null }
     pages.set(key, kept)
-    return kept.page
-
-    async function made(): Promise<Made> {
-      try {
-        const result = await make(account, cursor, before?.made ?? null)
-        if (pages.peek(key) !== kept) return result
-        kept.made = result
-        if (result.final) pages.set(key, kept)
-        else pages.delete(key)
-        return result
-      } catch (error) {
-        if (pages.peek(key) === kept) pages.delete(key)
-        throw error
-      }
+    try {
+      kept.made = await kept.making
+      // again, with the room that it takes
+      if (pages.peek(key) === kept) pages.set(key, kept)
+      return kept.made.page
+    } catch (error) {
+      if (pages.peek(key) === kept) pages.delete(key)
+      throw error
     }
   }
 
@@ -100,7 +106,7 @@ export function createBetPages(db: Queries, show: (rows: readonly BetRowWithStat
     const found = await statesOf(account, cursor)
     const states = [...found.open.slice(0, OPEN_PER_PAGE), ...found.settled.slice(0, SETTLED_PER_PAGE)]
     const next = nextOf(found)
-    const same = before !== null && before.states.length === states.length
+    const same = before?.final === true && before.states.length === states.length
     if (same && states.every((state, at) => state === before.states[at])) {
       return { ...before, page: { reply: before.page.reply, next } }
     }

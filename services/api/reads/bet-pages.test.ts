@@ -1,0 +1,178 @@
+// Pages of own bets that are kept are never older than what is read without keeping anything.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Announcement } from '../../../projections/runner/announcement.ts'
+import type { Queries } from '../../database/queries.ts'
+import { createBetPages } from './bet-pages.ts'
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const turns = async (count: number) => {
+  for (let n = 0; n < count; n++) await nextTurn()
+}
+
+const ACCOUNTS = ['ann', 'bob'] as const
+type Account = (typeof ACCOUNTS)[number]
+const FIRST = { before: null, list: null }
+
+/** Read models that only grow, whose answers take their time both before and after their rows are looked at. */
+function slowReadModels(delays: readonly number[]) {
+  const rows: { state: string; bet: string; account: string }[] = []
+  let nth = 0
+  let asked = 0
+  const slowly = async <Answer>(look: () => Answer): Promise<Answer> => {
+    asked += 1
+    await turns(delays[nth++ % delays.length]!)
+    const answer = look()
+    await turns(delays[nth++ % delays.length]!)
+    return answer
+  }
+  const accountIn = ({ values }: { values: readonly unknown[] }) =>
+    values.find((one) => ACCOUNTS.includes(one as Account))
+  const db = {
+    one: (query: { values: readonly unknown[] }) =>
+      slowly(() => ({
+        open: rows.filter(({ account }) => account === accountIn(query)).map(({ state }) => state),
+        settled: [],
+      })),
+    any: (query: { values: readonly unknown[] }) =>
+      slowly(() => rows.filter(({ bet }) => (query.values.flat() as unknown[]).includes(bet))),
+  }
+  return {
+    rows,
+    db: db as unknown as Queries,
+    get asked() {
+      return asked
+    },
+  }
+}
+
+function pagesOver(db: Queries) {
+  return createBetPages(db, async (rows) => rows.map((row) => ({ row, bet: { id: row.bet } as never, final: true })))
+}
+
+const told = (accounts: readonly string[]): Announcement => ({
+  position: '',
+  hash: '',
+  number: 0,
+  accounts,
+  fixtures: [],
+})
+const toldOfAll: Announcement = { position: '', hash: '', number: 0, all: true }
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('bet' as const), account: fc.constantFrom(...ACCOUNTS) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('tell' as const), all: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('miss' as const) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('read' as const), account: fc.constantFrom(...ACCOUNTS) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('wait' as const), turns: fc.nat(4) }) },
+)
+
+test('whoever reads sees everything that was announced before, whatever is under way', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 60 }),
+      fc.array(fc.nat(5), { minLength: 1, maxLength: 20 }),
+      async (steps, delays) => {
+        const { rows, db } = slowReadModels(delays)
+        const pages = pagesOver(db)
+        let untold = new Set<string>()
+        let announced = 0
+        const reads: Promise<void>[] = []
+        for (const one of steps) {
+          if (one.does === 'bet') {
+            rows.push({ state: `bet-${rows.length} `, bet: `bet-${rows.length}`, account: one.account })
+            untold.add(one.account)
+          } else if (one.does === 'wait') await turns(one.turns)
+          else if (one.does === 'read') {
+            const due = rows.slice(0, announced).filter(({ account }) => account === one.account)
+            reads.push(
+              pages.betsOf(one.account, FIRST).then(({ reply }) => {
+                const shown = (JSON.parse(reply.bytes.toString()) as { id: string }[]).map(({ id }) => id)
+                expect(shown.slice(0, due.length)).toEqual(due.map(({ bet }) => bet))
+              }),
+            )
+          } else {
+            announced = rows.length
+            pages.projected(one.does === 'miss' ? null : one.all ? toldOfAll : told([...untold]))
+            untold = new Set()
+          }
+        }
+        await Promise.all(reads)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('nothing is asked for again while nothing was announced of the account', async () => {
+  const models = slowReadModels([0])
+  const pages = pagesOver(models.db)
+  models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
+  const many = await Promise.all(Array.from({ length: 64 }, () => pages.betsOf('ann', FIRST)))
+  pages.projected(told(['bob']))
+  many.push(await pages.betsOf('ann', FIRST))
+  expect(new Set(many).size).toBe(1)
+  expect(models.asked).toBe(2)
+})
+
+test('an announcement about everybody costs a look at what there is, no page that is made anew', async () => {
+  const models = slowReadModels([0])
+  const pages = pagesOver(models.db)
+  models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
+  const before = await pages.betsOf('ann', FIRST)
+  pages.projected(toldOfAll)
+  const after = await pages.betsOf('ann', FIRST)
+  expect(after.reply).toBe(before.reply)
+  expect(models.asked).toBe(3)
+})
+
+test('a rebuild may have changed any row: everything is read again', async () => {
+  const models = slowReadModels([0])
+  const pages = pagesOver(models.db)
+  models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
+  const before = await pages.betsOf('ann', FIRST)
+  pages.projected({ ...toldOfAll, rebuilt: true })
+  expect((await pages.betsOf('ann', FIRST)).reply).not.toBe(before.reply)
+  expect(models.asked).toBe(4)
+})
+
+test('where announcements stay away, it is looked again after a while', async () => {
+  const models = slowReadModels([0])
+  let now = 0
+  const shown = async (rows: readonly { bet: string }[]) =>
+    rows.map((row) => ({ row, bet: { id: row.bet }, final: true })) as never
+  const pages = createBetPages(models.db, shown, () => now)
+  models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
+  await pages.betsOf('ann', FIRST)
+  models.rows.push({ state: 'two ', bet: 'two', account: 'ann' })
+  now = 1_999
+  expect((await pages.betsOf('ann', FIRST)).reply.bytes.toString()).toBe('[{"id":"one"}]')
+  now = 2_000
+  expect((await pages.betsOf('ann', FIRST)).reply.bytes.toString()).toBe('[{"id":"one"},{"id":"two"}]')
+})
+
+test('a failure is nobody’s answer but of those who waited for it', async () => {
+  const models = slowReadModels([0])
+  let fails = true
+  const one = models.db.one.bind(models.db)
+  const db = { ...models.db, one: (query: never) => (fails ? Promise.reject(new Error('away')) : one(query)) }
+  const pages = pagesOver(db as unknown as Queries)
+  await expect(pages.betsOf('ann', FIRST)).rejects.toThrow('away')
+  fails = false
+  expect((await pages.betsOf('ann', FIRST)).reply.bytes.toString()).toBe('[]')
+})
+
+test('what could not be shown in full is kept until the next announcement, whomever it names', async () => {
+  const models = slowReadModels([0])
+  let title = ''
+  const pages = createBetPages(models.db, async (rows) =>
+    rows.map((row) => ({ row, bet: { game: title } as never, final: title !== '' })),
+  )
+  models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
+  await pages.betsOf('ann', FIRST)
+  await pages.betsOf('ann', FIRST)
+  expect(models.asked).toBe(2)
+  title = 'Home vs Away'
+  pages.projected(told([]))
+  expect((await pages.betsOf('ann', FIRST)).reply.bytes.toString()).toBe('[{"game":"Home vs Away"}]')
+})
