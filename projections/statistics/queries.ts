@@ -2,13 +2,14 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
-/** Refunded bets are in none of these. `profitCents`: returns - stakes over settled bets. */
+/** Refunded bets are in none of these. `profitCents`: returns - stakes over settled bets. `openBets`: part of all. */
 export const StatisticsRow = z.object({
   account: z.string(),
   totalBets: z.number(),
   totalStakeCents: z.number(),
   totalWinningsCents: z.number(),
   profitCents: z.number(),
+  openBets: z.number(),
 })
 export type StatisticsRow = z.infer<typeof StatisticsRow>
 
@@ -16,5 +17,6 @@ export type StatisticsRow = z.infer<typeof StatisticsRow>
 export const statisticsOf = (db: CommonQueryMethods, accounts: readonly string[]): Promise<readonly StatisticsRow[]> =>
   db.any(sql.type(StatisticsRow)`
     select account_id as account, total_bets as "totalBets", total_stake_cents as "totalStakeCents",
-      total_winnings_cents as "totalWinningsCents", profit_cents as "profitCents"
+      total_winnings_cents as "totalWinningsCents", profit_cents as "profitCents",
+      open_bets as "openBets"
     from app.user_statistics where account_id = any(${sql.array(accounts, 'text')})`)

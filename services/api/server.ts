@@ -32,6 +32,7 @@ import { readHealth } from './routes/health_read.ts'
 import { listGames } from './routes/sports_games.ts'
 import { listSports } from './routes/sports_list.ts'
 import { listLive } from './routes/sports_live.ts'
+import { readStatistics } from './routes/statistics_read.ts'
 import { openStream } from './routes/stream_open.ts'
 import { apiHeaders, type Headers } from './security.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -124,6 +125,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     compressLarge(routes)
     actOnAuth(routes, services)
     listBets(routes, services)
+    readStatistics(routes, services)
     placeBet(routes, services)
     listSports(routes, services, lists)
     listLive(routes, services, lists)

@@ -1,5 +1,5 @@
-// What one account, or one address, may have of this process: placing, reading and opening streams take turns, so that
-// nobody's work stands behind all the work of somebody else.
+// What one account, or one address, may have of this process: placing and reading take turns, so that nobody's work
+// stands behind all the work of somebody else. Streams have limits of their own.
 import type { FastifyRequest } from 'fastify'
 import { type Config, readConfig } from '../config.ts'
 import { ApiError } from './errors.ts'

@@ -108,5 +108,23 @@ export const Bet = z.object({
 })
 export type Bet = z.infer<typeof Bet>
 export type BetLeg = z.infer<typeof BetLeg>
-/** GET /api/bets/my-bets: an array, newest first, at most 500; `?before=<bet id>` pages on. */
+/**
+ * GET /api/bets/my-bets: an array. The open bets, then the newest 50 settled ones, each newest first; `?before=<bet id>`
+ * goes on behind that bet. Of more than 500 open ones there are 500 a page, and the settled ones follow the last of them.
+ * Where another page follows, the reply's Link names it.
+ */
 export const Bets = z.array(Bet)
+/** GET /api/bets/statistics: over all bets of the bettor; refunded ones are in none of these. */
+export const Statistics = z.object({
+  totalBets: z.number(),
+  /** Part of them. */
+  openBets: z.number(),
+  totalStake: z.number(),
+  /** Paid back on won bets. */
+  totalWinnings: z.number(),
+  /** Over settled bets: returns less stakes. */
+  pnl: z.number(),
+  /** 0 before the first. */
+  avgBet: z.number(),
+})
+export type Statistics = z.infer<typeof Statistics>

@@ -5,7 +5,7 @@ import { eurosOf } from '../../../domain/money.ts'
 import { type AccountRow, accountsById, bettorsPage } from '../../../projections/accounts/queries.ts'
 import { type StatisticsRow, statisticsOf } from '../../../projections/statistics/queries.ts'
 import type { Queries } from '../../database/queries.ts'
-import type { AdminUser, User, UserStatistics } from '../contract.ts'
+import type { AdminUser, Statistics, User, UserStatistics } from '../contract.ts'
 import { userOf } from '../users.ts'
 
 const Name = z.object({ account: z.string(), username: z.string(), email: z.string().nullable() })
@@ -18,6 +18,7 @@ export type PeopleReads = {
   /** Bettors, the newest first. */
   page(offset: number, limit: number): Promise<z.infer<typeof AdminUser>[]>
   statisticsOf(users: readonly { id: string; username: string }[]): Promise<z.infer<typeof UserStatistics>[]>
+  ownStatistics(account: string): Promise<Statistics>
 }
 
 export function createPeopleReads(db: Queries): PeopleReads {
@@ -56,7 +57,11 @@ export function createPeopleReads(db: Queries): PeopleReads {
         users.map((user) => user.id),
       )
       const byAccount = new Map(rows.map((row) => [row.account, row]))
-      return users.map(({ id, username }) => statistics(username, byAccount.get(id)))
+      return users.map(({ id, username }) => ({ username, ...statistics(byAccount.get(id)) }))
+    },
+    async ownStatistics(account) {
+      const [row] = await statisticsOf(db, [account])
+      return { ...statistics(row), openBets: row?.openBets ?? 0 }
     },
   }
 }
@@ -79,11 +84,10 @@ const shown = ({ account, role, blocked, walletCents, floatCents }: AccountRow, 
     email,
   })
 
-function statistics(username: string, row: StatisticsRow | undefined): z.infer<typeof UserStatistics> {
+function statistics(row: StatisticsRow | undefined): Omit<z.infer<typeof UserStatistics>, 'username'> {
   const bets = row?.totalBets ?? 0
   const stakes = row?.totalStakeCents ?? 0
   return {
-    username,
     totalStake: eurosOf(stakes),
     totalWinnings: eurosOf(row?.totalWinningsCents ?? 0),
     pnl: eurosOf(row?.profitCents ?? 0),

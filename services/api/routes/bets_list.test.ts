@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FixtureOutcome } from '../../../domain/settlement/outcome.ts'
-import { Bets } from '../contract.ts'
+import { Bets, Statistics } from '../contract.ts'
 import { stageForBetting } from '../testing/betting.ts'
 import { newId, parlay, single, startTestProduct, until } from '../testing/product.ts'
 
@@ -110,6 +110,35 @@ describe('GET /api/bets/my-bets', () => {
     expect(bets[0]!.legs?.[1]).toMatchObject({ status: 'lost', void_reason: null })
     expect(bets[0]!.legs?.[2]).toMatchObject({ status: 'pending' })
     expect(bets[0]!.settled_at).not.toBeNull()
+  })
+
+  test('comes to what was staked and won', async () => {
+    const bettor = await aBettor(100)
+    const [home, away, abandoned, open] = [game(), game(), game(), game()]
+    const statistics = async () => {
+      const reply = await stage.product.call('/api/bets/statistics', { token: bettor.token })
+      expect(reply.status).toBe(200)
+      return Statistics.parse(reply.body)
+    }
+    const none = { totalBets: 0, openBets: 0, totalStake: 0, totalWinnings: 0, pnl: 0, avgBet: 0 }
+    expect(await statistics()).toEqual(none)
+    const [won, lost, refunded] = [
+      await place(bettor.token, single(home, 10)),
+      await place(bettor.token, single(away, 5.5)),
+      await place(bettor.token, single(abandoned, 20)),
+    ]
+    await place(bettor.token, single(open, 1))
+    expect(await statistics()).toEqual({ ...none, totalBets: 4, openBets: 4, totalStake: 36.5, avgBet: 9.13 })
+    await settle(bettor.user.id, won, [outcome(home, 2, 0)])
+    await settle(bettor.user.id, lost, [outcome(away, 0, 2)])
+    const closedAt = new Date(Date.now() + 60_000).toISOString()
+    await settle(bettor.user.id, refunded, [
+      { fixture: abandoned, version: 1, closedAt, kind: 'abandoned', why: 'not-completed' },
+    ])
+    const settled = { totalBets: 3, openBets: 1, totalStake: 16.5, totalWinnings: 21, pnl: 5.5, avgBet: 5.5 }
+    await until(async () => (await statistics()).openBets === 1)
+    expect(await statistics()).toEqual(settled)
+    expect((await stage.product.call('/api/bets/statistics')).body.code).toBe('not_authenticated')
   })
 
   test('is as fresh as the position it is given, in another process too', async () => {

@@ -62,6 +62,7 @@ describe('the product over HTTP', () => {
       '/api/auth/auth',
       '/api/bets/my-bets',
       '/api/bets/place-bet',
+      '/api/bets/statistics',
       '/api/clock',
       '/api/sports',
       '/api/sports/live',

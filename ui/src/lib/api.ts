@@ -47,9 +47,18 @@ export type RequestOptions = {
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000
+/** A path of this server: the token goes nowhere else. */
+const NEXT = /<(\/api\/[^>]*)>; rel="next"/
 
 /** Throws ApiError; rejects with the signal's reason when the caller's own signal aborts. */
-export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+export const request = async <T>(path: string, options: RequestOptions = {}): Promise<T> =>
+  (await requestPage<T>(path, options)).body
+
+/** `next`: the path of the page that follows, as the reply's Link names it; null after the last. */
+export type Page<T> = { body: T; next: string | null }
+
+/** As `request`, for one page of many. */
+export async function requestPage<T>(path: string, options: RequestOptions = {}): Promise<Page<T>> {
   const token = readSession()?.token ?? null
   const deadline = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
@@ -64,7 +73,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       signal,
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
-    return readReply<T>(response, await response.text(), token)
+    const body = readReply<T>(response, await response.text(), token)
+    return { body, next: NEXT.exec(response.headers.get('link') ?? '')?.[1] ?? null }
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error
     if (deadline.aborted) throw new ApiError(messages.errors.timeout, 0, 'timeout', [], token)

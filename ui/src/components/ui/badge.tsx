@@ -29,8 +29,8 @@ export function Badge({ tone, className, ...rest }: BadgeProps) {
   return <span {...rest} className={clsx(badgeStyle({ tone }), className)} />
 }
 
-/** The small round figure beside a heading or in navigation. */
-export function Count({ value, className }: { value: number; className?: string }) {
+/** The small round figure beside a heading or in navigation. `more`: there are at least so many. */
+export function Count({ value, more = false, className }: { value: number; more?: boolean; className?: string }) {
   return (
     <span
       className={clsx(
@@ -39,6 +39,7 @@ export function Count({ value, className }: { value: number; className?: string 
       )}
     >
       {value}
+      {more && '+'}
     </span>
   )
 }

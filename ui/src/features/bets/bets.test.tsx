@@ -6,7 +6,7 @@ import { startSession } from '../../lib/session.ts'
 import { aBet, aLeg, aUser } from '../../testing/factories.ts'
 import { renderPage } from '../../testing/render.tsx'
 import { server } from '../../testing/server.ts'
-import { withPending } from './api.ts'
+import { myBets, withPending } from './api.ts'
 import { progressText } from './bet-card.tsx'
 import { MyBetsPage } from './my-bets-page.tsx'
 
@@ -22,6 +22,22 @@ const parlay = aBet({
   legs,
   quote: null,
 })
+
+/** The server's pages; each but the last names the next. */
+async function openPaged(pages: Bet[][], asked: string[], list: 'open' | 'settled') {
+  server.use(
+    http.get('/api/bets/my-bets', ({ request }) => {
+      const { search, searchParams } = new URL(request.url)
+      asked.push(search)
+      const before = searchParams.get('before')
+      const at = before === null ? 0 : pages.findIndex((page) => page.at(-1)?.id === before) + 1
+      const link = `</api/bets/my-bets?before=${pages[at]!.at(-1)!.id}&list=${list}>; rel="next"`
+      return HttpResponse.json(pages[at], at < pages.length - 1 ? { headers: { link } } : {})
+    }),
+  )
+  startSession({ user: aUser(), token: 't' })
+  return renderPage(<MyBetsPage />, { path: '/my-bets' })
+}
 
 async function open(bets: Bet[]) {
   server.use(http.get('/api/bets/my-bets', () => HttpResponse.json(bets)))
@@ -106,14 +122,58 @@ describe('My Bets', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }))
     expect(screen.getAllByRole('article')).toHaveLength(60)
   })
+
+  it('asks for older settled bets where the server has more, and goes on reading at the first of them', async () => {
+    const pages = [[aBet(), aBet({ status: 'won' }), aBet({ status: 'lost' })], [aBet({ status: 'refunded' })]]
+    const asked: string[] = []
+    const { user } = await openPaged(pages, asked, 'settled')
+    expect((await screen.findByRole('tab', { name: /Open Bets/ })).textContent).toBe('Open Bets 1')
+    expect(screen.queryByRole('button', { name: 'Show older bets' })).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Settled Bets 2+' }))
+    await user.click(screen.getByRole('button', { name: 'Show older bets' }))
+    expect(await screen.findByRole('tab', { name: 'Settled Bets 3' })).toBeShown()
+    expect(asked).toEqual(['', `?before=${pages[0]!.at(-1)!.id}&list=settled`])
+    expect(screen.queryByRole('button', { name: 'Show older bets' })).toBeNull()
+    expect(document.activeElement?.textContent).toContain('Refunded')
+  })
+
+  it('asks for more of a great many open bets, and then for the settled ones', async () => {
+    const pages = [
+      [aBet(), aBet()],
+      [aBet(), aBet({ status: 'won' })],
+    ]
+    const { user } = await openPaged(pages, [], 'open')
+    await user.click(await screen.findByRole('tab', { name: 'Settled Bets 0+' }))
+    expect(screen.getByText('No settled bets loaded yet.')).toBeShown()
+    await user.click(screen.getByRole('tab', { name: 'Open Bets 2+' }))
+    await user.click(screen.getByRole('button', { name: 'Show older bets' }))
+    expect(await screen.findByRole('tab', { name: 'Open Bets 3' })).toBeShown()
+    await user.click(screen.getByRole('tab', { name: 'Settled Bets 1' }))
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
+  it('shows a bet that was settled between two pages once, as it is now', () => {
+    const bet = aBet()
+    const settled = { ...bet, status: 'won' as const }
+    const pages = [
+      { body: [bet], next: '/api/bets/my-bets?before=1&list=settled' },
+      { body: [settled], next: null },
+    ]
+    expect(myBets({ pages, pageParams: [] })).toEqual({
+      open: [],
+      settled: [settled],
+      openMore: false,
+      settledMore: false,
+    })
+  })
 })
 
 describe('a bet just placed', () => {
   it('stands on top until the list has it', () => {
     const [known, placed] = [aBet(), aBet()]
-    const before = { pages: [[known]], pageParams: [null] }
-    expect(withPending(before, [placed])?.pages).toEqual([[placed, known]])
-    expect(withPending({ pages: [[placed, known]], pageParams: [null] }, [placed])?.pages).toEqual([[placed, known]])
+    const listOf = (...body: Bet[]) => ({ pages: [{ body, next: 'next' }], pageParams: [null] })
+    expect(withPending(listOf(known), [placed])).toEqual(listOf(placed, known))
+    expect(withPending(listOf(placed, known), [placed])).toEqual(listOf(placed, known))
     expect(withPending(undefined, [placed])).toBeUndefined()
   })
 })

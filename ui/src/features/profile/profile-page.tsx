@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronRight, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { User } from '../../../../services/api/contract.ts'
+import type { Statistics, User } from '../../../../services/api/contract.ts'
 import { messages } from '../../app/messages.ts'
 import { Money } from '../../components/money.tsx'
 import { QueryState } from '../../components/query-state.tsx'
@@ -10,7 +10,7 @@ import { Badge } from '../../components/ui/badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Skeleton } from '../../components/ui/skeleton.tsx'
 import { Tabs } from '../../components/ui/tabs.tsx'
-import { formatCents } from '../../lib/money.ts'
+import { formatEuros } from '../../lib/money.ts'
 import { useSession } from '../../lib/session.ts'
 import { setTheme, type Theme, useTheme } from '../../lib/theme.ts'
 import { signOut } from '../auth/api.ts'
@@ -18,7 +18,7 @@ import { betsFailed } from '../bets/api.ts'
 import { chipStyle } from '../events/filter-chips.tsx'
 import { PageTitle } from '../shell/page.tsx'
 import type { ProfileTab } from './profile-tabs.ts'
-import { type Statistics, statisticsQuery } from './statistics.ts'
+import { statisticsQuery } from './statistics.ts'
 
 export type ProfilePageProps = { tab: ProfileTab; onTab: (tab: ProfileTab) => void }
 
@@ -119,17 +119,17 @@ function StatisticsPanel() {
 }
 
 function Tiles({ statistics }: { statistics: Statistics }) {
-  const { pnlCents, avgBetCents } = statistics
-  const result = pnlCents > 0 ? 'text-accent' : pnlCents < 0 ? 'text-lost' : ''
+  const { pnl, avgBet, totalBets } = statistics
+  const result = pnl > 0 ? 'text-accent' : pnl < 0 ? 'text-lost' : ''
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <Tile name="Total bets">{statistics.totalBets}</Tile>
+      <Tile name="Total bets">{totalBets}</Tile>
       <Tile name="Open bets">{statistics.openBets}</Tile>
-      <Tile name="Average bet">{avgBetCents === null ? '–' : formatCents(avgBetCents)}</Tile>
-      <Tile name="Total stake">{formatCents(statistics.totalStakeCents)}</Tile>
-      <Tile name="Total winnings">{formatCents(statistics.totalWinningsCents)}</Tile>
+      <Tile name="Average bet">{totalBets === 0 ? '–' : formatEuros(avgBet)}</Tile>
+      <Tile name="Total stake">{formatEuros(statistics.totalStake)}</Tile>
+      <Tile name="Total winnings">{formatEuros(statistics.totalWinnings)}</Tile>
       <Tile name="Profit and loss">
-        <span className={result}>{formatCents(pnlCents, true)}</span>
+        <span className={result}>{formatEuros(pnl, true)}</span>
       </Tile>
     </dl>
   )
