@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Bets } from '../contract.ts'
-import { type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 
 describe('GET /api/bets/my-bets, page by page', () => {
   let product: TestProduct
@@ -22,11 +22,13 @@ describe('GET /api/bets/my-bets, page by page', () => {
     await product.close()
   })
 
-  /** A bettor with so many rows in the read model, by age: the oldest first. Answers their ids, the newest first. */
+  /** A bettor who has read nothing yet, with so many rows, the oldest first. Answers their ids, the newest first. */
   async function bettorWith(kinds: readonly { settled: boolean; count: number }[]) {
     const bettor = await product.aBettor(admin, 10)
     const placed = await product.place(bettor.token, single(game, 1))
-    await product.call('/api/bets/my-bets', { token: bettor.token })
+    await until(
+      async () => (await rows.query('select from app.bet where bet_id = $1', [placed.body.betId])).rowCount === 1,
+    )
     const ids: { id: string; settled: boolean }[] = [{ id: String(placed.body.betId), settled: false }]
     for (const { settled, count } of kinds) {
       const { rows: made } = await rows.query<{ id: string }>(
@@ -37,11 +39,6 @@ describe('GET /api/bets/my-bets, page by page', () => {
       )
       ids.push(...made.map(({ id }) => ({ id, settled })))
     }
-    // what was not announced is not known
-    await rows.query('select pg_notify($1, $2)', [
-      'fairbook_projected',
-      JSON.stringify({ position: '0', hash: '', number: 0, partial: true, all: true }),
-    ])
     const newest = ids.toReversed()
     return {
       bettor,

@@ -129,6 +129,7 @@ describe('methods', () => {
     ['/api/auth/auth', 'POST, OPTIONS'],
     ['/api/bets/my-bets', 'GET, HEAD, OPTIONS'],
     ['/api/bets/place-bet', 'POST, OPTIONS'],
+    ['/api/bets/statistics', 'GET, HEAD, OPTIONS'],
     ['/api/sports', 'GET, HEAD, OPTIONS'],
     ['/api/sports/live', 'GET, HEAD, OPTIONS'],
     ['/api/sports/soccer', 'GET, HEAD, OPTIONS'],
