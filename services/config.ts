@@ -46,7 +46,7 @@ const Settings = z.object({
   STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(500),
   /** Bets and reads of one account, or of one address where nobody is signed in, that are worked on at a time. */
   BETS_AT_ONCE: z.coerce.number().int().min(1).default(2),
-  READS_AT_ONCE: z.coerce.number().int().min(1).default(4),
+  READS_AT_ONCE: z.coerce.number().int().min(1).default(2),
   /** How many more of each may wait. */
   CALLS_WAITING: z.coerce.number().int().min(0).default(1_000),
   /** Calls from one address that are worked on or wait, whoever sends them. */

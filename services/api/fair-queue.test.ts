@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts'
 import { until } from './testing/product.ts'
 
@@ -37,8 +37,8 @@ describe('a fair queue', () => {
     for (const caller of ['a', 'a', 'a', 'b', 'a']) knock(caller)
     await nextTurn()
     expect([admitted, queue.waiting]).toEqual([['a', 'a', 'b'], 2])
-    queue.leave('a')
-    await nextTurn()
+    queue.leave('a', 0)
+    await until(() => admitted.length > 3)
     expect([admitted, queue.waiting]).toEqual([['a', 'a', 'b', 'a'], 1])
   })
 
@@ -57,7 +57,7 @@ describe('a fair queue', () => {
     knock('a')
     await until(() => refused.length > 0)
     expect(refused).toEqual(['a too_many_requests'])
-    queue.leave('a')
+    queue.leave('a', 0)
     knock('a')
     expect([admitted, queue.waiting]).toEqual([['a', 'a'], 0])
   })
@@ -68,8 +68,8 @@ describe('a fair queue', () => {
     knock('a')
     knock('a', () => true)
     knock('a')
-    queue.leave('a')
-    await nextTurn()
+    queue.leave('a', 0)
+    await until(() => admitted.length > 1)
     expect([admitted, refused]).toEqual([['a', 'a'], ['a unavailable']])
   })
 
@@ -80,7 +80,7 @@ describe('a fair queue', () => {
     const work = async () => {
       await queue.enter('a', here)
       begun += 1
-      queue.leave('a')
+      queue.leave('a', 0)
     }
     const all = Array.from({ length: 20 }, work)
     while (begun < 20) {
@@ -92,17 +92,41 @@ describe('a fair queue', () => {
     expect(counts.length).toBeGreaterThanOrEqual(10)
   })
 
+  test.each([
+    [0, 2],
+    [30, 30],
+    [5_000, 50],
+  ])('one who has more waiting rests after a call of %i ms for %i ms', async (took, rest) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const queue = queueWith({ atOnce: 1 })
+      const { admitted, knock } = door(queue)
+      for (const caller of ['a', 'a', 'b']) knock(caller)
+      queue.leave('a', took)
+      await vi.advanceTimersByTimeAsync(rest - 1)
+      expect(admitted).toEqual(['a', 'b'])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(admitted).toEqual(['a', 'b', 'a'])
+      // nobody waits: no rest
+      queue.leave('b', took)
+      knock('b')
+      expect(admitted).toEqual(['a', 'b', 'a', 'b'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('keeps nothing of callers that are done', async () => {
     const queue = queueWith({ atOnce: 1, waitMs: 10 })
     const { refused, knock } = door(queue)
     knock('a')
     knock('a')
     await until(() => refused.length > 0)
-    queue.leave('a')
+    queue.leave('a', 0)
     knock('a')
-    queue.leave('a')
+    queue.leave('a', 0)
     expect(queue.waiting).toBe(0)
-    queue.leave('nobody')
+    queue.leave('nobody', 0)
   })
 
   const arrivals = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 60 })
@@ -116,7 +140,7 @@ describe('a fair queue', () => {
           [first!, ...rest].map(async (caller) => {
             await queue.enter(caller, here)
             order.push(caller)
-            queue.leave(caller)
+            queue.leave(caller, 0)
           }),
         )
         expect(order).toEqual([first, ...inTurns(rest)])
@@ -138,7 +162,7 @@ describe('a fair queue', () => {
             most = Math.max(most, inside.get(caller)!)
             await nextTurn()
             inside.set(caller, inside.get(caller)! - 1)
-            queue.leave(caller)
+            queue.leave(caller, 0)
           }),
         )
         expect(queue.waiting).toBe(0)

@@ -1,5 +1,6 @@
 // Work on one thread, shared fairly: each caller may have so many calls worked on at a time, what is more waits, and those
-// who wait take turns, whoever sent more. Nobody is let in twice before everybody who waits has been let in once.
+// who wait take turns, whoever sent more. Between two calls of a caller who has more of them waiting there is a rest, as
+// long as the first took: whoever asks for as much as he can get has half of the time at most.
 import { ApiError } from './errors.ts'
 
 export type FairQueueOptions = {
@@ -23,7 +24,8 @@ export type FairQueue = {
    * unavailable where `gone` says that nobody waits for the answer any more. Then it has not been let in.
    */
   enter(caller: string, gone: () => boolean): Promise<void> | null
-  leave(caller: string): void
+  /** `tookMs`: since it was let in. */
+  leave(caller: string, tookMs: number): void
   /** Calls that wait. */
   readonly waiting: number
   close(): void
@@ -38,6 +40,7 @@ type Waiter = {
 type Caller = { underWay: number; readonly waiters: Waiter[] }
 
 const LOOK_EVERY_MS = 250
+const REST_MS = { least: 2, most: 50 } as const
 
 const tooMany = () => new ApiError('too_many_requests', { retryAfterS: 1 })
 
@@ -104,9 +107,14 @@ export function createFairQueue({ atOnce, waitingMax, waitMs, paced }: FairQueue
     return false
   }
 
-  function leave(key: string): void {
+  function leave(key: string, tookMs: number): void {
     const caller = callers.get(key)
     if (caller === undefined) return
+    if (caller.waiters.length === 0) free(key, caller)
+    else setTimeout(free, Math.min(REST_MS.most, Math.max(REST_MS.least, tookMs)), key, caller)
+  }
+
+  function free(key: string, caller: Caller): void {
     caller.underWay -= 1
     if (caller.waiters.length > 0) {
       ready.add(caller)

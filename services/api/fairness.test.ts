@@ -8,7 +8,7 @@ import { createShares, type ShareLimits } from './shares.ts'
 import { type Person, single, startTestProduct, type TestProduct, until } from './testing/product.ts'
 
 const CONNECTIONS = 64
-const LIMITS: ShareLimits = { BETS_AT_ONCE: 2, READS_AT_ONCE: 4, CALLS_WAITING: 1_000, CALLS_PER_ADDRESS: 2_000 }
+const LIMITS: ShareLimits = { BETS_AT_ONCE: 2, READS_AT_ONCE: 2, CALLS_WAITING: 1_000, CALLS_PER_ADDRESS: 2_000 }
 
 describe('a fair share', () => {
   let product: TestProduct
@@ -95,7 +95,7 @@ describe('a fair share', () => {
     expect(before).toBeLessThan(CONNECTIONS / 8)
   })
 
-  test('four reads of one are worked on at a time; another’s reads and bets go on while they wait', async () => {
+  test('two reads of one are worked on at a time; another’s reads and bets go on while they wait', async () => {
     const release = Promise.withResolvers<void>()
     const working: string[] = []
     const { reads } = product.services
@@ -107,12 +107,12 @@ describe('a fair share', () => {
       }),
     )
     const replies = many(server, myBets(hog))
-    await until(() => working.length === 4)
+    await until(() => working.length === 2)
     expect((await server.inject(myBets(other))).statusCode).toBe(200)
     expect((await server.inject(aBet(other))).statusCode).toBe(200)
     // a bet of the one who reads so much is no read
     expect((await server.inject(aBet(hog))).statusCode).toBe(200)
-    expect(working).toEqual([...Array(4).fill(hog.user.id), other.user.id])
+    expect(working).toEqual([...Array(2).fill(hog.user.id), other.user.id])
     release.resolve()
     for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
     expect(working).toHaveLength(CONNECTIONS + 1)
@@ -164,10 +164,10 @@ describe('a fair share', () => {
       }),
       { CALLS_WAITING: 3 },
     )
-    const first = many(server, myBets(hog), 4)
-    await until(() => working === 4)
+    const first = many(server, myBets(hog), 2)
+    await until(() => working === 2)
     const replies = [...first, ...many(server, myBets(hog), 6)]
-    await Promise.all(replies.slice(7))
+    await Promise.all(replies.slice(5))
     release.resolve()
     const statuses = (await Promise.all(replies)).map((reply) => [
       reply.statusCode,
@@ -175,7 +175,7 @@ describe('a fair share', () => {
       reply.headers['retry-after'],
     ])
     const refused = { code: 'too_many_requests', error: 'Too many requests at once. Please try again.' }
-    expect(statuses.filter(([status]) => status === 200)).toHaveLength(7)
+    expect(statuses.filter(([status]) => status === 200)).toHaveLength(5)
     expect(statuses.filter(([status]) => status !== 200)).toEqual(Array(3).fill([429, refused, '1']))
   })
 

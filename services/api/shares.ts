@@ -8,8 +8,8 @@ import { networkOf } from './network.ts'
 import type { Api } from './server.ts'
 
 /**
- * `bets`: commands of bettors, begun at once. `reads`: what may have to wait for the database. `lists`: answered from
- * memory, for anybody. `bodies`: large ones, before they are parsed.
+ * `bets`: commands of bettors, begun at once. `reads`: what may have to wait for the database. `lists`: what is answered
+ * from memory, for anybody. `bodies`: large ones, before they are parsed.
  */
 export type Share = 'bets' | 'reads' | 'lists' | 'bodies'
 
@@ -33,7 +33,7 @@ const WAIT_MS = 10_000
 /** `limits`: by default those of the settings' defaults. */
 export function createShares(limits: ShareLimits = readConfig({}), waitMs = WAIT_MS): Shares {
   const { CALLS_PER_ADDRESS: addressMax, CALLS_WAITING: waitingMax } = limits
-  const fromMemory = { atOnce: Number.POSITIVE_INFINITY, waitingMax, waitMs, paced: true }
+  const fromMemory = { atOnce: 1, waitingMax, waitMs, paced: true }
   const queues: Record<Share, FairQueue> = {
     bets: createFairQueue({ atOnce: limits.BETS_AT_ONCE, waitingMax, waitMs, paced: false }),
     reads: createFairQueue({ atOnce: limits.READS_AT_ONCE, waitingMax, waitMs, paced: true }),
@@ -54,10 +54,11 @@ export function createShares(limits: ShareLimits = readConfig({}), waitMs = WAIT
         const queue = queues[share]
         const turn = queue.enter(caller, () => request.raw.socket.destroyed)
         if (turn !== null) await turn
+        const begun = performance.now()
         try {
           return await work()
         } finally {
-          queue.leave(caller)
+          queue.leave(caller, performance.now() - begun)
         }
       } finally {
         const left = underWay.get(network)! - 1

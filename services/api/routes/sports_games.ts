@@ -33,7 +33,7 @@ export function listGames(app: Api, { board, catalog, shares }: Services, lists:
         }),
         response: { 200: Games, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { share: 'lists', compressed: true, failure: 'events_failed' },
+      config: { compressed: true, failure: 'events_failed' },
     },
     async (request, reply) => {
       const { sportKey } = request.params
@@ -45,11 +45,10 @@ export function listGames(app: Api, { board, catalog, shares }: Services, lists:
       }
       // nothing is kept under names that anybody makes up
       if (!keys.has(sportKey) && board.gamesOf(sportKey).length === 0) throw new ApiError('sport_missing')
-      return sendKept(
-        request,
-        reply,
-        lists.games(`of ${sportKey}`, () => board.gamesOf(sportKey)),
-      )
+      return shares.within('lists', request, async () => {
+        const list = lists.games(`of ${sportKey}`, () => board.gamesOf(sportKey))
+        return sendKept(request, reply, list)
+      })
     },
   )
 }

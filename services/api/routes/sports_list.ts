@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 /** Games most bet on that are listed as such. */
 const TRENDY_MAX = 20
 
-export function listSports(app: Api, { board, reads, catalog }: Services, lists: KeptLists): void {
+export function listSports(app: Api, { board, reads, catalog, shares }: Services, lists: KeptLists): void {
   const families = new KeptReply(JSON.stringify(catalog))
   const countBets = keepCounts(reads.bets.openBetsByFixture)
 
@@ -31,24 +31,18 @@ export function listSports(app: Api, { board, reads, catalog }: Services, lists:
         querystring: z.object({ upcoming: Flag, trendy: Flag }),
         response: { 200: z.union([Sports, Games]), '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { share: 'lists', failure: 'events_failed' },
+      config: { failure: 'events_failed' },
     },
     async (request, reply) => {
       const { upcoming, trendy: mostBetOn } = request.query
-      if (!upcoming) return sendKept(request, reply, families)
-      if (!mostBetOn) {
-        return sendKept(
-          request,
-          reply,
-          lists.games('upcoming', () => board.upcoming()),
-        )
-      }
-      const bets = await countBets()
-      return sendKept(
-        request,
-        reply,
-        lists.games('trendy', () => trendy(bets)),
-      )
+      // it may take a while, and other lists do not wait for it
+      const bets = upcoming && mostBetOn ? await countBets() : null
+      return shares.within('lists', request, async () => {
+        if (!upcoming) return sendKept(request, reply, families)
+        const list =
+          bets === null ? lists.games('upcoming', () => board.upcoming()) : lists.games('trendy', () => trendy(bets))
+        return sendKept(request, reply, list)
+      })
     },
   )
 }
