@@ -89,6 +89,7 @@ describe('compression', () => {
       const headers = headersNow()
       const { headers: first } = await ask(path, headers)
       const etag = String(first.etag)
+      expect(first['cache-control']).toBe(path === '/api/bets/my-bets' ? 'no-store' : 'no-cache')
       expect(etag).toMatch(/^W\/"/)
       const again = await ask(path, { ...headers, 'if-none-match': `"other", ${etag}`, 'accept-encoding': 'br' })
       expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag])

@@ -41,6 +41,8 @@ export async function sendKept(request: FastifyRequest, reply: unknown, kept: Ke
   // it was given up meanwhile, for it took too long
   if (open.sent) return open
   open.header('vary', 'accept-encoding').header('etag', kept.etag)
+  // what anybody may see may lie in a browser, which asks each time whether it still holds
+  if (request.session === null) open.header('cache-control', 'no-cache')
   if (current) return open.status(304).send()
   if (encoding !== null) open.header('content-encoding', encoding)
   return open.type(JSON_TYPE).send(bytes)
