@@ -108,6 +108,7 @@ describe('the histories tried', () => {
     'FixtureAbandoned',
     'FixtureListed',
     'FloatSet',
+    'PasswordChanged',
     'ResultCorrected',
     'ResultRecorded',
     'TransferReceived',

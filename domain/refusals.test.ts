@@ -67,6 +67,11 @@ const signUp: AccountCommand = {
 const deposit: AccountCommand = { type: 'Deposit', transfer: id('t'), to: BETTOR, amountCents: 10, purpose: 'deposit' }
 const withdraw: AccountCommand = { type: 'Withdraw', transfer: id('t'), to: ADMIN, amountCents: 5_001 }
 const voidBet: AccountCommand = { type: 'VoidBet', bet: id('bet'), outcomes: [] }
+const changePassword = (replaces: string | null): AccountCommand => ({
+  type: 'ChangePassword',
+  password: commitment('new'),
+  replaces,
+})
 const settle: AccountCommand = { type: 'SettleBet', bet: id('bet'), outcomes: [] }
 const result = { home: 1, away: 0, source: 'admin', reads: [], closedAt: at(9_000) } as const
 const ended = {
@@ -87,6 +92,7 @@ const given: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   not_an_admin: asked(rich(), { type: 'BlockUser' }, bettor),
   super_admin_required: asked(account('admin'), { type: 'SetAdminBalance', floatCents: 1 }, admin),
   super_admin_protected: asked(account('super-admin'), { type: 'BlockUser' }, admin),
+  not_the_creator: asked(rich(), changePassword(null), admin),
   own_account: asked(account('admin'), { type: 'BlockUser' }, admin),
   slip_empty: asked(rich(), placeBet({ legs: [] }), bettor),
   too_many_legs: asked(rich(), placeBet({ limits: { ...LIMITS, maxLegs: 1 }, legs: [legOf(), legOf()] }), bettor),
@@ -117,6 +123,7 @@ const given: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   }),
   fixture_closed: askedOfFixture({ ...listed(), outcome: ended }, { type: 'RecordResult', ...result }),
   result_missing: askedOfFixture(listed(), { type: 'CorrectResult', ...result }),
+  password_replaced: asked(rich(), changePassword(commitment('before')), bettor),
   key_reused: asked(withBet(false), placeBet({ stakeCents: 1 }), bettor),
 }
 

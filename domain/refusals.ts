@@ -9,6 +9,10 @@ export const refusals = {
   not_an_admin: { status: 403, error: 'Unauthorized: Admin access required' },
   super_admin_required: { status: 403, error: 'Only a super admin may do this' },
   super_admin_protected: { status: 403, error: 'Super admins cannot be blocked' },
+  not_the_creator: {
+    status: 403,
+    error: 'Only the admin who created this user or super admins can change their password',
+  },
   own_account: { status: 403, error: 'You cannot do this to your own account' },
   slip_empty: { status: 400, error: 'Your bet slip is empty.' },
   too_many_legs: { status: 400, error: 'A parlay has 2 to 20 legs.' },
@@ -31,6 +35,7 @@ export const refusals = {
   fixture_exists: { status: 409, error: 'Event already listed' },
   fixture_closed: { status: 409, error: 'This event already has a result' },
   result_missing: { status: 409, error: 'This event has no result yet' },
+  password_replaced: { status: 409, error: 'The password was changed meanwhile' },
   key_reused: { status: 409, error: 'This idempotency key was used for another request' },
 } as const satisfies Record<string, { status: number; error: string }>
 

@@ -10,6 +10,7 @@
 //   ReturnTransfer   the sender        TransferReturned    transit -> back
 //   BlockUser        the account       AccountBlocked
 //   UnblockUser      the account       AccountUnblocked
+//   ChangePassword   the account       PasswordChanged
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   VoidBet          the bettor        BetVoided
@@ -81,6 +82,14 @@ export type ReturnTransfer = { readonly type: 'ReturnTransfer'; readonly transfe
 export type BlockUser = { readonly type: 'BlockUser' }
 export type UnblockUser = { readonly type: 'UnblockUser' }
 
+/** `password`: the new commitment. */
+export type ChangePassword = {
+  readonly type: 'ChangePassword'
+  readonly password: string
+  /** The commitment that the old password was checked against; null where nobody was asked for the old one. */
+  readonly replaces: string | null
+}
+
 export type PlacedLeg = {
   readonly fixture: string
   readonly selection: string
@@ -129,6 +138,7 @@ export type AccountCommand =
   | ReturnTransfer
   | BlockUser
   | UnblockUser
+  | ChangePassword
   | PlaceBet
   | SettleBet
   | VoidBet

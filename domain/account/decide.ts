@@ -4,6 +4,7 @@ import type { CommandMeta, Decision } from '../commands.ts'
 import { decidePlaceBet, decideSettleBet, decideVoidBet } from './bets.ts'
 import type { AccountCommand } from './commands.ts'
 import type { AccountEvent } from './events.ts'
+import { decideChangePassword } from './password.ts'
 import { decideBlockUser, decideCreateAdmin, decideOpenAccount, decideUnblockUser } from './standing.ts'
 import type { AccountState } from './state.ts'
 import {
@@ -36,6 +37,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideBlockUser(meta, state)
     case 'UnblockUser':
       return decideUnblockUser(meta, state)
+    case 'ChangePassword':
+      return decideChangePassword(command, meta, state)
     case 'SetAdminBalance':
       return decideSetAdminBalance(command, meta, state)
     case 'Deposit':

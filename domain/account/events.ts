@@ -54,6 +54,8 @@ export const TransferReturned = z.strictObject({
 
 export const AccountBlocked = z.strictObject({})
 export const AccountUnblocked = z.strictObject({})
+/** `password`: the commitment that is in force from here on, as AccountOpened has the first. */
+export const PasswordChanged = z.strictObject({ password: Hash })
 
 /** The whole quote that a leg was struck at, as evidence. `selection` of h2h is home, draw or away. */
 export const Leg = z.strictObject({
@@ -151,6 +153,7 @@ export const accountEvents = {
   TransferReturned: { 1: TransferReturned },
   AccountBlocked: { 1: AccountBlocked },
   AccountUnblocked: { 1: AccountUnblocked },
+  PasswordChanged: { 1: PasswordChanged },
   BetPlaced: { 1: BetPlaced },
   BetSettled: { 1: BetSettled },
   BetVoided: { 1: BetVoided },

@@ -40,6 +40,8 @@ export type AccountState = CommandMemory & {
   readonly id: string
   opened: AccountOpened | null
   blocked: boolean
+  /** Commitment of the password since its last change; undefined while it is the one of the opening. */
+  changedPassword: string | undefined
   walletCents: number
   floatCents: number
   /** A debt, 0 or more; every credit to the wallet pays it first. */
@@ -57,6 +59,7 @@ export const initialAccount = (id: string): AccountState => ({
   id,
   opened: null,
   blocked: false,
+  changedPassword: undefined,
   walletCents: 0,
   floatCents: 0,
   owedCents: 0,
@@ -71,6 +74,10 @@ export const initialAccount = (id: string): AccountState => ({
 /** A bettor's wallet, or an admin's float. */
 export const balanceCents = (state: AccountState): number =>
   state.opened === null || state.opened.role === 'user' ? state.walletCents : state.floatCents
+
+/** Commitment of the password in force; null where the account is not opened. */
+export const passwordOf = ({ opened, changedPassword }: AccountState): string | null =>
+  changedPassword ?? opened?.password ?? null
 
 /** Rough memory of a state in bytes, in constant time, for caches that are bounded by it. */
 export const accountBytes = (state: AccountState): number =>
@@ -130,6 +137,9 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       break
     case 'AccountUnblocked':
       state.blocked = false
+      break
+    case 'PasswordChanged':
+      state.changedPassword = event.data.password
       break
     default:
       throw new Error(`unknown event on an account: ${JSON.stringify(event satisfies never)}`)

@@ -1,6 +1,7 @@
 // One random step of a betting house: who does what to whom, drawn from a few small numbers so that a failing history
 // shrinks to a short one.
 import fc from 'fast-check'
+import { passwordOf } from '../account/state.ts'
 import type { CommandMeta } from '../commands.ts'
 import { fixtureOutcome, isClosed } from '../fixture/state.ts'
 import type { FixtureOutcome } from '../settlement/outcome.ts'
@@ -33,6 +34,7 @@ const KINDS = [
   'deliver',
   'block',
   'unblock',
+  'change-password',
   'place',
   'list',
   'record',
@@ -153,6 +155,9 @@ export class History {
         world.onAccount(pick([...USERS, ...ADMINS, SUPER], step.who), { type }, byAdmin)
         break
       }
+      case 'change-password':
+        this.#changePassword(pick([...USERS, ...ADMINS, SUPER], step.who), step)
+        break
       case 'place':
         this.#place(pick([...USERS, ...USERS, ...USERS, ADMINS[0]!], step.who), step)
         break
@@ -214,6 +219,16 @@ export class History {
     const command = { type: 'OpenAccount', role: 'user', ...born, welcomeGrantCents: 0, receive } as const
     const opened = world.onAccount(user, command, this.#by(meta.actor))
     if (opened.accepted && opened.events.length > 0) world.inTransit.pop()
+  }
+
+  /** Mostly by the account itself; now and then of somebody else, or with an old password that is not the one in force. */
+  #changePassword(account: string, step: Step): void {
+    const { state } = this.world.account(account)
+    const actorId = step.seconds % 4 === 0 ? pick([...USERS, ...ADMINS, SUPER], step.whom) : account
+    const role = actorId === SUPER ? 'super-admin' : ADMINS.includes(actorId) ? 'admin' : 'user'
+    const replaces = step.cents % 5 === 0 ? null : step.cents % 7 === 0 ? commitment('pw') : passwordOf(state)
+    const password = commitment(`pw ${step.cents % 3 === 0 ? '' : this.#commands}`)
+    this.world.onAccount(account, { type: 'ChangePassword', password, replaces }, this.#by({ id: actorId, role }))
   }
 
   #place(bettor: string, step: Step): void {
