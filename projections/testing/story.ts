@@ -1,7 +1,7 @@
 // Random but possible histories, told by the deciders themselves: people, games, bets, results, corrections, races.
 import { type AccountCommand, decideAccount } from '../../domain/account/decide.ts'
 import type { AccountEvent, Leg } from '../../domain/account/events.ts'
-import { type AccountState, evolveAccount, initialAccount } from '../../domain/account/state.ts'
+import { type AccountState, evolveAccount, initialAccount, passwordOf } from '../../domain/account/state.ts'
 import type { CommandMeta } from '../../domain/commands.ts'
 import { decideFixture, type FixtureCommand } from '../../domain/fixture/decide.ts'
 import type { FixtureEvent } from '../../domain/fixture/events.ts'
@@ -86,6 +86,7 @@ class Story {
       () => this.#moveOrLink(),
       () => this.#voidByHand(),
       () => this.#block(),
+      () => this.#changePassword(),
     ])()
   }
 
@@ -239,6 +240,13 @@ class Story {
     const account = this.#dice.one(this.#bettors)
     const type = this.#accounts.get(account)?.blocked ? 'UnblockUser' : 'BlockUser'
     this.#on(account, this.#admin, { type }, 'asked')
+  }
+
+  #changePassword(): void {
+    const id = this.#dice.one([this.#admin.id, ...this.#bettors])
+    const replaces = passwordOf(this.#accounts.get(id)!)
+    const actor = id === this.#admin.id ? this.#admin : { id, role: 'user' as const }
+    this.#on(id, actor, { type: 'ChangePassword', password: commitment(this.#dice.id()), replaces })
   }
 
   #on(account: string, actor: Actor, command: AccountCommand, reason: string | null = null): boolean {

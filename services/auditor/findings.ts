@@ -29,6 +29,7 @@ export const FINDINGS = {
   opener_implausible: 'the account was opened by somebody who could not',
   standing_repeated: 'an account was blocked or unblocked twice in a row',
   actor_implausible: 'the actor has another role in the ledger, or may not do this',
+  password_repeated: 'a change of password names a commitment that the account had before',
   session_mismatch: 'the session named belongs to somebody else',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
   purse_mismatch: 'money moved through a purse that this account does not have',

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import { canonicalText } from './events/canonical.ts'
 import type { Findings } from './findings.ts'
-import type { State } from './state.ts'
+import type { Account, State } from './state.ts'
 
 const PAGE = 1_000
 
@@ -51,9 +51,18 @@ type IdentityRow = {
   status: string
 }
 
-/** `state`: of the whole log. Answers how many rows there were. */
-export async function checkIdentities(client: pg.Client, state: State, findings: Findings): Promise<number> {
+/**
+ * `state`: of the whole log. `newerThan`: changes of passwords recorded after it may be newer than the rows; null where log
+ * and rows are of one moment. Answers how many rows there were.
+ */
+export async function checkIdentities(
+  client: pg.Client,
+  state: State,
+  findings: Findings,
+  newerThan: string | null,
+): Promise<number> {
   let count = 0
+  const changes = await readPasswordChanges(client, findings)
   const query = `select account_id as account, username, username_normal as normal, username_salt as "usernameSalt",
     password_hash as password, password_salt as "passwordSalt", status from app.identity order by account_id`
   for await (const row of rowsOf<IdentityRow>(client, query)) {
@@ -76,11 +85,43 @@ export async function checkIdentities(client: pg.Client, state: State, findings:
       findings.about(subject, 'username_mismatch', row.normal, normalised(row.username), row.account)
     }
     const password = commitmentOf(row.passwordSalt, row.password)
-    if (password !== account.password) {
-      findings.about(subject, 'password_mismatch', account.password, password, row.account)
+    const inForce = account.passwords.at(-1)!
+    if (password !== inForce && !isUnderWay(account, password, changes, newerThan)) {
+      findings.about(subject, 'password_mismatch', inForce, password, row.account)
     }
   }
   return count
+}
+
+export const PASSWORD_CHANGES = 'app.password_change'
+
+type ChangeRow = { account: string; password: string; salt: Buffer; commitment: string }
+
+/** Changes of passwords that the rows of identity may not have yet: by commitment, whose. */
+async function readPasswordChanges(client: pg.Client, findings: Findings): Promise<Map<string, string>> {
+  const changes = new Map<string, string>()
+  const query = `select account_id as account, password_hash as password, password_salt as salt, commitment
+    from ${PASSWORD_CHANGES} order by commitment`
+  for await (const { account, password, salt, commitment } of rowsOf<ChangeRow>(client, query)) {
+    changes.set(commitment, account)
+    const due = commitmentOf(salt, password)
+    if (due !== commitment) {
+      findings.about(`password_change ${commitment}`, 'password_mismatch', commitment, due, account)
+    }
+  }
+  return changes
+}
+
+/** The row still has an earlier password of the account, and the one in force is on its way to it. */
+function isUnderWay(
+  { id, passwords, passwordSince }: Account,
+  password: string,
+  changes: ReadonlyMap<string, string>,
+  newerThan: string | null,
+): boolean {
+  if (!passwords.includes(password)) return false
+  if (changes.get(passwords.at(-1)!) === id) return true
+  return newerThan !== null && passwordSince > newerThan
 }
 
 /** NFKC, case-folded: what of a user name is unique, and what was committed to. */

@@ -8,6 +8,7 @@ import type { Findings } from './findings.ts'
 import { changeStanding, checkActor, openAccount } from './rules/accounts.ts'
 import { abandonFixture, linkProviderId, listFixture, moveFixture, recordResult } from './rules/fixtures.ts'
 import { grantWelcome, receiveTransfer, returnTransfer, sendTransfer, setFloat } from './rules/money.ts'
+import { changePassword } from './rules/passwords.ts'
 import { placeBet } from './rules/placing.ts'
 import { settleBet, voidBet } from './rules/settling.ts'
 import { type Judged, type OpenBet, State, type Stream } from './state.ts'
@@ -163,6 +164,7 @@ const HANDLERS: { readonly [T in EventType]: (event: Judged<T>) => unknown } = {
   TransferReturned: returnTransfer,
   AccountBlocked: changeStanding,
   AccountUnblocked: changeStanding,
+  PasswordChanged: changePassword,
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,

@@ -9,9 +9,11 @@ export type Account = {
   readonly role: Role
   readonly openedBy: string
   readonly openedAt: string
-  /** Commitments. */
+  /** Commitments: of the name, and of every password so far, the one in force last. */
   readonly username: string
-  readonly password: string
+  readonly passwords: string[]
+  /** When the password in force was recorded, by the system's clock. */
+  passwordSince: string
   readonly wallet: LedgerAccount
   readonly float: LedgerAccount
   /** Below zero by the debt. */

@@ -19,10 +19,14 @@ import { verify } from '../../services/auditor/verify.ts'
 import { decodeBody } from '../../services/event-store/encoding.ts'
 import { MemoryLog } from '../../services/event-store/memory/log.ts'
 import type { EncodedEvent, EventStore } from '../../services/event-store/port.ts'
+import { changePasswords } from './password-changes.ts'
 import { CORPUS_START, playScript } from './script.ts'
 
 type Stored = EncodedEvent & { readonly stream: string }
-const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = { '2026-11-first-events': playScript }
+const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
+  '2026-11-first-events': playScript,
+  '2026-11-password-changes': changePasswords,
+}
 const recording = process.env.RECORD_CORPUS === '1'
 
 async function eventsOf(store: EventStore): Promise<Stored[]> {
@@ -144,10 +148,8 @@ test('every published version of every event is in the corpus', () => {
   expect([...seen].sort()).toEqual(published.sort())
 })
 
-test('the script makes the same bytes again', async () => {
+test.each(Object.entries(SCRIPTS))('the script of %s makes the same bytes again', async (name, play) => {
   const log = await MemoryLog.open(CORPUS_START)
-  await playScript(log)
-  expect(await eventsOf(log)).toEqual(
-    JSON.parse(readFileSync(join(import.meta.dirname, '2026-11-first-events', 'log.json'), 'utf8')),
-  )
+  await play(log)
+  expect(await eventsOf(log)).toEqual(JSON.parse(readFileSync(join(import.meta.dirname, name, 'log.json'), 'utf8')))
 })

@@ -89,6 +89,7 @@ export type EventData = {
   }
   AccountBlocked: Record<string, never>
   AccountUnblocked: Record<string, never>
+  PasswordChanged: { readonly password: string }
   BetPlaced: {
     readonly bet: string
     readonly stakeCents: number
@@ -150,6 +151,7 @@ export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixtu
   TransferReturned: 'account',
   AccountBlocked: 'account',
   AccountUnblocked: 'account',
+  PasswordChanged: 'account',
   BetPlaced: 'account',
   BetSettled: 'account',
   BetVoided: 'account',

@@ -17,7 +17,8 @@ export function openAccount(event: Judged<'AccountOpened'>): void {
     openedBy: data.openedBy,
     openedAt: meta.at,
     username: data.username,
-    password: data.password,
+    passwords: [data.password],
+    passwordSince: meta.recordedAt,
     wallet: ledgerAccount('wallet', subject),
     float: ledgerAccount('float', subject),
     owed: ledgerAccount('owed', subject),
@@ -59,7 +60,12 @@ export function changeStanding(event: Judged<'AccountBlocked' | 'AccountUnblocke
   account.blocked = blocks
 }
 
-const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>(['BetPlaced', 'AccountOpened', 'WelcomeGranted'])
+const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
+  'BetPlaced',
+  'AccountOpened',
+  'WelcomeGranted',
+  'PasswordChanged',
+])
 
 /** The actor is who the ledger says, and may do such a thing at all. */
 export function checkActor({ type, meta, place, stream, subject, state, findings }: Judging): void {
