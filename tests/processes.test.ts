@@ -87,7 +87,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
   test('accounts and deposits, through either api', { timeout: 60_000 }, async () => {
     const [here, there] = crew.origins
     const root = await signIn(here, SUPER_ADMIN.username, SUPER_ADMIN.password)
-    const admin = { adminUsername: 'house-admin', adminPassword: 'house-admin', adminBalance: 10_000 }
+    const admin = { adminUsername: 'house-admin', adminPassword: 'runs the house', adminBalance: 10_000 }
     await ask(there, '/api/admin/dashboard', { token: root, body: { action: 'createUserAsAdmin', ...admin } })
     const token = await signIn(here, admin.adminUsername, admin.adminPassword)
     tokens = []

@@ -140,7 +140,7 @@ export const signIn = async (origin: string, username: string, password: string)
 /** Bearer tokens of so many funded bettors, each made by an admin and signed in, all through HTTP. */
 export async function fundedSessions(origin: string, count: number, euros: number): Promise<string[]> {
   const superToken = await signIn(origin, SUPER_ADMIN.username, SUPER_ADMIN.password)
-  const admin = { adminUsername: 'funding-admin', adminPassword: 'funding-admin', adminBalance: count * euros }
+  const admin = { adminUsername: 'funding-admin', adminPassword: 'pays for the tests', adminBalance: count * euros }
   await ask(origin, '/api/admin/dashboard', { token: superToken, body: { action: 'createUserAsAdmin', ...admin } })
   const token = await signIn(origin, admin.adminUsername, admin.adminPassword)
   const tokens: string[] = []

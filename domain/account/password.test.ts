@@ -65,15 +65,27 @@ describe('changing the password', () => {
       .then([changed(commitment('second'))]))
   it('is for the account itself, its creator and super admins', () => {
     const now = [changed(commitment('second'))]
-    account.given([createdBy(ADMIN)]).when(change(), bettor).then(now)
-    account.given([createdBy(ADMIN)]).when(change(), admin).then(now)
-    account.given([createdBy(ADMIN)]).when(change(), superAdmin).then(now)
+    account
+      .given([createdBy(ADMIN)])
+      .when(change(), bettor)
+      .then(now)
+    account
+      .given([createdBy(ADMIN)])
+      .when(change(), admin)
+      .then(now)
+    account
+      .given([createdBy(ADMIN)])
+      .when(change(), superAdmin)
+      .then(now)
     for (const actor of [
       { id: OTHER_ADMIN, role: 'admin' },
       { id: id('another'), role: 'user' },
       settler.actor,
     ] as const) {
-      account.given([createdBy(ADMIN)]).when(change(), { actor }).thenRefused('not_the_creator')
+      account
+        .given([createdBy(ADMIN)])
+        .when(change(), { actor })
+        .thenRefused('not_the_creator')
     }
     // nobody created who signed up
     account.given([opened()]).when(change(), admin).thenRefused('not_the_creator')
@@ -90,7 +102,10 @@ describe('changing the password', () => {
       .then([changed(password)])
   })
   it('is refused to the blocked, but not to an admin for them', () => {
-    account.given([createdBy(ADMIN), blocked]).when(change(), bettor).thenRefused('account_blocked')
+    account
+      .given([createdBy(ADMIN), blocked])
+      .when(change(), bettor)
+      .thenRefused('account_blocked')
     account
       .given([createdBy(ADMIN), blocked])
       .when(change(), admin)

@@ -33,6 +33,7 @@ export function requireSession(
     const admit = (session: Session | null) => {
       if (session === null) return done(new ApiError(code))
       request.session = session
+      if (session.passwordChangeRequired) return done(new ApiError('password_change_required'))
       done(admin && !isAdmin(session) ? new ApiError('not_an_admin') : undefined)
     }
     const token = bearerToken(request)
@@ -50,7 +51,7 @@ export function allowSession({ sessions, deadline }: Finding): onRequestHookHand
     if (token === null) return done()
     deadline.within(reply, 'unavailable', sessions.find(token)).then((session) => {
       request.session = session
-      done()
+      done(session?.passwordChangeRequired ? new ApiError('password_change_required') : undefined)
     }, done)
   }
 }

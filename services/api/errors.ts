@@ -1,5 +1,6 @@
 // Every error the api can answer with, beside the refusals of the domain: stable code, status, text.
 import { refusals } from '../../domain/refusals.ts'
+import { PASSWORD_FAULTS } from '../identity/password-policy.ts'
 import type { ErrorReply } from './contract.ts'
 
 const httpErrors = {
@@ -30,6 +31,7 @@ const httpErrors = {
   unauthorized: { status: 401, error: 'Unauthorized' },
   credentials_wrong: { status: 401, error: 'Wrong username or password' },
   too_many_requests: { status: 429, error: 'Too many requests at once. Please try again.' },
+  password_change_required: { status: 403, error: 'Please choose a password of your own first.' },
   rate_limited: { status: 429, error: 'Too many attempts. Please try again later.' },
 
   // accounts
@@ -41,8 +43,13 @@ const httpErrors = {
   username_reserved: { status: 400, error: 'Username is reserved' },
   username_lookalike: { status: 409, error: 'Username looks like one that is already taken' },
   username_taken: { status: 409, error: 'Username is already taken' },
-  password_too_short: { status: 400, error: 'Password must be at least 6 characters' },
-  password_invalid: { status: 400, error: 'Password must be at most 200 characters of well-formed text' },
+  password_too_short: { status: 400, error: PASSWORD_FAULTS.password_too_short },
+  password_invalid: { status: 400, error: PASSWORD_FAULTS.password_invalid },
+  password_common: { status: 400, error: PASSWORD_FAULTS.password_common },
+  password_is_name: { status: 400, error: PASSWORD_FAULTS.password_is_name },
+  // not 401: the session is as good as before
+  password_wrong: { status: 403, error: 'The current password is wrong' },
+  password_unchanged: { status: 400, error: 'The new password must differ from the current one' },
   amount_sign_wrong: { status: 400, error: 'A deposit is a positive amount, a withdrawal a negative one.' },
   balance_negative: { status: 400, error: 'Initial balance must be a non-negative number' },
 
@@ -64,6 +71,7 @@ const httpErrors = {
   // what a call answers where the machine failed it
   signup_failed: { status: 500, error: 'Signup failed' },
   signin_failed: { status: 500, error: 'Sign in failed' },
+  change_password_failed: { status: 500, error: 'Failed to change password' },
   bets_failed: { status: 500, error: 'Failed to fetch bets' },
   place_bet_failed: { status: 500, error: 'Failed to place bet.' },
   events_failed: { status: 502, error: 'Failed to fetch event data from Odds API' },

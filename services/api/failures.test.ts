@@ -66,10 +66,10 @@ describe('failures', () => {
     ['updateBalance', { userId: '', amountToAdd: 1, balanceType: 'deposit' }, 'Failed to update balance'],
     ['blockUser', { targetUsername: '' }, 'Error updating user status'],
     ['unblockUser', { targetUsername: '' }, 'Error updating user status'],
-    ['createUser', { username: 'new-person', password: 'secret', initialBalance: 1 }, 'Failed to create user'],
+    ['createUser', { username: 'new-person', password: 'harbour tide', initialBalance: 1 }, 'Failed to create user'],
     [
       'createUserAsAdmin',
-      { adminUsername: 'new-admin', adminPassword: 'secret', adminBalance: 1 },
+      { adminUsername: 'new-admin', adminPassword: 'harbour tide', adminBalance: 1 },
       'Failed to add admin',
     ],
   ])('a fault in %s', async (action, body, error) => {
@@ -96,7 +96,7 @@ describe('failures', () => {
       500,
       { code: 'internal', error: 'An unknown error occurred.' },
     ])
-    const up = { action: 'signup', username: newName(), password: 'secret', adult: true }
+    const up = { action: 'signup', username: newName(), password: 'harbour tide', adult: true }
     expect(await ask(server, '/api/auth/auth', null, up)).toEqual([
       500,
       { code: 'signup_failed', error: 'Signup failed' },

@@ -3,6 +3,7 @@ import type { FastifyError } from 'fastify'
 import { excerpt } from '../../domain/excerpt.ts'
 import { AppendTooLarge, OutcomeUnknown } from '../event-store/port.ts'
 import { PasswordGivenUp, PasswordQueueFull } from '../identity/passwords.ts'
+import { PasswordReplaced } from '../identity/sessions.ts'
 import { isPassing } from '../process/trouble.ts'
 import { ApiError, type ErrorCode, type FailureCode } from './errors.ts'
 
@@ -34,6 +35,7 @@ const codeOf = (error: unknown): string => {
 export function answerTo(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof OutcomeUnknown) return new ApiError('outcome_unknown')
+  if (error instanceof PasswordReplaced) return new ApiError('credentials_wrong')
   if (error instanceof PasswordQueueFull) return new ApiError('passwords_busy', { retryAfterS: 2 })
   // nobody reads it
   if (error instanceof PasswordGivenUp) return new ApiError('unavailable', { retryAfterS: 1 })

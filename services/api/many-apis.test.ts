@@ -92,7 +92,7 @@ describe('two apis', () => {
       const made = await product.admin(admin.token, {
         action: 'createUser',
         username,
-        password: 'secret',
+        password: 'harbour tide',
         initialBalance: 5,
       })
       expect(made.status).toBe(200)

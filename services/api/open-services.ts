@@ -9,6 +9,7 @@ import { openPool } from '../database/pool.ts'
 import type { Queries } from '../database/queries.ts'
 import type { EventStore } from '../event-store/port.ts'
 import { createBirths } from '../identity/births.ts'
+import { createPasswordChanges } from '../identity/password-changes.ts'
 import { createPasswords } from '../identity/passwords.ts'
 import { openPseudonyms } from '../identity/pseudonyms.ts'
 import { createSessions, SESSIONS_CHANNEL } from '../identity/sessions.ts'
@@ -72,6 +73,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const passwords = createPasswords()
   const { businessNow } = clock
   const births = createBirths({ pool, accounts, passwords, businessNow })
+  const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
   const transfers = createTransfers({ pool, queries, accounts, businessNow })
   const fresh = await openFreshReads({ url: databaseUrl, store })
   const peers = createPeers(pool)
@@ -116,6 +118,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     catalog,
     sessions,
     passwords,
+    passwordChanges,
     births,
     transfers,
     claims: createClaims(pool),

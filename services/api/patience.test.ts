@@ -54,7 +54,7 @@ describe('patience', () => {
       { url: '/api/sports?upcoming=true&trendy=true', late: 'unavailable' },
       { url: `/api/sports/soccer?eventId=${newId()}`, late: 'unavailable' },
       { ...auth('signin', { username, password: bettor.password }), late: 'outcome_unknown' },
-      { ...auth('signup', { username: newName(), password: 'secret', adult: true }), late: 'outcome_unknown' },
+      { ...auth('signup', { username: newName(), password: 'harbour tide', adult: true }), late: 'outcome_unknown' },
       { ...auth('refresh', { username }), token: bettor.token, late: 'outcome_unknown' },
       {
         ...dashboard('updateBalance', { userId, amountToAdd: 1, balanceType: 'deposit', reason: 'a gift' }),

@@ -1,6 +1,6 @@
 // What a name and a password must be, in the specification's texts.
 import { chooseUserName, type UserName } from '../identity/names.ts'
-import { isLongEnough, isUsable } from '../identity/passwords.ts'
+import { passwordFault } from '../identity/password-policy.ts'
 import { ApiError } from './errors.ts'
 
 /** A name for a new account. Throws ApiError where it cannot be one. */
@@ -14,8 +14,8 @@ export function checkUserName(typed: string, holder: 'user' | 'admin'): UserName
 export const nameTaken = (by: 'name' | 'look'): ApiError =>
   new ApiError(by === 'look' ? 'username_lookalike' : 'username_taken')
 
-/** Throws ApiError where a password cannot be set. */
-export function checkPassword(password: string): void {
-  if (!isUsable(password)) throw new ApiError('password_invalid')
-  if (!isLongEnough(password)) throw new ApiError('password_too_short')
+/** Throws ApiError where the account of this name cannot have this password. */
+export async function checkPassword(password: string, name: UserName): Promise<void> {
+  const fault = await passwordFault(password, name)
+  if (fault !== null) throw new ApiError(fault)
 }

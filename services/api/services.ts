@@ -4,6 +4,7 @@ import type { Claims } from '../commands/claims.ts'
 import type { Config } from '../config.ts'
 import type { Accounts } from '../identity/accounts.ts'
 import type { Births } from '../identity/births.ts'
+import type { PasswordChanges } from '../identity/password-changes.ts'
 import type { Passwords } from '../identity/passwords.ts'
 import type { Pseudonyms } from '../identity/pseudonyms.ts'
 import type { Sessions } from '../identity/sessions.ts'
@@ -31,6 +32,7 @@ export type Services = {
   readonly catalog: SportFamily[]
   readonly sessions: Sessions
   readonly passwords: Passwords
+  readonly passwordChanges: PasswordChanges
   readonly births: Births
   readonly transfers: Transfers
   /** For commands that may go to different streams under one idempotency key. */

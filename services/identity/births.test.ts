@@ -57,7 +57,7 @@ function request(more: Partial<BirthRequest> = {}): BirthRequest {
   return {
     command: randomId(),
     name: newName(),
-    password: 'secret',
+    password: 'harbour tide',
     role: 'user',
     openedBy: 'sign-up',
     ageAttested: true,

@@ -44,6 +44,8 @@ export type BirthRequest = Pick<
   readonly password: string
   /** The admin who funds it, and with how much. */
   readonly fundedBy: { readonly sender: string; readonly amountCents: number } | null
+  /** Nobody chose the password. */
+  readonly mustChangePassword?: boolean
   /** A session to be there from the start (sign-up). */
   readonly draft: SessionDraft | null
   /** Its place among those whose passwords wait to be hashed; by default the product's own. */
@@ -58,6 +60,8 @@ export type Born = {
   readonly position: Position | null
   readonly hash: string | null
   readonly balanceCents: number
+  /** What a session that is opened now goes by. */
+  readonly passwordHash: string
   /** Float of the admin who funded it, after the command. */
   readonly senderBalanceCents: number | null
 }
@@ -147,9 +151,11 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
       transfer: request.fundedBy === null ? null : { id: randomId(), ...request.fundedBy },
     }
     const accountId = randomId()
+    const { mustChangePassword = false } = request
+    const claimed = { accountId, username: request.name.shown, ...secrets, mustChangePassword, birth }
     return inTransaction(pool, async (client) => {
-      if (!(await claim(client, { accountId, username: request.name.shown, ...secrets, birth }))) return null
-      if (request.draft !== null) await insertSession(client, accountId, request.draft)
+      if (!(await claim(client, claimed))) return null
+      if (request.draft !== null) await insertSession(client, accountId, request.draft, passwordHash)
       return accountId
     })
   }
@@ -236,6 +242,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
       position: null,
       hash: null,
       balanceCents: balanceCents(state),
+      passwordHash: credential.passwordHash,
       senderBalanceCents,
     }
   }
@@ -298,5 +305,6 @@ const born = (
   position: opened.position,
   hash: opened.hash,
   balanceCents: opened.balanceCents,
+  passwordHash: credential.passwordHash,
   senderBalanceCents,
 })

@@ -34,12 +34,18 @@ export type Credential = {
   readonly usernameSalt: Buffer
   readonly passwordHash: string
   readonly passwordSalt: Buffer
+  /** Nobody chose the password: nothing else may be done before it is changed. */
+  readonly mustChangePassword: boolean
   readonly status: 'pending' | 'active'
+  /** A new password is on its way: this one may not be in force any more. */
+  readonly changing: boolean
   readonly birth: Birth
 }
 
 const COLUMNS = `account_id as "accountId", username, username_normal as "usernameNormal",
-  username_salt as "usernameSalt", password_hash as "passwordHash", password_salt as "passwordSalt", status, birth`
+  username_salt as "usernameSalt", password_hash as "passwordHash", password_salt as "passwordSalt",
+  must_change_password as "mustChangePassword", status, birth,
+  exists (select from app.password_change c where c.account_id = identity.account_id) as changing`
 
 type Db = pg.Pool | pg.ClientBase
 
@@ -55,11 +61,12 @@ export const commitmentsOf = (
  * Claims a name, with what it looks like, for an account that is yet to be opened; in a transaction. False: the name, one
  * that looks like it, or the command, has an account already.
  */
-export async function claim(db: pg.ClientBase, credential: Omit<Credential, 'status'>): Promise<boolean> {
+export async function claim(db: pg.ClientBase, credential: Omit<Credential, 'status' | 'changing'>): Promise<boolean> {
   const inserted = await db.query(
     `insert into app.identity
-       (account_id, username, username_normal, username_salt, password_hash, password_salt, status, birth)
-     values ($1, $2, $3, $4, $5, $6, 'pending', $7)
+       (account_id, username, username_normal, username_salt, password_hash, password_salt, must_change_password,
+        status, birth)
+     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8)
      on conflict do nothing`,
     [
       credential.accountId,
@@ -68,6 +75,7 @@ export async function claim(db: pg.ClientBase, credential: Omit<Credential, 'sta
       credential.usernameSalt,
       credential.passwordHash,
       credential.passwordSalt,
+      credential.mustChangePassword,
       JSON.stringify(credential.birth),
     ],
   )

@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 describe('sessions', () => {
   test('a token opens its session; only its hash is stored', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT)
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
     const session = await sessions.find(token)
     expect(session).toMatchObject({ accountId: ACCOUNT, username: 'Anna', role: 'user' })
@@ -62,7 +62,7 @@ describe('sessions', () => {
   })
 
   test('is remembered for a second, and asked for once by all who want it', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT)
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
     queries = 0
     await Promise.all(Array.from({ length: 20 }, () => sessions.find(token)))
     expect(queries).toBeLessThanOrEqual(2)
@@ -76,7 +76,7 @@ describe('sessions', () => {
   })
 
   test('one in use is read again before its second is over', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT)
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
     await sessions.find(token)
     now += 600
     sessions.remembered(token)
@@ -86,7 +86,7 @@ describe('sessions', () => {
   })
 
   test('ends by itself after 30 days without use, and lasts with it', async () => {
-    const [used, unused] = [await sessions.open(ACCOUNT, CLIENT), await sessions.open(ACCOUNT, CLIENT)]
+    const [used, unused] = [await sessions.open(ACCOUNT, CLIENT, ''), await sessions.open(ACCOUNT, CLIENT, '')]
     await pool.query(
       `update app.session set seen_at = seen_at - interval '29 days', expires_at = expires_at - interval '29 days'`,
     )
@@ -105,7 +105,7 @@ describe('sessions', () => {
   })
 
   test('ended, it is forgotten at once; what was being read meanwhile is not remembered', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT)
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
     const session = (await sessions.find(token))!
     let told = 0
     sessions.onEnded(() => {
@@ -121,7 +121,7 @@ describe('sessions', () => {
   })
 
   test('a note from another process forgets what it names', async () => {
-    const [one, two] = [await sessions.open(ACCOUNT, CLIENT), await sessions.open(ACCOUNT, CLIENT)]
+    const [one, two] = [await sessions.open(ACCOUNT, CLIENT, ''), await sessions.open(ACCOUNT, CLIENT, '')]
     const session = (await sessions.find(one))!
     await sessions.find(two)
     sessions.heard(JSON.stringify({ token: session.id }))
@@ -135,7 +135,7 @@ describe('sessions', () => {
   })
 
   test('a blocked account has none, even where its sessions were not deleted', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT)
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
     await pool.query(`insert into app.account values ($1, 'user', 'sign-up', now(), true, false, 0, 0, 0, 1)`, [
       ACCOUNT,
     ])
@@ -144,7 +144,7 @@ describe('sessions', () => {
   })
 
   test('the role is what the ledger says', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT)
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
     await pool.query(`insert into app.account values ($1, 'admin', 'setup', now(), false, false, 0, 0, 0, 1)`, [
       ACCOUNT,
     ])

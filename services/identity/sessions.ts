@@ -1,6 +1,6 @@
 // Sessions: who a bearer token speaks for. Tokens are random and stored hashed; a session lasts 30 days from its last
-// use and ends by sign-out, block or removal. A process remembers a session for at most a second, and forgets it at
-// once when told so on the channel `fairbook_sessions`.
+// use, 90 from its beginning, and ends by sign-out, block, removal or a change of password. A process remembers a session
+// for at most a second, and forgets it at once when told so on the channel `fairbook_sessions`.
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
@@ -19,6 +19,8 @@ export type Session = {
   readonly role: Role
   /** How the ledger names the session. */
   readonly commitment: string
+  /** Signed in with a password that nobody chose: it may change it, and do nothing else. */
+  readonly passwordChangeRequired?: true
 }
 
 /** Where a request comes from: personal, so the ledger has only a commitment to it. */
@@ -31,6 +33,11 @@ export type SessionDraft = {
   readonly client: Client
   readonly salt: Buffer
   readonly commitment: string
+}
+
+/** Thrown where the password that was right a moment ago has been changed: it is wrong now. */
+export class PasswordReplaced extends Error {
+  override readonly name = 'PasswordReplaced'
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -51,21 +58,35 @@ export function draftSession({ ip, userAgent }: Client): SessionDraft {
   return { token, id: sessionId(token), client, salt, commitment: commitment(salt, client) }
 }
 
+/**
+ * `passwordHash`: what the password was checked against. False where that is not the account's any more: a change of
+ * password that ends all sessions leaves none that began with the old one.
+ */
 export async function insertSession(
   db: pg.Pool | pg.ClientBase,
   accountId: string,
   draft: SessionDraft,
-): Promise<void> {
-  await db.query(
+  passwordHash: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
     `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, expires_at)
-     values (decode($1, 'hex'), $2, $3, $4, $5, $6, now() + interval '30 days')`,
-    [draft.id, accountId, draft.client.ip, draft.client.userAgent, draft.salt, draft.commitment],
+     select decode($1, 'hex'), account_id, $3, $4, $5, $6, now() + interval '30 days'
+       from app.identity where account_id = $2 and password_hash = $7 for share`,
+    [draft.id, accountId, draft.client.ip, draft.client.userAgent, draft.salt, draft.commitment, passwordHash],
   )
+  return rowCount === 1
+}
+
+/** Ends all sessions of an account with the transaction that `client` is in; processes hear of it when it commits. */
+export async function endSessionsWith(client: pg.ClientBase, accountId: string): Promise<void> {
+  await client.query('delete from app.session where account_id = $1', [accountId])
+  const ended: SessionsEnded = { account: accountId }
+  await client.query('select pg_notify($1, $2)', [SESSIONS_CHANNEL, JSON.stringify(ended)])
 }
 
 export type Sessions = {
-  /** Opens a session and answers its token. */
-  open(accountId: string, client: Client): Promise<string>
+  /** Opens a session and answers its token. Throws PasswordReplaced where `passwordHash` is not the account's any more. */
+  open(accountId: string, client: Client, passwordHash: string): Promise<string>
   /** The session behind a token, without waiting: undefined where it must be looked up. */
   remembered(token: string): Session | null | undefined
   /** The session behind a token; null where there is none, or not any more. */
@@ -73,6 +94,8 @@ export type Sessions = {
   endOne(sessionId: string): Promise<void>
   /** Ends all sessions of an account. */
   endAll(accountId: string): Promise<void>
+  /** Forgets all sessions of an account, which ended in the database. */
+  forgetAll(accountId: string): void
   /** Deletes what has expired, and what sessions a blocked or closed account still has. */
   sweep(): Promise<number>
   /** Takes a payload of SESSIONS_CHANNEL; null: some may have been missed. */
@@ -83,17 +106,25 @@ export type Sessions = {
 }
 
 type Known = { session: Session | null; readAt: number; refreshing: boolean }
-type Row = { id: string; account_id: string; username: string; role: Role; commitment: string; slide: boolean }
+type Row = {
+  id: string
+  account_id: string
+  username: string
+  role: Role
+  commitment: string
+  slide: boolean
+  due: boolean
+}
 
 const FIND = `
   select encode(s.token_hash, 'hex') as id, s.account_id, i.username, s.commitment,
          coalesce(a.role, i.birth ->> 'role') as role,
-         s.seen_at < now() - interval '1 hour' as slide
+         s.seen_at < now() - interval '1 hour' as slide, i.must_change_password as due
     from app.session s
     join app.identity i on i.account_id = s.account_id
     left join app.account a on a.account_id = s.account_id
    where s.token_hash in (select decode(id, 'hex') from unnest($1::text[]) as id)
-     and s.expires_at > now() and i.status = 'active'
+     and s.expires_at > now() and s.created_at > now() - interval '90 days' and i.status = 'active'
      and not coalesce(a.blocked or a.closed, false)`
 
 export function createSessions({
@@ -165,8 +196,9 @@ export function createSessions({
     const byId = new Map(tokens.map((token) => [sessionId(token), token]))
     const { rows } = await pool.query<Row>(FIND, [[...byId.keys()]])
     const found = new Map<string, Session>()
-    for (const { id, account_id, username, role, commitment } of rows) {
-      found.set(byId.get(id)!, { id, accountId: account_id, username, role, commitment })
+    for (const { id, account_id, username, role, commitment, due } of rows) {
+      const required = due ? { passwordChangeRequired: true as const } : {}
+      found.set(byId.get(id)!, { id, accountId: account_id, username, role, commitment, ...required })
     }
     // if sessions ended meanwhile, this answers the requests that came before, and no later one
     if (before === endings) {
@@ -179,7 +211,8 @@ export function createSessions({
 
   async function prolong(ids: string[]): Promise<void> {
     await pool.query(
-      `update app.session set seen_at = now(), expires_at = now() + interval '30 days'
+      `update app.session set seen_at = now(),
+              expires_at = least(now() + interval '30 days', created_at + interval '90 days')
         where token_hash in (select decode(id, 'hex') from unnest($1::text[]) as id) and expires_at > now()`,
       [ids],
     )
@@ -217,18 +250,19 @@ export function createSessions({
   }
 
   return {
-    async open(accountId, client) {
+    async open(accountId, client, passwordHash) {
       const draft = draftSession(client)
-      await insertSession(pool, accountId, draft)
+      if (!(await insertSession(pool, accountId, draft, passwordHash))) throw new PasswordReplaced(accountId)
       return draft.token
     },
     remembered,
     find,
     endOne: (id) => end({ token: id }, `token_hash = decode($1, 'hex')`, id),
     endAll: (accountId) => end({ account: accountId }, 'account_id = $1', accountId),
+    forgetAll: (accountId) => heard(JSON.stringify({ account: accountId } satisfies SessionsEnded)),
     async sweep() {
       const { rowCount } = await pool.query(
-        `delete from app.session s where s.expires_at <= now() or exists (
+        `delete from app.session s where s.expires_at <= now() or s.created_at <= now() - interval '90 days' or exists (
            select from app.account a where a.account_id = s.account_id and (a.blocked or a.closed))`,
       )
       return rowCount ?? 0

@@ -1,10 +1,12 @@
-// The first super admin: from the settings, or with a password made up at the first start and shown once.
+// The first super admin: from the settings, or with a password made up at the first start, shown once, and to be changed
+// before anything else.
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { commandId, randomId } from '../commands/command-id.ts'
 import type { Births } from './births.ts'
 import { findByCommand, release } from './credentials.ts'
 import { chooseUserName, readUserName } from './names.ts'
+import { PASSWORD_FAULTS, passwordFault } from './password-policy.ts'
 
 /** Processes that start together take turns: whoever comes later finds the account. */
 const LOCK = 'fairbook super admin'
@@ -40,12 +42,16 @@ export async function ensureSuperAdmin(
     // who is there already keeps a name from before these rules
     const name = chooseUserName(settings.SUPER_ADMIN_USERNAME, 'setup')
     if (typeof name === 'string') throw new Error(NO_NAME)
-    const password = settings.SUPER_ADMIN_PASSWORD ?? makeUp()
-    if (settings.SUPER_ADMIN_PASSWORD === undefined) announce(name.shown, password)
+    const chosen = settings.SUPER_ADMIN_PASSWORD
+    const fault = chosen === undefined ? null : await passwordFault(chosen, name)
+    if (fault !== null) throw new Error(`SUPER_ADMIN_PASSWORD: ${PASSWORD_FAULTS[fault]}`)
+    const password = chosen ?? makeUp()
+    if (chosen === undefined) announce(name.shown, password)
     const outcome = await births.open({
       command,
       name,
       password,
+      mustChangePassword: chosen === undefined,
       role: 'super-admin',
       openedBy: 'setup',
       ageAttested: false,

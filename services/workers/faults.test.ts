@@ -33,6 +33,7 @@ function season() {
     },
     decidedFixtures: async (of) => (of ?? [...open]).filter((fixture) => open.has(fixture)),
     finishBirths: nothing,
+    finishPasswordChanges: nothing,
     finishTransfers: nothing,
     abandonOverdue: nothing,
     prune: nothing,

@@ -25,6 +25,7 @@ async function startBy(work: Partial<Work>) {
     settleFixture: nothing,
     decidedFixtures: async () => [],
     finishBirths: nothing,
+    finishPasswordChanges: nothing,
     finishTransfers: nothing,
     abandonOverdue: nothing,
     prune: nothing,

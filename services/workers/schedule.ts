@@ -9,6 +9,7 @@ export type Work = {
   /** Fixtures that are decided and still have open bets; of these alone where given. */
   decidedFixtures(fixtures: readonly string[] | null): Promise<readonly string[]>
   finishBirths(): Promise<void>
+  finishPasswordChanges(): Promise<void>
   finishTransfers(): Promise<void>
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
@@ -65,7 +66,8 @@ export async function startSchedule(
   const tick: Record<keyof typeof EVERY_MS, () => Promise<void>> = {
     poll: work.poll,
     'sweep-bets': sweepBets,
-    'sweep-accounts': () => eachOf([work.finishBirths, work.finishTransfers], (finish) => finish()),
+    'sweep-accounts': () =>
+      eachOf([work.finishBirths, work.finishPasswordChanges, work.finishTransfers], (finish) => finish()),
     'sweep-fixtures': work.abandonOverdue,
     prune: work.prune,
   }

@@ -10,6 +10,7 @@ import { openPool } from '../database/pool.ts'
 import { openQueries } from '../database/queries.ts'
 import { openEventStore } from '../event-store/open.ts'
 import { createBirths } from '../identity/births.ts'
+import { createPasswordChanges } from '../identity/password-changes.ts'
 import { createPasswords } from '../identity/passwords.ts'
 import { createTransfers } from '../identity/transfers.ts'
 import { openPoller } from '../odds/poller.ts'
@@ -48,7 +49,9 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
     opened.push(() => clock.close())
     const { businessNow } = clock
     const { accounts, fixtures } = createCommands({ store })
-    const births = createBirths({ pool, accounts, passwords: createPasswords(), businessNow })
+    const passwords = createPasswords()
+    const births = createBirths({ pool, accounts, passwords, businessNow })
+    const { finishPasswordChanges } = createPasswordChanges({ pool, accounts, passwords, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
     const claims = createClaims(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, log })
@@ -68,6 +71,7 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
         },
         decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
         finishBirths: async () => void (await births.finishBirths()),
+        finishPasswordChanges: async () => void (await finishPasswordChanges()),
         finishTransfers: async () => void (await transfers.finishTransfers()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),
         prune: () => eachOf<() => Promise<unknown>>([poller.prune, claims.sweep], (forget) => forget()),

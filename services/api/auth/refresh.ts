@@ -17,6 +17,7 @@ export async function refresh(
   if (session === null || readUserName(body.username)?.normal !== readUserName(session.username)?.normal) {
     throw new ApiError('unauthorized')
   }
+  if (session.passwordChangeRequired) throw new ApiError('password_change_required')
   await readFresh(services, request, null, session, ['accounts'])
   const user = (await services.reads.people.users([session.accountId])).get(session.accountId)
   if (user === undefined) throw new ApiError('reads_behind')

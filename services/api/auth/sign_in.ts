@@ -24,13 +24,13 @@ export async function signIn(
   const credential = await prove(
     services.passwords,
     attempt,
-    () => activeCredential(services.pool, name),
+    () => activeCredential(services, name),
     body.password,
   )
   if (credential === null) throw new ApiError('credentials_wrong')
 
   const { accountId: id, username } = credential
-  const { token, state, role } = await openSession(services, request, id).catch(async (error: unknown) => {
+  const { token, state, role } = await openSession(services, request, credential).catch(async (error: unknown) => {
     const isBlocked = error instanceof ApiError && error.code === 'account_blocked'
     await (isBlocked ? attempt.right(null) : attempt.unchecked())
     throw error
@@ -39,10 +39,10 @@ export async function signIn(
   services.security.record('authn_login_success', request, { account: id, name: name.normal })
   const email = await services.reads.people.emailOf(id)
   const user = userOf({ id, username, role, blocked: false, balanceCents: balanceCents(state), email })
-  return { user, token }
+  return { user, token, ...(credential.mustChangePassword && { passwordChangeRequired: true as const }) }
 }
 
-async function activeCredential(pool: Services['pool'], name: UserName) {
+async function activeCredential({ pool, passwordChanges }: Services, name: UserName) {
   const found = await findByName(pool, name)
-  return found?.status === 'active' ? found : null
+  return found?.status === 'active' ? passwordChanges.upToDate(found) : null
 }

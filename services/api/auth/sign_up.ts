@@ -19,7 +19,7 @@ export async function signUp(
 ): Promise<SignedIn> {
   const { births, attempts, freshness, security, settings } = services
   const name = checkUserName(body.username, 'user')
-  checkPassword(body.password)
+  await checkPassword(body.password, name)
   if (body.adult === false) throw new ApiError('age_not_attested')
   const turn = await attempts.signUp(name.normal, request.ip, gone)
 
@@ -44,7 +44,7 @@ export async function signUp(
 
   // a repeated request proved the password, and its first answer's token is not kept: it gets another one
   const { accountId: id, repeated, position, hash, balanceCents } = outcome
-  const token = repeated ? (await openSession(services, request, id)).token : draft.token
+  const token = repeated ? (await openSession(services, request, outcome)).token : draft.token
   if (position !== null && hash !== null) freshness.wrote(sessionId(token), position, hash)
   if (!repeated) {
     await attempts.signedUp(id, name.normal, request.ip)

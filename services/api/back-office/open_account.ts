@@ -25,7 +25,7 @@ export async function openAccount(
 ): Promise<Born & { token: string }> {
   if (username === '' || password === '') throw new ApiError('fields_missing')
   const name = checkUserName(username, asked.role === 'user' ? 'user' : 'admin')
-  checkPassword(password)
+  await checkPassword(password, name)
   const id = requestCommandId(request, session.accountId)
   const birth: BirthRequest = {
     ...asked,

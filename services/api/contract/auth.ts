@@ -25,10 +25,17 @@ export const AuthBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('refresh'), username: z.string() }),
   /** Any token, and none, has an answer. */
   z.strictObject({ action: z.literal('verify-admin'), token: z.string().nullish() }),
+  /** The user's own; ends all sessions and answers the token of a new one. Needs the bearer token. */
+  z.strictObject({ action: z.literal('change-password'), oldPassword: z.string(), newPassword: z.string() }),
   z.strictObject({ action: z.literal('signout') }),
 ])
 export type AuthBody = z.infer<typeof AuthBody>
-export const SignedIn = z.object({ user: User, token: z.string() })
+export const SignedIn = z.object({
+  user: User,
+  token: z.string(),
+  /** Nobody chose this password: until it is changed, other calls answer 403 with code `password_change_required`. */
+  passwordChangeRequired: z.literal(true).optional(),
+})
 export type SignedIn = z.infer<typeof SignedIn>
 export const Refreshed = z.object({ user: User })
 export const AdminVerified = z.object({ isAdmin: z.boolean() })

@@ -17,14 +17,14 @@ describe('POST /api/auth/auth', () => {
 
   test('signs up, and in with any writing of the name', async () => {
     const username = `Ánna${Date.now() % 1e9}`
-    const up = await product.auth({ action: 'signup', username, password: 'secret', adult: true })
+    const up = await product.auth({ action: 'signup', username, password: 'harbour tide', adult: true })
     expect(up.status).toBe(200)
     const { user } = SignedIn.parse(up.body)
     expect(up.body.user).toEqual({ id: user.id, username, balance: '0.00', is_admin: false, is_blocked: false })
     const signedIn = await product.auth({
       action: 'signin',
       username: username.toUpperCase().normalize('NFD'),
-      password: 'secret',
+      password: 'harbour tide',
     })
     expect(SignedIn.parse(signedIn.body).user.id).toBe(user.id)
     expect(signedIn.body.token).not.toBe(up.body.token)
@@ -122,7 +122,7 @@ describe('POST /api/auth/auth', () => {
     const reply = await product.auth({
       action: 'signup',
       username: newName(),
-      password: 'secret',
+      password: 'harbour tide',
       adult: true,
       ...change,
     })
@@ -161,7 +161,7 @@ describe('POST /api/auth/auth', () => {
     const { status, body } = await product.auth({
       action: 'signup',
       username: user.username.toUpperCase(),
-      password: 'secret',
+      password: 'harbour tide',
       adult: true,
     })
     expect([status, body]).toEqual([409, { code: 'username_taken', error: 'Username is already taken' }])
@@ -170,7 +170,9 @@ describe('POST /api/auth/auth', () => {
   test('of those who want a name at once one gets it', async () => {
     const username = newName()
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => product.auth({ action: 'signup', username, password: 'secret', adult: true })),
+      Array.from({ length: 20 }, () =>
+        product.auth({ action: 'signup', username, password: 'harbour tide', adult: true }),
+      ),
     )
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     expect(new Set(replies.filter((reply) => reply.status !== 200).map((reply) => reply.body.code))).toEqual(
@@ -182,14 +184,14 @@ describe('POST /api/auth/auth', () => {
   })
 
   test('the same sign-up again, under its key, is the same account', async () => {
-    const body = { action: 'signup', username: newName(), password: 'secret', adult: true }
+    const body = { action: 'signup', username: newName(), password: 'harbour tide', adult: true }
     const headers = { 'idempotency-key': newId() }
     const replies = await Promise.all(Array.from({ length: 8 }, () => product.auth(body, { headers })))
     expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200))
     const ids = new Set(replies.map((reply) => SignedIn.parse(reply.body).user.id))
     expect(ids.size).toBe(1)
     expect(await opened([...ids][0]!)).toHaveLength(1)
-    const other = await product.auth({ ...body, password: 'secret2' }, { headers })
+    const other = await product.auth({ ...body, password: 'harbour tide 2' }, { headers })
     expect([other.status, other.body.code]).toEqual([409, 'key_reused'])
   })
 
@@ -322,7 +324,7 @@ describe('attempts', () => {
 
   test('sign-ups are counted by address, an IPv6 network being one', async () => {
     const signUp = (address: string) =>
-      product.auth({ action: 'signup', username: newName(), password: 'secret', adult: true }, from(address))
+      product.auth({ action: 'signup', username: newName(), password: 'harbour tide', adult: true }, from(address))
     const statuses = []
     for (let n = 1; n <= 5; n++) statuses.push((await signUp(`2001:db8:1:2:${n}::${n}`)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429])
@@ -332,7 +334,7 @@ describe('attempts', () => {
   test('the client is who the trusted proxy says', async () => {
     const username = newName()
     await product.auth(
-      { action: 'signup', username, password: 'secret', adult: true },
+      { action: 'signup', username, password: 'harbour tide', adult: true },
       from('203.0.113.7, 198.51.100.9'),
     )
     const { rows } = await product.services.pool.query(

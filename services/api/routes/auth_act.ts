@@ -1,6 +1,7 @@
 // POST /api/auth/auth: everything that begins, checks or ends a session, by `action`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { changePassword } from '../auth/change_password.ts'
 import { refresh } from '../auth/refresh.ts'
 import { signIn } from '../auth/sign_in.ts'
 import { signUp } from '../auth/sign_up.ts'
@@ -11,7 +12,12 @@ import { isFault } from '../failures.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
-const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = { signup: 'signup_failed', signin: 'signin_failed' }
+const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = {
+  signup: 'signup_failed',
+  signin: 'signin_failed',
+  'change-password': 'change_password_failed',
+}
+const FIELDS = ['username', 'password', 'oldPassword', 'newPassword']
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
@@ -35,6 +41,8 @@ export function actOnAuth(app: Api, services: Services): void {
         return refresh(services, request, body)
       case 'verify-admin':
         return verifyAdmin(body.token ?? null)
+      case 'change-password':
+        return changePassword(services, request, body)
       case 'signout':
         return signOut(request)
     }
@@ -42,6 +50,7 @@ export function actOnAuth(app: Api, services: Services): void {
 
   async function verifyAdmin(token: string | null) {
     const session = token === null ? null : await sessions.find(token)
+    if (session?.passwordChangeRequired) throw new ApiError('password_change_required')
     return { isAdmin: session !== null && isAdmin(session) }
   }
 
@@ -58,7 +67,7 @@ export function actOnAuth(app: Api, services: Services): void {
     '/api/auth/auth',
     {
       schema: {
-        summary: 'Sign up, sign in, refresh, verify an admin, sign out',
+        summary: 'Sign up, sign in, refresh, verify an admin, change the own password, sign out',
         tags: ['auth'],
         body: AuthBody,
         response: { 200: z.union([SignedIn, Refreshed, AdminVerified, Done]), '4xx': ErrorReply, '5xx': ErrorReply },
@@ -68,14 +77,14 @@ export function actOnAuth(app: Api, services: Services): void {
         carries: ['Idempotency-Key', 'X-Ledger-Position'],
         invalid: (field, value) => {
           if (field === 'action') return { code: 'action_unknown' }
-          return ['username', 'password'].includes(field) && isBlank(value) ? { code: 'fields_missing' } : null
+          return FIELDS.includes(field) && isBlank(value) ? { code: 'fields_missing' } : null
         },
       },
     },
     async (request, reply) => {
       const { body } = request
-      if ('username' in body && body.username === '') throw new ApiError('fields_missing')
-      if ('password' in body && body.password === '') throw new ApiError('fields_missing')
+      if (FIELDS.some((field) => field in body && isBlank(body[field as keyof AuthBody])))
+        throw new ApiError('fields_missing')
       try {
         return await act(request, body, untilClosed(reply))
       } catch (error) {

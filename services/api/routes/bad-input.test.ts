@@ -35,7 +35,7 @@ describe('bad input', () => {
   const user = (more: object = {}) => ({
     action: 'createUser',
     username: 'newcomer',
-    password: 'secret',
+    password: 'harbour tide',
     initialBalance: 10,
     ...more,
   })
@@ -168,7 +168,7 @@ describe('bad input', () => {
     const bytes = Buffer.concat([
       Buffer.from('{"action":"signin","username":"'),
       Buffer.from([0xed, 0xa0, 0x80]),
-      Buffer.from('","password":"secret"}'),
+      Buffer.from('","password":"harbour tide"}'),
     ])
     const reply = await fetch(`${product.origin}${AUTH}`, {
       method: 'POST',

@@ -47,7 +47,7 @@ describe('POST /api/admin/dashboard', () => {
       const made = await product.admin(admin.token, {
         action: 'createUserAsAdmin',
         adminUsername: newName(),
-        adminPassword: 'secret',
+        adminPassword: 'harbour tide',
         adminBalance: 0.5,
       })
       expect(UserCreated.parse(made.body)).toMatchObject({ message: 'Admin added successfully', adminBalance: 0 })
@@ -76,7 +76,7 @@ describe('POST /api/admin/dashboard', () => {
       const made = await product.admin(admin.token, {
         action: 'createUser',
         username,
-        password: 'secret',
+        password: 'harbour tide',
         initialBalance: 100.1,
       })
       expect(made.status).toBe(200)
@@ -100,7 +100,7 @@ describe('POST /api/admin/dashboard', () => {
       const { body } = await product.admin(root.token, {
         action: 'createUser',
         username: newName(),
-        password: 'secret',
+        password: 'harbour tide',
         initialBalance: 0,
       })
       expect(UserCreated.parse(body).adminBalance).toBe(0)
@@ -108,7 +108,7 @@ describe('POST /api/admin/dashboard', () => {
 
     test('a shortfall refuses it and leaves the name free', async () => {
       const admin = await product.anAdmin(10)
-      const body = { action: 'createUser', username: newName(), password: 'secret', initialBalance: 10.01 }
+      const body = { action: 'createUser', username: newName(), password: 'harbour tide', initialBalance: 10.01 }
       const refused = await product.admin(admin.token, body)
       expect([refused.status, refused.body]).toEqual([
         409,
@@ -119,7 +119,7 @@ describe('POST /api/admin/dashboard', () => {
 
     test('the same request at once and later creates one user and pays once', async () => {
       const admin = await product.anAdmin(500)
-      const body = { action: 'createUser', username: newName(), password: 'secret', initialBalance: 100 }
+      const body = { action: 'createUser', username: newName(), password: 'harbour tide', initialBalance: 100 }
       const headers = { 'idempotency-key': newId() }
       const ask = () => product.admin(admin.token, body, { headers })
       const replies = await Promise.all(Array.from({ length: 6 }, ask))
@@ -138,7 +138,7 @@ describe('POST /api/admin/dashboard', () => {
       const { status, body } = await product.admin(root.token, {
         action: 'createUser',
         username: bettor.user.username,
-        password: 'secret',
+        password: 'harbour tide',
         initialBalance: 0,
       })
       expect([status, body.code]).toEqual([409, 'username_taken'])
@@ -148,7 +148,7 @@ describe('POST /api/admin/dashboard', () => {
       const admin = await product.anAdmin(50)
       const statuses = await Promise.all(
         Array.from({ length: 20 }, async () => {
-          const body = { action: 'createUser', username: newName(), password: 'secret', initialBalance: 10 }
+          const body = { action: 'createUser', username: newName(), password: 'harbour tide', initialBalance: 10 }
           return (await product.admin(admin.token, body)).status
         }),
       )

@@ -146,7 +146,7 @@ export async function startTestProduct({
     admin,
     signIn,
     async signUp(username = newName()) {
-      const password = 'password'
+      const password = 'player password'
       const { body, text } = await auth({ action: 'signup', username, password, adult: true })
       if (!body.token) throw new Error(text)
       return { user: body.user as User, token: body.token as string, password }

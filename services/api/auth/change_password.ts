@@ -1,0 +1,65 @@
+// Action `change-password`: the signed-in user's own, with the old one. All sessions end; the reply has the token of a new one.
+import type { FastifyRequest } from 'fastify'
+import { balanceCents } from '../../../domain/account/state.ts'
+import { randomId } from '../../commands/command-id.ts'
+import { findByAccount } from '../../identity/credentials.ts'
+import { readUserName } from '../../identity/names.ts'
+import { isUsable } from '../../identity/passwords.ts'
+import { draftSession } from '../../identity/sessions.ts'
+import { bearerToken } from '../authentication.ts'
+import { refusedBy, requestCommandId } from '../commanding.ts'
+import type { AuthBody, SignedIn } from '../contract.ts'
+import { ApiError } from '../errors.ts'
+import { checkPassword } from '../secrets.ts'
+import type { Services } from '../services.ts'
+import { userOf } from '../users.ts'
+import { clientOf } from './client.ts'
+
+export async function changePassword(
+  { pool, accounts, sessions, passwords, passwordChanges, attempts, reads }: Services,
+  request: FastifyRequest,
+  { oldPassword, newPassword }: Extract<AuthBody, { action: 'change-password' }>,
+): Promise<SignedIn> {
+  const token = bearerToken(request)
+  const session = token === null ? null : await sessions.find(token)
+  if (session === null) throw new ApiError('unauthorized')
+  const { accountId: id, username } = session
+  const command = requestCommandId(request, id)
+  const name = readUserName(username) ?? { shown: username, normal: username }
+  await checkPassword(newPassword, name)
+  if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC')) throw new ApiError('password_unchanged')
+
+  // whoever holds a session may guess no more often than anybody else
+  await attempts.signIn(name.normal, request.ip)
+  const found = await findByAccount(pool, id)
+  const credential = found === null ? null : await passwordChanges.upToDate(found)
+  const right = isUsable(oldPassword) && (await passwords.verify(credential?.passwordHash ?? null, oldPassword))
+  if (credential === null || !right) throw new ApiError('password_wrong')
+  await attempts.signedIn(name.normal, request.ip)
+
+  const draft = draftSession(clientOf(request))
+  const outcome = await passwordChanges.change({
+    credential,
+    password: newPassword,
+    meta: {
+      actor: { id, role: session.role },
+      session: session.commitment,
+      command: { id: command },
+      correlation: randomId(),
+      reason: null,
+    },
+    draft,
+  })
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  sessions.forgetAll(id)
+  const state = await accounts.read(id)
+  const user = userOf({
+    id,
+    username,
+    role: session.role,
+    blocked: state.blocked,
+    balanceCents: balanceCents(state),
+    email: await reads.people.emailOf(id),
+  })
+  return { user, token: draft.token }
+}
