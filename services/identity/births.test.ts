@@ -285,6 +285,36 @@ describe('the first super admin', () => {
     expect(announced).toHaveLength(1)
   })
 
+  test('has to change a password that was made up, and none that was given', async () => {
+    const own = await createTestDatabase()
+    const ownPool = openPool(own.url)
+    const log = await PostgresLog.open({ url: own.url })
+    try {
+      const real = createBirths({
+        pool: ownPool,
+        accounts: createCommands({ store: log }).accounts,
+        passwords,
+        businessNow,
+      })
+      const start = (password: string | undefined) =>
+        ensureSuperAdmin(
+          { pool: ownPool, births: real },
+          { SUPER_ADMIN_USERNAME: 'root', SUPER_ADMIN_PASSWORD: password },
+          () => undefined,
+        )
+      await expect(start('letmein')).rejects.toThrow(/^SUPER_ADMIN_PASSWORD: This password is one of the most common/)
+      await expect(start('root2026')).rejects.toThrow(/^SUPER_ADMIN_PASSWORD: Password must not be the username/)
+      await start('harbour tide')
+      expect(await findByName(ownPool, 'root')).toMatchObject({ mustChangePassword: false })
+    } finally {
+      await log.close()
+      await ownPool.end()
+      await own.drop()
+    }
+    await ensureSuperAdmin({ pool, births }, settings, () => undefined)
+    expect(await findByName(pool, 'root')).toMatchObject({ mustChangePassword: true })
+  })
+
   test('refuses a name that nobody can have', async () => {
     await expect(ensureSuperAdmin({ pool, births }, { SUPER_ADMIN_USERNAME: 'a b' }, () => undefined)).rejects.toThrow(
       /^SUPER_ADMIN_USERNAME: /,

@@ -27,6 +27,8 @@ describe('a password', () => {
 
   test('that is a name with digits of its own is refused', async () => {
     expect(await fault('person-1234', readUserName('Person-1234')!)).toBe('password_is_name')
+    expect(await fault('PERSON-1234!!', readUserName('Person-1234')!)).toBe('password_is_name')
+    expect(await fault('937712305', readUserName('123')!)).toBeNull()
   })
 
   test.each([

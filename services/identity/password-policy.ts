@@ -12,11 +12,14 @@ export const PASSWORD_FAULTS = {
 export type PasswordFault = keyof typeof PASSWORD_FAULTS
 
 const PRODUCT = 'fairbook'
-/** What is put around a word to make it longer: digits, signs, blanks. */
-const AROUND = /^\P{L}+|\P{L}+$/gu
+const LETTER = /\p{L}/u
 
 /** As the hashing takes it, and in either case. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** Whether a password is a name, with nothing but digits and signs around it. */
+const isName = (password: string, name: string): boolean =>
+  password === name || (LETTER.test(name) && password.includes(name) && !LETTER.test(password.replaceAll(name, '')))
 
 let common: Promise<ReadonlySet<string>> | null = null
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
@@ -33,6 +36,6 @@ export async function passwordFault(
   if (!isLongEnough(password)) return 'password_too_short'
   const typed = folded(password)
   const names = [folded(shown), folded(normal), PRODUCT]
-  if (names.includes(typed) || names.includes(typed.replace(AROUND, ''))) return 'password_is_name'
+  if (names.some((name) => isName(typed, name))) return 'password_is_name'
   return (await commonPasswords()).has(typed) ? 'password_common' : null
 }

@@ -104,6 +104,38 @@ describe('sessions', () => {
     expect(await days()).toEqual([28])
   })
 
+  test('ends 90 days after it began, however much it is used', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const age = async (days: number) => {
+      await pool.query(
+        `update app.session set seen_at = now() - interval '2 hours', created_at = now() - $1 * interval '1 day'`,
+        [days],
+      )
+      now += 1_000
+    }
+    await age(80)
+    expect(await sessions.find(token)).not.toBeNull()
+    const { rows } = await pool.query('select expires_at - created_at as lasts from app.session')
+    expect(rows[0].lasts).toMatchObject({ days: 90 })
+    await age(89)
+    expect(await sessions.find(token)).not.toBeNull()
+    expect(await sessions.sweep()).toBe(0)
+    await age(91)
+    expect(await sessions.find(token)).toBeNull()
+    expect(await sessions.sweep()).toBe(1)
+  })
+
+  test('that is remembered ends within a second of its time', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    await sessions.find(token)
+    await pool.query(`update app.session set created_at = now() - interval '90 days'`)
+    now += 999
+    expect(sessions.remembered(token)).toMatchObject({ accountId: ACCOUNT })
+    now += 1
+    expect(sessions.remembered(token)).toBeUndefined()
+    expect(await sessions.find(token)).toBeNull()
+  })
+
   test('ended, it is forgotten at once; what was being read meanwhile is not remembered', async () => {
     const token = await sessions.open(ACCOUNT, CLIENT, '')
     const session = (await sessions.find(token))!

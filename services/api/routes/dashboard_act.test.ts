@@ -93,7 +93,7 @@ describe('POST /api/admin/dashboard', () => {
       })
       expect(shown.userStats[0]).toMatchObject({ username, totalBets: 0, avgBet: 0 })
       expect(shown.currentAdminBalance).toBe(399.9)
-      expect((await product.signIn(username, 'secret')).user.balance).toBe('100.10')
+      expect((await product.signIn(username, 'harbour tide')).user.balance).toBe('100.10')
     })
 
     test('with nothing needs no float', async () => {

@@ -74,10 +74,13 @@ export async function startTestProduct({
   settings = {},
   attemptLimits = MANY,
   uiDir = null,
+  madeUpPassword = false,
 }: {
   settings?: Partial<Services['settings']>
   attemptLimits?: AttemptLimits
   uiDir?: string | null
+  /** The super admin's password is the product's own invention. */
+  madeUpPassword?: boolean
 } = {}): Promise<TestProduct> {
   const database = await createTestDatabase()
   const store = await PostgresLog.open({ url: database.url })
@@ -116,11 +119,10 @@ export async function startTestProduct({
   }
   const api = await begin()
   const { origin, services } = api
-  await ensureSuperAdmin(
-    services,
-    { SUPER_ADMIN_USERNAME: superAdmin.username, SUPER_ADMIN_PASSWORD: superAdmin.password },
-    () => undefined,
-  )
+  const chosen = madeUpPassword ? {} : { SUPER_ADMIN_PASSWORD: superAdmin.password }
+  await ensureSuperAdmin(services, { SUPER_ADMIN_USERNAME: superAdmin.username, ...chosen }, (_name, password) => {
+    superAdmin.password = password
+  })
 
   const call = (path: string, options: Call = {}) => callAt(origin, path, options)
   const auth = (body: unknown, options: Call = {}) => call('/api/auth/auth', { ...options, body })
