@@ -33,8 +33,8 @@ export type ChangeRequest = {
   readonly meta: Pick<CommandMeta, 'actor' | 'session' | 'correlation' | 'reason'> & {
     readonly command: { readonly id: string }
   }
-  /** The session to go on with: all others end. */
-  readonly draft: SessionDraft
+  /** The session to go on with, all others end; null where its owner does not ask. */
+  readonly draft: SessionDraft | null
 }
 export type ChangeOutcome = { readonly accepted: true } | { readonly accepted: false; readonly refusal: Refusal }
 
@@ -80,7 +80,7 @@ export function createPasswordChanges({ pool, accounts, passwords, businessNow }
   async function isInForce({ credential: { accountId }, password, draft }: ChangeRequest): Promise<boolean> {
     const now = await findByAccount(pool, accountId)
     if (now === null || !(await passwords.verify(now.passwordHash, password))) return false
-    return insertSession(pool, accountId, draft, now.passwordHash)
+    return draft === null || insertSession(pool, accountId, draft, now.passwordHash)
   }
 
   async function isSameChange(earlier: ChangeInProgress, { credential, password }: ChangeRequest): Promise<boolean> {

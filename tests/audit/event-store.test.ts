@@ -172,6 +172,40 @@ describe.each(STORES)('over %s', (_, isThere, open) => {
   )
 })
 
+describe('a password changed after the snapshot', () => {
+  let store: MemoryLog
+  let house: House
+  beforeAll(async () => {
+    store = await MemoryLog.open(CORPUS_START)
+    house = await openHouse(store)
+  })
+  afterAll(() => house.close())
+
+  test.each([
+    ['is not in the row yet', 0, []],
+    ['an hour ago should be', 3_600_000, ['password_mismatch']],
+  ] as const)('%s', async (_, agoMs, codes) => {
+    const id = house.oldCredential.accountId
+    const stream = `account-${id}`
+    const late: AuditedStore = {
+      readAll: async function* (after, pageSize) {
+        let last: StoredEvent | null = null
+        for await (const page of store.readAll(after, pageSize)) {
+          last = page.findLast((event) => event.stream === stream) ?? last
+          yield page
+        }
+        const { log, version, meta: before } = decodeBody(last!.body)
+        const recordedAt = new Date(Date.now() - agoMs).toISOString()
+        const meta = { ...before, actor: { id, role: 'user' as const }, session: null, causation: null, recordedAt }
+        const data = { password: sha256('a new commitment') }
+        const next = { log, stream, version: version + 1, type: 'PasswordChanged', schema: 1, data, meta }
+        yield [{ ...encodeEvent({ ...next, prev: last!.hash }), stream, position: String(BigInt(last!.position) * 2n) }]
+      },
+    }
+    expect(codesIn(await house.verify(late))).toEqual(codes)
+  })
+})
+
 describe('over the difficult twin alone', () => {
   test('streams that the store may truncate are findings', async () => {
     const store = await MemoryLog.open(CORPUS_START)

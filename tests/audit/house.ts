@@ -13,7 +13,9 @@ import { type Commands, createCommands } from '../../services/commands/commands.
 import type { EventStore } from '../../services/event-store/port.ts'
 import { PostgresLog } from '../../services/event-store/postgres/log.ts'
 import { createBirths } from '../../services/identity/births.ts'
+import { type Credential, findByAccount } from '../../services/identity/credentials.ts'
 import { readUserName } from '../../services/identity/names.ts'
+import { createPasswordChanges } from '../../services/identity/password-changes.ts'
 import { createPasswords } from '../../services/identity/passwords.ts'
 import { keepReason } from '../../services/identity/reasons.ts'
 import { draftSession } from '../../services/identity/sessions.ts'
@@ -28,6 +30,8 @@ export type House = {
   readonly logId: string
   /** As the superuser, whom no grant holds back. */
   readonly owner: pg.Client
+  /** Of somebody whose password was changed since. */
+  readonly oldCredential: Credential
   /** An audit while a product seems to run: money may be in transit for a moment. `store`: another one than its own. */
   verify(store?: AuditedStore): Promise<Report>
   /** The money in transit arrives. */
@@ -48,7 +52,7 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
   await playScript(store)
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   const commands = createCommands({ store })
-  await bringPeople(pool, commands)
+  const oldCredential = await bringPeople(pool, commands)
   await pool.end()
   if (elsewhere === null) {
     await rebuild({ store, url: database.url })
@@ -62,6 +66,7 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
     database,
     logId: store.logId,
     owner,
+    oldCredential,
     verify: (store = elsewhere ?? undefined) => verifyAsIfRunning(database.url, store),
     arrive: () => arrive(database.url, elsewhere),
     async close() {
@@ -71,10 +76,11 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
   }
 }
 
-async function bringPeople(pool: pg.Pool, commands: Commands): Promise<void> {
+async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credential> {
   const { accounts } = commands
   const businessNow = () => new Date(EVENING)
-  const births = createBirths({ pool, accounts, passwords: createPasswords(), businessNow })
+  const passwords = createPasswords()
+  const births = createBirths({ pool, accounts, passwords, businessNow })
   const common = { ageAttested: true, correlation: randomId(), reason: null, amountCents: 0 } as const
   const draft = draftSession({ ip: '127.0.0.1', userAgent: 'Émile "quoted" \\ 1' })
   const signUp = await births.open({
@@ -106,9 +112,20 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<void> {
     draft: null,
   })
   if (!signUp.accepted || !created.accepted) throw new Error('nobody was born')
+  const finn = { id: created.accountId, role: 'user' } as const
+  const changes = createPasswordChanges({ pool, accounts, passwords, businessNow })
+  const oldCredential = (await findByAccount(pool, finn.id))!
+  const changed = await changes.change({
+    credential: oldCredential,
+    password: 'staple and battery',
+    meta: { actor: finn, session: null, command: { id: randomId() }, correlation: randomId(), reason: null },
+    draft: null,
+  })
+  accepted(changed)
   await startBetting(commands, created.accountId)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
+  return oldCredential
 }
 
 async function arrive(url: string, elsewhere: EventStore | null): Promise<void> {

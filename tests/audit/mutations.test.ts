@@ -1,21 +1,31 @@
 // Each rule of the auditor against a log in which that one thing is wrong, and everything else is as it should be.
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FindingCode } from '../../services/auditor/findings.ts'
 import type { StoredEvent } from '../../services/event-store/port.ts'
+import { changePasswords } from '../corpus/password-changes.ts'
 import { idOf } from '../corpus/script.ts'
 import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
 
 let log: StoredEvent[]
+/** In which passwords change. */
+let passwordLog: StoredEvent[]
 beforeAll(async () => {
   log = await corpusLog()
+  passwordLog = await corpusLog(changePasswords)
 })
 
 type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
 
 /** What is found where the first event that fits is changed. */
-function codesOf(type: string, change: Change, fits: (draft: Draft) => boolean = () => true): Set<FindingCode> {
+function codesOf(
+  type: string,
+  change: Change,
+  fits: (draft: Draft) => boolean = () => true,
+  events = log,
+): Set<FindingCode> {
   let done = false
-  const rows = rewrite(log, (draft) => {
+  const rows = rewrite(events, (draft) => {
     if (done || draft.type !== type || !fits(draft)) return draft
     done = true
     return change(draft)
@@ -36,6 +46,7 @@ const EARLIER = '2026-01-01T00:00:00.000Z'
 
 test('the log itself, chained anew, is clean', () => {
   expect(audit(rewrite(log)).sorted()).toEqual([])
+  expect(audit(rewrite(passwordLog)).sorted()).toEqual([])
 })
 
 const check = ([, code, type, change, fits]: Case) => expect(codesOf(type, change, fits)).toContain(code)
@@ -75,6 +86,27 @@ const ACCOUNTS: readonly Case[] = [
   ['an actor of another role', 'actor_implausible', 'AccountBlocked', by('ada', 'super-admin')],
   ['an actor that is no account', 'actor_implausible', 'AccountBlocked', by('nobody', 'admin')],
   ['a cause to come', 'causation_unknown', 'AccountBlocked', set({ 'meta.causation': `account-${idOf('ada')}@999` })],
+]
+const commitment = (name: string) => createHash('sha256').update(`password ${name}`).digest('hex')
+const to = (name: string) => has('password', commitment(name))
+const PASSWORDS: readonly Case[] = [
+  ['of an account never opened', 'account_unknown', 'AccountOpened', gone, of('cy')],
+  ['the commitment of before', 'password_repeated', 'PasswordChanged', twice],
+  [
+    'an earlier commitment',
+    'password_repeated',
+    'PasswordChanged',
+    set({ 'data.password': commitment('bob') }),
+    to('bob 3'),
+  ],
+  ['by another user', 'actor_implausible', 'PasswordChanged', by('cy', 'user'), to('bob 2')],
+  ['by an admin who did not create it', 'actor_implausible', 'PasswordChanged', by('ada', 'admin'), to('cy 2')],
+  ['by an admin, of a super admin', 'actor_implausible', 'PasswordChanged', by('ada', 'admin'), to('root 2')],
+  ['by the product', 'actor_implausible', 'PasswordChanged', set({ 'meta.actor': { id: 'setup', role: 'system' } })],
+  ['by the account, which was blocked', 'actor_implausible', 'PasswordChanged', by('bob', 'user'), to('bob 4')],
+  ['in another role', 'actor_implausible', 'PasswordChanged', by('bob', 'admin'), to('bob 2')],
+  ['on a fixture', 'schema_mismatch', 'PasswordChanged', set({ stream: `fixture-${idOf('cup')}` })],
+  ['with the hash itself', 'schema_mismatch', 'PasswordChanged', set({ 'data.password': '$argon2id$v=19' })],
 ]
 const FIXTURES: readonly Case[] = [
   ['listed twice', 'fixture_repeated', 'FixtureListed', twice],
@@ -150,6 +182,11 @@ const VOIDING: readonly Case[] = [
 
 describe('money', () => test.each(named(MONEY))('%s', (_, one) => check(one)))
 describe('accounts', () => test.each(named(ACCOUNTS))('%s', (_, one) => check(one)))
+describe('passwords', () => {
+  test.each(named(PASSWORDS))('%s', (_, [, code, type, change, fits]) => {
+    expect(codesOf(type, change, fits, passwordLog)).toContain(code)
+  })
+})
 describe('fixtures', () => test.each(named(FIXTURES))('%s', (_, one) => check(one)))
 describe('placing', () => test.each(named(placing))('%s', (_, one) => check(one)))
 describe('settling', () => test.each(named([...settling, ...VOIDING]))('%s', (_, one) => check(one)))

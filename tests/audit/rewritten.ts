@@ -33,9 +33,9 @@ export function set(values: Record<string, Json | ((old: never) => Json)>): Chan
 export const twice: Change = (draft) => [draft, structuredClone(draft)]
 export const gone: Change = () => null
 
-export async function corpusLog(): Promise<StoredEvent[]> {
+export async function corpusLog(play: (store: MemoryLog) => Promise<void> = playScript): Promise<StoredEvent[]> {
   const store = await MemoryLog.open(CORPUS_START)
-  await playScript(store)
+  await play(store)
   const events: StoredEvent[] = []
   for await (const page of store.readAll(null)) events.push(...page)
   return events

@@ -9,6 +9,7 @@ import { READ_MODELS } from '../../services/auditor/read-models/models.ts'
 import { SettledLegs } from '../../services/auditor/read-models/settled-legs.ts'
 import { exitCodeOf } from '../../services/auditor/report.ts'
 import { State } from '../../services/auditor/state.ts'
+import { commitmentsOf } from '../../services/identity/credentials.ts'
 import { codesOf, type House, openHouse } from './house.ts'
 
 let house: House
@@ -227,6 +228,60 @@ describe('a person', () => {
     const report = await house.verify()
     await house.owner.query(swap)
     expect(report.findings.map(({ code }) => code)).toEqual(['password_mismatch', 'password_mismatch'])
+  })
+
+  describe('whose password was changed', () => {
+    const CHANGE = `insert into app.password_change
+        (commitment, account_id, password_hash, password_salt, command_id, command)
+      select $1, account_id, password_hash, password_salt, 'c', '{}' from app.identity where account_id = $2`
+    const PUT = 'update app.identity set password_hash = $2, password_salt = $3 where account_id = $1'
+    /** The row as it was before the change, with the new password on its way; looks, and puts it back. */
+    async function asBefore(look: () => Promise<void>) {
+      const { owner, oldCredential } = house
+      const id = oldCredential.accountId
+      const { rows } = await owner.query(
+        'select password_hash, password_salt from app.identity where account_id = $1',
+        [id],
+      )
+      const { password_hash: hash, password_salt: salt } = rows[0]
+      const inForce = { ...oldCredential, passwordHash: hash, passwordSalt: salt }
+      await owner.query(CHANGE, [commitmentsOf(inForce).password, id])
+      await owner.query(PUT, [id, oldCredential.passwordHash, oldCredential.passwordSalt])
+      try {
+        await look()
+      } finally {
+        await owner.query('delete from app.password_change')
+        await owner.query(PUT, [id, hash, salt])
+      }
+    }
+
+    test('and has the old one again, is named', async () => {
+      await asBefore(async () => {
+        await house.owner.query('delete from app.password_change')
+        const report = await house.verify()
+        expect(report.findings.map(({ code }) => code)).toEqual(['password_mismatch'])
+      })
+    })
+
+    test('a moment ago, has the old one until the new one arrives', async () => {
+      await asBefore(async () => expect(codesOf(await house.verify())).toEqual([]))
+    })
+
+    test.each([
+      ['hash', `update app.password_change set password_hash = password_hash || 'x'`],
+      [
+        'salt',
+        `update app.password_change set password_salt = set_byte(password_salt, 0, 1 + get_byte(password_salt, 0) % 255)`,
+      ],
+      ['commitment', `update app.password_change set commitment = repeat('0', 64)`],
+      ['account', `update app.password_change set account_id = repeat('0', 32)`],
+    ])('and the new one was changed on its way, in its %s', async (_, statement) => {
+      await asBefore(async () => {
+        await house.owner.query(statement)
+        const report = await house.verify()
+        expect(report.findings.map(({ code }) => code)).toContain('password_mismatch')
+      })
+    })
   })
 
   test('who was erased leaves no finding', async () => {
