@@ -12,7 +12,7 @@ import { newClient, newDatabase, newLog, newProjector, progress, until, untilFol
 import { tellStory } from './testing/story.ts'
 import { LogWriter, readModels, writeLog } from './testing/write-log.ts'
 
-const STORY = tellStory(7, 120)
+const STORY = tellStory(31, 120)
 
 /** The real read models, but one of them cannot fold the event of this ledger number. */
 const failingAt = (name: string, number: number): readonly Projection[] =>
