@@ -15,7 +15,7 @@ export const nameTaken = (by: 'name' | 'look'): ApiError =>
   new ApiError(by === 'look' ? 'username_lookalike' : 'username_taken')
 
 /** Throws ApiError where the account of this name cannot have this password. */
-export async function checkPassword(password: string, name: UserName): Promise<void> {
+export async function checkPassword(password: string, name: Pick<UserName, 'shown' | 'normal'>): Promise<void> {
   const fault = await passwordFault(password, name)
   if (fault !== null) throw new ApiError(fault)
 }

@@ -305,14 +305,14 @@ describe('the first super admin', () => {
       await expect(start('letmein')).rejects.toThrow(/^SUPER_ADMIN_PASSWORD: This password is one of the most common/)
       await expect(start('root2026')).rejects.toThrow(/^SUPER_ADMIN_PASSWORD: Password must not be the username/)
       await start('harbour tide')
-      expect(await findByName(ownPool, 'root')).toMatchObject({ mustChangePassword: false })
+      expect(await findByName(ownPool, readUserName('root')!)).toMatchObject({ mustChangePassword: false })
     } finally {
       await log.close()
       await ownPool.end()
       await own.drop()
     }
     await ensureSuperAdmin({ pool, births }, settings, () => undefined)
-    expect(await findByName(pool, 'root')).toMatchObject({ mustChangePassword: true })
+    expect(await findByName(pool, readUserName('root')!)).toMatchObject({ mustChangePassword: true })
   })
 
   test('refuses a name that nobody can have', async () => {

@@ -22,7 +22,12 @@ afterAll(async () => {
 })
 
 const birth = () => ({ command: randomId() }) as Birth
-const secrets = () => ({ usernameSalt: newSalt(), passwordHash: '', passwordSalt: newSalt() })
+const secrets = () => ({
+  usernameSalt: newSalt(),
+  passwordHash: '',
+  passwordSalt: newSalt(),
+  mustChangePassword: false,
+})
 const nameOf = (typed: string): UserName => readUserName(typed)!
 
 async function claimed(typed: string): Promise<string | null> {

@@ -133,7 +133,7 @@ describe('POST /api/auth/auth', () => {
   test('refuses a name that looks like another, by a code of its own', async () => {
     // Cyrillic throughout, and Latin
     const [looks, taken] = ['Хорасе', 'XOPACE']
-    const up = (username: string) => product.auth({ action: 'signup', username, password: 'secret', adult: true })
+    const up = (username: string) => product.auth({ action: 'signup', username, password: 'harbour tide', adult: true })
     expect((await up(looks)).status).toBe(200)
     expect(await up(taken)).toMatchObject({
       status: 409,
@@ -144,15 +144,15 @@ describe('POST /api/auth/auth', () => {
 
   test('a name from before folding was complete signs in as it did', async () => {
     const username = `Weiẞ${Date.now() % 1e9}`
-    const up = await product.auth({ action: 'signup', username, password: 'secret', adult: true })
+    const up = await product.auth({ action: 'signup', username, password: 'harbour tide', adult: true })
     const { user } = SignedIn.parse(up.body)
     await product.services.pool.query('update app.identity set username_normal = $2 where account_id = $1', [
       user.id,
       username.toLowerCase(),
     ])
-    const signedIn = await product.auth({ action: 'signin', username: username.toLowerCase(), password: 'secret' })
+    const signedIn = await product.auth({ action: 'signin', username: username.toLowerCase(), password: 'harbour tide' })
     expect(signedIn.body).toMatchObject({ code: 'credentials_wrong' })
-    const asTyped = await product.auth({ action: 'signin', username, password: 'secret' })
+    const asTyped = await product.auth({ action: 'signin', username, password: 'harbour tide' })
     expect(SignedIn.parse(asTyped.body).user.id).toBe(user.id)
   })
 

@@ -59,11 +59,11 @@ describe('POST /api/admin/dashboard', () => {
       product.admin(root.token, {
         action: 'createUserAsAdmin',
         adminUsername,
-        adminPassword: 'secret',
+        adminPassword: 'harbour tide',
         adminBalance: 0,
       })
     const reserved = { status: 400, body: { code: 'username_reserved', error: 'Username is reserved' } }
-    const user = { action: 'createUser', username: 'Support', password: 'secret', initialBalance: 0 }
+    const user = { action: 'createUser', username: 'Support', password: 'harbour tide', initialBalance: 0 }
     expect(await product.admin(root.token, user)).toMatchObject(reserved)
     expect((await add('Support')).status).toBe(200)
     expect(await add('System')).toMatchObject(reserved)
