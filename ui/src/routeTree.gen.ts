@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as ShellRouteImport } from './routes/_shell.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as BetSlipRouteImport } from './routes/bet-slip.tsx'
+import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx'
 import { Route as LiveRouteImport } from './routes/live.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
@@ -42,6 +43,11 @@ const AdminRoute = AdminRouteImport.update({
 const BetSlipRoute = BetSlipRouteImport.update({
   id: '/bet-slip',
   path: '/bet-slip',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChangePasswordRoute = ChangePasswordRouteImport.update({
+  id: '/change-password',
+  path: '/change-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LiveRoute = LiveRouteImport.update({
@@ -138,6 +144,7 @@ export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
   '/admin': typeof AdminRoute
   '/bet-slip': typeof BetSlipRoute
+  '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
   '/betslip': typeof ShellBetslipRoute
@@ -157,6 +164,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/admin': typeof AdminRoute
   '/bet-slip': typeof BetSlipRoute
+  '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
   '/': typeof ShellIndexRoute
@@ -179,6 +187,7 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteWithChildren
   '/admin': typeof AdminRoute
   '/bet-slip': typeof BetSlipRoute
+  '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
   '/_shell/_auth': typeof ShellAuthRouteWithChildren
@@ -203,6 +212,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/bet-slip'
+    | '/change-password'
     | '/live'
     | '/login'
     | '/betslip'
@@ -222,6 +232,7 @@ export interface FileRouteTypes {
   to:
     | '/admin'
     | '/bet-slip'
+    | '/change-password'
     | '/live'
     | '/login'
     | '/'
@@ -243,6 +254,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/admin'
     | '/bet-slip'
+    | '/change-password'
     | '/live'
     | '/login'
     | '/_shell/_auth'
@@ -266,6 +278,7 @@ export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
   AdminRoute: typeof AdminRoute
   BetSlipRoute: typeof BetSlipRoute
+  ChangePasswordRoute: typeof ChangePasswordRoute
   LiveRoute: typeof LiveRoute
   LoginRoute: typeof LoginRoute
 }
@@ -291,6 +304,13 @@ declare module '@tanstack/react-router' {
       path: '/bet-slip'
       fullPath: '/bet-slip'
       preLoaderRoute: typeof BetSlipRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/change-password': {
+      id: '/change-password'
+      path: '/change-password'
+      fullPath: '/change-password'
+      preLoaderRoute: typeof ChangePasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/live': {
@@ -468,6 +488,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
   AdminRoute: AdminRoute,
   BetSlipRoute: BetSlipRoute,
+  ChangePasswordRoute: ChangePasswordRoute,
   LiveRoute: LiveRoute,
   LoginRoute: LoginRoute,
 }

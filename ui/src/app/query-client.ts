@@ -1,15 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
-import { endSession, readSession } from '../lib/session.ts'
+import { endSessionOf } from '../lib/session.ts'
 import { notify } from '../lib/toasts.ts'
 import { messages } from './messages.ts'
 
 /** A refused token ends the session that sent it, wherever it happened; pages that need one then ask to sign in. */
 function onError(error: unknown) {
   if (!(error instanceof ApiError) || error.status !== 401 || error.token === null) return
-  if (readSession()?.token !== error.token) return
-  endSession()
-  notify(messages.auth.sessionEnded, 'error')
+  if (endSessionOf(error.token)) notify(messages.auth.sessionEnded, 'error')
 }
 
 export function createQueryClient(): QueryClient {

@@ -110,6 +110,89 @@ describe('pages for those who are signed in', () => {
   })
 })
 
+describe('a password that was made up', () => {
+  const required = { error: 'Please choose a password of your own first.', code: 'password_change_required' }
+  /** As the server: everything but the change itself is refused to its token. */
+  function refuse() {
+    const refusal = () => HttpResponse.json(required, { status: 403 })
+    const actions: string[] = []
+    server.use(
+      http.get('*/api/bets/my-bets', refusal),
+      http.post('*/api/auth/auth', async ({ request }) => {
+        const { action } = (await request.json()) as { action: string }
+        actions.push(action)
+        if (action === 'signin') return HttpResponse.json({ user, token: 'first', passwordChangeRequired: true })
+        if (action === 'change-password') return HttpResponse.json({ user, token: 'second' })
+        return action === 'signout' ? HttpResponse.json({ success: true }) : refusal()
+      }),
+    )
+    return actions
+  }
+  const heading = () => screen.findByRole('heading', { level: 1, name: 'Choose your password' })
+  async function change(visitor: ReturnType<typeof userEvent.setup>) {
+    await visitor.type(screen.getByLabelText('Current password'), 'made up')
+    await visitor.type(screen.getByLabelText('New password'), 'one of my own')
+    await visitor.type(screen.getByLabelText('Repeat new password'), 'one of my own')
+    await visitor.click(screen.getByRole('button', { name: 'Change password' }))
+  }
+
+  it('is changed at once after signing in, and then on to where one was going', async () => {
+    refuse()
+    const { address, user: visitor } = await open('/profile?tab=settings')
+    await visitor.type(await screen.findByRole('textbox', { name: 'Username' }), 'ada')
+    await visitor.type(screen.getByLabelText('Password'), 'made up')
+    await visitor.click(screen.getByRole('button', { name: 'Sign In' }))
+    expect(await heading()).toBeShown()
+    expect(address()).toBe(`/change-password?redirect=${encodeURIComponent('/profile?tab=settings')}`)
+    await change(visitor)
+    await waitFor(() => expect(address()).toBe('/profile?tab=settings'))
+    expect(readSession()).toEqual({ user, token: 'second' })
+  })
+
+  it.each(['/', '/sports', '/my-bets', '/admin', '/betslip', '/terms'])(
+    'leaves nothing else open: %s',
+    async (path) => {
+      refuse()
+      startSession({ user, token: 'first', passwordChangeRequired: true })
+      const { router } = await open(path)
+      expect(await heading()).toBeShown()
+      await router.navigate({ to: '/terms' })
+      expect(await heading()).toBeShown()
+    },
+  )
+
+  it('is asked for by the code of any call, after a reload too', async () => {
+    refuse()
+    startSession({ user, token: 'first' })
+    const { address } = await open('/my-bets')
+    expect(await heading()).toBeShown()
+    expect(address()).toBe(`/change-password?redirect=${encodeURIComponent('/my-bets')}`)
+    expect(localStorage.getItem('fairbook.password-change')).toBe('first')
+  })
+
+  it('may be left for another time by signing out', async () => {
+    refuse()
+    startSession({ user, token: 'first', passwordChangeRequired: true })
+    const { address, user: visitor } = await open('/')
+    await heading()
+    await visitor.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await waitFor(() => expect(address()).toContain('/login'))
+    expect(readSession()).toBeNull()
+    expect(localStorage.getItem('fairbook.password-change')).toBeNull()
+  })
+
+  it('is nobody else’s business', async () => {
+    const anonymous = await open('/change-password')
+    await waitFor(() => expect(anonymous.address()).toContain('/login'))
+  })
+
+  it('once chosen is changed in the profile', async () => {
+    startSession({ user, token: 'secret' })
+    const { address } = await open('/change-password')
+    await waitFor(() => expect(address()).toBe('/'))
+  })
+})
+
 describe('the header', () => {
   it('invites anonymous visitors', async () => {
     await open('/terms')

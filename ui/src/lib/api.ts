@@ -1,7 +1,7 @@
 // The one way to the server: JSON in, JSON out, bearer token, time limit, errors with code and text.
 import type { ErrorReply } from '../../../services/api/contract.ts'
 import { messages } from '../app/messages.ts'
-import { readSession } from './session.ts'
+import { readSession, requirePasswordChange } from './session.ts'
 
 export type OddsChange = NonNullable<ErrorReply['changes']>[number]
 
@@ -91,6 +91,7 @@ function readReply<T>(response: Response, text: string, token: string | null): T
   }
   if (response.ok) return body as T
   const { error, code, changes } = (body ?? {}) as Partial<ErrorReply>
+  if (code === 'password_change_required' && token !== null) requirePasswordChange(token)
   throw new ApiError(
     typeof error === 'string' ? error : '',
     response.status,

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../../services/api/contract.ts'
 import { request } from './api.ts'
 import { applyPushes } from './apply-event.ts'
-import { endSession, readSession, subscribeSession, useSession } from './session.ts'
+import { endSessionOf, readSession, subscribeSession, useSession } from './session.ts'
 import { LiveStream, type StreamState } from './stream.ts'
 import { assumeClock, setClock } from './time.ts'
 
@@ -64,10 +64,15 @@ export function LiveData({ children }: { children: ReactNode }) {
         for (const listener of stateListeners) listener()
       },
       onUnauthorized: (token) => {
-        if (readSession()?.token === token) endSession()
+        endSessionOf(token)
       },
     })
-    const listen = () => stream.listen([...wanted.keys()], readSession()?.token ?? null)
+    const listen = () => {
+      const session = readSession()
+      // with such a token every stream is refused
+      if (session?.passwordChangeRequired) stream.listen([], null)
+      else stream.listen([...wanted.keys()], session?.token ?? null)
+    }
     const onVisibility = () => stream.setVisible(document.visibilityState === 'visible')
     listen()
     onVisibility()

@@ -144,7 +144,7 @@ describe('adding an admin', () => {
     const add = screen.getByRole('button', { name: 'Add Admin' })
     expect(add.hasAttribute('disabled')).toBe(true)
     await user.type(screen.getByLabelText('Username'), 'desk-two')
-    await user.type(screen.getByLabelText('Password'), 'secret1')
+    await user.type(screen.getByLabelText('Password'), 'runs the desk')
     expect(screen.getByLabelText('Balance').getAttribute('placeholder')).toBe('20000')
     await user.type(screen.getByLabelText('Balance'), '20000')
     await user.click(add)
@@ -152,9 +152,21 @@ describe('adding an admin', () => {
     expect(sent[0]?.body).toEqual({
       action: 'createUserAsAdmin',
       adminUsername: 'desk-two',
-      adminPassword: 'secret1',
+      adminPassword: 'runs the desk',
       adminBalance: 20_000,
     })
+  })
+})
+
+describe('the password of a new admin', () => {
+  it('has twelve characters at least', async () => {
+    const { user } = await open({ section: 'admins' })
+    await user.type(screen.getByLabelText('Username'), 'desk-two')
+    await user.type(screen.getByLabelText('Password'), 'eleven char')
+    await user.type(screen.getByLabelText('Balance'), '20000')
+    await user.click(screen.getByRole('button', { name: 'Add Admin' }))
+    expect(await screen.findByText('Password must be at least 12 characters')).toBeShown()
+    expect(sent).toEqual([])
   })
 })
 
@@ -164,7 +176,7 @@ describe('messages', () => {
     const { user } = await open({ section: 'create-user' })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await user.type(screen.getByLabelText('Username'), 'grace')
-    await user.type(screen.getByLabelText('Password'), 'secret1')
+    await user.type(screen.getByLabelText('Password'), 'runs the desk')
     await user.click(screen.getByRole('button', { name: 'Create User Account' }))
     await told('❌ Error: Insufficient admin balance')
     await vi.advanceTimersByTimeAsync(5_000)

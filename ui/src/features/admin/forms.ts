@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { centsFromText } from '../../../../domain/money.ts'
 import { messages } from '../../app/messages.ts'
+import { MIN_ADMIN_PASSWORD } from '../auth/new-password.ts'
 
 export const MIN_USERNAME = 3
 export const MIN_PASSWORD = 6
@@ -12,28 +13,27 @@ export const amountInvalid = 'Please enter an amount greater than 0, with at mos
 export type AccountForm = { username: string; password: string; balance: string }
 
 /** Of one rule after another only the first that fails is told, blank fields before all. */
-const account = z.object({
-  username: z
-    .string()
-    .check(
-      z.trim(),
+const accountForm = (leastPassword: number, passwordShort: string) =>
+  z.object({
+    username: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, { error: messages.admin.fillAll, abort: true }),
+        z.minLength(MIN_USERNAME, messages.auth.usernameShort),
+      ),
+    password: z
+      .string()
+      .check(z.minLength(1, { error: messages.admin.fillAll, abort: true }), z.minLength(leastPassword, passwordShort)),
+    balance: z.string().check(
       z.minLength(1, { error: messages.admin.fillAll, abort: true }),
-      z.minLength(MIN_USERNAME, messages.auth.usernameShort),
+      z.refine((text) => centsOf(text) !== null, balanceInvalid),
     ),
-  password: z
-    .string()
-    .check(
-      z.minLength(1, { error: messages.admin.fillAll, abort: true }),
-      z.minLength(MIN_PASSWORD, messages.auth.passwordShort),
-    ),
-  balance: z.string().check(
-    z.minLength(1, { error: messages.admin.fillAll, abort: true }),
-    z.refine((text) => centsOf(text) !== null, balanceInvalid),
-  ),
-})
+  })
 
-export const newUserForm = account
-export const newAdminForm = account
+export const newUserForm = accountForm(MIN_PASSWORD, messages.auth.passwordShort)
+/** More is asked of those who move other people's money. */
+export const newAdminForm = accountForm(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort)
 
 /** Cents of an amount as typed, with a point or a comma; null where it is none. */
 export const centsOf = (typed: string): number | null => centsFromText(typed.replace(',', '.'))

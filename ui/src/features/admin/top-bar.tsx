@@ -33,6 +33,9 @@ export function AdminTopBar() {
             <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'hidden sm:inline-flex' })}>
               View site
             </Link>
+            <Link to="/profile" search={{ tab: 'settings' }} className={buttonStyle({ variant: 'ghost' })}>
+              Profile
+            </Link>
             <Button size="icon" aria-label={`Switch to ${next} theme`} onClick={() => setTheme(next)}>
               <Icon aria-hidden="true" className="size-4" />
             </Button>

@@ -1,7 +1,7 @@
 // POST /api/auth/auth: sign in and up, the user's current state, sign out.
 import type { SignedIn, User } from '../../../../services/api/contract.ts'
 import { ApiError, request } from '../../lib/api.ts'
-import { endSession, readSession, startSession, updateUser } from '../../lib/session.ts'
+import { endSession, endSessionOf, readSession, startSession, updateUser, whileRenewing } from '../../lib/session.ts'
 
 const PATH = '/api/auth/auth'
 
@@ -15,6 +15,15 @@ export async function signIn(credentials: Credentials): Promise<User> {
 /** `adult`: the visitor attests to be at least 18. */
 export async function signUp(credentials: Credentials & { adult: boolean }): Promise<User> {
   return begin(await request<SignedIn>(PATH, { body: { action: 'signup', ...credentials } }))
+}
+
+export type NewPassword = { oldPassword: string; newPassword: string }
+
+/** Changes the signed-in user's own. All sessions end with it; this browser goes on with the one that the reply begins. */
+export function changePassword(passwords: NewPassword, idempotencyKey: string): Promise<User> {
+  return whileRenewing(async () =>
+    begin(await request<SignedIn>(PATH, { body: { action: 'change-password', ...passwords }, idempotencyKey })),
+  )
 }
 
 function begin(session: SignedIn): User {
@@ -33,7 +42,7 @@ export async function refreshSession(): Promise<void> {
     updateUser(user)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401 && readSession()?.token === session.token) endSession()
+    if (error.status === 401) endSessionOf(session.token)
   }
 }
 

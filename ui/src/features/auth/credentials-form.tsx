@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messages } from '../../app/messages.ts'
 import { Button } from '../../components/ui/button.tsx'
@@ -11,6 +11,7 @@ import { notify } from '../../lib/toasts.ts'
 import { signIn, signUp } from './api.ts'
 import { type CredentialsForm, emptyCredentials, signInForm, signUpForm } from './credentials.ts'
 import type { LoginMode } from './login-page.tsx'
+import { Refusal } from './refusal.tsx'
 import { useWait, waitText } from './use-wait.ts'
 
 /** Both forms in one, so that what was typed survives the toggle. */
@@ -107,22 +108,5 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
             : messages.auth.signIn}
       </Button>
     </form>
-  )
-}
-
-/** The server's refusal; takes the focus, so that it is read at once. */
-function Refusal({ text }: { text: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
-  return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="flex items-start gap-2.5 rounded-control border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,transparent)] px-3 py-2.5 text-body"
-    >
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-lost" />
-      {text}
-    </div>
   )
 }

@@ -1,7 +1,15 @@
 // Who may see a page. For comfort only: the server enforces every rule again.
 import { redirect } from '@tanstack/react-router'
+import { safePath } from '../../lib/safe-path.ts'
 import { readSession } from '../../lib/session.ts'
 import { verifyAdmin } from './api.ts'
+
+/** Sends whoever signed in with a made-up password to change it, from where they go on to `href`. */
+export function requireOwnPassword({ pathname, href }: { pathname: string; href: string }): void {
+  if (!readSession()?.passwordChangeRequired || pathname === '/change-password') return
+  const target = safePath(href)
+  throw redirect({ to: '/change-password', search: target === '/' ? {} : { redirect: target }, replace: true })
+}
 
 /** Sends anonymous visitors to sign in, from where they come back to `href`. */
 export function requireSession(href: string) {

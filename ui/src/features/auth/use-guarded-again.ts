@@ -2,15 +2,20 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { readSession, subscribeSession } from '../../lib/session.ts'
 
-/** Asks the guards of the page on screen again when somebody signs in or out, here or in another tab. */
+const known = () => {
+  const session = readSession()
+  return session && `${session.user.id} ${session.passwordChangeRequired ?? false}`
+}
+
+/** Asks the guards of the page on screen again when somebody signs in or out, or must change a password, in any tab. */
 export function useGuardedAgain(): void {
   const router = useRouter()
   useEffect(() => {
-    let known = readSession()?.user.id ?? null
+    let before = known()
     return subscribeSession(() => {
-      const current = readSession()?.user.id ?? null
-      if (current === known) return
-      known = current
+      const now = known()
+      if (now === before) return
+      before = now
       void router.invalidate()
     })
   }, [router])

@@ -14,6 +14,7 @@ import { formatEuros } from '../../lib/money.ts'
 import { useSession } from '../../lib/session.ts'
 import { setTheme, type Theme, useTheme } from '../../lib/theme.ts'
 import { signOut } from '../auth/api.ts'
+import { PasswordForm } from '../auth/password-form.tsx'
 import { betsFailed } from '../bets/api.ts'
 import { chipStyle } from '../events/filter-chips.tsx'
 import { PageTitle } from '../shell/page.tsx'
@@ -178,6 +179,15 @@ function Settings() {
           ))}
         </fieldset>
       </div>
+      <section className="rounded-card border border-border bg-surface p-4" aria-labelledby="password-heading">
+        <h2 id="password-heading" className="font-medium text-body">
+          Password
+        </h2>
+        <p className="mb-4 text-muted text-second">Changing it signs you out everywhere but here.</p>
+        <div className="max-w-[26rem]">
+          <PasswordForm />
+        </div>
+      </section>
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border bg-surface p-4">
         <div>
           <p className="font-medium text-body">Session</p>

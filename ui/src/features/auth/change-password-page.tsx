@@ -1,0 +1,29 @@
+import { LogOut } from 'lucide-react'
+import { messages } from '../../app/messages.ts'
+import { Button } from '../../components/ui/button.tsx'
+import { Logo } from '../shell/logo.tsx'
+import { PageTitle } from '../shell/page.tsx'
+import { signOut } from './api.ts'
+import { PasswordForm } from './password-form.tsx'
+
+/** The only page there is for whoever signed in with a password that was made up. */
+export function ChangePasswordPage() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex h-(--header-height) w-full max-w-[90rem] items-center justify-between gap-2 px-4 lg:px-6">
+        <Logo />
+        <Button onClick={() => void signOut()}>
+          <LogOut aria-hidden="true" className="size-4" />
+          {messages.auth.signOut}
+        </Button>
+      </header>
+      <main className="mx-auto w-full max-w-[26rem] flex-1 px-4 pt-6 pb-10 md:pt-14">
+        <div className="rounded-slip border border-border bg-surface p-5 md:p-6">
+          <PageTitle>{messages.auth.choosePassword}</PageTitle>
+          <p className="mt-1 mb-5 text-body text-muted">{messages.auth.passwordMadeUp}</p>
+          <PasswordForm />
+        </div>
+      </main>
+    </div>
+  )
+}

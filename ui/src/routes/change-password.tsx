@@ -1,0 +1,20 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ChangePasswordPage } from '../features/auth/change-password-page.tsx'
+import { requireSession } from '../features/auth/guards.ts'
+import { safePath } from '../lib/safe-path.ts'
+
+type Search = { redirect?: string }
+
+/** For those who must; whoever may changes it in the profile. */
+export const Route = createFileRoute('/change-password')({
+  validateSearch: (search: Record<string, unknown>): Search => {
+    const target = safePath(search.redirect)
+    return target === '/' ? {} : { redirect: target }
+  },
+  beforeLoad: ({ search, location }) => {
+    const { passwordChangeRequired } = requireSession(location.href)
+    if (!passwordChangeRequired) throw redirect({ href: safePath(search.redirect), replace: true })
+  },
+  // its guard leads on once the password is changed, or back to sign in
+  component: ChangePasswordPage,
+})
