@@ -86,6 +86,26 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
+for (const theme of ['dark', 'light'] as const) {
+  test(`a password that must be chosen, ${theme}`, async ({ page, people }) => {
+    await useTheme(page, theme)
+    const bettor = await people.bettor(0)
+    await enterAs(page, bettor)
+    await page.context().addInitScript((token) => {
+      if (location.protocol === 'http:') localStorage.setItem('fairbook.password-change', token)
+    }, bettor.token)
+    await visit(page, '/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose your password' })).toBeVisible()
+    await check(page, 'the form')
+    await page.getByLabel('Current password').fill('a')
+    await page.getByLabel('New password', { exact: true }).fill('b')
+    await page.getByLabel('Repeat new password').fill('c')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+    await check(page, 'with what is wrong')
+  })
+}
+
 test('the back office is closed to others', async ({ page, people }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/login/)
