@@ -30,7 +30,7 @@ export function AdminTopBar() {
           <Logo />
           <span className="hidden text-body text-muted sm:inline">{messages.admin.title}</span>
           <div className="ml-auto flex items-center gap-2">
-            <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'hidden sm:inline-flex' })}>
+            <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'max-sm:hidden' })}>
               View site
             </Link>
             <Link to="/profile" search={{ tab: 'settings' }} className={buttonStyle({ variant: 'ghost' })}>
