@@ -36,7 +36,10 @@ export type ChangeRequest = {
   /** The session to go on with, all others end; null where its owner does not ask. */
   readonly draft: SessionDraft | null
 }
-export type ChangeOutcome = { readonly accepted: true } | { readonly accepted: false; readonly refusal: Refusal }
+/** `recorded`: it was in the ledger before another one replaced it. */
+export type ChangeOutcome =
+  | { readonly accepted: true }
+  | { readonly accepted: false; readonly refusal: Refusal; readonly recorded?: true }
 
 /** Longer than any request lives: what is still there then was left by a crash. */
 const INTERRUPTED_AFTER_MS = 30_000
@@ -119,22 +122,22 @@ export function createPasswordChanges({ pool, accounts, passwords, businessNow }
         await forgetChange(client, commitment)
         return outcome
       }
-      if (await putInForce(client, accountId)) {
+      if ((await putInForce(client, accountId)) === commitment) {
         if (draft !== null) await insertSession(client, accountId, draft, begun.passwordHash)
         return { accepted: true }
       }
       // recorded before it was cut off, and replaced since
       await forgetChange(client, commitment)
-      return refuse('password_replaced')
+      return { ...refuse('password_replaced'), recorded: true }
     })
   }
 
-  /** Lets the row follow the ledger. True where it changed. The caller holds the lock. */
-  async function putInForce(client: pg.ClientBase, accountId: string): Promise<boolean> {
+  /** Lets the row follow the ledger; answers the commitment that it has now, null where it had it. The caller holds the lock. */
+  async function putInForce(client: pg.ClientBase, accountId: string): Promise<string | null> {
     const inForce = passwordOf(await accounts.read(accountId))
     const change = inForce === null ? null : await findChange(client, inForce)
     if (change !== null) await replacePassword(client, change)
-    return change !== null
+    return change?.commitment ?? null
   }
 
   const metaOf = ({ commandId, command }: ChangeInProgress): CommandMeta => ({

@@ -1,9 +1,10 @@
 // Action `change-password`: the signed-in user's own, with the old one. All sessions end; the reply has the token of a new one.
 import type { FastifyRequest } from 'fastify'
 import { balanceCents } from '../../../domain/account/state.ts'
-import { randomId } from '../../commands/command-id.ts'
+import { hashCommand, randomId } from '../../commands/command-id.ts'
 import { findByAccount } from '../../identity/credentials.ts'
 import { readUserName } from '../../identity/names.ts'
+import type { ChangeRequest } from '../../identity/password-changes.ts'
 import { isUsable } from '../../identity/passwords.ts'
 import { draftSession } from '../../identity/sessions.ts'
 import { bearerToken } from '../authentication.ts'
@@ -16,7 +17,7 @@ import { userOf } from '../users.ts'
 import { clientOf } from './client.ts'
 
 export async function changePassword(
-  { pool, accounts, sessions, passwords, passwordChanges, attempts, reads }: Services,
+  { pool, accounts, claims, sessions, passwords, passwordChanges, attempts, reads }: Services,
   request: FastifyRequest,
   { oldPassword, newPassword }: Extract<AuthBody, { action: 'change-password' }>,
 ): Promise<SignedIn> {
@@ -38,7 +39,7 @@ export async function changePassword(
   await attempts.signedIn(name.normal, request.ip)
 
   const draft = draftSession(clientOf(request))
-  const outcome = await passwordChanges.change({
+  const change: ChangeRequest = {
     credential,
     password: newPassword,
     meta: {
@@ -49,7 +50,10 @@ export async function changePassword(
       reason: null,
     },
     draft,
-  })
+  }
+  // the passwords, which are nobody's business in a hash, are compared with the change that the command began
+  const asked = { id: command, hash: hashCommand({ type: 'change-password' }) }
+  const outcome = await claims.hold(asked, () => passwordChanges.change(change))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   sessions.forgetAll(id)
   const state = await accounts.read(id)

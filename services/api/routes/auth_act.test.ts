@@ -150,7 +150,11 @@ describe('POST /api/auth/auth', () => {
       user.id,
       username.toLowerCase(),
     ])
-    const signedIn = await product.auth({ action: 'signin', username: username.toLowerCase(), password: 'harbour tide' })
+    const signedIn = await product.auth({
+      action: 'signin',
+      username: username.toLowerCase(),
+      password: 'harbour tide',
+    })
     expect(signedIn.body).toMatchObject({ code: 'credentials_wrong' })
     const asTyped = await product.auth({ action: 'signin', username, password: 'harbour tide' })
     expect(SignedIn.parse(asTyped.body).user.id).toBe(user.id)

@@ -138,6 +138,19 @@ describe('action change-password', () => {
     expect(await signsIn(user.username, NEW)).toBe(200)
   })
 
+  test('a key of another command, on whichever stream, is a 409, and nothing changes', async () => {
+    const one = await product.anAdmin(100)
+    const { user } = await product.aBettor(one, 10)
+    const key = newId()
+    const withdraw = { action: 'updateBalance', userId: user.id, amountToAdd: -1, balanceType: 'withdraw' }
+    const withdrawn = await product.admin(one.token, withdraw, { headers: { 'idempotency-key': key } })
+    expect(withdrawn.status).toBe(200)
+    const reply = await change(one.token, one.password, NEW, key)
+    expect([reply.status, reply.body.code]).toEqual([409, 'key_reused'])
+    expect(await signsIn(one.user.username, one.password)).toBe(200)
+    expect((await change(one.token, one.password, NEW)).status).toBe(200)
+  })
+
   test('another process hears of it', async () => {
     const { token, password } = await product.signUp()
     const other = await product.another()
