@@ -184,7 +184,7 @@ describe('a command that was cut off', () => {
 })
 
 describe('strangers who sign up under one key', () => {
-  const signUp = (username: string, password = 'password') =>
+  const signUp = (username: string, password = 'harbour tide') =>
     callAt(product.origin, '/api/auth/auth', {
       body: { action: 'signup', username, password, adult: true },
       headers: { 'idempotency-key': key },
@@ -200,7 +200,7 @@ describe('strangers who sign up under one key', () => {
   test('learn nothing of each other, and get no token without the password', async () => {
     const name = newName()
     expect((await signUp(name)).status).toBe(200)
-    expect(answer(await signUp(name, 'another'))).toEqual(REUSED)
+    expect(answer(await signUp(name, 'another tide'))).toEqual(REUSED)
     key = newId()
     expect(answer(await signUp(name))).toEqual([409, 'username_taken'])
   })
