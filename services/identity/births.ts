@@ -28,7 +28,8 @@ import {
 } from './credentials.ts'
 import type { UserName } from './names.ts'
 import type { Passwords, PasswordTurn } from './passwords.ts'
-import { insertSession, type SessionDraft } from './sessions.ts'
+import { insertSession } from './session-rows.ts'
+import type { SessionDraft } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 
 export type BirthRequest = Pick<

@@ -1,7 +1,7 @@
 // The rows of `app.password_change`: new passwords on their way, and what a change that was cut off needs to be finished.
 import type pg from 'pg'
 import type { CommandMeta } from '../../domain/commands.ts'
-import { endSessionsWith } from './sessions.ts'
+import { endSessionsWith } from './session-rows.ts'
 
 export type ChangeInProgress = {
   readonly commitment: string

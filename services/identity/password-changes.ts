@@ -22,7 +22,8 @@ import {
   replacePassword,
 } from './password-change-rows.ts'
 import type { Passwords } from './passwords.ts'
-import { insertSession, type SessionDraft } from './sessions.ts'
+import { insertSession } from './session-rows.ts'
+import type { SessionDraft } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 
 export type ChangeRequest = {

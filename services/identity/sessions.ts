@@ -6,10 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Role } from '../../domain/values.ts'
 import { commitment, newSalt } from './commitments.ts'
-
-/** NOTIFY channel; the payload is a SessionsEnded. */
-export const SESSIONS_CHANNEL = 'fairbook_sessions'
-type SessionsEnded = { readonly account: string } | { readonly token: string }
+import { insertSession, SESSIONS_CHANNEL, type SessionsEnded } from './session-rows.ts'
 
 export type Session = {
   /** SHA-256 of the token, in hex: the session's name inside the product. */
@@ -56,32 +53,6 @@ export function draftSession({ ip, userAgent }: Client): SessionDraft {
   const salt = newSalt()
   const client = { ip, userAgent: userAgent.slice(0, USER_AGENT_MAX) }
   return { token, id: sessionId(token), client, salt, commitment: commitment(salt, client) }
-}
-
-/**
- * `passwordHash`: what the password was checked against. False where that is not the account's any more: a change of
- * password that ends all sessions leaves none that began with the old one.
- */
-export async function insertSession(
-  db: pg.Pool | pg.ClientBase,
-  accountId: string,
-  draft: SessionDraft,
-  passwordHash: string,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, expires_at)
-     select decode($1, 'hex'), account_id, $3, $4, $5, $6, now() + interval '30 days'
-       from app.identity where account_id = $2 and password_hash = $7 for share`,
-    [draft.id, accountId, draft.client.ip, draft.client.userAgent, draft.salt, draft.commitment, passwordHash],
-  )
-  return rowCount === 1
-}
-
-/** Ends all sessions of an account with the transaction that `client` is in; processes hear of it when it commits. */
-export async function endSessionsWith(client: pg.ClientBase, accountId: string): Promise<void> {
-  await client.query('delete from app.session where account_id = $1', [accountId])
-  const ended: SessionsEnded = { account: accountId }
-  await client.query('select pg_notify($1, $2)', [SESSIONS_CHANNEL, JSON.stringify(ended)])
 }
 
 export type Sessions = {
