@@ -22,6 +22,7 @@ export function recordRefusal(security: SecurityLog, request: FastifyRequest, er
 
 function eventOf({ code, status }: ApiError, signingIn: boolean): SecurityEvent | null {
   if (code === 'credentials_wrong' || (code === 'account_blocked' && signingIn)) return 'authn_login_fail'
+  if (code === 'password_wrong') return 'authn_password_change_fail'
   if (status === 403) return 'authz_fail'
   if (status === 429) return signingIn ? 'authn_login_throttled' : 'excess_rate_limit_exceeded'
   return null

@@ -15,6 +15,7 @@ export type SecurityEvent =
   | 'authn_login_throttled'
   | 'authn_logout'
   | 'authn_password_change'
+  | 'authn_password_change_fail'
   | 'authz_fail'
   | 'excess_rate_limit_exceeded'
   | 'user_created'

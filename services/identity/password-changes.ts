@@ -21,7 +21,7 @@ import {
   lockPassword,
   replacePassword,
 } from './password-change-rows.ts'
-import type { Passwords } from './passwords.ts'
+import type { Passwords, PasswordTurn } from './passwords.ts'
 import { insertSession } from './session-rows.ts'
 import type { SessionDraft } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
@@ -36,6 +36,8 @@ export type ChangeRequest = {
   }
   /** The session to go on with, all others end; null where its owner does not ask. */
   readonly draft: SessionDraft | null
+  /** Its place among those whose passwords wait to be hashed; by default the product's own. */
+  readonly turn?: PasswordTurn
 }
 /** `recorded`: it was in the ledger before another one replaced it. */
 export type ChangeOutcome =
@@ -47,7 +49,7 @@ const INTERRUPTED_AFTER_MS = 30_000
 const SWEEP_AT_ONCE = 200
 
 export type PasswordChanges = {
-  /** Throws PasswordQueueFull, OutcomeUnknown, StoreUnavailable; what had begun then is finished by the sweep. */
+  /** Throws PasswordQueueFull, PasswordGivenUp, OutcomeUnknown, StoreUnavailable; what had begun then is finished by the sweep. */
   change(request: ChangeRequest): Promise<ChangeOutcome>
   /** The credential with the password in force, where a new one may be on its way. */
   upToDate(credential: Credential): Promise<Credential | null>
@@ -81,19 +83,20 @@ export function createPasswordChanges({ pool, accounts, passwords, businessNow }
   }
 
   /** Begins the session where the new password is the one of the account. */
-  async function isInForce({ credential: { accountId }, password, draft }: ChangeRequest): Promise<boolean> {
+  async function isInForce({ credential: { accountId }, password, draft, turn }: ChangeRequest): Promise<boolean> {
     const now = await findByAccount(pool, accountId)
-    if (now === null || !(await passwords.verify(now.passwordHash, password))) return false
+    if (now === null || !(await passwords.verify(now.passwordHash, password, turn))) return false
     return draft === null || insertSession(pool, accountId, draft, now.passwordHash)
   }
 
-  async function isSameChange(earlier: ChangeInProgress, { credential, password }: ChangeRequest): Promise<boolean> {
-    return earlier.accountId === credential.accountId && (await passwords.verify(earlier.passwordHash, password))
+  async function isSameChange(earlier: ChangeInProgress, request: ChangeRequest): Promise<boolean> {
+    const { credential, password, turn } = request
+    return earlier.accountId === credential.accountId && (await passwords.verify(earlier.passwordHash, password, turn))
   }
 
-  async function begin({ credential, password, meta }: ChangeRequest): Promise<ChangeInProgress | null> {
+  async function begin({ credential, password, meta, turn }: ChangeRequest): Promise<ChangeInProgress | null> {
     const { accountId } = credential
-    const passwordHash = await passwords.hash(password)
+    const passwordHash = await passwords.hash(password, turn)
     const passwordSalt = newSalt()
     const made = commitment(passwordSalt, passwordHash)
     const { actor, session, correlation, reason } = meta

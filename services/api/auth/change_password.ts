@@ -15,28 +15,33 @@ import { checkPassword } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { userOf } from '../users.ts'
 import { clientOf } from './client.ts'
+import { prove } from './prove.ts'
 
+/** `gone` is aborted when nobody waits for the answer any more. */
 export async function changePassword(
-  { pool, accounts, claims, sessions, passwords, passwordChanges, attempts, reads }: Services,
+  services: Services,
   request: FastifyRequest,
   { oldPassword, newPassword }: Extract<AuthBody, { action: 'change-password' }>,
+  gone: AbortSignal,
 ): Promise<SignedIn> {
+  const { accounts, claims, sessions, passwords, passwordChanges, attempts, reads, security } = services
   const token = bearerToken(request)
   const session = token === null ? null : await sessions.find(token)
   if (session === null) throw new ApiError('unauthorized')
+  // the security log says whose refusals these are
+  request.session = session
   const { accountId: id, username } = session
   const command = requestCommandId(request, id)
   const name = readUserName(username) ?? { shown: username, normal: username }
   await checkPassword(newPassword, name)
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC')) throw new ApiError('password_unchanged')
+  if (!isUsable(oldPassword)) throw new ApiError('password_wrong')
 
   // whoever holds a session may guess no more often than anybody else
-  await attempts.signIn(name.normal, request.ip)
-  const found = await findByAccount(pool, id)
-  const credential = found === null ? null : await passwordChanges.upToDate(found)
-  const right = isUsable(oldPassword) && (await passwords.verify(credential?.passwordHash ?? null, oldPassword))
-  if (credential === null || !right) throw new ApiError('password_wrong')
-  await attempts.signedIn(name.normal, request.ip)
+  const attempt = await attempts.signIn(name.normal, request.ip, gone)
+  const credential = await prove(passwords, attempt, () => credentialOf(services, id), oldPassword)
+  if (credential === null) throw new ApiError('password_wrong')
+  await attempt.right(id)
 
   const draft = draftSession(clientOf(request))
   const change: ChangeRequest = {
@@ -50,12 +55,14 @@ export async function changePassword(
       reason: null,
     },
     draft,
+    turn: attempt.turn,
   }
   // the passwords, which are nobody's business in a hash, are compared with the change that the command began
   const asked = { id: command, hash: hashCommand({ type: 'change-password' }) }
   const outcome = await claims.hold(asked, () => passwordChanges.change(change))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   sessions.forgetAll(id)
+  security.record('authn_password_change', request, { account: id })
   const state = await accounts.read(id)
   const user = userOf({
     id,
@@ -66,4 +73,9 @@ export async function changePassword(
     email: await reads.people.emailOf(id),
   })
   return { user, token: draft.token }
+}
+
+async function credentialOf({ pool, passwordChanges }: Services, accountId: string) {
+  const found = await findByAccount(pool, accountId)
+  return found === null ? null : passwordChanges.upToDate(found)
 }

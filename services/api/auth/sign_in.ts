@@ -21,12 +21,7 @@ export async function signIn(
   const name = readUserName(body.username)
   if (name === null || !isUsable(body.password)) throw new ApiError('credentials_wrong')
   const attempt = await services.attempts.signIn(name.normal, request.ip, gone)
-  const credential = await prove(
-    services.passwords,
-    attempt,
-    () => activeCredential(services, name),
-    body.password,
-  )
+  const credential = await prove(services.passwords, attempt, () => activeCredential(services, name), body.password)
   if (credential === null) throw new ApiError('credentials_wrong')
 
   const { accountId: id, username } = credential

@@ -42,7 +42,7 @@ export function actOnAuth(app: Api, services: Services): void {
       case 'verify-admin':
         return verifyAdmin(body.token ?? null)
       case 'change-password':
-        return changePassword(services, request, body)
+        return changePassword(services, request, body, gone)
       case 'signout':
         return signOut(request)
     }

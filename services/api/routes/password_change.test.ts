@@ -1,6 +1,7 @@
 // The own password: changed with the old one, and where nobody chose it, before anything else.
 import { createEventSource } from 'eventsource-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ATTEMPT_LIMITS } from '../attempts.ts'
 import { SignedIn } from '../contract.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 
@@ -56,6 +57,8 @@ describe('action change-password', () => {
     expect(await signsIn(user.username, password)).toBe(401)
     expect(await signsIn(user.username, NEW)).toBe(200)
     await stream.ended()
+    const [line] = product.securityLog.filter((one) => one.includes('authn_password_change'))
+    expect(JSON.parse(line!)).toMatchObject({ event: 'authn_password_change', account: user.id })
   })
 
   test('is an event of the account’s own, in the session that asked', async () => {
@@ -208,23 +211,21 @@ describe('common passwords', () => {
 
 describe('guessing the old password', () => {
   test('is counted as failed sign-ins are', async () => {
-    const product = await startTestProduct({
-      attemptLimits: {
-        failuresByBoth: 3,
-        failuresByName: 100,
-        failuresByAddress: 100,
-        signUpsByAddress: 100,
-        signUpsByName: 100,
-      },
-    })
+    const few = { ...ATTEMPT_LIMITS.signIns.knownPair, free: 3, shortestMs: 60_000 }
+    const signIns = { ...ATTEMPT_LIMITS.signIns, knownPair: few, pair: few }
+    const product = await startTestProduct({ attemptLimits: { ...ATTEMPT_LIMITS, signIns, holdMs: 0 } })
     try {
-      const { token, password } = await product.signUp()
+      const { user, token, password } = await product.signUp()
       const change = (oldPassword: string) =>
         product.auth({ action: 'change-password', oldPassword, newPassword: NEW }, { token })
       const guesses = []
       for (let n = 0; n < 5; n++) guesses.push((await change(`guess number ${n}`)).status)
       expect(guesses).toEqual([403, 403, 403, 429, 429])
       expect((await change(password)).headers.get('retry-after')).not.toBeNull()
+      const lines = product.securityLog.map((line) => JSON.parse(line) as { event: string; account?: string })
+      const failed = lines.filter(({ event }) => event === 'authn_password_change_fail')
+      expect(failed.map(({ account }) => account)).toEqual(Array(3).fill(user.id))
+      await product.services.pool.query('delete from app.sign_in_throttle')
     } finally {
       await product.close()
     }

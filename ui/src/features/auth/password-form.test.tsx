@@ -118,13 +118,22 @@ describe('changing the password', () => {
   })
 
   it('says any other refusal above the fields', async () => {
-    answer([429, { error: 'Too many attempts. Please try again later.', code: 'rate_limited' }])
+    server.use(
+      http.post('*/api/auth/auth', () =>
+        HttpResponse.json(
+          { error: 'Too many attempts. Please try again later.', code: 'rate_limited' },
+          { status: 429, headers: { 'retry-after': '45' } },
+        ),
+      ),
+    )
     const { fill, submit } = await show()
     await fill()
     await submit()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Too many attempts. Please try again later.')
     expect(document.activeElement).toBe(alert)
+    const again = await screen.findByRole('button', { name: /Try again in 4[45] s/i })
+    expect(again.hasAttribute('disabled')).toBe(true)
   })
 
   it('sends the same passwords under one key until there is an answer', async () => {

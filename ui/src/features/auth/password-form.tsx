@@ -20,6 +20,7 @@ import {
   passwordForm,
 } from './new-password.ts'
 import { Refusal } from './refusal.tsx'
+import { useWait, waitText } from './use-wait.ts'
 
 /** The signed-in user's own password, with the current one. */
 export function PasswordForm() {
@@ -58,6 +59,7 @@ export function PasswordForm() {
   })
   const { errors } = form.formState
   const incomplete = form.watch(['oldPassword', 'newPassword', 'confirmPassword']).some((value) => value === '')
+  const wait = useWait(change.error)
   const ofField = change.error instanceof ApiError && fieldOf(change.error.code) !== null
   const type = visible ? 'text' : 'password'
   return (
@@ -109,9 +111,9 @@ export function PasswordForm() {
           variant="primary"
           busy={change.isPending}
           busyLabel={messages.auth.changingPassword}
-          disabled={incomplete}
+          disabled={incomplete || wait > 0}
         >
-          {messages.auth.changePassword}
+          {wait > 0 ? messages.auth.tryAgainIn(waitText(wait)) : messages.auth.changePassword}
         </Button>
       </div>
     </form>
