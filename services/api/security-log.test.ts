@@ -113,7 +113,7 @@ describe('over HTTP', () => {
       name: nameOf(username),
       retryAfterS: 1,
     })
-    const body = { action: 'signup', username, password: 'password', adult: true }
+    const body = { action: 'signup', username, password: 'harbour tide', adult: true }
     await product.auth(body)
     await product.auth(body)
     expect(said().at(-1)).toMatchObject({ event: 'excess_rate_limit_exceeded', code: 'rate_limited', route })

@@ -278,7 +278,7 @@ describe('POST /api/auth/auth', () => {
   })
 
   test('a blocked user who sends the sign-up again gets no token, and no session', async () => {
-    const body = { action: 'signup', username: newName(), password: 'secret', adult: true }
+    const body = { action: 'signup', username: newName(), password: 'harbour tide', adult: true }
     const headers = { 'idempotency-key': newId() }
     const { user } = SignedIn.parse((await product.auth(body, { headers })).body)
     await product.admin(admin.token, { action: 'blockUser', targetUsername: user.username })

@@ -23,7 +23,10 @@ describe('signing in under attack', () => {
     product.auth({ action: 'signin', username, password }, from(address))
   const signUpFrom = async (address: string): Promise<string> => {
     const username = newName()
-    const reply = await product.auth({ action: 'signup', username, password: 'password', adult: true }, from(address))
+    const reply = await product.auth(
+      { action: 'signup', username, password: 'harbour tide', adult: true },
+      from(address),
+    )
     expect(reply.status).toBe(200)
     return username
   }
@@ -51,9 +54,9 @@ describe('signing in under attack', () => {
     const username = await signUpFrom('192.0.2.1')
     const statuses = await attack(username, strangers(3), 17)
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
-    expect((await signIn(username, 'password', '192.0.2.1')).status).toBe(200)
+    expect((await signIn(username, 'harbour tide', '192.0.2.1')).status).toBe(200)
     // on holiday, too
-    expect((await signIn(username, 'password', '203.0.113.1')).status).toBe(200)
+    expect((await signIn(username, 'harbour tide', '203.0.113.1')).status).toBe(200)
   })
 
   test('from an address used before the right password is let in whatever strangers do; from a new one after a minute', async () => {
@@ -65,8 +68,8 @@ describe('signing in under attack', () => {
       `update app.sign_in_throttle set clear_at = clear_at + 10 * 3600000::bigint where key = $1`,
       [name],
     )
-    expect((await signIn(username, 'password', '192.0.2.2')).status).toBe(200)
-    const early = await signIn(username, 'password', '203.0.113.2')
+    expect((await signIn(username, 'harbour tide', '192.0.2.2')).status).toBe(200)
+    const early = await signIn(username, 'harbour tide', '203.0.113.2')
     expect([early.status, early.body]).toEqual([
       429,
       { code: 'rate_limited', error: 'Too many attempts. Please try again later.' },
@@ -77,10 +80,10 @@ describe('signing in under attack', () => {
     const attacking = attack(username, strangers(30, '198.51.101'), 3)
     await pass(retryAfterS)
     // a refusal is repeated for a second
-    await until(async () => (await signIn(username, 'password', '203.0.113.2')).status === 200)
+    await until(async () => (await signIn(username, 'harbour tide', '203.0.113.2')).status === 200)
     await attacking
     // and from now on it is one of those used before
-    expect((await signIn(username, 'password', '203.0.113.2')).status).toBe(200)
+    expect((await signIn(username, 'harbour tide', '203.0.113.2')).status).toBe(200)
   })
 
   test('a known address is no way to guess either', async () => {
@@ -93,7 +96,7 @@ describe('signing in under attack', () => {
     }
     // nor does it hold anybody else of that address up
     const neighbour = await signUpFrom('192.0.2.3')
-    expect((await signIn(neighbour, 'password', '192.0.2.3')).status).toBe(200)
+    expect((await signIn(neighbour, 'harbour tide', '192.0.2.3')).status).toBe(200)
   })
 
   test('a name that nobody has is treated as one that somebody has', async () => {
@@ -170,7 +173,7 @@ describe('signing in under attack', () => {
         lanes: { ...PASSWORD_LANES, fresh: { ...PASSWORD_LANES.fresh, waitingMax } },
         verify: async (phc, password) => {
           looked.push(password)
-          if (password !== 'password') await opened
+          if (password !== 'harbour tide') await opened
           return verify(phc, password)
         },
       })
@@ -210,10 +213,10 @@ describe('signing in under attack', () => {
       const { send, looked, open, refused: busy } = await slowServer()
       const flood = strangers(100, '198.51.110').map((address, n) => send(newName(), `guess ${n}`, address))
       await until(() => busy() === 39)
-      const { status } = await send(username, 'password', '192.0.2.10').reply
+      const { status } = await send(username, 'harbour tide', '192.0.2.10').reply
       expect(status).toBe(200)
       // all the while the flood had one place, and not the other
-      expect(looked.filter((password) => password !== 'password')).toHaveLength(1)
+      expect(looked.filter((password) => password !== 'harbour tide')).toHaveLength(1)
       open()
       const replies = await Promise.all(flood.map(({ reply }) => reply))
       const refused = replies.filter(({ status }) => status === 503)
