@@ -76,7 +76,7 @@ describe('compression', () => {
     const { username } = bettor.user
     const auth = [
       await post('/api/auth/auth', { action: 'signin', username, password: bettor.password }),
-      await post('/api/auth/auth', { action: 'signup', username: newName(), password: 'password', adult: true }),
+      await post('/api/auth/auth', { action: 'signup', username: newName(), password: 'harbour tide', adult: true }),
     ]
     const bet = await post('/api/bets/place-bet', single(game, 1), { authorization: `Bearer ${bettor.token}` })
     for (const { status, headers } of [...auth, bet]) {
