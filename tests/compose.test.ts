@@ -120,6 +120,11 @@ test('the image runs on the Node of the tests, as somebody without rights, and c
   expect(existsSync(join(ROOT, script))).toBe(true)
 })
 
+test('the image holds neither the history nor what is kept or built here', () => {
+  const left = read('.dockerignore').split('\n')
+  for (const name of ['.git', '.data', '**/node_modules', 'tests']) expect(left).toContain(name)
+})
+
 const plugin = spawnSync('docker', ['compose', 'version']).status === 0
 test.skipIf(!plugin)(`docker compose config accepts it${plugin ? '' : ' (skipped: no compose plugin)'}`, () => {
   const { status, stderr } = spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: ROOT, encoding: 'utf8' })

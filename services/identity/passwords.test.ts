@@ -37,3 +37,13 @@ test('lengths count characters', () => {
   expect(isUsable('secret\u0000')).toBe(false)
   expect(isUsable('secret\ud800')).toBe(false)
 })
+
+test('a password is taken to the letter: its case, its blanks, all of its two hundred characters', async () => {
+  const passwords = createPasswords()
+  const long = ` ${'Tide and time '.repeat(14)}`.slice(0, 199).padEnd(199, '.')
+  const phc = await passwords.hash(`${long}a`)
+  expect(await passwords.verify(phc, `${long}a`)).toBe(true)
+  for (const other of [`${long}b`, long, `${long}a`.trim(), `${long}a`.toLowerCase(), `${long}A`]) {
+    expect(await passwords.verify(phc, other)).toBe(false)
+  }
+})

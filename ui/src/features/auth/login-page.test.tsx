@@ -133,6 +133,16 @@ describe('signing in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
 
+  it('takes a pasted password, and leaves it to a password manager', async () => {
+    const { user } = await show()
+    await user.click(password())
+    await user.paste('correct horse battery staple')
+    expect(password()).toHaveProperty('value', 'correct horse battery staple')
+    expect(password().getAttribute('type')).toBe('password')
+    const helpers = [name(), password()].map((field) => field.getAttribute('autocomplete'))
+    expect(helpers).toEqual(['username', 'current-password'])
+  })
+
   it('shows the password on demand', async () => {
     const { user } = await show()
     await user.click(screen.getByRole('button', { name: 'Show password' }))

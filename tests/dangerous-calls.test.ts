@@ -1,0 +1,44 @@
+// What the product's own code never does, wherever it is written: each would turn somebody's text into code.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const shipped = ['domain', 'projections', 'services', 'ui/src']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|harness|contract\.test)\.|\/testing\//.test(file))
+const texts = new Map(shipped.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+
+const filesWith = (pattern: RegExp) => [...texts].filter(([, text]) => pattern.test(text)).map(([file]) => file)
+
+test('the files are found', () => {
+  expect(texts.size).toBeGreaterThan(300)
+  expect(filesWith(/^import /m).length).toBeGreaterThan(300)
+})
+
+test('no text is made markup or code', () => {
+  expect(filesWith(/dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([])
+  expect(filesWith(/\beval\(|new Function\(|node:vm|set(Timeout|Interval)\(['"`]/)).toEqual([])
+})
+
+test('no program is run through a shell', () => {
+  const starting = filesWith(/node:child_process/)
+  expect(starting.length).toBeGreaterThan(0)
+  for (const file of starting) expect(texts.get(file), file).not.toMatch(/\bexec(Sync)?\b(?!File)|shell:/)
+})
+
+test('requests go out to the odds provider alone, and health checks to the process itself', () => {
+  const calling = filesWith(/\bfetch\(|from 'undici'|from 'node:https'|import\('undici'\)/)
+  expect(calling.filter((file) => !file.startsWith('ui/'))).toEqual([
+    'services/odds/client.ts',
+    'services/process/health-check.ts',
+  ])
+})
+
+test('no statement is put together from what somebody sent', () => {
+  // what stands inside a statement is a name of ours, never a field of a request or a row
+  const inside = /(?:select|insert into|update|delete from)\b[^`]*\$\{(?:request|body|query|params|input|typed)\b/i
+  expect(filesWith(inside)).toEqual([])
+})
