@@ -12,6 +12,12 @@ async function fill(page: Page, oldPassword: string, newPassword: string) {
   await form.getByRole('button', { name: 'Change password' }).click()
 }
 
+/** The notification may be gone before a busy machine looks; the fields stay empty. */
+async function expectDone(page: Page) {
+  await expect(page.getByLabel('Current password')).toHaveValue('')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+}
+
 async function signIn(page: Page, username: string, password: string) {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -36,15 +42,15 @@ test('is changed with the old one, and this page goes on', async ({ page, people
   await fill(page, bettor.password, 'qwerty123')
   await expect(page.getByText('This password is one of the most common ones.')).toBeVisible()
   await fill(page, bettor.password, NEW)
-  await expect(page.getByText('Password changed')).toBeVisible()
+  await expectDone(page)
   await expect(page).toHaveURL(/\/profile/)
   await page.reload()
   await expect(header(page).getByText('€30.00')).toBeVisible()
 
   // its stream ended with its session
-  await expect(elsewhere).toHaveURL(/\/login/, { timeout: 20_000 })
+  await expect(elsewhere).toHaveURL(/\/login/, { timeout: 45_000 })
   await signIn(elsewhere, bettor.user.username, bettor.password)
-  await expect(elsewhere.getByRole('alert')).toHaveText('Wrong username or password')
+  await expect(elsewhere.getByRole('main').getByText('Wrong username or password')).toBeVisible()
   await signIn(elsewhere, bettor.user.username, NEW)
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'My Bets' })).toBeVisible()
   await context.close()
@@ -58,5 +64,5 @@ test('of an admin has twelve characters, and is reached from the back office', a
   await fill(page, admin.password, 'eleven char')
   await expect(page.getByText('Password must be at least 12 characters')).toBeVisible()
   await fill(page, admin.password, NEW)
-  await expect(page.getByText('Password changed')).toBeVisible()
+  await expectDone(page)
 })
