@@ -136,6 +136,29 @@ test('a rebuild may have changed any row: everything is read again', async () =>
   expect(models.asked).toBe(4)
 })
 
+test('what no longer fits is forgotten, the longest unused first', async () => {
+  const asked: unknown[] = []
+  const db = {
+    one: async ({ values }: { values: readonly unknown[] }) => {
+      asked.push(values[0])
+      return { open: [`${values[0]}-bet `], settled: [] }
+    },
+    any: async ({ values }: { values: readonly unknown[] }) =>
+      (values.flat() as string[]).map((bet) => ({ bet, state: `${bet} ` })),
+  }
+  const megabyte = 'x'.repeat(2 ** 20)
+  const shown = async (rows: readonly { bet: string }[]) =>
+    rows.map((row) => ({ row, bet: { id: row.bet, megabyte }, final: true })) as never
+  const pages = createBetPages(db as unknown as Queries, shown, () => 0)
+  const all = Array.from({ length: 40 }, (_, n) => `account-${n}`)
+  for (const account of all) await pages.betsOf(account, FIRST)
+  expect(asked.splice(0)).toEqual(all)
+  for (const account of all.slice(-10)) await pages.betsOf(account, FIRST)
+  expect(asked).toEqual([])
+  await pages.betsOf(all[0]!, FIRST)
+  expect(asked).toEqual([all[0]])
+})
+
 test('where announcements stay away, it is looked again after a while', async () => {
   const models = slowReadModels([0])
   let now = 0

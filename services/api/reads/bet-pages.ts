@@ -93,8 +93,8 @@ export function createBetPages(
     pages.set(key, kept)
     try {
       kept.made = await kept.making
-      // again, with the room that it takes
-      if (pages.peek(key) === kept) pages.set(key, kept)
+      // with the room that it takes now: of the same object the cache would not look again
+      if (pages.peek(key) === kept) pages.set(key, { ...kept })
       return kept.made.page
     } catch (error) {
       if (pages.peek(key) === kept) pages.delete(key)
