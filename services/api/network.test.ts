@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -10,8 +10,18 @@ test.each([
   ['2001:0DB8:0001:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8:1:2::', '2001:db8:1:2'],
   ['::1', '0:0:0:0'],
+  ['no address', 'no address'],
 ])('%s belongs to %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.9', null],
+  ['::ffff:203.0.113.9', null],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ['no address', null],
+])('%s is of the site %s', (address, site) => {
+  expect(siteOf(address)).toBe(site)
 })
 
 test('what stands behind the first 64 bits makes no difference', () => {
