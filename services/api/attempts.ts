@@ -128,8 +128,9 @@ export function createAttempts(
         throw tooMany(waitMs)
       }
       if (waitMs > 0) {
+        const due = performance.now() + waitMs
         await pause(waitMs, undefined, turn.signal && { signal: turn.signal }).catch(async () => {
-          await throttle.unchecked(keys, verdict)
+          await throttle.unchecked(keys, verdict, due - performance.now())
           throw new PasswordGivenUp('nobody waits for it any more')
         })
       }

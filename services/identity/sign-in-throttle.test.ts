@@ -276,6 +276,21 @@ describe('one attempt', () => {
     }
   })
 
+  test('whoever gives up while he waits has the rest of it before him when he comes back', async () => {
+    const keys = world()
+    const mine = keys('anna', 'hotel')
+    const anybody = Array.from({ length: 60 }, (_, n) => keys('anna', `stranger ${n}`))
+    for (let n = 0; n < 10; n++) await guess(mine)
+    for (const stranger of anybody) await guess(stranger)
+    const held = await throttle.begin(mine, 4 * SECOND)
+    expect([held.admitted, held.waitMs]).toEqual([true, SECOND])
+    now += 300
+    await throttle.unchecked(mine, held, held.waitMs - 300)
+    expect((await throttle.begin(mine, 0)).waitMs).toBe(700)
+    now += 700
+    expect(await throttle.begin(mine, 0)).toMatchObject({ admitted: true, waitMs: 0 })
+  })
+
   test('processes count together, and one that is new knows all', async () => {
     const keys = world()
     const mine = keys('anna', 'there')

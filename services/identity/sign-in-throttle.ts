@@ -84,8 +84,8 @@ export type SignInThrottle = {
   wrong(keys: AttemptKeys): Promise<void>
   /** The password was right: what `begin` counted is taken back, and the address is known where an account is named. */
   right(keys: AttemptKeys, verdict: Pick<Verdict, 'known'>, accountId: string | null): Promise<void>
-  /** The password was never looked at: the attempt may be made again at once. */
-  unchecked(keys: AttemptKeys, verdict: Pick<Verdict, 'known'>): Promise<void>
+  /** The password was never looked at: the attempt may be made again at once, or after what is left of its wait. */
+  unchecked(keys: AttemptKeys, verdict: Pick<Verdict, 'known'>, leftMs?: number): Promise<void>
   /** The account is at home at this address. */
   remember(accountId: string, pair: Buffer): Promise<void>
   /** Deletes what is forgiven, and what has not been used for long. */
@@ -181,14 +181,14 @@ export function createSignInThrottle(
       if (accountId !== null) await remember(accountId, keys.pair)
     },
 
-    async unchecked(keys, { known }) {
+    async unchecked(keys, { known }, leftMs = 0) {
       await pool.query(
         `with mine as (
            update app.sign_in_throttle
-              set clear_at = clear_at - $2, not_before = coalesce($5, ${NOW_MS}), invited = true where key = $1
+              set clear_at = clear_at - $2, not_before = coalesce($5, ${NOW_MS}) + $6, invited = true where key = $1
          )
          update app.sign_in_throttle set clear_at = clear_at - $4 where key = $3`,
-        [...forgive(keys, known), now()],
+        [...forgive(keys, known), now(), Math.max(0, Math.ceil(leftMs))],
       )
     },
 
