@@ -79,18 +79,38 @@ describe('a read that waits for a write', () => {
   it('finds out after an announcement that nobody heard', async () => {
     const { url, store, writer, write, reads } = await setUp()
     const projector = newProjector({ store, url })
-    await write(STORY.slice(0, 40))
+    const before = await write(STORY.slice(0, 40))
     await untilFolded(url, writer.events)
     await projector.stop()
+    await reads.waitForPosition(before, { timeoutMs: 10_000 })
     const token = await write(STORY.slice(40))
     const [, position, hash] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [string, string, string]
     const client = await newClient(url)
+    const heard: (Announcement | null)[] = []
+    reads.onProjected((announcement) => void heard.push(announcement))
     await client.query('update app.projection_checkpoint set position = $1, hash = $2, number = $3', [
       position,
       hash,
       writer.events,
     ])
     await reads.waitForPosition(token, { timeoutMs: 1 })
+    expect(heard).toEqual([null])
+  })
+
+  it('tells nobody that something was missed where it waited in vain and nothing was', async () => {
+    const { url, store, writer, write, reads } = await setUp()
+    const projector = newProjector({ store, url })
+    const before = await write(STORY.slice(0, 40))
+    await untilFolded(url, writer.events)
+    await projector.stop()
+    await reads.waitForPosition(before, { timeoutMs: 10_000 })
+    const token = await write(STORY.slice(40))
+    const heard: (Announcement | null)[] = []
+    reads.onProjected((announcement) => void heard.push(announcement))
+    for (let n = 0; n < 3; n++) {
+      await expect(reads.waitForPosition(token, { timeoutMs: 1 })).rejects.toThrow(NotFreshYet)
+    }
+    expect(heard).toEqual([])
   })
 
   it('is refused at once where a read model that it needs has stopped, and served where it does not', async () => {

@@ -65,9 +65,9 @@ export async function openFreshReads(options: {
   const pool = openPool(options.url, { max: 2, name: 'fairbook fresh reads' })
   const reads = new Reads(pool, options.store)
   const listener = await listen(options.url, [PROJECTED], (_, payload) => reads.heard(payload), {
-    onConnect: () => void reads.reload().catch(() => undefined),
+    onConnect: () => void reads.reload({ missed: true }).catch(() => undefined),
   })
-  await reads.reload()
+  await reads.reload({ missed: true })
   return {
     waitForPosition: (token, wait) => reads.wait(token, wait),
     projectionHealth: () => reads.health(),
@@ -94,7 +94,7 @@ class Reads {
 
   heard(payload: string): void {
     const announcement = JSON.parse(payload) as Announcement
-    if (announcement.partial) void this.reload().catch(() => undefined)
+    if (announcement.partial) void this.reload({ missed: true }).catch(() => undefined)
     else {
       const { position, hash, number } = announcement
       for (const name of PROJECTIONS) this.#known.set(name, { position, hash, number, failed: null })
@@ -103,14 +103,20 @@ class Reads {
     for (const callback of this.#callbacks) callback(announcement)
   }
 
-  /** The checkpoints as stored: after a lost connection, and where the read models stand apart. */
-  async reload(): Promise<void> {
+  /**
+   * The checkpoints as stored: after a lost connection, where the read models stand apart, and where a read waited in vain.
+   * Announcements were missed where `missed` says so, or a read model has come further than was heard.
+   */
+  async reload({ missed }: { missed: boolean }): Promise<void> {
     const stored = await readCheckpoints(this.#pool, PROJECTIONS, { schema: 'app' })
+    let isNews = missed
     for (const { projection, position, hash, number, failed, logId } of stored) {
-      if (logId === this.#store.logId) this.#known.set(projection, { position, hash, number, failed })
+      if (logId !== this.#store.logId) continue
+      isNews ||= this.#known.get(projection)?.position !== position
+      this.#known.set(projection, { position, hash, number, failed })
     }
     this.#checkAll()
-    for (const callback of this.#callbacks) callback(null)
+    if (isNews) for (const callback of this.#callbacks) callback(null)
   }
 
   #checkAll(): void {
@@ -171,7 +177,7 @@ class Reads {
       this.#waiters.delete(waiter)
     }
     // the announcement may have been lost with a connection that nobody has missed yet
-    await this.reload()
+    await this.reload({ missed: false })
     if (!this.#has(token, needed)) throw new NotFreshYet('the read models are behind')
   }
 
