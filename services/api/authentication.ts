@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `requireSession` and `allowSession`. */
+    /** Set by `requireSession` and `allowSession`, and by a refresh. */
     session: Session | null
   }
 }

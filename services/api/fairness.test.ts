@@ -118,6 +118,31 @@ describe('a fair share', () => {
     expect(working).toHaveLength(CONNECTIONS + 1)
   })
 
+  test('two refreshes of one are worked on at a time, whatever address they come from, and another’s beside them', async () => {
+    const release = Promise.withResolvers<void>()
+    const working: string[] = []
+    const { reads } = product.services
+    const users: typeof reads.people.users = async (accounts) => {
+      working.push(...accounts)
+      if (accounts.includes(hog.user.id)) await release.promise
+      return reads.people.users(accounts)
+    }
+    const server = await serverWith({ reads: { ...reads, people: { ...reads.people, users } } })
+    const refresh = (person: Person, remoteAddress = '203.0.113.1'): InjectOptions => ({
+      method: 'POST',
+      url: '/api/auth/auth',
+      headers: { authorization: authorization(person) },
+      payload: { action: 'refresh', username: person.user.username },
+      remoteAddress,
+    })
+    const replies = [...many(server, refresh(hog), 8), ...many(server, refresh(hog, '203.0.113.2'), 8)]
+    await until(() => working.length === 2)
+    expect((await server.inject(refresh(other))).statusCode).toBe(200)
+    expect(working).toEqual([hog.user.id, hog.user.id, other.user.id])
+    release.resolve()
+    for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
+  })
+
   test('two bets of one are placed at a time, and another’s beside them', async () => {
     const release = Promise.withResolvers<void>()
     const working: string[] = []
@@ -140,11 +165,17 @@ describe('a fair share', () => {
     for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
   })
 
-  test('strangers who read lists take turns by address', async () => {
+  test.each([
+    ['lists', () => '/api/sports'],
+    ['a game', () => `/api/sports/soccer_epl?eventId=${game}`],
+    ['the description', () => '/openapi.json'],
+  ])('strangers who read %s take turns by address', async (_what, url) => {
     const order: string[] = []
     const server = await serverWith({})
-    const from = (remoteAddress: string) =>
-      server.inject({ url: '/api/sports', remoteAddress }).then(() => order.push(remoteAddress))
+    const from = async (remoteAddress: string) => {
+      expect((await server.inject({ url: url(), remoteAddress })).statusCode).toBe(200)
+      order.push(remoteAddress)
+    }
     const one = Array.from({ length: CONNECTIONS }, () => from('203.0.113.1'))
     await Promise.all([...one, from('203.0.113.2'), from('2001:db8::1'), from('2001:db8::2')])
     for (const address of ['203.0.113.2', '2001:db8::1']) expect(order.indexOf(address)).toBeLessThan(CONNECTIONS / 8)

@@ -17,6 +17,7 @@ import { ApiError } from './errors.ts'
 import { answerTo, invalidRequest } from './failures.ts'
 import { BODY_BYTES_MAX, readJsonBodies, sendJson } from './json-body.ts'
 import { keepLists } from './kept-lists.ts'
+import { KeptReply, sendKept } from './kept-reply.ts'
 import { READABLE, watchPaths } from './known-paths.ts'
 import { transform } from './openapi.ts'
 import { recordRefusal } from './refusal-log.ts'
@@ -135,7 +136,11 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     readClock(routes, services)
     openStream(routes, services)
     readHealth(routes, services)
-    routes.get('/openapi.json', { schema: { hide: true }, config: { compressed: true } }, async () => routes.swagger())
+    let document: KeptReply | null = null
+    routes.get('/openapi.json', { schema: { hide: true }, config: { share: 'lists' } }, async (request, reply) => {
+      document ??= new KeptReply(JSON.stringify(routes.swagger()))
+      return sendKept(request, reply, document)
+    })
   })
   isPage = await serveUi(app, services.uiDir, https)
   return app

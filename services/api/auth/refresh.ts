@@ -18,8 +18,11 @@ export async function refresh(
     throw new ApiError('unauthorized')
   }
   if (session.passwordChangeRequired) throw new ApiError('password_change_required')
-  await readFresh(services, request, null, session, ['accounts'])
-  const user = (await services.reads.people.users([session.accountId])).get(session.accountId)
-  if (user === undefined) throw new ApiError('reads_behind')
-  return { user }
+  request.session = session
+  return services.shares.within('reads', request, async () => {
+    await readFresh(services, request, null, session, ['accounts'])
+    const user = (await services.reads.people.users([session.accountId])).get(session.accountId)
+    if (user === undefined) throw new ApiError('reads_behind')
+    return { user }
+  })
 }

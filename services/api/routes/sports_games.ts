@@ -4,7 +4,7 @@ import { Id } from '../../../domain/values.ts'
 import { ErrorReply, type Game, Games } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 import type { KeptLists } from '../kept-lists.ts'
-import { sendKept } from '../kept-reply.ts'
+import { KeptReply, sendKept } from '../kept-reply.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
@@ -33,7 +33,7 @@ export function listGames(app: Api, { board, catalog, shares }: Services, lists:
         }),
         response: { 200: Games, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { compressed: true, failure: 'events_failed' },
+      config: { failure: 'events_failed' },
     },
     async (request, reply) => {
       const { sportKey } = request.params
@@ -41,7 +41,8 @@ export function listGames(app: Api, { board, catalog, shares }: Services, lists:
       if (eventId !== undefined) {
         const missing = endpoint === 'scores' ? 'scores_missing' : 'event_missing'
         const load = () => shares.within('reads', request, () => board.loadGame(eventId))
-        return [await oneGame(sportKey, eventId, missing, load)]
+        const game = await oneGame(sportKey, eventId, missing, load)
+        return shares.within('lists', request, () => sendKept(request, reply, new KeptReply(JSON.stringify([game]))))
       }
       // nothing is kept under names that anybody makes up
       if (!keys.has(sportKey) && board.gamesOf(sportKey).length === 0) throw new ApiError('sport_missing')
