@@ -15,7 +15,8 @@ create table app.known_address (
   account_id text not null references app.identity (account_id) on delete cascade,
   used_at timestamptz not null default now()
 );
-create index known_address_by_account on app.known_address (account_id, used_at);
+create index known_address_by_account on app.known_address (account_id);
+create index known_address_by_age on app.known_address (used_at);
 
 -- Wrong passwords: by name and network together (`pair`), by name, by network. Keys are HMACs; times are Unix time in ms.
 -- A crash of Postgres may forgive them: nothing here is worth a write to the disk.
