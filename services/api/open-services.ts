@@ -3,7 +3,6 @@ import { openFreshReads } from '../../projections/fresh-reads.ts'
 import { encodePosition } from '../../projections/position-token.ts'
 import { createClaims } from '../commands/claims.ts'
 import { createCommands } from '../commands/commands.ts'
-import type { Config } from '../config.ts'
 import { listen } from '../database/listen.ts'
 import { openPool } from '../database/pool.ts'
 import type { Queries } from '../database/queries.ts'
@@ -148,5 +147,3 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     },
   }
 }
-
-export type ApiSettings = Pick<Config, 'WELCOME_GRANT' | 'MAX_PAYOUT' | 'TRUST_PROXY' | 'LOG_LEVEL'>
