@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSecurityOutput } from './security-output.ts'
@@ -45,6 +45,17 @@ test('a path that cannot be written stops the start', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   await expect(openSecurityOutput(join(file, 'security.log'), fail)).rejects.toThrow()
+})
+
+test('a full disk is told of, and keeps nothing from stopping', async () => {
+  const at = join(folder, 'full')
+  mkdirSync(at)
+  symlinkSync('/dev/full', join(at, 'security.1.log'))
+  const problems: unknown[] = []
+  const output = await openSecurityOutput(join(at, 'security.log'), (problem) => void problems.push(problem))
+  output.write('one\n')
+  await expect.poll(() => problems.length).toBeGreaterThan(0)
+  await output.close()
 })
 
 test('off writes nothing', async () => {

@@ -29,7 +29,8 @@ export async function openSecurityOutput(where: string, log: (problem: unknown) 
   return {
     write: (line) => void file.write(line),
     async close() {
-      const closed = once(file, 'close')
+      // what cannot be written has been told of, and keeps nothing from stopping
+      const closed = once(file, 'close').catch(none)
       file.end()
       await closed
     },
