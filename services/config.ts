@@ -47,8 +47,8 @@ const Settings = z.object({
   /** Bets and reads of one account, or of one address where nobody is signed in, that are worked on at a time. */
   BETS_AT_ONCE: z.coerce.number().int().min(1).default(2),
   READS_AT_ONCE: z.coerce.number().int().min(1).default(2),
-  /** How many more of each may wait. */
-  CALLS_WAITING: z.coerce.number().int().min(0).default(1_000),
+  /** How many more of each may wait: one at least, since calls begin one by one. */
+  CALLS_WAITING: z.coerce.number().int().min(1).default(1_000),
   /** Calls from one address that are worked on or wait, whoever sends them. */
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(2_000),
   TRUST_PROXY: z.string().min(1).optional(),

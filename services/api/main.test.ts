@@ -87,6 +87,7 @@ describe('the api process', () => {
     [{ SUPER_ADMIN_USERNAME: 'a b c', SUPER_ADMIN_PASSWORD: 'secret' }, /^api: SUPER_ADMIN_USERNAME: /],
     [{ TRUST_PROXY: 'everybody' }, /^api: .*everybody/],
     [{ MAX_PAYOUT: 'much' }, /^api: MAX_PAYOUT: /],
+    [{ CALLS_WAITING: '0' }, /^api: CALLS_WAITING: /],
   ])('refuses to start with %j', async (env, reason) => {
     const { messages, ended } = start(env)
     expect(await ended).toBe(1)
