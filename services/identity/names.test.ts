@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { chooseUserName, readUserName } from './names.ts'
 
 const nameOf = (typed: string) => {
@@ -105,6 +105,16 @@ describe('user names', () => {
   test('does not spend time on a huge text', () => {
     expect(readUserName('ﷺ'.repeat(1_000_000))).toBeNull()
     expect(chooseUserName('ﷺ'.repeat(1_000_000), 'user')).toBe('username_invalid')
+  })
+
+  test.each(['ﷺ', 'ﷲ', 'ﬃ'])('does not fold %s more often than a name is long', (ligature) => {
+    const foldings = vi.spyOn(String.prototype, 'toUpperCase')
+    try {
+      expect(chooseUserName(ligature.repeat(128), 'user')).toBe('username_invalid')
+      expect(foldings.mock.calls.length).toBeLessThanOrEqual(128)
+    } finally {
+      foldings.mockRestore()
+    }
   })
 
   test('are one name in every case and every normal form', () => {

@@ -35,9 +35,11 @@ export function readUserName(typed: string): UserName | null {
   // long texts are refused before any work is spent on them
   if (typed.length > 4 * USERNAME_MAX || !typed.isWellFormed()) return null
   const shown = typed.normalize('NFKC')
+  // a single character may stand for eighteen
+  if (shown.length > 4 * USERNAME_MAX || !ALLOWED.test(shown)) return null
   const former = foldOnce(shown)
   const length = [...former].length
-  if (length < USERNAME_MIN || length > USERNAME_MAX || !ALLOWED.test(former) || !ALLOWED.test(shown)) return null
+  if (length < USERNAME_MIN || length > USERNAME_MAX || !ALLOWED.test(former)) return null
   return { shown, normal: foldCase(former), former }
 }
 
