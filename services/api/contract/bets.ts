@@ -10,6 +10,8 @@ const SeenOdds = z.union([z.number(), z.string().regex(/^\d{1,20}(\.\d{1,40})?$/
   error: 'must be decimal odds, a number or text',
 })
 
+export const LEGS_MAX = 20
+
 export const LegBody = z.object({
   eventId: z.string(),
   sport_key: z.string(),
@@ -24,6 +26,8 @@ export const LegBody = z.object({
   point: z.number().optional(),
 })
 export type LegBody = z.infer<typeof LegBody>
+/** One leg too many is enough to refuse a slip: checking thousands of them would take most of a second. */
+const bounded = (legs: unknown): unknown => (Array.isArray(legs) ? legs.slice(0, LEGS_MAX + 1) : legs)
 /** POST /api/bets/place-bet. Header Idempotency-Key. A client's potential_win is never trusted. */
 export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
   z.object({
@@ -48,7 +52,7 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
     /** The product of the legs' odds, rounded or not. */
     odd: SeenOdds,
     potential_win: z.number().nullish(),
-    legs: z.array(LegBody),
+    legs: z.preprocess(bounded, z.array(LegBody)),
     selection: z.null().optional(),
     event_id: z.null().optional(),
     sport_key: z.null().optional(),

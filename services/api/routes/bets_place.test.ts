@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashCommand } from '../../commands/command-id.ts'
-import { BetAccepted, BetRefused } from '../contract.ts'
+import { BetAccepted, BetRefused, PlaceBetBody } from '../contract.ts'
 import { stageForBetting } from '../testing/betting.ts'
 import { newId, parlay, single } from '../testing/product.ts'
 import { hashAsked } from './bets_place.ts'
@@ -10,6 +10,12 @@ test('the hash of a bet is that of its canonical JSON', () => {
   const asked = { type: 'PlaceBet', stakeCents: 1_010, policy: 'none', legs }
   expect(hashAsked(legs, undefined, 'none', 1_010)).toBe(hashCommand(asked))
   expect(hashAsked(legs, '4.41', 'none', 1_010)).toBe(hashCommand({ ...asked, odd: '4.41' }))
+})
+
+test('of a slip with thousands of legs no more are looked at than a slip may have', () => {
+  const { error } = PlaceBetBody.safeParse({ ...parlay([], 1), legs: Array(20_000).fill({}) })
+  expect(error?.issues.length).toBeGreaterThan(0)
+  expect(error?.issues.length).toBeLessThan(200)
 })
 
 describe('POST /api/bets/place-bet', () => {

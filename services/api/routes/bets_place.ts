@@ -11,7 +11,7 @@ import { randomId } from '../../commands/command-id.ts'
 import type { QuoteBoard } from '../../odds/port.ts'
 import { requireSession, sessionOf } from '../authentication.ts'
 import { commandMeta, refusedBy } from '../commanding.ts'
-import { BetAccepted, BetRefused, type ErrorReply, PlaceBetBody } from '../contract.ts'
+import { BetAccepted, BetRefused, type ErrorReply, LEGS_MAX, PlaceBetBody } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 import { sendJson } from '../json-body.ts'
 import { seenLegOdds, seenOdds, seenParlayOdds } from '../seen-odds.ts'
@@ -19,7 +19,6 @@ import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
 const MIN_STAKE_CENTS = 10
-const MAX_LEGS = 20
 const FIXTURE_ID = /^[0-9a-f]{32}$/
 const H2H_NAMES = new Set(['h2h', 'moneyline', 'match result'])
 
@@ -57,7 +56,7 @@ function askedLegs(body: PlaceBetBody): AskedLeg[] {
   }
   const { legs } = body
   if (legs.length === 0) throw new ApiError('slip_empty')
-  if (legs.length < 2 || legs.length > MAX_LEGS) throw new ApiError('too_many_legs')
+  if (legs.length < 2 || legs.length > LEGS_MAX) throw new ApiError('too_many_legs')
   return legs.map((leg) => askedLeg(leg.eventId, leg.marketName, leg.selection, seenLegOdds(leg), leg.point))
 }
 
@@ -154,7 +153,7 @@ export function placeBet(app: Api, services: Services): void {
   const limits = {
     minStakeCents: MIN_STAKE_CENTS,
     maxPayoutCents: services.settings.MAX_PAYOUT,
-    maxLegs: MAX_LEGS,
+    maxLegs: LEGS_MAX,
   }
 
   app.post(
