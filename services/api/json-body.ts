@@ -119,8 +119,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value
 }
 
-/** Parsing a larger one takes a millisecond or two. */
-const LARGE_BYTES = 8_192
+/** To parse and check a larger one may take as long as to place a bet; a single bet is smaller. */
+const LARGE_BYTES = 1_024
 
 /** `inTurn`: when a large body is parsed, so that dozens that arrive together do not keep everything else waiting. */
 export function readJsonBodies(app: FastifyInstance, inTurn: InTurn): void {

@@ -17,7 +17,6 @@ import { ApiError } from './errors.ts'
 import { answerTo, invalidRequest } from './failures.ts'
 import { BODY_BYTES_MAX, readJsonBodies, sendJson } from './json-body.ts'
 import { keepLists } from './kept-lists.ts'
-import { KeptReply, sendKept } from './kept-reply.ts'
 import { READABLE, watchPaths } from './known-paths.ts'
 import { transform } from './openapi.ts'
 import { recordRefusal } from './refusal-log.ts'
@@ -29,6 +28,7 @@ import { placeBet } from './routes/bets_place.ts'
 import { readClock } from './routes/clock_read.ts'
 import { actOnDashboard } from './routes/dashboard_act.ts'
 import { readDashboard } from './routes/dashboard_read.ts'
+import { readDescription } from './routes/description_read.ts'
 import { readHealth } from './routes/health_read.ts'
 import { listGames } from './routes/sports_games.ts'
 import { listSports } from './routes/sports_list.ts'
@@ -136,11 +136,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     readClock(routes, services)
     openStream(routes, services)
     readHealth(routes, services)
-    let document: KeptReply | null = null
-    routes.get('/openapi.json', { schema: { hide: true }, config: { share: 'lists' } }, async (request, reply) => {
-      document ??= new KeptReply(JSON.stringify(routes.swagger()))
-      return sendKept(request, reply, document)
-    })
+    readDescription(routes)
   })
   isPage = await serveUi(app, services.uiDir, https)
   return app

@@ -1,0 +1,11 @@
+// GET /openapi.json: every call there is. It stays the same while the process runs, so it is written once.
+import { KeptReply, sendKept } from '../kept-reply.ts'
+import type { Api } from '../server.ts'
+
+export function readDescription(app: Api): void {
+  let description: KeptReply | null = null
+  app.get('/openapi.json', { schema: { hide: true }, config: { share: 'lists' } }, async (request, reply) => {
+    description ??= new KeptReply(JSON.stringify(app.swagger()))
+    return sendKept(request, reply, description)
+  })
+}
