@@ -111,6 +111,11 @@ describe('compression', () => {
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['*', 'br'],
+    // a star stands for what is not named
+    ['br;q=0, *', 'gzip'],
+    ['*, br; q=0.000', 'gzip'],
+    ['gzip;q=0, br;q=0, *', null],
+    ['gzip;q=0, *;q=0.5', 'br'],
   ])('Accept-Encoding: %s is answered with %s', (header, encoding) => {
     expect(encodingFor(header)).toBe(encoding)
   })

@@ -31,9 +31,19 @@ export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
         params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
       })
 
+/** What an Accept-Encoding refuses by name: the library would take it for one that its `*` stands for. */
+const REFUSED = /(?:^|,)[ \t]*(br|gzip)[ \t]*;[ \t]*q=0(?:\.0*)?[ \t]*(?=,|$)/gi
+
 /** What a client takes, by its Accept-Encoding; null: as it is. */
-export const encodingFor = (accepted: string | undefined): Encoding | null =>
-  accepted === undefined ? null : negotiate(accepted, ENCODINGS)
+export function encodingFor(accepted: string | undefined): Encoding | null {
+  if (accepted === undefined) return null
+  if (!accepted.includes('*')) return negotiate(accepted, ENCODINGS)
+  const refused = new Set([...accepted.matchAll(REFUSED)].map(([, name = '']) => name.toLowerCase()))
+  return negotiate(
+    accepted,
+    ENCODINGS.filter((encoding) => !refused.has(encoding)),
+  )
+}
 
 /** Compresses the large replies of routes with `compressed`, of those that are added to `routes` from here on. */
 export function compressLarge(routes: Api): void {
