@@ -28,6 +28,8 @@ export const LegBody = z.object({
 export type LegBody = z.infer<typeof LegBody>
 /** One leg too many is enough to refuse a slip: checking thousands of them would take most of a second. */
 const bounded = (legs: unknown): unknown => (Array.isArray(legs) ? legs.slice(0, LEGS_MAX + 1) : legs)
+/** What a client thinks it may win, as a number or as text: the server computes it. */
+const Unread = z.union([z.number(), z.string()]).nullish()
 /** POST /api/bets/place-bet. Header Idempotency-Key. A client's potential_win is never trusted. */
 export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
   z.object({
@@ -36,7 +38,7 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
     bet_type: z.string(),
     bet_amount: Euros,
     odd: SeenOdds,
-    potential_win: z.number().nullish(),
+    potential_win: Unread,
     selection: z.string(),
     event_id: z.string(),
     sport_key: z.string(),
@@ -51,7 +53,7 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
     bet_amount: Euros,
     /** The product of the legs' odds, rounded or not. */
     odd: SeenOdds,
-    potential_win: z.number().nullish(),
+    potential_win: Unread,
     legs: z.preprocess(bounded, z.array(LegBody)),
     selection: z.null().optional(),
     event_id: z.null().optional(),

@@ -48,6 +48,13 @@ describe('POST /api/bets/place-bet', () => {
     expect(body).toMatchObject({ newBalance: 45, odds: 9.26, potential_win: 46.3 })
   })
 
+  test.each([21, '21.00', '', null, undefined])('does not read what the client thinks it may win: %j', async (mine) => {
+    const bettor = await aBettor(20)
+    for (const body of [single(game(), 10), parlay([game(), game()], 10)]) {
+      expect((await place(bettor.token, { ...body, potential_win: mine })).status).toBe(200)
+    }
+  })
+
   test.each(['Moneyline', 'Match Result', 'h2h'])('takes %s for the match result', async (name) => {
     const bettor = await aBettor(5)
     expect((await place(bettor.token, single(game(), 1, { bet_type: name }))).status).toBe(200)
