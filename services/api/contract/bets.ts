@@ -6,9 +6,8 @@ import { Euros, IsoTime } from './values.ts'
 export const OddsPolicy = z.enum(['within-10-percent', 'none'])
 
 /** Decimal odds: a number, or its digits as text. */
-const SeenOdds = z.union([z.number(), z.string().regex(/^\d{1,20}(\.\d{1,40})?$/)], {
-  error: 'must be decimal odds, a number or text',
-})
+const NOT_ODDS = 'must be decimal odds, a number or text'
+const SeenOdds = z.union([z.number(), z.string().regex(/^\d{1,20}(\.\d{1,40})?$/, NOT_ODDS)], { error: NOT_ODDS })
 
 export const LEGS_MAX = 20
 

@@ -181,6 +181,13 @@ describe('POST /api/bets/place-bet', () => {
       'invalid_request',
       'odds: not the decimal odds of "home"',
     ],
+    [
+      'odds with a comma',
+      400,
+      (id) => single(id, 1, { odd: '2,10' }),
+      'invalid_request',
+      'odd: must be decimal odds, a number or text',
+    ],
   ])('refuses %s', async (_what, status, body, code, error) => {
     const bettor = await aBettor(20)
     const reply = await place(bettor.token, body(game()))
