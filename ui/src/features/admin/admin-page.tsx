@@ -48,7 +48,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
   return (
     <>
       <AdminTopBar />
-      <div className="mx-auto grid max-w-[90rem] gap-6 px-4 py-6 md:px-6 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:px-12">
+      <div className="mx-auto grid max-w-[90rem] gap-6 px-4 py-6 md:px-6 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
         <SideNav current={search.section ?? 'summary'} onShow={show} />
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-col gap-4">
           <PageTitle>{messages.admin.title}</PageTitle>

@@ -26,7 +26,7 @@ export function AdminTopBar() {
         Skip to content
       </a>
       <header className="sticky top-0 z-40 border-border border-b bg-page">
-        <div className="mx-auto flex h-(--header-height) max-w-[90rem] items-center gap-2 px-4 lg:px-6">
+        <div className="mx-auto flex h-(--header-height) max-w-[90rem] items-center gap-2 px-4 md:px-6">
           <Logo />
           <span className="hidden text-body text-muted sm:inline">{messages.admin.title}</span>
           <div className="ml-auto flex items-center gap-2">

@@ -10,7 +10,7 @@ import { PasswordForm } from './password-form.tsx'
 export function ChangePasswordPage() {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex h-(--header-height) w-full max-w-[90rem] items-center justify-between gap-2 px-4 lg:px-6">
+      <header className="mx-auto flex h-(--header-height) w-full max-w-[90rem] items-center justify-between gap-2 px-4 md:px-6 xl:px-12">
         <Logo />
         <Button onClick={() => void signOut()}>
           <LogOut aria-hidden="true" className="size-4" />

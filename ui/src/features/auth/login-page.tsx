@@ -13,7 +13,7 @@ export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
   const creating = mode === 'create'
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex h-(--header-height) w-full max-w-[90rem] items-center px-4 lg:px-6">
+      <header className="mx-auto flex h-(--header-height) w-full max-w-[90rem] items-center px-4 md:px-6 xl:px-12">
         <Logo />
       </header>
       <main className="mx-auto w-full max-w-[26rem] flex-1 px-4 pt-6 md:pt-14">

@@ -19,7 +19,7 @@ export function Header() {
   const user = useSession()?.user ?? null
   return (
     <header className="sticky top-0 z-40 border-border border-b bg-page">
-      <div className="mx-auto flex h-(--header-height) max-w-[90rem] items-center gap-2 px-4 lg:px-6">
+      <div className="mx-auto flex h-(--header-height) max-w-[90rem] items-center gap-2 px-4 md:px-6 xl:px-12">
         <Logo />
         <MainNav />
         <div className="ml-auto flex items-center gap-2">
