@@ -17,6 +17,7 @@ export const messages = {
     passwordsDiffer: 'Passwords do not match',
     passwordShort: 'Password must be at least 6 characters',
     adminPasswordShort: 'Password must be at least 12 characters',
+    passwordHint: (least: number) => `At least ${least} characters.`,
     passwordUnchanged: 'The new password must differ from the current one',
     currentPasswordMissing: 'Please enter your current password',
     changePassword: 'Change password',
@@ -53,6 +54,9 @@ export const messages = {
     liveGames: 'Live Games',
     allSports: 'All Sports',
     indicative: 'indicative',
+  },
+  live: {
+    resume: 'Resume',
   },
   sports: {
     title: 'Sports & Leagues',

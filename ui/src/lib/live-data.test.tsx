@@ -27,7 +27,10 @@ function Page() {
 }
 const send = (text: string) => act(async () => streams.at(-1)!.enqueue(new TextEncoder().encode(text)))
 
-it('a stream that gave way says that it is paused, and opens again when somebody turns to the window', async () => {
+it.each([
+  ['turns to the window', () => void window.dispatchEvent(new Event('focus'))],
+  ['presses Resume', () => screen.getByRole('button', { name: 'Resume' }).click()],
+])('a stream that gave way says that it is paused, and opens again when somebody %s', async (_, resume) => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <LiveData>
@@ -41,7 +44,7 @@ it('a stream that gave way says that it is paused, and opens again when somebody
   await send(closed)
   await screen.findByText(/^Paused/)
   expect(streams).toHaveLength(1)
-  act(() => void window.dispatchEvent(new Event('focus')))
+  act(resume)
   await waitFor(() => expect(streams).toHaveLength(2))
   await send(hello)
   await screen.findByText('Updating live')

@@ -13,6 +13,7 @@ const wanted = new Map<string, number>()
 const topicListeners = new Set<() => void>()
 let state: StreamState = 'off'
 let lastPushAt: number | null = null
+let mounted: LiveStream | null = null
 const stateListeners = new Set<() => void>()
 
 function changeTopic(topic: string, by: 1 | -1) {
@@ -47,6 +48,9 @@ export function lastPush(): number | null {
   return lastPushAt
 }
 
+/** Opens a stream again that gave way to a newer one. */
+export const resumeStream = (): void => mounted?.resume()
+
 /** Mount once, inside the query client. */
 export function LiveData({ children }: { children: ReactNode }) {
   const client = useQueryClient()
@@ -73,6 +77,7 @@ export function LiveData({ children }: { children: ReactNode }) {
       if (session?.passwordChangeRequired) stream.listen([], null)
       else stream.listen([...wanted.keys()], session?.token ?? null)
     }
+    mounted = stream
     const onVisibility = () => stream.setVisible(document.visibilityState === 'visible')
     listen()
     onVisibility()
@@ -87,6 +92,7 @@ export function LiveData({ children }: { children: ReactNode }) {
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('focus', onFocus)
       stream.close()
+      mounted = null
     }
   }, [client])
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { lastPush, useStreamState } from '../../lib/live-data.tsx'
+import { messages } from '../../app/messages.ts'
+import { lastPush, resumeStream, useStreamState } from '../../lib/live-data.tsx'
 
 /** Whether what is shown moves by itself, and since when it does not. */
 export function StreamNote() {
@@ -11,10 +12,19 @@ export function StreamNote() {
   if (!live && !stale) return null
   const word = state === 'paused' ? 'Paused' : 'Delayed'
   return (
-    <p className="flex items-center gap-2 text-muted text-second">
+    <div className="flex items-center gap-2 text-muted text-second">
       <span aria-hidden="true" className={clsx('size-1.5 rounded-full', live ? 'bg-accent' : 'bg-warning')} />
       {live ? 'Updating live' : age === null ? word : `${word} · last update ${age} s ago`}
-    </p>
+      {state === 'paused' && (
+        <button
+          type="button"
+          onClick={resumeStream}
+          className="-my-3 rounded-control py-3 font-medium text-text underline decoration-strong underline-offset-2 hover:decoration-current pointer-coarse:px-2"
+        >
+          {messages.live.resume}
+        </button>
+      )}
+    </div>
   )
 }
 
