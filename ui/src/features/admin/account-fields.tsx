@@ -1,15 +1,18 @@
 // Name, password and first balance: the same three for a new user and for a new admin.
 import type { UseFormReturn } from 'react-hook-form'
+import { messages } from '../../app/messages.ts'
 import { TextField } from '../../components/ui/field.tsx'
 import type { AccountForm } from './forms.ts'
 
 export interface AccountFieldsProps {
   form: UseFormReturn<AccountForm>
+  /** Characters of the shortest password that is taken. */
+  leastPassword: number
   balanceLabel: string
   balancePlaceholder: string
 }
 
-export function AccountFields({ form, balanceLabel, balancePlaceholder }: AccountFieldsProps) {
+export function AccountFields({ form, leastPassword, balanceLabel, balancePlaceholder }: AccountFieldsProps) {
   const { errors } = form.formState
   return (
     <div className="grid gap-4 md:grid-cols-3">
@@ -26,6 +29,7 @@ export function AccountFields({ form, balanceLabel, balancePlaceholder }: Accoun
         type="password"
         autoComplete="new-password"
         error={errors.password?.message}
+        hint={errors.password ? undefined : messages.auth.passwordHint(leastPassword)}
         {...form.register('password')}
       />
       <TextField

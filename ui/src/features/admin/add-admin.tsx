@@ -6,6 +6,7 @@ import { eurosOf } from '../../../../domain/money.ts'
 import type { UserCreated } from '../../../../services/api/contract.ts'
 import { messages } from '../../app/messages.ts'
 import { Button } from '../../components/ui/button.tsx'
+import { MIN_ADMIN_PASSWORD } from '../auth/new-password.ts'
 import { AccountFields } from './account-fields.tsx'
 import { useAdminAction } from './api.ts'
 import { type AccountForm, centsOf, newAdminForm } from './forms.ts'
@@ -42,7 +43,7 @@ export function AddAdmin() {
       onSubmit={(event) => void form.handleSubmit(add)(event)}
     >
       <h3 className="font-semibold text-body">Add New Admin</h3>
-      <AccountFields form={form} balanceLabel="Balance" balancePlaceholder="20000" />
+      <AccountFields form={form} leastPassword={MIN_ADMIN_PASSWORD} balanceLabel="Balance" balancePlaceholder="20000" />
       <div>
         <Button type="submit" variant="primary" busy={action.isPending} busyLabel="Adding..." disabled={incomplete}>
           Add Admin

@@ -161,11 +161,13 @@ describe('adding an admin', () => {
 describe('the password of a new admin', () => {
   it('has twelve characters at least', async () => {
     const { user } = await open({ section: 'admins' })
+    expect(screen.getByText('At least 12 characters.')).toBeShown()
     await user.type(screen.getByLabelText('Username'), 'desk-two')
     await user.type(screen.getByLabelText('Password'), 'eleven char')
     await user.type(screen.getByLabelText('Balance'), '20000')
     await user.click(screen.getByRole('button', { name: 'Add Admin' }))
     expect(await screen.findByText('Password must be at least 12 characters')).toBeShown()
+    expect(screen.queryByText('At least 12 characters.')).toBeNull()
     expect(sent).toEqual([])
   })
 })

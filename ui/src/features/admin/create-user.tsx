@@ -8,7 +8,7 @@ import { messages } from '../../app/messages.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { useAdminAction } from './api.ts'
-import { type AccountForm, centsOf, newUserForm } from './forms.ts'
+import { type AccountForm, centsOf, MIN_PASSWORD, newUserForm } from './forms.ts'
 import { failure, Message, success, useMessage } from './message.tsx'
 
 const blank: AccountForm = { username: '', password: '', balance: '100' }
@@ -40,7 +40,7 @@ export function CreateUser({ onCancel }: { onCancel: () => void }) {
       className="flex flex-col gap-4 p-4"
       onSubmit={(event) => void form.handleSubmit(create)(event)}
     >
-      <AccountFields form={form} balanceLabel="Initial balance" balancePlaceholder="100" />
+      <AccountFields form={form} leastPassword={MIN_PASSWORD} balanceLabel="Initial balance" balancePlaceholder="100" />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" busy={action.isPending} busyLabel={messages.admin.creating}>
           {messages.admin.createUser}

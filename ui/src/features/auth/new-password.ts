@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { messages } from '../../app/messages.ts'
 
-const MIN_PASSWORD = 6
+export const MIN_PASSWORD = 6
 /** Asked of those who move other people's money. The server takes 6 from all. */
 export const MIN_ADMIN_PASSWORD = 12
 
