@@ -6,10 +6,10 @@ import { useForm } from 'react-hook-form'
 import { messages } from '../../app/messages.ts'
 import { Button } from '../../components/ui/button.tsx'
 import { CheckField, TextField } from '../../components/ui/field.tsx'
-import { errorText } from '../../lib/api.ts'
+import { ApiError, errorText } from '../../lib/api.ts'
 import { notify } from '../../lib/toasts.ts'
 import { signIn, signUp } from './api.ts'
-import { type CredentialsForm, emptyCredentials, signInForm, signUpForm } from './credentials.ts'
+import { type CredentialsForm, emptyCredentials, fieldOf, MIN_PASSWORD, signInForm, signUpForm } from './credentials.ts'
 import type { LoginMode } from './login-page.tsx'
 import { Refusal } from './refusal.tsx'
 import { useWait, waitText } from './use-wait.ts'
@@ -23,6 +23,7 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
     resolver: standardSchemaResolver(creating ? signUpForm : signInForm),
     shouldFocusError: true,
   })
+  const fallback = creating ? messages.auth.signUpFailed : messages.auth.signInFailed
   const submission = useMutation({
     mutationFn: ({ username, password, adult }: CredentialsForm) =>
       creating ? signUp({ username, password, adult }) : signIn({ username, password }),
@@ -30,10 +31,14 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
       if (creating) notify(messages.auth.registered, 'success')
       onDone()
     },
+    onError: (error) => {
+      const field = creating && error instanceof ApiError ? fieldOf(error.code) : null
+      if (field !== null) form.setError(field, { message: errorText(error, fallback) }, { shouldFocus: true })
+    },
   })
   const { errors } = form.formState
-  const fallback = creating ? messages.auth.signUpFailed : messages.auth.signInFailed
-  const refusal = submission.error ? errorText(submission.error, fallback) : null
+  const ofField = creating && submission.error instanceof ApiError && fieldOf(submission.error.code) !== null
+  const refusal = submission.error && !ofField ? errorText(submission.error, fallback) : null
   const wait = useWait(submission.error)
   const { reset } = submission
   const { clearErrors } = form
@@ -52,7 +57,6 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
         else void form.handleSubmit((values) => submission.mutate(values))(event)
       }}
     >
-      {refusal && <Refusal text={refusal} />}
       <TextField
         label="Username"
         autoComplete="username"
@@ -67,7 +71,7 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
         type={visible ? 'text' : 'password'}
         autoComplete={creating ? 'new-password' : 'current-password'}
         error={errors.password?.message}
-        hint={creating && !errors.password ? 'At least 6 characters.' : undefined}
+        hint={creating && !errors.password ? messages.auth.passwordHint(MIN_PASSWORD) : undefined}
         trailing={
           <Button
             variant="ghost"
@@ -107,6 +111,8 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
             ? messages.auth.createAccount
             : messages.auth.signIn}
       </Button>
+      {/* Under the button: nothing above it moves with each attempt. */}
+      {refusal && <Refusal text={refusal} />}
     </form>
   )
 }

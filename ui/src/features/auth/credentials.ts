@@ -3,11 +3,17 @@ import * as z from 'zod/mini'
 import { messages } from '../../app/messages.ts'
 
 const MIN_USERNAME = 3
-const MIN_PASSWORD = 6
+export const MIN_PASSWORD = 6
 
 export type CredentialsForm = { username: string; password: string; confirmPassword: string; adult: boolean }
 
 export const emptyCredentials: CredentialsForm = { username: '', password: '', confirmPassword: '', adult: false }
+
+/** The field of the sign-up that a refusal of the server is about; null where it is about the whole. */
+export function fieldOf(code: string): 'username' | 'password' | null {
+  if (code.startsWith('username_')) return 'username'
+  return code.startsWith('password_') ? 'password' : null
+}
 
 export const signInForm = z.object({
   username: z.string().check(z.trim(), z.minLength(1, messages.auth.usernameMissing)),

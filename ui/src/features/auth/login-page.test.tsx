@@ -187,6 +187,24 @@ describe('creating an account', () => {
     expect(screen.getByText('Passwords do not match')).toBeShown()
   })
 
+  it.each([
+    ['username_reserved', 'Username is reserved', name],
+    ['username_lookalike', 'Username looks like one that is already taken', name],
+    ['password_common', 'This password is one of the most common ones. Please choose another.', password],
+  ] as const)('puts a refusal at the field that it is about: %s', async (code, error, field) => {
+    answer(400, { error, code })
+    const page = await show('create')
+    await fill(page, 'lovelace')
+    await page.user.click(screen.getByRole('checkbox'))
+    await page.submit()
+    const told = await screen.findByText(error)
+    expect(document.activeElement).toBe(field())
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(field().getAttribute('aria-describedby')).toBe(told.id)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(page.onDone).not.toHaveBeenCalled()
+  })
+
   it('keeps what was typed when switching, but not the complaints', async () => {
     const page = await show('create')
     await page.user.type(name(), 'ad')

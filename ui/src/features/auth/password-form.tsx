@@ -16,6 +16,7 @@ import {
   emptyPasswords,
   fieldOf,
   MIN_ADMIN_PASSWORD,
+  MIN_PASSWORD,
   type PasswordFields,
   passwordForm,
 } from './new-password.ts'
@@ -69,7 +70,6 @@ export function PasswordForm() {
       className="flex flex-col gap-4"
       onSubmit={(event) => void form.handleSubmit((values) => change.mutate(values))(event)}
     >
-      {change.error && !ofField && <Refusal text={errorText(change.error, messages.auth.changePasswordFailed)} />}
       {/* Tells password managers whose passwords these are. */}
       <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
       <TextField
@@ -95,7 +95,7 @@ export function PasswordForm() {
         type={type}
         autoComplete="new-password"
         error={errors.newPassword?.message}
-        hint={errors.newPassword ? undefined : `At least ${isAdmin ? MIN_ADMIN_PASSWORD : 6} characters.`}
+        hint={errors.newPassword ? undefined : messages.auth.passwordHint(isAdmin ? MIN_ADMIN_PASSWORD : MIN_PASSWORD)}
         {...form.register('newPassword')}
       />
       <TextField
@@ -116,6 +116,7 @@ export function PasswordForm() {
           {wait > 0 ? messages.auth.tryAgainIn(waitText(wait)) : messages.auth.changePassword}
         </Button>
       </div>
+      {change.error && !ofField && <Refusal text={errorText(change.error, messages.auth.changePasswordFailed)} />}
     </form>
   )
 }
