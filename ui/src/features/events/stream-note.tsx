@@ -18,14 +18,20 @@ export function StreamNote() {
       {state === 'paused' && (
         <button
           type="button"
-          onClick={resumeStream}
-          className="-my-3 rounded-control py-3 font-medium text-text underline decoration-strong underline-offset-2 hover:decoration-current pointer-coarse:px-2"
+          onClick={resume}
+          className="-my-3.5 rounded-control py-3.5 font-medium text-text underline decoration-strong underline-offset-2 hover:decoration-current pointer-coarse:px-2"
         >
           {messages.live.resume}
         </button>
       )}
     </div>
   )
+}
+
+/** The button goes with the pause: the focus stays on the page. */
+function resume() {
+  document.getElementById('main')?.focus({ preventScroll: true })
+  resumeStream()
 }
 
 function useSecondsSinceLastPush(ticking: boolean): number | null {
