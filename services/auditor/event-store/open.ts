@@ -1,11 +1,11 @@
 // Opens the log on EventStoreDB for an audit, which only reads: it starts no log where there is none, and opens one of
 // which events may be missing, to say which.
 import type { Config } from '../../config.ts'
-import { ask } from '../../event-store/eventstoredb/asking.ts'
 import { Connection } from '../../event-store/eventstoredb/connection.ts'
 import { LogIdentity } from '../../event-store/eventstoredb/identity.ts'
 import { EventStoreDbLog } from '../../event-store/eventstoredb/log.ts'
 import { Names } from '../../event-store/eventstoredb/names.ts'
+import { retryRead } from '../../event-store/eventstoredb/resilient-read.ts'
 import { OtherLog, StoreUnavailable } from '../../event-store/port.ts'
 import { NoConnection } from '../failures.ts'
 
@@ -28,7 +28,7 @@ export async function openStoreToAudit(url: string, prefix: Config['EVENTSTORE_P
 async function expectLog({ url, prefix }: Settings): Promise<void> {
   const connection = new Connection(url, new Names(prefix), new LogIdentity(), PATIENCE_MS)
   try {
-    const [first, last] = await ask(connection, Date.now() + PATIENCE_MS, ({ reader }) =>
+    const [first, last] = await retryRead(connection, Date.now() + PATIENCE_MS, ({ reader }) =>
       Promise.all([reader.events(FIRST_STREAM, 0, 1), reader.lastOfAll()]),
     )
     if (first[0]?.version === 0) return

@@ -1,12 +1,8 @@
 import { EventEmitter } from 'node:events'
-import shared from '@eventstore/db-client/generated/shared_pb.js'
-import status from '@eventstore/db-client/generated/status_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { describe, expect, test } from 'vitest'
 import type { EncodedEvent } from '../port.ts'
 import { AppendStream } from './append-stream.ts'
-import type { AppendCall } from './connector.ts'
-import type { AppendMessage, AppendReply } from './messages.ts'
+import type { AppendCall, AppendReply, AppendRequest } from './protocol.ts'
 
 const BODY = '{"text":"é"}'
 const event: EncodedEvent = {
@@ -18,9 +14,9 @@ const event: EncodedEvent = {
 }
 
 class FakeCall extends EventEmitter {
-  readonly sent: AppendMessage[] = []
+  readonly sent: AppendRequest[] = []
   cancelled = false
-  write(message: AppendMessage) {
+  write(message: AppendRequest) {
     this.sent.push(message)
   }
   cancel() {
@@ -38,36 +34,23 @@ function open(answerMs = 10_000) {
   }
 }
 
-function replyTo(message: AppendMessage): AppendReply {
-  const reply = new streams.BatchAppendResp()
-  reply.setCorrelationId(message.getCorrelationId()!)
-  return reply
-}
-
-function success(message: AppendMessage, position: string, revision: number): AppendReply {
-  const at = new shared.AllStreamPosition()
-  at.setCommitPosition(position)
-  at.setPreparePosition(position)
-  const written = new streams.BatchAppendResp.Success()
-  written.setPosition(at)
-  written.setCurrentRevision(String(revision))
-  return replyTo(message).setSuccess(written)
-}
+const success = ({ correlation }: AppendRequest, commit: string, revision: number): AppendReply => ({
+  correlation,
+  success: { revision: String(revision), position: { commit } },
+})
 
 describe('the stream of appends', () => {
   test('sends the bytes as they are, to be written at that revision or not at all', () => {
     const { call, appends } = open()
     void appends.send('p:s', 3, [event])
     void appends.send('p:t', -1, [event])
-    const [one, two] = call.sent as [AppendMessage, AppendMessage]
-    expect(one.getIsFinal()).toBe(true)
-    expect(one.getOptions()!.getStreamPosition()).toBe('3')
-    expect(two.getOptions()!.hasNoStream()).toBe(true)
-    expect(two.getOptions()!.hasAny()).toBe(false)
-    const [proposed] = one.getProposedMessagesList()
-    expect(Buffer.from(proposed!.getData_asU8()).toString()).toBe(BODY)
-    expect(proposed!.getId()!.getString()).toBe(event.id)
-    expect(proposed!.getMetadataMap().get('type')).toBe('Noted')
+    const [proposed] = call.sent
+    expect(proposed).toMatchObject({
+      target: { stream: { utf8: Buffer.from('p:s') }, revision: 3 },
+      events: [{ id: { text: event.id }, metadata: { type: 'Noted' }, data: Buffer.from(BODY) }],
+      isFinal: true,
+    })
+    expect(call.sent[1]!.target).toEqual({ stream: { utf8: Buffer.from('p:t') }, noStream: {} })
   })
 
   test('answers each append with its own reply, in whatever order they come', async () => {
@@ -85,23 +68,19 @@ describe('the stream of appends', () => {
   test('knows an append by its id in either form', async () => {
     const { call, appends } = open()
     const answer = appends.send('a', -1, [event])
-    const reply = success(call.sent[0]!, '1', 0)
-    const hex = reply.getCorrelationId()!.getString().replaceAll('-', '')
-    const halves = new shared.UUID.Structured()
-    halves.setMostSignificantBits(String(BigInt.asIntN(64, BigInt(`0x${hex.slice(0, 16)}`))))
-    halves.setLeastSignificantBits(String(BigInt.asIntN(64, BigInt(`0x${hex.slice(16)}`))))
-    const id = new shared.UUID()
-    id.setStructured(halves)
-    call.emit('data', reply.setCorrelationId(id))
+    const hex = call.sent[0]!.correlation.text!.replaceAll('-', '')
+    const [mostSignificant, leastSignificant] = [hex.slice(0, 16), hex.slice(16)].map((half) =>
+      String(BigInt(`0x${half}`)),
+    )
+    const halves = { mostSignificant: mostSignificant!, leastSignificant: leastSignificant! }
+    call.emit('data', { ...success(call.sent[0]!, '1', 0), correlation: { halves } })
     expect(await answer).toMatchObject({ kind: 'written' })
   })
 
   test('does not know what became of an append when the server does not say', async () => {
     const { call, appends } = open()
     const answer = appends.send('a', -1, [event])
-    const failure = new status.Status()
-    failure.setMessage('Unknown')
-    call.emit('data', replyTo(call.sent[0]!).setError(failure))
+    call.emit('data', { correlation: call.sent[0]!.correlation, failure: { message: 'Unknown' } })
     expect(await answer).toMatchObject({ kind: 'unknown' })
   })
 

@@ -2,8 +2,9 @@
 // answered by its own reply in whatever order.
 import { randomUUID } from 'node:crypto'
 import type { EncodedEvent } from '../port.ts'
-import type { AppendCall } from './connector.ts'
-import { type AppendReply, appendMessage, correlationOf } from './messages.ts'
+import type { AppendCall, AppendReply } from './protocol.ts'
+import { uuidText } from './records.ts'
+import { appendRequest } from './requests.ts'
 
 /** What the server made of an append. */
 export type Answer =
@@ -60,7 +61,7 @@ export class AppendStream {
       if (this.#failure) return resolve({ kind: 'not-handled', error: this.#failure })
       const correlation = randomUUID()
       this.#pending.set(correlation, { since: Date.now(), answer: resolve })
-      this.#call.write(appendMessage(correlation, stream, revision, events))
+      this.#call.write(appendRequest(correlation, stream, revision, events))
     })
   }
 
@@ -75,23 +76,19 @@ export class AppendStream {
   }
 
   #answered(reply: AppendReply): void {
-    const correlation = correlationOf(reply)
+    const correlation = uuidText(reply.correlation)
     const pending = this.#pending.get(correlation)
     this.#pending.delete(correlation)
     pending?.answer(answerOf(reply))
   }
 }
 
-function answerOf(reply: AppendReply): Answer {
-  const success = reply.getSuccess()
-  const position = success?.getPosition()?.getCommitPosition()
-  if (success && position !== undefined) {
-    return { kind: 'written', position, revision: Number(success.getCurrentRevision()) }
-  }
-  const status = reply.getError()
-  const error = new Error(`the event store answered: ${status?.getMessage() || 'nothing'}`)
-  const details = status?.getDetails()?.getTypeName() ?? ''
-  switch (details.slice(details.lastIndexOf('.') + 1)) {
+function answerOf({ success, failure }: AppendReply): Answer {
+  const position = success?.position?.commit
+  if (position !== undefined) return { kind: 'written', position, revision: Number(success?.revision ?? 0) }
+  const { message = '', details } = failure ?? {}
+  const error = new Error(`the event store answered: ${message || 'nothing'}`)
+  switch (details?.typeUrl?.split(/[./]/).at(-1)) {
     case 'WrongExpectedVersion':
       return { kind: 'wrong-revision' }
     case 'MaximumAppendSizeExceeded':
@@ -101,7 +98,7 @@ function answerOf(reply: AppendReply): Answer {
     case 'AccessDenied':
       return { kind: 'refused', why: 'access', error }
     case 'Empty':
-      return isNotHandled(status?.getMessage() ?? '') ? { kind: 'not-handled', error } : { kind: 'unknown', error }
+      return { kind: isNotHandled(message) ? 'not-handled' : 'unknown', error }
     default:
       return { kind: 'unknown', error }
   }

@@ -10,7 +10,8 @@ import { MemoryServer } from '../memory/server.ts'
 import { overMemory } from '../memory/under-test.ts'
 import { AppendTooLarge, type EventStore, OtherLog, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import type { Answer } from './append-stream.ts'
-import { type AppendCalls, Appender } from './appender.ts'
+import { Appender } from './appender.ts'
+import type { AppendCalls } from './delivery.ts'
 
 /** An event store whose appends go through the appender; `calls` may be changed by a test. */
 async function openOver(server: MemoryServer, patience = { connectMs: 100, resolveMs: 200 }) {
@@ -101,7 +102,7 @@ describe('the appender', () => {
     expect(one.told.read).toBe(0)
     await written(two.store, third)
     expect(two.told.read).toBe(1)
-    one.appender.sawStored((third as { stream: string }).stream, headOf(third))
+    one.appender.noteStored((third as { stream: string }).stream, headOf(third))
     await written(one.store, fourth)
     expect(one.told.read).toBe(0)
   })

@@ -1,8 +1,8 @@
-// Which of a stream's waiting appends go together in one call.
+// Which of a stream's pending appends go together in one call.
 import { type AppendRequest, type AppendResult, type EncodedEvent, MAX_APPEND_BYTES, type StreamHead } from '../port.ts'
 
 /** One append that waits for its answer. */
-export type Waiting = {
+export type PendingAppend = {
   readonly request: AppendRequest
   /** Of its bodies together. */
   readonly bytes: number
@@ -16,7 +16,7 @@ export type Waiting = {
 export type Chunk = {
   readonly stream: string
   readonly expected: StreamHead
-  readonly appends: readonly Waiting[]
+  readonly appends: readonly PendingAppend[]
   readonly events: readonly EncodedEvent[]
   /** The head that all of it leaves. */
   readonly head: StreamHead
@@ -35,15 +35,15 @@ export function bytesOf({ events }: AppendRequest): number {
 }
 
 /**
- * Takes the first of `waiting` and all that builds on it, as far as one call may carry. What does not build on it (a
+ * Takes the first of `pending` and all that builds on it, as far as one call may carry. What does not build on it (a
  * second append that was decided on the same head) stays for a later call, where the store decides.
  */
-export function takeChunk(waiting: Waiting[]): { chunk: Chunk; left: Waiting[] } {
-  const appends: Waiting[] = []
-  const left: Waiting[] = []
+export function takeChunk(pending: PendingAppend[]): { chunk: Chunk; left: PendingAppend[] } {
+  const appends: PendingAppend[] = []
+  const left: PendingAppend[] = []
   let bytes = 0
   let count = 0
-  for (const append of waiting) {
+  for (const append of pending) {
     const size = append.request.events.length
     const head = appends.at(-1)?.head
     const follows = head === undefined || sameHead(head, append.request.expected)

@@ -3,12 +3,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EncodedEvent, StoreUnavailable } from '../port.ts'
 import { type Answer, AppendStream } from './append-stream.ts'
-import { before, type Calls, Connector } from './connector.ts'
-import { isPassing } from './failures.ts'
+import type { Channel } from './channel.ts'
+import { Connector } from './connector.ts'
+import { isTransient } from './failures.ts'
 import type { LogIdentity } from './identity.ts'
-import type { ReadMessage } from './messages.ts'
 import type { Names } from './names.ts'
-import { Pull } from './pull.ts'
+import { PagedRead } from './paged-read.ts'
+import type { ReadRequest } from './protocol.ts'
 import { Reader } from './reader.ts'
 
 /** A connection that stands, until its stream of appends is closed. */
@@ -16,7 +17,7 @@ export type Link = {
   readonly appends: AppendStream
   readonly reader: Reader
   /** Starts a read. `most`: replies that may wait to be taken. */
-  read(message: ReadMessage, most?: number): Pull
+  read(request: ReadRequest, most?: number): PagedRead
 }
 
 export class Connection {
@@ -26,7 +27,7 @@ export class Connection {
   readonly #answerMs: number
   #link: Link | null = null
   #linking: Promise<Link> | null = null
-  #doubted: Link | null = null
+  #probed: Link | null = null
   #closed = false
 
   /** `answerMs`: how long the server may take for one answer before the connection is given up. */
@@ -40,7 +41,7 @@ export class Connection {
   /** The connection that stands, or the next that does. Throws StoreUnavailable after `until`; OtherLog, AccessRefused at once. */
   async link(until: number): Promise<Link> {
     for (let wait = 20; ; wait = Math.min(2 * wait, 500)) {
-      if (this.#closed) throw new StoreUnavailable('the event store is closed')
+      if (this.#closed) throw closed()
       if (this.#link?.appends.isOpen) return this.#link
       this.#linking ??= this.#connect().finally(() => {
         this.#linking = null
@@ -48,7 +49,7 @@ export class Connection {
       try {
         return await before(until, this.#linking)
       } catch (error) {
-        if (Date.now() + wait >= until || !isPassing(error)) throw error
+        if (Date.now() + wait >= until || !isTransient(error)) throw error
       }
       await pause(wait)
     }
@@ -61,24 +62,23 @@ export class Connection {
   }
 
   /** A read has not been answered: gives the connection up unless the server answers after all. */
-  async doubt(link: Link): Promise<void> {
-    if (this.#doubted === link || !link.appends.isOpen) return
-    this.#doubted = link
+  async probe(link: Link): Promise<void> {
+    if (this.#probed === link || !link.appends.isOpen) return
+    this.#probed = link
     await link.reader.ping().catch((error: Error) => link.appends.close(error))
-    if (this.#doubted === link) this.#doubted = null
+    if (this.#probed === link) this.#probed = null
   }
 
   close(): void {
     this.#closed = true
-    this.#link?.appends.close(new StoreUnavailable('the event store is closed'))
-    this.#connector.close()
+    this.#link?.appends.close(closed())
   }
 
   async #connect(): Promise<Link> {
-    const calls = await this.#connector.connect(this.#answerMs)
-    const link = this.#over(calls)
+    const link = this.#over(await this.#connector.connect(this.#answerMs))
     try {
       await this.#identity.check(link.reader)
+      if (this.#closed) throw closed()
     } catch (error) {
       link.appends.close(error as Error)
       throw error
@@ -87,13 +87,29 @@ export class Connection {
     return link
   }
 
-  #over(calls: Calls): Link {
-    const connector = this.#connector
-    const read = (message: ReadMessage, most?: number) => new Pull(connector.read(calls, message), most)
-    const appends = new AppendStream(connector.append(calls), this.#answerMs, (error) => {
+  #over(channel: Channel): Link {
+    const read = (request: ReadRequest, most?: number) => new PagedRead(channel.read(request), most)
+    const appends = new AppendStream(channel.append(), this.#answerMs, (error) => {
       if (this.#link?.appends === appends) this.#link = null
-      if (!this.#closed) void connector.reset(calls, error)
+      this.#connector.lost(error)
+      channel.close()
     })
     return { appends, read, reader: new Reader(this.#names, read, this.#answerMs) }
+  }
+}
+
+const closed = () => new StoreUnavailable('the event store is closed')
+
+/** The answer, if it comes before `until`. Throws StoreUnavailable otherwise. */
+async function before<T>(until: number, answer: Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const late = async (): Promise<never> => {
+    await pause(Math.max(0, until - Date.now()), undefined, { signal: stop.signal })
+    throw new StoreUnavailable('the event store cannot be reached')
+  }
+  try {
+    return await Promise.race([answer, late()])
+  } finally {
+    stop.abort()
   }
 }

@@ -2,11 +2,14 @@
 // breaks off. The server drops whoever is slow as a matter of course, and of a dead server the client may hear nothing.
 import { setTimeout as pause } from 'node:timers/promises'
 import { OtherLog, type Position, type StoredEvent, StoreUnavailable, type Subscription } from '../port.ts'
+import { compareNumericPositions } from '../positions.ts'
 import type { Connection, Link } from './connection.ts'
-import { failureOf, isPassing } from './failures.ts'
-import { recordIn, storedEvent, subscribeMessage } from './messages.ts'
+import { failureOf, isTransient } from './failures.ts'
 import type { Names } from './names.ts'
-import type { Pull } from './pull.ts'
+import type { PagedRead } from './paged-read.ts'
+import type { ReadReply } from './protocol.ts'
+import { storedEvents } from './records.ts'
+import { subscribeRequest } from './requests.ts'
 
 export type FollowOptions = {
   readonly connection: Connection
@@ -38,22 +41,16 @@ export function follow(
   const { connection, names, first, idleMs, connectMs } = options
   const stop = new AbortController()
   const stopped = new Promise<null>((resolve) => stop.signal.addEventListener('abort', () => resolve(null)))
-  let position = after === null ? null : BigInt(after)
-  let pull: Pull | null = null
+  let position = after
+  let pages: PagedRead | null = null
 
   /** What the subscription brought that has not been taken before. */
-  const eventsOf = (replies: Awaited<ReturnType<Pull['next']>>): StoredEvent[] => {
-    const page: StoredEvent[] = []
-    for (const reply of replies ?? []) {
-      const event = storedEvent(recordIn(reply), names)
-      if (!event) continue
-      const at = BigInt(event.position)
-      if (position !== null && at <= position) continue
-      position = at
-      page.push(event)
-    }
-    return page
-  }
+  const newEvents = (replies: readonly ReadReply[]): StoredEvent[] =>
+    storedEvents(replies, names).filter((event) => {
+      if (position !== null && compareNumericPositions(event.position, position) <= 0) return false
+      position = event.position
+      return true
+    })
 
   const handOn = async (page: StoredEvent[]) => {
     if (page.length === 0 || stop.signal.aborted) return
@@ -68,41 +65,41 @@ export function follow(
   /** Nothing came for a while: throws where the log has gone on nevertheless, or the server does not answer. */
   const checkSilence = async (link: Link) => {
     const last = await link.reader.lastOfAll()
-    if (last === null || (position !== null && BigInt(last.position) <= position)) return
-    const late = await pull!.next(idleMs)
+    if (last === null || (position !== null && compareNumericPositions(last.position, position) <= 0)) return
+    const late = await pages!.next(idleMs)
     if (late?.length === 0) throw new StoreUnavailable('the subscription has fallen silent')
-    await handOn(eventsOf(late))
+    await handOn(newEvents(late ?? []))
   }
 
   const followOn = async () => {
     const link = await Promise.race([connection.link(Date.now() + connectMs), stopped])
     if (link === null) return
     if (position === null) {
-      position = BigInt(first.position)
+      position = first.position
       await handOn([first])
     }
     try {
-      await followOver(link)
+      await followOver(link, position)
     } catch (error) {
-      if (!(error instanceof HandlerFailed)) void connection.doubt(link)
+      if (!(error instanceof HandlerFailed)) void connection.probe(link)
       throw error
     }
   }
 
-  const followOver = async (link: Link) => {
-    if (!(await link.reader.at(String(position)))) {
-      throw new OtherLog(`the log on the event store has no event of ours at position ${position}`)
+  const followOver = async (link: Link, from: Position) => {
+    if (!(await link.reader.at(from))) {
+      throw new OtherLog(`the log on the event store has no event of ours at position ${from}`)
     }
-    pull = link.read(subscribeMessage(position, { on: 'stream', filter: names.filter }), BUFFER)
+    pages = link.read(subscribeRequest(from, { stream: names.pattern }), BUFFER)
     try {
       while (!stop.signal.aborted) {
-        const replies = await pull.next(idleMs)
+        const replies = await pages.next(idleMs)
         if (replies === null) return
         if (replies.length === 0 && !stop.signal.aborted) await checkSilence(link)
-        await handOn(eventsOf(replies))
+        await handOn(newEvents(replies))
       }
     } finally {
-      pull.cancel()
+      pages.cancel()
     }
   }
 
@@ -113,7 +110,7 @@ export function follow(
         await followOn()
       } catch (error) {
         if (error instanceof HandlerFailed) throw error.cause
-        if (!isPassing(failureOf(error))) throw error
+        if (!isTransient(failureOf(error))) throw error
       }
       if (begun !== position) wait = 0
       else if (wait > 0) await pause(wait, undefined, { signal: stop.signal }).catch(() => undefined)
@@ -126,7 +123,7 @@ export function follow(
   return {
     async close() {
       stop.abort()
-      pull?.cancel()
+      pages?.cancel()
       await running
     },
   }

@@ -24,8 +24,8 @@ describe('the identity of a log', () => {
   const known = () => {
     const identity = new LogIdentity()
     identity.begin(first)
-    identity.saw(event('9007199254740993', 'c'))
-    identity.saw(event('1000', 'b'))
+    identity.note(event('9007199254740993', 'c'))
+    identity.note(event('1000', 'b'))
     return identity
   }
 

@@ -15,11 +15,11 @@ export class LogIdentity {
   /** The log's first event, once it has been read. */
   begin(first: Known): void {
     this.#first = first
-    this.saw(first)
+    this.note(first)
   }
 
-  /** An event that is in the log. */
-  saw(known: Known): void {
+  /** An event is in the log. */
+  note(known: Known): void {
     if (this.#newest && compareNumericPositions(known.position, this.#newest.position) <= 0) return
     this.#newest = { position: known.position, id: known.id }
   }

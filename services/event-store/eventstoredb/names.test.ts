@@ -20,8 +20,8 @@ describe('names on a shared server', () => {
   })
 
   test('are filtered by the server in the same way', () => {
-    expect(names[1]!.filter).toEqual({ prefixes: ['fb:'] })
-    const { regex } = names[0]!.filter as { regex: string }
+    expect(names[1]!.pattern).toEqual({ prefixes: ['fb:'] })
+    const { regex } = names[0]!.pattern as { regex: string }
     for (const [onServer, isOurs] of [
       ['ledger', true],
       ['$settings', false],

@@ -4,18 +4,18 @@
 const SEPARATOR = ':'
 
 /** What the server filters a read of all streams by. */
-export type StreamFilter = { readonly prefixes: readonly string[] } | { readonly regex: string }
+export type StreamPattern = { readonly prefixes: readonly string[] } | { readonly regex: string }
 
 export class Names {
   readonly #before: string
   /** Our streams, without those of the system, of other products and of strangers. */
-  readonly filter: StreamFilter
+  readonly pattern: StreamPattern
 
   /** `prefix`: lower-case letters and digits; empty for a server that holds one product alone. */
   constructor(prefix: string) {
     if (!/^[a-z0-9]*$/.test(prefix)) throw new TypeError('a prefix has lower-case letters and digits only')
     this.#before = prefix === '' ? '' : `${prefix}${SEPARATOR}`
-    this.filter = prefix === '' ? { regex: '^[^$:][^:]*$' } : { prefixes: [this.#before] }
+    this.pattern = prefix === '' ? { regex: '^[^$:][^:]*$' } : { prefixes: [this.#before] }
   }
 
   /** Name of one of our streams on the server. */

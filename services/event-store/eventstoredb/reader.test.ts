@@ -1,31 +1,18 @@
-import shared from '@eventstore/db-client/generated/shared_pb.js'
-import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { expect, test } from 'vitest'
-import type { ReadMessage, ReadReply } from './messages.ts'
 import { Names } from './names.ts'
-import type { Pull } from './pull.ts'
+import type { PagedRead } from './paged-read.ts'
+import type { ReadReply, ReadRequest } from './protocol.ts'
 import { Reader } from './reader.ts'
 
 function replyWith(stream: string, position: string): ReadReply {
-  const name = new shared.StreamIdentifier()
-  name.setStreamName(Buffer.from(stream))
-  const record = new streams.ReadResp.ReadEvent.RecordedEvent()
-  record.setStreamIdentifier(name)
-  record.setStreamRevision('0')
-  record.setCommitPosition(position)
-  record.getMetadataMap().set('type', 'Noted')
-  record.setData(Buffer.from('{}'))
-  const event = new streams.ReadResp.ReadEvent()
-  event.setEvent(record)
-  const reply = new streams.ReadResp()
-  reply.setEvent(event)
-  return reply
+  const metadata = { type: 'Noted' }
+  return { resolved: { event: { stream: { utf8: Buffer.from(stream) }, position, metadata, data: Buffer.from('{}') } } }
 }
 
 /** A server that has told what was asked for, and goes on looking through what others wrote. */
 function readerOver(replies: readonly ReadReply[]) {
   const told = { cancelled: 0 }
-  const begin = (_: ReadMessage): Pick<Pull, 'next' | 'cancel'> => {
+  const start = (_: ReadRequest): Pick<PagedRead, 'next' | 'cancel'> => {
     const pages = [[...replies]].values()
     return {
       next: async () => pages.next().value ?? new Promise(() => undefined),
@@ -34,7 +21,7 @@ function readerOver(replies: readonly ReadReply[]) {
       },
     }
   }
-  return { told, reader: new Reader(new Names('p'), begin as (message: ReadMessage) => Pull, 1_000) }
+  return { told, reader: new Reader(new Names('p'), start as (request: ReadRequest) => PagedRead, 1_000) }
 }
 
 test('an answer is not waited for beyond the events that were asked for', async () => {

@@ -2,8 +2,9 @@
 // deletions.
 import type { Position } from '../port.ts'
 import type { Link } from './connection.ts'
-import { type AllFilter, readAllMessage, recordIn } from './messages.ts'
 import type { Names } from './names.ts'
+import { recordsIn } from './records.ts'
+import { type Filter, readAllRequest } from './requests.ts'
 
 /** One way in which a stream of ours has lost events, or may lose them. */
 export type Truncation = {
@@ -16,7 +17,7 @@ export type Truncation = {
 
 const SETTINGS = ['$maxAge', '$maxCount', '$tb'] as const
 /** The events by which the server records settings and deletions, of all streams; ours are picked out here. */
-const OF_THE_SYSTEM: AllFilter = { on: 'type', filter: { prefixes: ['$metadata', '$streamDeleted'] } }
+const OF_THE_SYSTEM: Filter = { type: { prefixes: ['$metadata', '$streamDeleted'] } }
 const METADATA = '$$'
 
 /**
@@ -30,15 +31,13 @@ export async function findTruncations(
   withinMs: number,
 ): Promise<Truncation[]> {
   const found = new Map<string, Truncation[]>()
-  const pull = link.read(readAllMessage(BigInt(from), 'forwards', OF_THE_SYSTEM))
+  const pages = link.read(readAllRequest(from, 'forwards', OF_THE_SYSTEM))
   try {
     for (;;) {
-      const replies = await pull.next(withinMs)
+      const replies = await pages.next(withinMs)
       if (replies === null) return [...found.values()].flat()
       if (replies.length === 0) await link.reader.ping()
-      for (const reply of replies) {
-        const record = recordIn(reply)
-        if (!record) continue
+      for (const record of recordsIn(replies)) {
         const isMetadata = record.stream.startsWith(METADATA)
         const stream = names.ours(isMetadata ? record.stream.slice(METADATA.length) : record.stream)
         if (stream === null) continue
@@ -47,7 +46,7 @@ export async function findTruncations(
       }
     }
   } finally {
-    pull.cancel()
+    pages.cancel()
   }
 }
 

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { OtherLog, StoreUnavailable } from '../port.ts'
-import type { ReadCall } from './connector.ts'
 import { AccessRefused, NoSuchPosition } from './failures.ts'
-import { Pull } from './pull.ts'
+import { PagedRead } from './paged-read.ts'
+import type { ReadCall } from './protocol.ts'
 
 class FakeCall extends EventEmitter {
   readonly done: string[] = []
@@ -20,47 +20,47 @@ class FakeCall extends EventEmitter {
 
 function begin(most?: number) {
   const call = new FakeCall()
-  return { call, pull: new Pull(call as unknown as ReadCall, most) }
+  return { call, pages: new PagedRead(call as unknown as ReadCall, most) }
 }
 
 describe('the replies of a read', () => {
   test('are taken as they arrive, and what comes together is taken together', async () => {
-    const { call, pull } = begin()
-    const waiting = pull.next(1_000)
+    const { call, pages } = begin()
+    const waiting = pages.next(1_000)
     call.emit('data', 'a')
     call.emit('data', 'b')
     expect(await waiting).toEqual(['a', 'b'])
     call.emit('data', 'c')
     call.emit('end')
-    expect(await pull.next(1_000)).toEqual(['c'])
-    expect(await pull.next(1_000)).toBeNull()
+    expect(await pages.next(1_000)).toEqual(['c'])
+    expect(await pages.next(1_000)).toBeNull()
   })
 
   test('hold the server back while nobody takes them', async () => {
-    const { call, pull } = begin(2)
+    const { call, pages } = begin(2)
     for (const reply of 'abc') call.emit('data', reply)
     expect(call.done).toEqual(['pause', 'pause'])
-    await pull.next(1_000)
+    await pages.next(1_000)
     expect(call.done.at(-1)).toBe('resume')
   })
 
   test('are none after a while', async () => {
-    const { pull } = begin()
-    expect(await pull.next(5)).toEqual([])
+    const { pages } = begin()
+    expect(await pages.next(5)).toEqual([])
   })
 
   test('come before the failure that ends them', async () => {
-    const { call, pull } = begin()
+    const { call, pages } = begin()
     call.emit('data', 'a')
     call.emit('error', Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }))
-    expect(await pull.next(1_000)).toEqual(['a'])
-    await expect(pull.next(1_000)).rejects.toThrow(StoreUnavailable)
+    expect(await pages.next(1_000)).toEqual(['a'])
+    await expect(pages.next(1_000)).rejects.toThrow(StoreUnavailable)
   })
 
   test('end quietly where the read is left', async () => {
-    const { call, pull } = begin()
-    const waiting = pull.next(1_000)
-    pull.cancel()
+    const { call, pages } = begin()
+    const waiting = pages.next(1_000)
+    pages.cancel()
     call.emit('error', Object.assign(new Error('1 CANCELLED'), { code: 1 }))
     expect(await waiting).toBeNull()
     await expect.poll(() => call.done).toEqual(['cancel'])
@@ -76,9 +76,9 @@ describe('the replies of a read', () => {
       [{ code: 5, metadata: exception('not-leader') }, StoreUnavailable],
       [{ code: 2, details: 'something else' }, StoreUnavailable],
     ] as const) {
-      const { call, pull } = begin()
+      const { call, pages } = begin()
       call.emit('error', Object.assign(new Error('failed'), error))
-      const failure = await pull.next(1_000).catch((reason: unknown) => reason)
+      const failure = await pages.next(1_000).catch((reason: unknown) => reason)
       expect(failure).toBeInstanceOf(kind)
       expect(failure instanceof OtherLog).toBe(kind === OtherLog || kind === NoSuchPosition)
     }

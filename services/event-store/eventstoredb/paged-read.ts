@@ -1,10 +1,9 @@
 // The replies of a read, taken in pages as they arrive. While nobody takes them the server is held back.
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ReadCall } from './connector.ts'
 import { failureOf } from './failures.ts'
-import type { ReadReply } from './messages.ts'
+import type { ReadCall, ReadReply } from './protocol.ts'
 
-export class Pull {
+export class PagedRead {
   #arrived: ReadReply[] = []
   #ended = false
   #failure: unknown = null
@@ -49,11 +48,6 @@ export class Pull {
     this.#end(null)
     // the library forgets a cancellation that comes before the call has begun
     setImmediate(() => this.#call.cancel())
-  }
-
-  /** Ends a waiting `next`. */
-  wake(): void {
-    this.#wakeUp()
   }
 
   #end(failure: unknown): void {

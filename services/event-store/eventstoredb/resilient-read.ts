@@ -1,51 +1,55 @@
 // Reads that go on over lost connections: nothing is lost by asking again.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection, Link } from './connection.ts'
-import { failureOf, isPassing } from './failures.ts'
-import type { ReadMessage, ReadReply } from './messages.ts'
+import { failureOf, isTransient } from './failures.ts'
+import type { ReadReply, ReadRequest } from './protocol.ts'
 
-/** Asks until there is an answer. Throws StoreUnavailable after `until`; OtherLog, AccessRefused at once. */
-export async function ask<T>(connection: Connection, until: number, question: (link: Link) => Promise<T>): Promise<T> {
+/** A short read, tried until there is an answer. Throws StoreUnavailable after `until`; OtherLog, AccessRefused at once. */
+export async function retryRead<T>(
+  connection: Connection,
+  until: number,
+  read: (link: Link) => Promise<T>,
+): Promise<T> {
   for (let wait = 10; ; wait = Math.min(2 * wait, 500)) {
     const link = await connection.link(until)
     try {
-      return await question(link)
+      return await read(link)
     } catch (error) {
-      void connection.doubt(link)
-      if (!isPassing(error) || Date.now() + wait >= until) throw failureOf(error)
+      void connection.probe(link)
+      if (!isTransient(error) || Date.now() + wait >= until) throw failureOf(error)
     }
     await pause(wait)
   }
 }
 
 /**
- * The replies of a long read. `begin` is called again where the connection was lost, and says where to go on. Throws
+ * The replies of a long read. `rest` is called again where the connection was lost, and says where to go on. Throws
  * StoreUnavailable where nothing comes for `patienceMs` and the server does not answer otherwise; OtherLog, AccessRefused.
  */
-export async function* replies(
+export async function* resumeRead(
   connection: Connection,
   patienceMs: number,
-  begin: () => ReadMessage,
+  rest: () => ReadRequest,
 ): AsyncGenerator<ReadReply[]> {
   let until = Date.now() + patienceMs
   for (;;) {
     const link = await connection.link(until)
-    const pull = link.read(begin())
+    const pages = link.read(rest())
     try {
       for (;;) {
         // whoever takes the pages may be slow: that time does not count
         until = Date.now() + patienceMs
-        const page = await pull.next(patienceMs)
+        const page = await pages.next(patienceMs)
         if (page === null) return
         if (page.length === 0) await link.reader.ping()
         else yield page
       }
     } catch (error) {
-      void connection.doubt(link)
+      void connection.probe(link)
       const failure = failureOf(error)
-      if (!isPassing(failure) || Date.now() >= until) throw failure
+      if (!isTransient(failure) || Date.now() >= until) throw failure
     } finally {
-      pull.cancel()
+      pages.cancel()
     }
     await pause(20)
   }

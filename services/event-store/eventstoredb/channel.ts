@@ -1,0 +1,53 @@
+// A connection to one node, and the calls on it.
+import { StoreUnavailable } from '../port.ts'
+import type { Target } from './connection-string.ts'
+import { type AppendCall, type ReadCall, type ReadRequest, Streams, type StreamsClient } from './protocol.ts'
+
+export class Channel {
+  readonly #client: StreamsClient
+  readonly #metadata: Target['metadata']
+
+  private constructor(address: string, { credentials, options, metadata }: Target) {
+    this.#client = new Streams(address, credentials, options)
+    this.#metadata = metadata
+  }
+
+  /** A channel whose connection stands. Throws StoreUnavailable. */
+  static async open(address: string, target: Target, withinMs: number): Promise<Channel> {
+    const channel = new Channel(address, target)
+    try {
+      await new Promise<void>((resolve, reject) => {
+        channel.#client.waitForReady(Date.now() + withinMs, (error) => (error ? reject(error) : resolve()))
+      })
+      return channel
+    } catch (error) {
+      channel.close()
+      throw unreachable(error)
+    }
+  }
+
+  /** Throws StoreUnavailable, as `read` does, where the channel has been closed meanwhile. */
+  append(): AppendCall {
+    return start(() => this.#client.batchAppend(this.#metadata))
+  }
+
+  read(request: ReadRequest): ReadCall {
+    return start(() => this.#client.read(request, this.#metadata))
+  }
+
+  close(): void {
+    this.#client.close()
+  }
+}
+
+function start<Call>(call: () => Call): Call {
+  try {
+    return call()
+  } catch (error) {
+    throw unreachable(error)
+  }
+}
+
+function unreachable(cause: unknown): StoreUnavailable {
+  return new StoreUnavailable('the event store cannot be reached', { cause })
+}
