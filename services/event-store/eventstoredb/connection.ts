@@ -47,7 +47,7 @@ export class Connection {
         this.#linking = null
       })
       try {
-        return await before(until, this.#linking)
+        return await Promise.race([this.#linking, lateAt(until)])
       } catch (error) {
         if (Date.now() + wait >= until || !isTransient(error)) throw error
       }
@@ -100,16 +100,7 @@ export class Connection {
 
 const closed = () => new StoreUnavailable('the event store is closed')
 
-/** The answer, if it comes before `until`. Throws StoreUnavailable otherwise. */
-async function before<T>(until: number, answer: Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const late = async (): Promise<never> => {
-    await pause(Math.max(0, until - Date.now()), undefined, { signal: stop.signal })
-    throw new StoreUnavailable('the event store cannot be reached')
-  }
-  try {
-    return await Promise.race([answer, late()])
-  } finally {
-    stop.abort()
-  }
+async function lateAt(until: number): Promise<never> {
+  await pause(Math.max(0, until - Date.now()), undefined, { ref: false })
+  throw new StoreUnavailable('the event store cannot be reached')
 }
