@@ -1,4 +1,6 @@
 // A connection to one node, and the calls on it.
+import { promisify } from 'node:util'
+import { connectivityState } from '@grpc/grpc-js'
 import { StoreUnavailable } from '../port.ts'
 import type { Target } from './connection-string.ts'
 import { type AppendCall, type ReadCall, type ReadRequest, Streams, type StreamsClient } from './protocol.ts'
@@ -12,13 +14,11 @@ export class Channel {
     this.#metadata = metadata
   }
 
-  /** A channel whose connection stands. Throws StoreUnavailable. */
+  /** A channel whose connection stands. Throws StoreUnavailable, at once where the node refuses. */
   static async open(address: string, target: Target, withinMs: number): Promise<Channel> {
     const channel = new Channel(address, target)
     try {
-      await new Promise<void>((resolve, reject) => {
-        channel.#client.waitForReady(Date.now() + withinMs, (error) => (error ? reject(error) : resolve()))
-      })
+      await channel.#ready(Date.now() + withinMs)
       return channel
     } catch (error) {
       channel.close()
@@ -37,6 +37,17 @@ export class Channel {
 
   close(): void {
     this.#client.close()
+  }
+
+  /** A channel that has failed would wait longer and longer before it tries again: a new one does not. */
+  async #ready(until: number): Promise<void> {
+    const channel = this.#client.getChannel()
+    for (;;) {
+      const state = channel.getConnectivityState(true)
+      if (state === connectivityState.READY) return
+      if (state === connectivityState.TRANSIENT_FAILURE) throw new Error(`no connection to ${channel.getTarget()}`)
+      await promisify(channel.watchConnectivityState).call(channel, state, until)
+    }
   }
 }
 

@@ -40,7 +40,7 @@ export function parseConnectionString(text: string): Target {
       'grpc.keepalive_time_ms': milliseconds(settings.get('keepaliveinterval'), KEEPALIVE.interval),
       'grpc.keepalive_timeout_ms': milliseconds(settings.get('keepalivetimeout'), KEEPALIVE.timeout),
       'grpc.max_receive_message_length': MAX_REPLY_BYTES,
-      // a new channel is a new connection, and does not wait because an earlier one failed
+      // a new channel is a new connection, whatever became of an earlier one
       'grpc.use_local_subchannel_pool': 1,
     },
     metadata,

@@ -18,7 +18,7 @@ export class Connector {
     const { addresses } = this.#target
     const address = this.#leader ?? addresses[this.#next++ % addresses.length]!
     this.#leader = null
-    return Channel.open(address, this.#target, withinMs)
+    return Channel.open(address, this.#target, withinMs / addresses.length)
   }
 
   /** A connection was lost to `error`: where that names the leader, the next one leads there. */

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { parseConnectionString } from './connection-string.ts'
+
+describe('a connection string', () => {
+  test.each([
+    ['esdb://127.0.0.1:2113?tls=false', ['127.0.0.1:2113']],
+    ['esdb://server', ['server:2113']],
+    ['kurrentdb://server/?tls=false', ['server:2113']],
+    ['esdb://user:secret@one:1,two:2,three', ['one:1', 'two:2', 'three:2113']],
+    ['esdb+discover://cluster.local:2113?nodePreference=follower', ['cluster.local:2113']],
+  ])('names the nodes: %s', (text, addresses) => {
+    expect(parseConnectionString(text).addresses).toEqual(addresses)
+  })
+
+  test.each(['', 'http://server', 'esdb://', 'esdb://user:secret@', 'esdb://user:secret@?tls=false'])(
+    'is refused without being repeated: %s',
+    (text) => {
+      expect(() => parseConnectionString(text)).toThrow(/^not a connection string of EventStoreDB/)
+    },
+  )
+
+  test('asks for the leader, under a name', () => {
+    const { metadata } = parseConnectionString('esdb://server?connectionName=api%201')
+    expect(metadata.get('requires-leader')).toEqual(['true'])
+    expect(metadata.get('connection-name')).toEqual(['api 1'])
+  })
+
+  test('gives credentials with every call, and never to a server without TLS', () => {
+    const authorization = (text: string) => parseConnectionString(text).metadata.get('authorization')
+    const basic = `Basic ${Buffer.from('me:p@ss').toString('base64')}`
+    expect(authorization('esdb://me:p%40ss@server')).toEqual([basic])
+    expect(authorization('esdb://me:p%40ss@server?tls=false')).toEqual([])
+  })
+
+  test('is secure unless it says otherwise, with certificates of its own', () => {
+    expect(parseConnectionString('esdb://server').credentials._isSecure()).toBe(true)
+    expect(parseConnectionString('esdb://server?TLS=false').credentials._isSecure()).toBe(false)
+    expect(() => parseConnectionString('esdb://server?tlsCAFile=/no/such/file')).toThrow(/no such file/)
+  })
+
+  test('says how soon a silent connection is found dead', () => {
+    const waits = (settings: string) => {
+      const { options } = parseConnectionString(`esdb://server?${settings}`)
+      return [options['grpc.keepalive_time_ms'], options['grpc.keepalive_timeout_ms']]
+    }
+    expect(waits('')).toEqual([10_000, 5_000])
+    expect(waits('keepAliveInterval=30000&keepalivetimeout=1000')).toEqual([30_000, 1_000])
+    expect(waits('keepAliveInterval=-1')[0]).toBeGreaterThan(86_400_000)
+    expect(() => waits('keepAliveInterval=soon')).toThrow(TypeError)
+  })
+})
