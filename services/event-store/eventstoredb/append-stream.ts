@@ -50,11 +50,6 @@ export class AppendStream {
     return this.#failure === null
   }
 
-  /** Appends that wait for their replies. */
-  get inFlight(): number {
-    return this.#pending.size
-  }
-
   /** Sends at once. Never rejects. `stream` as on the server. */
   send(stream: string, revision: number, events: readonly EncodedEvent[]): Promise<Answer> {
     return new Promise((resolve) => {

@@ -14,7 +14,7 @@ import { Appender } from './appender.ts'
 import type { AppendCalls } from './delivery.ts'
 
 /** An event store whose appends go through the appender; `calls` may be changed by a test. */
-async function openOver(server: MemoryServer, patience = { connectMs: 100, resolveMs: 200 }) {
+async function openOver(server: MemoryServer, patience = { connect: 100, resolve: 200 }) {
   const log = await MemoryLog.open({ server })
   const told = { sent: 0, read: 0 }
   const unreachable = () => new StoreUnavailable('the store is down')
@@ -53,7 +53,7 @@ async function openOver(server: MemoryServer, patience = { connectMs: 100, resol
 }
 
 describe('the appender of EventStoreDB over memory', () => {
-  const long = { connectMs: 5_000, resolveMs: 5_000 }
+  const long = { connect: 5_000, resolve: 5_000 }
   const makeStore = () =>
     overMemory(async (server, patience) => (await openOver(server, patience === 'short' ? undefined : long)).store)
   appendingContract(makeStore)

@@ -13,24 +13,18 @@ import {
 } from '../port.ts'
 import { bytesOf, type Chunk, headAfter, type PendingAppend, takeChunk } from './chunk.ts'
 import { type AppendCalls, type Delivered, deliver, outcomeUnknown } from './delivery.ts'
+import type { Patience } from './patience.ts'
 import { StoredHeads } from './stored-heads.ts'
-
-export type AppendPatience = {
-  /** How long to try to reach the server with an append that has not been sent. */
-  readonly connectMs: number
-  /** How long to find out what became of one that was. */
-  readonly resolveMs: number
-}
 
 export class Appender {
   readonly #calls: AppendCalls
-  readonly #patience: AppendPatience
+  readonly #patience: Pick<Patience, 'connect' | 'resolve'>
   /** Appends that wait, of each stream that has a call in flight or is about to. */
   readonly #queues = new Map<string, PendingAppend[]>()
   readonly #heads: StoredHeads
   #closed: (() => void) | null = null
 
-  constructor(calls: AppendCalls, patience: AppendPatience) {
+  constructor(calls: AppendCalls, patience: Pick<Patience, 'connect' | 'resolve'>) {
     this.#calls = calls
     this.#patience = patience
     this.#heads = new StoredHeads(async (stream, version, until) => (await calls.events(stream, version, 1, until))[0])
@@ -88,10 +82,9 @@ export class Appender {
   }
 
   async #carryOut(chunk: Chunk): Promise<void> {
-    const { connectMs, resolveMs } = this.#patience
-    const until = Date.now() + connectMs
+    const until = Date.now() + this.#patience.connect
     if (!(await this.#heads.has(chunk.stream, chunk.expected, until))) return answerConflict(chunk.appends)
-    const answer = await deliver(chunk, this.#calls, until, resolveMs)
+    const answer = await deliver(chunk, this.#calls, until, this.#patience.resolve)
     if (answer.kind === 'written') await this.#answerWritten(chunk, answer)
     else await this.#answerRefused(chunk)
   }
@@ -140,7 +133,7 @@ export class Appender {
   /** What the stream holds at the versions of a chunk. */
   async #storedOf({ stream, expected }: Chunk, appends: readonly PendingAppend[]): Promise<Map<number, StoredEvent>> {
     const count = appends[appends.length - 1]!.head.version - expected.version
-    const until = Date.now() + this.#patience.connectMs
+    const until = Date.now() + this.#patience.connect
     const events = await this.#calls.events(stream, expected.version + 1, count, until)
     for (const event of events.slice(-1)) this.#heads.note(stream, event)
     return new Map(events.map((event) => [event.version, event]))

@@ -13,7 +13,8 @@ import {
   written,
 } from '../contract/harness.ts'
 import { type AppendRequest, OutcomeUnknown, StoreUnavailable, type StreamHead } from '../port.ts'
-import { EventStoreDbLog, type EventStoreDbLogOptions } from './log.ts'
+import { EventStoreDbLog } from './log.ts'
+import type { EventStoreDbLogOptions } from './parts.ts'
 import { control, SERVER_CONTROL, SERVER_URL, WHY_NOT_BROKEN } from './testing/server.ts'
 
 const SOON = { timeout: 30_000, interval: 20 }

@@ -17,7 +17,8 @@ import {
   written,
 } from '../contract/harness.ts'
 import { OtherLog, OutcomeUnknown, StoreUnavailable } from '../port.ts'
-import { EventStoreDbLog, type EventStoreDbLogOptions } from './log.ts'
+import { EventStoreDbLog } from './log.ts'
+import type { EventStoreDbLogOptions } from './parts.ts'
 import { lossyProxy } from './testing/lossy-proxy.ts'
 import { SERVER_URL, WHY_SKIPPED } from './testing/server.ts'
 

@@ -21,8 +21,6 @@ import { readAllRequest, readStreamRequest } from './requests.ts'
 import { resumeRead, retryRead } from './resilient-read.ts'
 import { describeTruncations, findTruncations, type Truncation } from './truncation.ts'
 
-export type { EventStoreDbLogOptions }
-
 const PAGE_SIZE = 2_000
 
 export class EventStoreDbLog implements EventStore {
@@ -118,16 +116,8 @@ export class EventStoreDbLog implements EventStore {
     handle: (page: StoredEvent[]) => Promise<void>,
     failed: (error: unknown) => void,
   ): Promise<Subscription> {
-    const { connection, names, patience, identity } = this.#parts
-    const subscription = follow(after, handle, failed, {
-      connection,
-      names,
-      first: this.#first,
-      idleMs: patience.idle,
-      connectMs: patience.connect,
-      took: (page) => identity.note(page[page.length - 1]!),
-      ended: () => this.#subscriptions.delete(subscription),
-    })
+    const start = { after, first: this.#first }
+    const subscription = follow(start, handle, failed, this.#parts, () => this.#subscriptions.delete(subscription))
     this.#subscriptions.add(subscription)
     return subscription
   }
@@ -155,7 +145,8 @@ export class EventStoreDbLog implements EventStore {
   }
 
   #read<T>(read: (link: Link) => Promise<T>): Promise<T> {
-    return readOnce(this.#parts, read)
+    const { connection, patience } = this.#parts
+    return retryRead(connection, Date.now() + patience.connect, read)
   }
 
   /** Our events of a long read. */
@@ -165,17 +156,14 @@ export class EventStoreDbLog implements EventStore {
   }
 }
 
-function readOnce<T>({ connection, patience }: Parts, read: (link: Link) => Promise<T>): Promise<T> {
-  return retryRead(connection, Date.now() + patience.connect, read)
-}
-
 /** The event that names the log, written first where there is none. */
-async function firstEvent(parts: Parts, start: AppendRequest): Promise<StoredEvent> {
-  const read = () => readOnce(parts, ({ reader }) => reader.events(LEDGER_STREAM, 0, 1))
+async function firstEvent({ connection, appender, patience }: Parts, start: AppendRequest): Promise<StoredEvent> {
+  const read = () =>
+    retryRead(connection, Date.now() + patience.connect, ({ reader }) => reader.events(LEDGER_STREAM, 0, 1))
   const [found] = await read()
   if (found?.version === 0) return found
   // whoever wins, the log has begun
-  await parts.appender.append(start)
+  await appender.append(start)
   const [first] = await read()
   if (first?.version !== 0) throw new OtherLog('the log had begun and is not there')
   return first

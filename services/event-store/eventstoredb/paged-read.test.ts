@@ -66,6 +66,35 @@ describe('the replies of a read', () => {
     await expect.poll(() => call.done).toEqual(['cancel'])
   })
 
+  test('are read to the end in pages, and what is left of them when the reader has enough', async () => {
+    const { call, pages } = begin()
+    const read = pages.pages(1_000, async () => undefined)
+    call.emit('data', 'a')
+    expect(await read.next()).toMatchObject({ value: ['a'] })
+    const rest = read.next()
+    call.emit('end')
+    expect(await rest).toMatchObject({ done: true })
+    const left = begin()
+    left.call.emit('data', 'a')
+    for await (const page of left.pages.pages(1_000, async () => undefined)) {
+      expect(page).toEqual(['a'])
+      break
+    }
+    await expect.poll(() => left.call.done).toContain('cancel')
+  })
+
+  test('are asked after where none come, and end with what that says', async () => {
+    const { call, pages } = begin()
+    let asked = 0
+    const read = pages.pages(5, async () => {
+      asked += 1
+      if (asked === 3) throw new StoreUnavailable('gone')
+    })
+    await expect(read.next()).rejects.toThrow('gone')
+    expect(asked).toBe(3)
+    await expect.poll(() => call.done).toContain('cancel')
+  })
+
   test('fail as the port names it', async () => {
     const exception = (text: string) => ({ get: () => [text] })
     for (const [error, kind] of [

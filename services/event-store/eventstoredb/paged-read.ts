@@ -42,6 +42,18 @@ export class PagedRead {
     return this.#ended ? null : []
   }
 
+  /** Every page, to the end. Calls `late` whenever none came for `withinMs`, and ends with what that throws. */
+  async *pages(withinMs: number, late: () => Promise<void>): AsyncGenerator<ReadReply[]> {
+    try {
+      for (let page = await this.next(withinMs); page !== null; page = await this.next(withinMs)) {
+        if (page.length === 0) await late()
+        else yield page
+      }
+    } finally {
+      this.cancel()
+    }
+  }
+
   /** Ends the read early; nothing more arrives. */
   cancel(): void {
     if (this.#ended) return
@@ -58,13 +70,10 @@ export class PagedRead {
   }
 
   async #something(withinMs: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, withinMs)
-      this.#wakeUp = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    this.#wakeUp = () => undefined
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, withinMs)
+    this.#wakeUp = resolve
+    await promise
+    clearTimeout(timer)
   }
 }

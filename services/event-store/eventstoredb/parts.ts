@@ -4,6 +4,7 @@ import { Appender } from './appender.ts'
 import { Connection } from './connection.ts'
 import { LogIdentity } from './identity.ts'
 import { Names } from './names.ts'
+import { PATIENCE, type Patience } from './patience.ts'
 import { retryRead } from './resilient-read.ts'
 
 export type EventStoreDbLogOptions = LogStart & {
@@ -17,17 +18,6 @@ export type EventStoreDbLogOptions = LogStart & {
   readonly patience?: Partial<Patience>
 }
 
-type Patience = {
-  /** How long to try to reach the server before a call is refused. */
-  readonly connect: number
-  /** How long the server may take for one answer before the connection is given up. */
-  readonly answer: number
-  /** How long to find out what became of an append that was not answered. */
-  readonly resolve: number
-  /** How long a subscription may be silent before the server is asked whether there is more. */
-  readonly idle: number
-}
-
 export type Parts = {
   readonly connection: Connection
   readonly appender: Appender
@@ -35,9 +25,6 @@ export type Parts = {
   readonly names: Names
   readonly patience: Patience
 }
-
-/** Together less than the 20 seconds in which a command has its answer. */
-const PATIENCE: Patience = { connect: 4_000, answer: 4_000, resolve: 6_000, idle: 2_000 }
 
 export function assemble({ url, prefix = '', patience: own }: EventStoreDbLogOptions): Parts {
   const patience = { ...PATIENCE, ...own }
@@ -53,7 +40,7 @@ export function assemble({ url, prefix = '', patience: own }: EventStoreDbLogOpt
       events: (stream, from, count, until) =>
         retryRead(connection, until, ({ reader }) => reader.events(stream, from, count)),
     },
-    { connectMs: patience.connect, resolveMs: patience.resolve },
+    patience,
   )
   return { connection, appender, identity, names, patience }
 }

@@ -12,15 +12,16 @@ function replyWith(stream: string, position: string): ReadReply {
 /** A server that has told what was asked for, and goes on looking through what others wrote. */
 function readerOver(replies: readonly ReadReply[]) {
   const told = { cancelled: 0 }
-  const start = (_: ReadRequest): Pick<PagedRead, 'next' | 'cancel'> => {
-    const pages = [[...replies]].values()
-    return {
-      next: async () => pages.next().value ?? new Promise(() => undefined),
-      cancel: () => {
+  const start = (_: ReadRequest): Pick<PagedRead, 'pages'> => ({
+    async *pages() {
+      try {
+        yield [...replies]
+        await new Promise(() => undefined)
+      } finally {
         told.cancelled += 1
-      },
-    }
-  }
+      }
+    },
+  })
   return { told, reader: new Reader(new Names('p'), start as (request: ReadRequest) => PagedRead, 1_000) }
 }
 

@@ -49,20 +49,16 @@ export class Reader {
   }
 
   /** Ends with the last of `count` events: the server may look for one more through all that others wrote before it says so. */
-  async #collect(request: ReadRequest, count: number, late?: () => Promise<void>): Promise<StoredEvent[]> {
+  async #collect(request: ReadRequest, count: number, late = noAnswer): Promise<StoredEvent[]> {
     const events: StoredEvent[] = []
-    const pages = this.#start(request)
-    try {
-      for (;;) {
-        const replies = await pages.next(this.#withinMs)
-        if (replies === null) return events
-        if (replies.length === 0 && late) await late()
-        else if (replies.length === 0) throw new StoreUnavailable('the event store does not answer')
-        events.push(...storedEvents(replies, this.#names))
-        if (events.length >= count) return events
-      }
-    } finally {
-      pages.cancel()
+    for await (const replies of this.#start(request).pages(this.#withinMs, late)) {
+      events.push(...storedEvents(replies, this.#names))
+      if (events.length >= count) break
     }
+    return events
   }
+}
+
+async function noAnswer(): Promise<void> {
+  throw new StoreUnavailable('the event store does not answer')
 }

@@ -34,22 +34,17 @@ export async function* resumeRead(
   let until = Date.now() + patienceMs
   for (;;) {
     const link = await connection.link(until)
-    const pages = link.read(rest())
     try {
-      for (;;) {
+      for await (const page of link.read(rest()).pages(patienceMs, () => link.reader.ping())) {
+        yield page
         // whoever takes the pages may be slow: that time does not count
         until = Date.now() + patienceMs
-        const page = await pages.next(patienceMs)
-        if (page === null) return
-        if (page.length === 0) await link.reader.ping()
-        else yield page
       }
+      return
     } catch (error) {
       void connection.probe(link)
       const failure = failureOf(error)
       if (!isTransient(failure) || Date.now() >= until) throw failure
-    } finally {
-      pages.cancel()
     }
     await pause(20)
   }

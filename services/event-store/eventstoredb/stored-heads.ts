@@ -4,12 +4,14 @@ import type { StreamHead } from '../port.ts'
 
 const MAX_STREAMS = 50_000
 
+/** Asks the server for the event of a version, until a time. */
+type ReadOne = (stream: string, version: number, until: number) => Promise<StreamHead | undefined>
+
 export class StoredHeads {
   readonly #newest = new LRUCache<string, StreamHead>({ max: MAX_STREAMS })
-  readonly #read: (stream: string, version: number, until: number) => Promise<StreamHead | undefined>
+  readonly #read: ReadOne
 
-  /** `read` asks the server for the event of a version, until a time. */
-  constructor(read: (stream: string, version: number, until: number) => Promise<StreamHead | undefined>) {
+  constructor(read: ReadOne) {
     this.#read = read
   }
 

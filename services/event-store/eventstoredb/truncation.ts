@@ -31,23 +31,17 @@ export async function findTruncations(
   withinMs: number,
 ): Promise<Truncation[]> {
   const found = new Map<string, Truncation[]>()
-  const pages = link.read(readAllRequest(from, 'forwards', OF_THE_SYSTEM))
-  try {
-    for (;;) {
-      const replies = await pages.next(withinMs)
-      if (replies === null) return [...found.values()].flat()
-      if (replies.length === 0) await link.reader.ping()
-      for (const record of recordsIn(replies)) {
-        const isMetadata = record.stream.startsWith(METADATA)
-        const stream = names.ours(isMetadata ? record.stream.slice(METADATA.length) : record.stream)
-        if (stream === null) continue
-        if (isMetadata) found.set(stream, truncationsIn(stream, record.data))
-        else found.set(stream, [{ stream, by: 'deleted', value: null }])
-      }
+  const read = link.read(readAllRequest(from, 'forwards', OF_THE_SYSTEM))
+  for await (const replies of read.pages(withinMs, () => link.reader.ping())) {
+    for (const record of recordsIn(replies)) {
+      const isMetadata = record.stream.startsWith(METADATA)
+      const stream = names.ours(isMetadata ? record.stream.slice(METADATA.length) : record.stream)
+      if (stream === null) continue
+      if (isMetadata) found.set(stream, truncationsIn(stream, record.data))
+      else found.set(stream, [{ stream, by: 'deleted', value: null }])
     }
-  } finally {
-    pages.cancel()
   }
+  return [...found.values()].flat()
 }
 
 /** The latest settings of a stream replace those before. */
