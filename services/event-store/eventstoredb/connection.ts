@@ -3,9 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EncodedEvent, StoreUnavailable } from '../port.ts'
 import { type Answer, AppendStream } from './append-stream.ts'
-import type { Channel } from './channel.ts'
-import { Connector } from './connector.ts'
-import { isTransient } from './failures.ts'
+import { Channel } from './channel.ts'
+import { parseConnectionString, type Target } from './connection-string.ts'
+import { isTransient, leaderIn } from './failures.ts'
 import type { LogIdentity } from './identity.ts'
 import type { Names } from './names.ts'
 import { PagedRead } from './paged-read.ts'
@@ -21,18 +21,21 @@ export type Link = {
 }
 
 export class Connection {
-  readonly #connector: Connector
+  readonly #target: Target
   readonly #names: Names
   readonly #identity: LogIdentity
   readonly #answerMs: number
+  /** Where the last node said that another leads. */
+  #leader: string | null = null
+  #attempts = 0
   #link: Link | null = null
   #linking: Promise<Link> | null = null
   #probed: Link | null = null
   #closed = false
 
-  /** `answerMs`: how long the server may take for one answer before the connection is given up. */
+  /** `url`: the connection string. `answerMs`: how long the server may take for one answer before the connection is given up. */
   constructor(url: string, names: Names, identity: LogIdentity, answerMs: number) {
-    this.#connector = new Connector(url)
+    this.#target = parseConnectionString(url)
     this.#names = names
     this.#identity = identity
     this.#answerMs = answerMs
@@ -75,7 +78,7 @@ export class Connection {
   }
 
   async #connect(): Promise<Link> {
-    const link = this.#over(await this.#connector.connect(this.#answerMs))
+    const link = this.#over(await this.#open())
     try {
       await this.#identity.check(link.reader)
       if (this.#closed) throw closed()
@@ -87,11 +90,19 @@ export class Connection {
     return link
   }
 
+  /** To the leader where it is known, to the nodes of the connection string in turn otherwise. */
+  #open(): Promise<Channel> {
+    const { addresses } = this.#target
+    const address = this.#leader ?? addresses[this.#attempts++ % addresses.length]!
+    this.#leader = null
+    return Channel.open(address, this.#target, this.#answerMs / addresses.length)
+  }
+
   #over(channel: Channel): Link {
     const read = (request: ReadRequest, most?: number) => new PagedRead(channel.read(request), most)
     const appends = new AppendStream(channel.append(), this.#answerMs, (error) => {
       if (this.#link?.appends === appends) this.#link = null
-      this.#connector.lost(error)
+      this.#leader = leaderIn(error)
       channel.close()
     })
     return { appends, read, reader: new Reader(this.#names, read, this.#answerMs) }
