@@ -28,5 +28,5 @@ USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=4 \
-  CMD ["node", "services/process/health-check.ts"]
+  CMD ["node", "services/platform/process/health-check.ts"]
 CMD ["npm", "run", "--silent", "api"]

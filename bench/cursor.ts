@@ -2,8 +2,8 @@
 // body parsed, balances and bets folded. Prints how many events it folded; the caller times the whole process.
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { readConfig } from '../services/config.ts'
-import { openEventStore } from '../services/event-store/open.ts'
+import { openEventStore } from '#services/event-store/open.ts'
+import { readConfig } from '#services/platform/config.ts'
 
 const { EVENTSTORE_URL, EVENTSTORE_PREFIX, DATABASE_URL = '' } = readConfig()
 

@@ -1,8 +1,8 @@
 // The ledger that a benchmark loads, seen from beside: how far the read models are behind it, and how long it is.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { openEventStore } from '../services/event-store/open.ts'
-import type { EventStore } from '../services/event-store/port.ts'
+import { openEventStore } from '#services/event-store/open.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 
 export type Ledger = {
   readonly store: EventStore

@@ -7,10 +7,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { decodePosition } from '../projections/position-token.ts'
-import { startCluster } from '../services/embedded/cluster.ts'
-import { currentPicks } from '../tests/bets.ts'
-import { fundedSessions, NODE, type Product, startProduct } from '../tests/product.ts'
+import { decodePosition } from '#projections/freshness/position-token.ts'
+import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
+import { currentPicks } from '#tests/bets.ts'
+import { fundedSessions, NODE, type Product, startProduct } from '#tests/product.ts'
 import { placeOnBaseline, placeOnFairbook } from './bets.ts'
 import { projectionLag } from './lag.ts'
 import { openLedger } from './ledger.ts'
@@ -142,7 +142,7 @@ async function readLog(product: Product): Promise<void> {
   for (let round = 0; round < RUNS; round++) {
     seconds.cursor.push(await timed(['bench/cursor.ts'], env))
     seconds.verify.push(await timed(['services/auditor/main.ts', 'verify'], env))
-    seconds.rebuild.push(await timed(['projections/rebuild-main.ts'], env))
+    seconds.rebuild.push(await timed(['services/projector/rebuild-main.ts'], env))
   }
   const speed = (kind: keyof typeof seconds) => events / median(seconds[kind])
   for (const what of ['verify', 'rebuild'] as const) {

@@ -2,7 +2,7 @@
 // lane after the other, each with the revision that its stream has.
 import { randomUUID } from 'node:crypto'
 import { binaryEvent, EventStoreDBClient, NO_STREAM } from '@eventstore/db-client'
-import type { EventStore } from '../services/event-store/port.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 import { quantile, type Run } from './load.ts'
 
 const SAMPLES = 500

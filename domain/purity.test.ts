@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const here = new URL('./', import.meta.url)
+const here = new URL('.//', import.meta.url)
 /** All but tests and what they share, and the script that writes the schemas. */
 const files = globSync('**/*.ts', { cwd: here }).filter(
   (file) => !file.endsWith('.test.ts') && !file.startsWith('testing/') && file !== 'schemas.ts',

@@ -1,10 +1,10 @@
 // An event as the folds see it: parsed once, with its ledger number.
-import type { DomainEvent } from '../domain/events.ts'
-import type { Line } from '../domain/ledger/lines.ts'
-import { linesOf } from '../domain/ledger/lines.ts'
-import type { Meta } from '../domain/meta.ts'
-import { upcast } from '../domain/upcast.ts'
-import type { EventBody, StoredEvent } from '../services/event-store/port.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { Line } from '#domain/ledger/lines.ts'
+import { linesOf } from '#domain/ledger/lines.ts'
+import type { Meta } from '#domain/meta.ts'
+import { upcast } from '#domain/upcast.ts'
+import type { EventBody, StoredEvent } from '#services/event-store/port.ts'
 
 /** `number`: its ledger number. `subject`: the id in the stream's name, '' where there is none. `body`: its canonical JSON. */
 export type LedgerEvent = DomainEvent & {

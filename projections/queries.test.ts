@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openQueries, type Queries } from '../services/database/queries.ts'
-import { PostgresLog } from '../services/event-store/postgres/log.ts'
-import { createTestDatabase } from '../tests/database.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { openQueries, type Queries } from '#services/platform/database/queries.ts'
+import { createTestDatabase } from '#tests/database.ts'
 import { accountsById, bettorsPage } from './accounts/queries.ts'
 import {
   betStates,

@@ -1,9 +1,9 @@
 // What the rows say, against figures worked out by hand and against the ledger's own balances.
 import { describe, expect, it } from 'vitest'
-import type { AccountEvent } from '../domain/account/events.ts'
-import type { FixtureEvent } from '../domain/fixture/events.ts'
-import { type Balances, balanceOf, post, sumOf } from '../domain/ledger/balances.ts'
-import { linesOf } from '../domain/ledger/lines.ts'
+import type { AccountEvent } from '#domain/account/events.ts'
+import type { FixtureEvent } from '#domain/fixture/events.ts'
+import { type Balances, balanceOf, post, sumOf } from '#domain/ledger/balances.ts'
+import { linesOf } from '#domain/ledger/lines.ts'
 import {
   ADMIN,
   at,
@@ -15,7 +15,7 @@ import {
   opened,
   placeBet,
   received,
-} from '../domain/testing/samples.ts'
+} from '#domain/testing/samples.ts'
 import { account, fixture, listed, result, rowsOf } from './testing/chapters.ts'
 import { type Chapter, tellStory } from './testing/story.ts'
 

@@ -1,5 +1,5 @@
 // Bets on the quotes of a running product.
-import type { Game } from '../services/api/contract.ts'
+import type { Game } from '#services/contract/contract.ts'
 
 export type Pick = { game: Game; selection: string; odd: number }
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { readConfig } from '../services/config.ts'
-import { SECRETS } from '../services/process/environment.ts'
+import { readConfig } from '#services/platform/config.ts'
+import { SECRETS } from '#services/platform/process/environment.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

@@ -2,13 +2,13 @@
 // alone, killed and started again as a test says.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from '../services/embedded/free-port.ts'
+import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
 import { NODE } from './product.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const ENTRIES = {
   api: 'services/api/main.ts',
-  projector: 'projections/main.ts',
+  projector: 'services/projector/main.ts',
   worker: 'services/workers/main.ts',
   simulator: 'services/simulator/main.ts',
 } as const

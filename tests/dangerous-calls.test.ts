@@ -32,8 +32,8 @@ test('no program is run through a shell', () => {
 test('requests go out to the odds provider alone, and health checks to the process itself', () => {
   const calling = filesWith(/\bfetch\(|from 'undici'|from 'node:https'|import\('undici'\)/)
   expect(calling.filter((file) => !file.startsWith('ui/'))).toEqual([
-    'services/odds/client.ts',
-    'services/process/health-check.ts',
+    'services/odds/provider/client.ts',
+    'services/platform/process/health-check.ts',
   ])
 })
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Bet, BetAccepted } from '../services/api/contract.ts'
+import type { Bet, BetAccepted } from '#services/contract/contract.ts'
 import { currentPicks, singleBet } from './bets.ts'
 import { ask, call, fundedSessions, NODE, startProduct } from './product.ts'
 

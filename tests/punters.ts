@@ -1,6 +1,6 @@
 // Bettors under load who never give up: each bet keeps its key until it has a definite answer, from whichever api answers.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BetAccepted } from '../services/api/contract.ts'
+import type { BetAccepted } from '#services/contract/contract.ts'
 import { currentPicks, type Pick, singleBet } from './bets.ts'
 import { call } from './product.ts'
 

@@ -2,16 +2,16 @@
 // the same read models on every store.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { AccountCommand } from '../domain/account/decide.ts'
-import type { FixtureCommand } from '../domain/fixture/decide.ts'
-import { newDatabase, newProjector, untilFolded } from '../projections/testing/setting.ts'
-import { type ToldChapter, tellStory } from '../projections/testing/story.ts'
-import { type Rows, readModels } from '../projections/testing/write-log.ts'
-import { commandId } from '../services/commands/command-id.ts'
-import { createCommands } from '../services/commands/commands.ts'
-import { MemoryLog } from '../services/event-store/memory/log.ts'
-import type { EventStore } from '../services/event-store/port.ts'
-import { PostgresLog } from '../services/event-store/postgres/log.ts'
+import type { AccountCommand } from '#domain/account/decide.ts'
+import type { FixtureCommand } from '#domain/fixture/decide.ts'
+import { newDatabase, newProjector, untilFolded } from '#projections/testing/setting.ts'
+import { type ToldChapter, tellStory } from '#projections/testing/story.ts'
+import { type Rows, readModels } from '#projections/testing/write-log.ts'
+import { commandId } from '#services/commands/command-id.ts'
+import { createCommands } from '#services/commands/commands.ts'
+import type { EventStore } from '#services/event-store/port.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 
 const COMMANDS = 10_000
 const SEED = 20_261_120
@@ -75,7 +75,7 @@ describe(`${COMMANDS} commands`, () => {
   })
 
   test.skipIf(EVENTSTORE_URL === undefined)('and on EventStoreDB', { timeout: 240_000 }, async () => {
-    const { EventStoreDbLog } = await import('../services/event-store/eventstoredb/log.ts')
+    const { EventStoreDbLog } = await import('#services/event-store/eventstoredb/log.ts')
     const prefix = `same${randomBytes(6).toString('hex')}`
     const store = await EventStoreDbLog.open({ url: EVENTSTORE_URL!, prefix, ...START })
     const there = await play(store, script, (await newDatabase()).url)

@@ -1,7 +1,7 @@
 // The other bettor: places one bet after the other, as a person in a hurry would, and says how long each took.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { type Pick, singleBet } from '../../tests/bets.ts'
+import { type Pick, singleBet } from '#tests/bets.ts'
 import { quantile } from '../load.ts'
 
 /** Between two bets. */

@@ -2,7 +2,7 @@
 // the last one is of the load's own cost: the same requests thrown at a server that does nothing.
 // Ends with 1 where a target is missed. FAIRNESS_SECONDS (6) per load.
 import { setTimeout as pause } from 'node:timers/promises'
-import { call, startProduct } from '../../tests/product.ts'
+import { call, startProduct } from '#tests/product.ts'
 import { machine } from '../results.ts'
 import { type Placed, placeBets, summary } from './bystander.ts'
 import type { Call, LoadDone } from './load-process.ts'

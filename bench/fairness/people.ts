@@ -1,7 +1,7 @@
 // Who takes part: the bettor who suffers, the one who attacks, an admin who attacks.
 import { setTimeout as pause } from 'node:timers/promises'
-import { currentPicks, type Pick, singleBet } from '../../tests/bets.ts'
-import { call, fundedSessions, signIn } from '../../tests/product.ts'
+import { currentPicks, type Pick, singleBet } from '#tests/bets.ts'
+import { call, fundedSessions, signIn } from '#tests/product.ts'
 
 export type People = {
   readonly bystander: { readonly token: string; readonly username: string; readonly password: string }

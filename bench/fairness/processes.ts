@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { NODE } from '../../tests/product.ts'
+import { NODE } from '#tests/product.ts'
 import type { LoadDone, LoadOrder } from './load-process.ts'
 import type { StreamsHeld, StreamsOrder } from './stream-process.ts'
 

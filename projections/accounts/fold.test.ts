@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AccountEvent } from '../../domain/account/events.ts'
-import { ADMIN, BETTOR, floatSet, id, opened, received, sent } from '../../domain/testing/samples.ts'
+import type { AccountEvent } from '#domain/account/events.ts'
+import { ADMIN, BETTOR, floatSet, id, opened, received, sent } from '#domain/testing/samples.ts'
 import { account, rowsOf } from '../testing/chapters.ts'
 
 it('what paid a debt first is in the wallet no more, and the debt is less', async () => {

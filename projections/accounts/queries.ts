@@ -1,7 +1,7 @@
 // What is read of the accounts. Names are not here: they are identity's.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import { Role } from '../../domain/values.ts'
+import { Role } from '#domain/values.ts'
 
 /** `openedBy`: an account, or a part of the product such as 'sign-up'. */
 export const AccountRow = z.object({

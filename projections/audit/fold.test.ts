@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ADMIN, admin, at, BETTOR, blocked, commitment, id, metaOf, opened } from '../../domain/testing/samples.ts'
+import { ADMIN, admin, at, BETTOR, blocked, commitment, id, metaOf, opened } from '#domain/testing/samples.ts'
 import { account, rowsOf } from '../testing/chapters.ts'
 
 it('who did what, in which session, by which command, because of what, when by both clocks, and why', async () => {

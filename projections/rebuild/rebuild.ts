@@ -1,7 +1,13 @@
 // Builds the next version of read models from the first event on, beside the ones that are served, and switches.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { EventStore } from '../../services/event-store/port.ts'
+import type { EventStore } from '#services/event-store/port.ts'
+import { definitionOf } from '../definition.ts'
+import type { LedgerEvent, RawEvent } from '../event.ts'
+import type { Projection } from '../projection.ts'
+import { projections as everyProjection } from '../registry.ts'
+import { announceAll, PROJECTED } from '../runner/announcement.ts'
+import { isRefusal } from '../runner/batch.ts'
 import {
   BEGINNING,
   type Checkpoint,
@@ -9,13 +15,7 @@ import {
   createCheckpoints,
   LogMismatch,
   readCheckpoints,
-} from '../checkpoint.ts'
-import { definitionOf } from '../definition.ts'
-import type { LedgerEvent, RawEvent } from '../event.ts'
-import type { Projection } from '../projection.ts'
-import { projections as everyProjection } from '../registry.ts'
-import { announceAll, PROJECTED } from '../runner/announcement.ts'
-import { isRefusal } from '../runner/batch.ts'
+} from '../runner/checkpoint.ts'
 import { connect, SERVED } from '../runner/leadership.ts'
 import { CopyIn } from './copy-in.ts'
 import { CannotFold, FoldAll, foldBatch, readEvents } from './fold-all.ts'

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { BEGINNING, createCheckpoints } from '../checkpoint.ts'
 import { type LedgerEvent, readEvent } from '../event.ts'
 import type { Projection } from '../projection.ts'
 import { projections } from '../registry.ts'
@@ -7,6 +6,7 @@ import { newClient, newDatabase, newLog, progress } from '../testing/setting.ts'
 import { tellStory } from '../testing/story.ts'
 import { writeLog } from '../testing/write-log.ts'
 import { applyBatch } from './batch.ts'
+import { BEGINNING, createCheckpoints } from './checkpoint.ts'
 
 it('a batch takes a read model up to the event at fault, in one go, and the others to its end', async () => {
   const { url } = await newDatabase()

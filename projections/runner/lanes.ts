@@ -2,13 +2,13 @@
 // lane of its own until it has caught up with another, so it never holds the others back.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { UnknownEvent } from '../../domain/upcast.ts'
-import type { EventStore, StoredEvent, Subscription } from '../../services/event-store/port.ts'
-import { type Checkpoint, checkpointAt, LogMismatch } from '../checkpoint.ts'
+import { UnknownEvent } from '#domain/upcast.ts'
+import type { EventStore, StoredEvent, Subscription } from '#services/event-store/port.ts'
 import { type LedgerEvent, readEvent } from '../event.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
 import { announce, PROJECTED } from './announcement.ts'
 import { applyBatch, CheckpointMoved, describe, type Failure, fail } from './batch.ts'
+import { type Checkpoint, checkpointAt, LogMismatch } from './checkpoint.ts'
 
 export type Lane = { readonly checkpoint: Checkpoint; readonly projections: readonly Projection[] }
 

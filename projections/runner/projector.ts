@@ -1,7 +1,13 @@
 // The process that keeps the read models current: one leads, others stand by and take over within a second.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type EventStore, OtherLog } from '../../services/event-store/port.ts'
+import { type EventStore, OtherLog } from '#services/event-store/port.ts'
+import { definitionOf } from '../definition.ts'
+import type { Projection, ProjectionName } from '../projection.ts'
+import { CannotFold } from '../rebuild/fold-all.ts'
+import { type RebuildOptions, rebuild } from '../rebuild/rebuild.ts'
+import { projections as everyProjection } from '../registry.ts'
+import { CheckpointMoved, type Failure } from './batch.ts'
 import {
   type Checkpoint,
   createCheckpoints,
@@ -9,13 +15,7 @@ import {
   readCheckpoints,
   type StoredCheckpoint,
   verifyCheckpoint,
-} from '../checkpoint.ts'
-import { definitionOf } from '../definition.ts'
-import type { Projection, ProjectionName } from '../projection.ts'
-import { CannotFold } from '../rebuild/fold-all.ts'
-import { type RebuildOptions, rebuild } from '../rebuild/rebuild.ts'
-import { projections as everyProjection } from '../registry.ts'
-import { CheckpointMoved, type Failure } from './batch.ts'
+} from './checkpoint.ts'
 import { type Lane, Lanes } from './lanes.ts'
 import { connect, SERVED, tryLead } from './leadership.ts'
 

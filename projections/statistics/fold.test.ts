@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BETTOR, betPlaced, opened, placeBet, settled } from '../../domain/testing/samples.ts'
+import { BETTOR, betPlaced, opened, placeBet, settled } from '#domain/testing/samples.ts'
 import { account, rowsOf } from '../testing/chapters.ts'
 
 it('what a lost bet gave back is no winning, and makes the loss less', async () => {

@@ -1,8 +1,8 @@
 // Chapters written by hand, for tests whose figures are worked out by hand, and the rows that they make.
-import type { AccountEvent } from '../../domain/account/events.ts'
-import type { FixtureEvent } from '../../domain/fixture/events.ts'
-import type { Meta } from '../../domain/meta.ts'
-import { at, metaOf } from '../../domain/testing/samples.ts'
+import type { AccountEvent } from '#domain/account/events.ts'
+import type { FixtureEvent } from '#domain/fixture/events.ts'
+import type { Meta } from '#domain/meta.ts'
+import { at, metaOf } from '#domain/testing/samples.ts'
 import { rebuild } from '../rebuild/rebuild.ts'
 import { newDatabase, newLog } from './setting.ts'
 import type { Chapter } from './story.ts'

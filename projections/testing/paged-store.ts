@@ -1,5 +1,5 @@
 // A store whose subscriptions come in pages of a chosen size, however they were committed.
-import type { EventStore, StoredEvent } from '../../services/event-store/port.ts'
+import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
 
 /** `size`: called for each page. `handled`: after each. */
 export function pagedStore(store: EventStore, size: () => number, handled: () => void = () => undefined): EventStore {

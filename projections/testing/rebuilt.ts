@@ -1,5 +1,5 @@
 // What the read models have to be: the rows that a rebuild makes of the log in an empty database.
-import type { EventStore } from '../../services/event-store/port.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 import { rebuild } from '../rebuild/rebuild.ts'
 import { newDatabase } from './setting.ts'
 import { readModels } from './write-log.ts'

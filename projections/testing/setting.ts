@@ -1,8 +1,8 @@
 // What a test of the projector stands on: databases, logs and projectors that go when it ends.
 import pg from 'pg'
 import { afterEach, expect, vi } from 'vitest'
-import { PostgresLog } from '../../services/event-store/postgres/log.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Projector, type ProjectorOptions, startProjector } from '../runner/projector.ts'
 
 const open: (() => Promise<unknown>)[] = []

@@ -1,7 +1,7 @@
 // Stories into an event store, and read models out of a database.
 import pg from 'pg'
-import { encodeEvent } from '../../services/event-store/encoding.ts'
-import type { EventStore, StreamHead } from '../../services/event-store/port.ts'
+import { encodeEvent } from '#services/event-store/encoding.ts'
+import type { EventStore, StreamHead } from '#services/event-store/port.ts'
 import { projections } from '../registry.ts'
 import type { Chapter } from './story.ts'
 

@@ -1,8 +1,8 @@
 // Transfers that have left and not arrived.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import { TransferPurpose } from '../../domain/account/events.ts'
-import { Purse } from '../../domain/values.ts'
+import { TransferPurpose } from '#domain/account/events.ts'
+import { Purse } from '#domain/values.ts'
 
 /**
  * `sentEvent`: the event that sent it, as '<stream>@<version>'; `correlation` is that event's, null where the audit

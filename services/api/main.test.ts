@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
-import type { ChildMessage } from '../supervisor/protocol.ts'
+import type { ChildMessage } from '#services/platform/process/supervisor-protocol.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { callAt, until } from './testing/product.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))

@@ -1,7 +1,8 @@
 // The api process: `npm run api`. Any number may run on one database.
-import { runPart } from '../process/run-part.ts'
-import { addressOf } from '../supervisor/address.ts'
-import { announceSuperAdmin } from '../supervisor/protocol.ts'
+
+import { addressOf } from '#services/platform/process/listen-address.ts'
+import { runPart } from '#services/platform/process/run-part.ts'
+import { announceSuperAdmin } from '#services/platform/process/supervisor-protocol.ts'
 import { startApi } from './start.ts'
 
 await runPart('api', async (context) => {

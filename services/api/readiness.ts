@@ -1,7 +1,7 @@
 // What /readyz looks at: the database, the event store, and whether the read models come along with the log.
 import type pg from 'pg'
-import type { FreshReads } from '../../projections/fresh-reads.ts'
-import type { EventStore } from '../event-store/port.ts'
+import type { FreshReads } from '#projections/freshness/fresh-reads.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 
 const ANSWER_MS = 2_000
 

@@ -1,8 +1,8 @@
 // The command line of the auditor.
 import { Command, CommanderError } from 'commander'
-import { type Config, readConfig } from '../config.ts'
-import type { LocalDatabase } from '../embedded/local-database.ts'
-import { OtherLog, StoreUnavailable } from '../event-store/port.ts'
+import { OtherLog, StoreUnavailable } from '#services/event-store/port.ts'
+import { type Config, readConfig } from '#services/platform/config.ts'
+import type { LocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import { type OpenStore, openLedgerDatabase, openLedgerStore } from './database.ts'
 import { Incomplete, NoConnection, Usage } from './failures.ts'
 import { FINDINGS } from './findings.ts'

@@ -1,6 +1,6 @@
 // Where the ledger is: as the product finds it.
-import type { Config } from '../config.ts'
-import { type LocalDatabase, openLocalDatabase } from '../embedded/local-database.ts'
+import type { Config } from '#services/platform/config.ts'
+import { type LocalDatabase, openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import type { AuditedStore } from './event-store/log.ts'
 import { NoConnection } from './failures.ts'
 

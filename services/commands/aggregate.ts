@@ -1,8 +1,8 @@
 // What an aggregate of the domain is to the recorder: a stream, a fold, a decider.
-import type { CommandMeta, Decision } from '../../domain/commands.ts'
-import type { Meta } from '../../domain/meta.ts'
-import { decodeBody } from '../event-store/encoding.ts'
-import type { StoredEvent } from '../event-store/port.ts'
+import type { CommandMeta, Decision } from '#domain/commands.ts'
+import type { Meta } from '#domain/meta.ts'
+import { decodeBody } from '#services/event-store/encoding.ts'
+import type { StoredEvent } from '#services/event-store/port.ts'
 
 export type DomainEvent = { readonly type: string; readonly schema: number; readonly data: unknown }
 export type RecordedEvent<Event> = Event & { readonly meta: Meta; readonly version: number }

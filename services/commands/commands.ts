@@ -1,17 +1,11 @@
 // The table of commands: which stream takes them, who decides.
-import { type AccountCommand, decideAccount } from '../../domain/account/decide.ts'
-import { type AccountEvent, accountStream } from '../../domain/account/events.ts'
-import {
-  type AccountState,
-  accountBytes,
-  balanceCents,
-  evolveAccount,
-  initialAccount,
-} from '../../domain/account/state.ts'
-import { decideFixture, type FixtureCommand } from '../../domain/fixture/decide.ts'
-import { type FixtureEvent, fixtureStream } from '../../domain/fixture/events.ts'
-import { evolveFixture, type FixtureState, initialFixture } from '../../domain/fixture/state.ts'
-import type { EventStore } from '../event-store/port.ts'
+import { type AccountCommand, decideAccount } from '#domain/account/decide.ts'
+import { type AccountEvent, accountStream } from '#domain/account/events.ts'
+import { type AccountState, accountBytes, balanceCents, evolveAccount, initialAccount } from '#domain/account/state.ts'
+import { decideFixture, type FixtureCommand } from '#domain/fixture/decide.ts'
+import { type FixtureEvent, fixtureStream } from '#domain/fixture/events.ts'
+import { evolveFixture, type FixtureState, initialFixture } from '#domain/fixture/state.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 import type { Aggregate } from './aggregate.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 

@@ -1,6 +1,6 @@
 // What a command comes to.
-import type { Refusal } from '../../domain/commands.ts'
-import type { Position } from '../event-store/port.ts'
+import type { Refusal } from '#domain/commands.ts'
+import type { Position } from '#services/event-store/port.ts'
 import type { RecordedEvent } from './aggregate.ts'
 
 export type Accepted<Event> = {

@@ -3,11 +3,11 @@
 // While nothing is in flight the held state is what the store has; a second command on the same stream is decided on the
 // events of the first before they are committed, and both go in one flush. Where such a chain breaks, the held state is
 // dropped and everybody decides again on what the stream says.
-import type { CommandMeta } from '../../domain/commands.ts'
-import type { Meta } from '../../domain/meta.ts'
-import { refuse } from '../../domain/refusals.ts'
-import { encodeEvent } from '../event-store/encoding.ts'
-import { type EncodedEvent, type EventStore, type Position, StoreUnavailable } from '../event-store/port.ts'
+import type { CommandMeta } from '#domain/commands.ts'
+import type { Meta } from '#domain/meta.ts'
+import { refuse } from '#domain/refusals.ts'
+import { encodeEvent } from '#services/event-store/encoding.ts'
+import { type EncodedEvent, type EventStore, type Position, StoreUnavailable } from '#services/event-store/port.ts'
 import {
   type Aggregate,
   type DomainEvent,
@@ -16,8 +16,8 @@ import {
   type Remembering,
   recordedIn,
 } from './aggregate.ts'
-import type { Flight, HeldState } from './held-state.ts'
-import { HeldStates } from './held-states.ts'
+import type { Flight, HeldState } from './cached-state.ts'
+import { HeldStates } from './cached-states.ts'
 import type { Accepted, Outcome } from './outcome.ts'
 
 export type Recorder<State, Command, Event> = {

@@ -1,7 +1,7 @@
 // The first event of every log gives it its identity.
 import { randomBytes } from 'node:crypto'
-import { LEDGER_STREAM } from '../../domain/ledger/log-events.ts'
-import type { Meta } from '../../domain/meta.ts'
+import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
+import type { Meta } from '#domain/meta.ts'
 import { canonicalJson } from './canonical.ts'
 import { decodeBody, encodeEvent, sha256 } from './encoding.ts'
 import type { AppendRequest, StoredEvent } from './port.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../tests/database.ts'
+import { createTestDatabase } from '#tests/database.ts'
 import { SERVER_URL, WHY_SKIPPED } from './eventstoredb/testing/server.ts'
 import { openEventStore } from './open.ts'
 

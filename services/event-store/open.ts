@@ -1,5 +1,5 @@
 // Which event store the product runs on.
-import type { Config } from '../config.ts'
+import type { Config } from '#services/platform/config.ts'
 import type { LogStart } from './first-event.ts'
 import type { EventStore } from './port.ts'
 

@@ -1,5 +1,5 @@
 // What Fairbook asks of an event store. Every implementation passes the contract suite beside this file.
-import type { Meta } from '../../domain/meta.ts'
+import type { Meta } from '#domain/meta.ts'
 
 /**
  * Where an event stands in the store's global order. Opaque: only the store that gave it out compares it

@@ -1,10 +1,10 @@
 // The simulated odds provider as a process of its own: `npm run simulator`.
 import type { AddressInfo } from 'node:net'
-import { joinClock } from '../clock/product-clock.ts'
-import { clockSpeed } from '../config.ts'
-import { openPool } from '../database/pool.ts'
-import { runPart } from '../process/run-part.ts'
-import { addressOf } from '../supervisor/address.ts'
+import { joinClock } from '#services/platform/clock/product-clock.ts'
+import { clockSpeed } from '#services/platform/config.ts'
+import { openPool } from '#services/platform/database/pool.ts'
+import { addressOf } from '#services/platform/process/listen-address.ts'
+import { runPart } from '#services/platform/process/run-part.ts'
 import { createSimulator } from './server.ts'
 
 await runPart('simulator', async ({ config, say }) => {

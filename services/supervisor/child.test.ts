@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isAlive } from '../embedded/postmaster.ts'
+import { isAlive } from '#services/platform/embedded-postgres/postmaster.ts'
+import type { ChildMessage } from '#services/platform/process/supervisor-protocol.ts'
 import { Child } from './child.ts'
-import type { ChildMessage } from './protocol.ts'
 
 const ENTRY = join(import.meta.dirname, 'testing/fake-child.ts')
 const SOON = { timeout: 15_000, interval: 20 }

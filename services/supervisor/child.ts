@@ -1,7 +1,7 @@
 // One process under the supervisor: started, started again when it dies, stopped.
 import { type ChildProcess, fork } from 'node:child_process'
-import type { ChildMessage, SupervisorMessage } from './protocol.ts'
-import { SUPERVISED } from './protocol.ts'
+import type { ChildMessage, SupervisorMessage } from '#services/platform/process/supervisor-protocol.ts'
+import { SUPERVISED } from '#services/platform/process/supervisor-protocol.ts'
 
 type Refusal = Extract<ChildMessage, { kind: 'refused' }>
 

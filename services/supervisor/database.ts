@@ -1,9 +1,9 @@
 // The product's Postgres: the one in DATABASE_URL, or one of its own in DATA_DIR, kept alive.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../config.ts'
-import { migrate, migrateProduct } from '../database/migrate.ts'
-import { type Cluster, startCluster } from '../embedded/cluster.ts'
-import { DATABASE, ensureDatabase } from '../embedded/local-database.ts'
+import type { Config } from '#services/platform/config.ts'
+import { migrate, migrateProduct } from '#services/platform/database/migrate.ts'
+import { type Cluster, startCluster } from '#services/platform/embedded-postgres/cluster.ts'
+import { DATABASE, ensureDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 
 export type ProductDatabase = {
   /** What the services connect with. Another one after Postgres had to come back on another port. */

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
-import { readConfig } from '../config.ts'
-import { environmentOf, type Part, SECRETS } from '../process/environment.ts'
+import { readConfig } from '#services/platform/config.ts'
+import { environmentOf, type Part, SECRETS } from '#services/platform/process/environment.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { Product } from './product.ts'
 
 const PARTS: Part[] = ['simulator', 'api', 'projector', 'worker']

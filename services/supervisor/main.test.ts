@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEmptyDatabase } from '../../tests/database.ts'
-import { findPostmaster, isAlive, stopPostmaster } from '../embedded/postmaster.ts'
+import { findPostmaster, isAlive, stopPostmaster } from '#services/platform/embedded-postgres/postmaster.ts'
+import { createEmptyDatabase } from '#tests/database.ts'
 
 const SOON = { timeout: 60_000, interval: 50 }
 const MAIN = join(import.meta.dirname, 'main.ts')

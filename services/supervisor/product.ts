@@ -1,20 +1,20 @@
 // The whole product on one machine: the order in which its parts start and stop.
 import { join, resolve } from 'node:path'
-import type { Config } from '../config.ts'
-import { openPool } from '../database/pool.ts'
-import { isLogProtected, UNPROTECTED } from '../database/protection.ts'
-import { environmentOf, type Part } from '../process/environment.ts'
-import { addressOf } from './address.ts'
+import type { Config } from '#services/platform/config.ts'
+import { openPool } from '#services/platform/database/pool.ts'
+import { isLogProtected, UNPROTECTED } from '#services/platform/database/protection.ts'
+import { environmentOf, type Part } from '#services/platform/process/environment.ts'
+import { addressOf } from '#services/platform/process/listen-address.ts'
+import { type ChildMessage, STOP_WITHIN_MS } from '#services/platform/process/supervisor-protocol.ts'
 import { Child } from './child.ts'
 import { openDatabase, type ProductDatabase } from './database.ts'
-import { type ChildMessage, STOP_WITHIN_MS } from './protocol.ts'
 import { buildUi, isUiStale } from './ui-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ENTRIES = {
   simulator: 'services/simulator/main.ts',
   api: 'services/api/main.ts',
-  projector: 'projections/main.ts',
+  projector: 'services/projector/main.ts',
   worker: 'services/workers/main.ts',
 } as const satisfies Record<Part, string>
 

@@ -1,9 +1,9 @@
 // From the settings to the running product, and to its end.
-import { type Config, readConfig } from '../config.ts'
-import { DataDirInUse, type DataDirLock, lockDataDir } from '../embedded/data-dir-lock.ts'
-import { expectFreePort } from './address.ts'
+import { type Config, readConfig } from '#services/platform/config.ts'
+import { DataDirInUse, type DataDirLock, lockDataDir } from '#services/platform/embedded-postgres/data-dir-lock.ts'
+import { expectFreePort } from '#services/platform/process/listen-address.ts'
+import { STOP_WITHIN_MS } from '#services/platform/process/supervisor-protocol.ts'
 import { Product } from './product.ts'
-import { STOP_WITHIN_MS } from './protocol.ts'
 
 /** After a crash, the processes of the last run need as long to notice that their supervisor is gone. */
 const LET_GO_MS = STOP_WITHIN_MS + 2_000

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { environmentOf } from '../process/environment.ts'
+import { environmentOf } from '#services/platform/process/environment.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'ui/dist')
 /** What goes into the pages. */
-const SOURCES = ['ui', 'domain', 'services/api/contract.ts', 'services/api/contract', 'package-lock.json']
+const SOURCES = ['ui', 'domain', 'services/contract/contract.ts', 'services/api/contract', 'package-lock.json']
 const CACHE = join(ROOT, 'node_modules/.cache')
 
 export function isUiStale(): boolean {

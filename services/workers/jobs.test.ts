@@ -1,8 +1,8 @@
 // The queues on the product's own Postgres, and on Redis where there is a server to start.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts'
-import { startRedis, type TestRedis } from '../../tests/redis.ts'
-import { findRedis } from '../../tests/system-packages.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { startRedis, type TestRedis } from '#tests/redis.ts'
+import { findRedis } from '#tests/system-packages.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 
 let database: TestDatabase

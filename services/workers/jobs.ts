@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
-import { lineOf } from '../process/trouble.ts'
+import { lineOf } from '#services/platform/process/transient-errors.ts'
 import { startLasting, startWorker } from './lasting-worker.ts'
 
 export type QueueName = 'ticks' | 'settle'

@@ -1,7 +1,7 @@
 // A queue's worker that outlives its server. On Postgres a worker whose connections were lost may never fetch a job
 // again, and says nothing more of it: another takes its place.
 import { setTimeout as pause } from 'node:timers/promises'
-import { isPassing } from '../process/trouble.ts'
+import { isPassing } from '#services/platform/process/transient-errors.ts'
 
 /** How long whatever failed is left alone. */
 const QUIET_MS = 1_000

@@ -1,5 +1,5 @@
 // The worker process: `npm run worker`. Polls odds and scores, records results, settles, sweeps. Any number may run.
-import { runPart } from '../process/run-part.ts'
+import { runPart } from '#services/platform/process/run-part.ts'
 import { openWorker } from './worker.ts'
 
 await runPart('worker', async (context) => {

@@ -1,5 +1,5 @@
 // What the workers do, and when they look whether it is due. Ticks go by system time and ask the business clock.
-import { eachOf } from '../process/each-of.ts'
+import { eachOf } from '#services/platform/process/each-of.ts'
 import type { JobQueue, Jobs } from './jobs.ts'
 
 export type Work = {

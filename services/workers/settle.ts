@@ -1,14 +1,14 @@
 // Settles the open bets of a fixture that has ended. Safe to repeat and to run twice at once: each bet's own stream
 // takes one settlement, and the result versions that it counted are named in it.
-import type { AccountCommand } from '../../domain/account/decide.ts'
-import type { CommandMeta } from '../../domain/commands.ts'
-import { fixtureStream } from '../../domain/fixture/events.ts'
-import { type FixtureState, fixtureOutcome } from '../../domain/fixture/state.ts'
-import type { FixtureOutcome } from '../../domain/settlement/outcome.ts'
-import { type OpenBet, openBetsOn } from '../../projections/bets/queries.ts'
-import { commandId, hashCommand } from '../commands/command-id.ts'
-import type { Outcome } from '../commands/outcome.ts'
-import type { Queries } from '../database/queries.ts'
+import type { AccountCommand } from '#domain/account/decide.ts'
+import type { CommandMeta } from '#domain/commands.ts'
+import { fixtureStream } from '#domain/fixture/events.ts'
+import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
+import type { FixtureOutcome } from '#domain/settlement/outcome.ts'
+import { type OpenBet, openBetsOn } from '#projections/bets/queries.ts'
+import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import type { Outcome } from '#services/commands/outcome.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
 
 export type SettlerDeps = {
   /** The read model may lag behind the log: the streams decide, the sweep comes again. */

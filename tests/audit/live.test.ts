@@ -1,11 +1,11 @@
 // An audit beside a product that writes: every look is at one moment, and every read model at its own checkpoint.
 import { expect, test } from 'vitest'
-import { startProjector } from '../../projections/runner/projector.ts'
-import { LogWriter } from '../../projections/testing/write-log.ts'
-import { verify } from '../../services/auditor/verify.ts'
-import { MemoryLog } from '../../services/event-store/memory/log.ts'
-import type { EventStore } from '../../services/event-store/port.ts'
-import { PostgresLog } from '../../services/event-store/postgres/log.ts'
+import { startProjector } from '#projections/runner/projector.ts'
+import { LogWriter } from '#projections/testing/write-log.ts'
+import { verify } from '#services/auditor/verify.ts'
+import type { EventStore } from '#services/event-store/port.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { createTestDatabase } from '../database.ts'
 import { chaptersWrittenNow, OF_THE_STORY } from './stories.ts'
 

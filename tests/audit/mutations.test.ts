@@ -1,8 +1,8 @@
 // Each rule of the auditor against a log in which that one thing is wrong, and everything else is as it should be.
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FindingCode } from '../../services/auditor/findings.ts'
-import type { StoredEvent } from '../../services/event-store/port.ts'
+import type { FindingCode } from '#services/auditor/findings.ts'
+import type { StoredEvent } from '#services/event-store/port.ts'
 import { changePasswords } from '../corpus/password-changes.ts'
 import { idOf } from '../corpus/script.ts'
 import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'

@@ -1,11 +1,11 @@
 // Logs of the corpus that were changed and then chained anew, so that hashes and chains say nothing: only the rules do.
-import { readForms } from '../../services/auditor/events/schemas.ts'
-import type { LogRow } from '../../services/auditor/events/shapes.ts'
-import { type FindingCode, Findings } from '../../services/auditor/findings.ts'
-import { Replay } from '../../services/auditor/replay.ts'
-import { decodeBody, encodeEvent } from '../../services/event-store/encoding.ts'
-import { MemoryLog } from '../../services/event-store/memory/log.ts'
-import type { EventBody, StoredEvent } from '../../services/event-store/port.ts'
+import { readForms } from '#services/auditor/events/schemas.ts'
+import type { LogRow } from '#services/auditor/events/shapes.ts'
+import { type FindingCode, Findings } from '#services/auditor/findings.ts'
+import { Replay } from '#services/auditor/replay.ts'
+import { decodeBody, encodeEvent } from '#services/event-store/encoding.ts'
+import type { EventBody, StoredEvent } from '#services/event-store/port.ts'
+import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { CORPUS_START, playScript } from '../corpus/script.ts'
 
 /** A body whose parts a test may change. */

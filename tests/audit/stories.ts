@@ -1,6 +1,6 @@
 // The stories of projections/testing, as an audit reads them.
-import { type Chapter, tellStory } from '../../projections/testing/story.ts'
-import type { FindingCode } from '../../services/auditor/findings.ts'
+import { type Chapter, tellStory } from '#projections/testing/story.ts'
+import type { FindingCode } from '#services/auditor/findings.ts'
 
 /** They are told by the deciders, but their quotes are no quotes of a real feed. */
 export const OF_THE_STORY: ReadonlySet<FindingCode> = new Set(['quote_mismatch', 'quote_time', 'provider_id_taken'])

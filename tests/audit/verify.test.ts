@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exitCodeOf } from '../../services/auditor/report.ts'
-import { verify } from '../../services/auditor/verify.ts'
+import { exitCodeOf } from '#services/auditor/report.ts'
+import { verify } from '#services/auditor/verify.ts'
 import { codesOf, type House, openHouse } from './house.ts'
 
 let house: House

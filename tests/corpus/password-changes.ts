@@ -1,10 +1,10 @@
 // A small life of the ledger in which passwords change: by their owners, by the admin who created a user, by a super
 // admin. Commands with ids and times injected, as in script.ts, which came first and stays as it is; so does this one.
 import { createHash } from 'node:crypto'
-import type { AccountCommand } from '../../domain/account/decide.ts'
-import { commandId, hashCommand } from '../../services/commands/command-id.ts'
-import { createCommands } from '../../services/commands/commands.ts'
-import type { EventStore } from '../../services/event-store/port.ts'
+import type { AccountCommand } from '#domain/account/decide.ts'
+import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import { createCommands } from '#services/commands/commands.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
 
 const BEGIN = Date.parse('2026-01-10T12:00:00.000Z')

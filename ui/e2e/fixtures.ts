@@ -1,7 +1,7 @@
 // What every browser test stands on: the address of the product, people with money, games to bet on, and a watch over
 // what the pages ask for.
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import type { Dashboard, Game, SignedIn, User } from '../../services/api/contract.ts'
+import type { Dashboard, Game, SignedIn, User } from '#services/contract/contract.ts'
 import { SUPER_ADMIN } from './product.ts'
 
 export { expect }

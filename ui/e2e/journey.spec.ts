@@ -1,6 +1,6 @@
 // The whole way of a bet, as its people go it.
 import type { Page } from '@playwright/test'
-import type { Game } from '../../services/api/contract.ts'
+import type { Game } from '#services/contract/contract.ts'
 import { balanceCents, betButton, expect, type Games, header, newName, placeSlip, price, test } from './fixtures.ts'
 import { SUPER_ADMIN } from './product.ts'
 

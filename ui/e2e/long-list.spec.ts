@@ -1,7 +1,7 @@
 // More games than the page holds at once: only those near the screen exist, and every one can be reached.
 import type { Page } from '@playwright/test'
-import type { Game } from '../../services/api/contract.ts'
-import { aGame } from '../src/testing/factories.ts'
+import type { Game } from '#services/contract/contract.ts'
+import { aGame } from '#ui/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
 /** None of the feed's: what is pushed meanwhile belongs elsewhere. */

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './app/query-client.ts'
-import { router } from './app/router.ts'
-import './app/styles.css'
+import { router } from '#ui/app/router.ts'
+import { queryClient } from '#ui/lib/query-client.ts'
+import '#ui/app/styles.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')

@@ -1,7 +1,7 @@
 // A session for somebody who has proven a password, whether by signing in or by sending a sign-up again.
 import type { FastifyRequest } from 'fastify'
-import { sessionId } from '../../identity/sessions.ts'
-import { ApiError } from '../errors.ts'
+import { sessionId } from '#services/accounts/sessions/sessions.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { clientOf } from './client.ts'
 

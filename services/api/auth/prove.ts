@@ -1,7 +1,7 @@
 // Whether a password is somebody's, under the limits of trying one.
-import type { Credential } from '../../identity/credentials.ts'
-import type { Passwords } from '../../identity/passwords.ts'
-import type { Attempt } from '../attempts.ts'
+import type { Credential } from '#services/accounts/credentials.ts'
+import type { Passwords } from '#services/accounts/passwords/passwords.ts'
+import type { Attempt } from '../limits/attempts.ts'
 
 /**
  * The credential where the password is its own; null where it is not, or nobody has it, which takes as long. Who is

@@ -1,11 +1,11 @@
 // Action `refresh`: the signed-in user as it stands now. Needs the bearer token of that very user.
 import type { FastifyRequest } from 'fastify'
-import { readUserName } from '../../identity/names.ts'
-import { bearerToken } from '../authentication.ts'
-import type { AuthBody } from '../contract.ts'
-import { ApiError } from '../errors.ts'
-import { readFresh } from '../reading.ts'
+import { readUserName } from '#services/accounts/names/names.ts'
+import type { AuthBody } from '#services/contract/contract.ts'
+import { readFresh } from '../consistency/read-consistency.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
+import { bearerToken } from './authentication.ts'
 
 export async function refresh(
   services: Services,

@@ -1,15 +1,15 @@
 // Action `signin`. A wrong name and a wrong password are one answer, after the same time.
 import type { FastifyRequest } from 'fastify'
-import { balanceCents } from '../../../domain/account/state.ts'
-import { findByName } from '../../identity/credentials.ts'
-import { readUserName, type UserName } from '../../identity/names.ts'
-import { isUsable } from '../../identity/passwords.ts'
-import type { AuthBody, SignedIn } from '../contract.ts'
-import { ApiError } from '../errors.ts'
+import { balanceCents } from '#domain/account/state.ts'
+import { findByName } from '#services/accounts/credentials.ts'
+import { readUserName, type UserName } from '#services/accounts/names/names.ts'
+import { isUsable } from '#services/accounts/passwords/passwords.ts'
+import type { AuthBody, SignedIn } from '#services/contract/contract.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
-import { userOf } from '../users.ts'
 import { openSession } from './open_session.ts'
 import { prove } from './prove.ts'
+import { userOf } from './users.ts'
 
 /** `gone` is aborted when nobody waits for the answer any more. */
 export async function signIn(

@@ -1,15 +1,15 @@
 // Action `signup`: a new bettor, signed in at once. `gone` is aborted when nobody waits for the answer any more.
 import type { FastifyRequest } from 'fastify'
-import { randomId } from '../../commands/command-id.ts'
-import { draftSession, sessionId } from '../../identity/sessions.ts'
-import { strangersCommandId } from '../commanding.ts'
-import type { AuthBody, SignedIn } from '../contract.ts'
-import { ApiError } from '../errors.ts'
-import { checkPassword, checkUserName, nameTaken } from '../secrets.ts'
+import { draftSession, sessionId } from '#services/accounts/sessions/sessions.ts'
+import { randomId } from '#services/commands/command-id.ts'
+import type { AuthBody, SignedIn } from '#services/contract/contract.ts'
+import { strangersCommandId } from '../command-context.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
-import { userOf } from '../users.ts'
 import { clientOf } from './client.ts'
 import { openSession } from './open_session.ts'
+import { checkPassword, checkUserName, nameTaken } from './secrets.ts'
+import { userOf } from './users.ts'
 
 export async function signUp(
   services: Services,

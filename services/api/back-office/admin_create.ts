@@ -1,9 +1,9 @@
 // Action `createUserAsAdmin`: a new admin, whose first float comes from the treasury.
 import type { FastifyRequest } from 'fastify'
-import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
-import type { Session } from '../../identity/sessions.ts'
-import type { AdminBody } from '../contract.ts'
-import { ApiError } from '../errors.ts'
+import { centsFromEuros, eurosOf } from '#domain/money.ts'
+import type { Session } from '#services/accounts/sessions/sessions.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { openAccount } from './open_account.ts'
 

@@ -1,13 +1,13 @@
 // Action `updateBalance`: money between the admin's float and a bettor's wallet. `amountToAdd` is signed.
 import type { FastifyRequest } from 'fastify'
-import { centsFromEuros, eurosOf } from '../../../domain/money.ts'
-import { Id } from '../../../domain/values.ts'
-import { hashCommand } from '../../commands/command-id.ts'
-import { keepReason } from '../../identity/reasons.ts'
-import type { Session } from '../../identity/sessions.ts'
-import { commandMeta, refusedBy } from '../commanding.ts'
-import type { AdminBody } from '../contract.ts'
-import { ApiError } from '../errors.ts'
+import { centsFromEuros, eurosOf } from '#domain/money.ts'
+import { Id } from '#domain/values.ts'
+import { keepReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/sessions.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../command-context.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 
 type Body = Extract<AdminBody, { action: 'updateBalance' }>

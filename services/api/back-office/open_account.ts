@@ -1,13 +1,13 @@
 // What creating a user and adding an admin have in common.
 import type { FastifyRequest } from 'fastify'
-import { randomId } from '../../commands/command-id.ts'
-import { askedOf } from '../../identity/birth-commands.ts'
-import type { BirthRequest, Born } from '../../identity/births.ts'
-import { keepReason } from '../../identity/reasons.ts'
-import type { Session } from '../../identity/sessions.ts'
-import { requestCommandId } from '../commanding.ts'
-import { ApiError } from '../errors.ts'
-import { checkPassword, checkUserName, nameTaken } from '../secrets.ts'
+import { keepReason } from '#services/accounts/reasons.ts'
+import type { BirthRequest, Born } from '#services/accounts/registration/registration.ts'
+import { askedOf } from '#services/accounts/registration/registration-commands.ts'
+import type { Session } from '#services/accounts/sessions/sessions.ts'
+import { randomId } from '#services/commands/command-id.ts'
+import { checkPassword, checkUserName, nameTaken } from '../auth/secrets.ts'
+import { requestCommandId } from '../command-context.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 
 type Asked = {

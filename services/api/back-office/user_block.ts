@@ -1,13 +1,13 @@
 // Actions `blockUser` and `unblockUser`. A block ends the user's sessions at once; open bets still settle.
 import type { FastifyRequest } from 'fastify'
-import { hashCommand } from '../../commands/command-id.ts'
-import { findByName } from '../../identity/credentials.ts'
-import { readUserName } from '../../identity/names.ts'
-import { keepReason } from '../../identity/reasons.ts'
-import type { Session } from '../../identity/sessions.ts'
-import { commandMeta, refusedBy } from '../commanding.ts'
-import type { AdminBody } from '../contract.ts'
-import { ApiError } from '../errors.ts'
+import { findByName } from '#services/accounts/credentials.ts'
+import { readUserName } from '#services/accounts/names/names.ts'
+import { keepReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/sessions.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../command-context.ts'
+import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 
 export async function blockUser(

@@ -1,7 +1,7 @@
 // One open event stream. What a client has not been told yet is a number and three marks, never messages: a slow client
 // gets the latest state when it is ready, and its share of memory does not grow with what it missed.
 import type { Socket } from 'node:net'
-import type { Session } from '../../identity/sessions.ts'
+import type { Session } from '#services/accounts/sessions/sessions.ts'
 import type { Piece } from './messages.ts'
 
 export type Topics = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Push, type User } from '../contract.ts'
+import { Push, type User } from '#services/contract/contract.ts'
 import { createTestBoard } from '../testing/board.ts'
 import { newId } from '../testing/product.ts'
 import { StreamClient } from './client.ts'

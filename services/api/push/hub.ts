@@ -1,8 +1,8 @@
 // Who is told what: changes of games from the board, of accounts and bets from the projector, out to the open streams.
 
-import type { Session, Sessions } from '../../identity/sessions.ts'
-import type { QuoteBoard } from '../../odds/port.ts'
-import type { User } from '../contract.ts'
+import type { Session, Sessions } from '#services/accounts/sessions/sessions.ts'
+import type { User } from '#services/contract/contract.ts'
+import type { QuoteBoard } from '#services/odds/port.ts'
 import type { StreamClient } from './client.ts'
 import { GameChanges } from './game-changes.ts'
 import { GameMessages, HEARTBEAT, message, type Piece, TOO_MANY_STREAMS } from './messages.ts'

@@ -1,5 +1,5 @@
 // What goes out, as bytes that all clients share: however many follow a game, its change is put into text once.
-import type { Game, Push } from '../contract.ts'
+import type { Game, Push } from '#services/contract/contract.ts'
 import type { Change, GameChanges } from './game-changes.ts'
 
 /** Messages are joined up to this size: fewer writes, and a slow client is left with no more than one such piece. */

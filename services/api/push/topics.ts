@@ -1,5 +1,5 @@
 // The topics of an event stream, as they stand in its address.
-import { Id } from '../../../domain/values.ts'
+import { Id } from '#domain/values.ts'
 import type { Topics } from './client.ts'
 
 /** Events that one stream may follow. */

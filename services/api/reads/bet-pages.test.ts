@@ -1,8 +1,8 @@
 // Pages of own bets that are kept are never older than what is read without keeping anything.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Announcement } from '../../../projections/runner/announcement.ts'
-import type { Queries } from '../../database/queries.ts'
+import type { Announcement } from '#projections/runner/announcement.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
 import { createBetPages } from './bet-pages.ts'
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -2,11 +2,11 @@
 // texts of single bets, so that one more bet costs one more text. Its order: the open bets, then the settled ones, each the
 // newest first.
 import { LRUCache } from 'lru-cache'
-import { type BetRowWithState, betStates, betsById, placeOfBet } from '../../../projections/bets/queries.ts'
-import type { Announcement } from '../../../projections/runner/announcement.ts'
-import type { Queries } from '../../database/queries.ts'
-import type { Bet } from '../contract.ts'
-import { KeptReply } from '../kept-reply.ts'
+import { type BetRowWithState, betStates, betsById, placeOfBet } from '#projections/bets/queries.ts'
+import type { Announcement } from '#projections/runner/announcement.ts'
+import type { Bet } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { KeptReply } from '../http/cached-reply.ts'
 
 /** Open bets are all on the first page, but for accounts that have a great many; settled ones come by and by. */
 export const OPEN_PER_PAGE = 500

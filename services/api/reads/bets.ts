@@ -1,11 +1,11 @@
 // Bets as the api shows them, from their read model.
 import { LRUCache } from 'lru-cache'
-import { eurosOf } from '../../../domain/money.ts'
-import { type BetRow, betsPage, openBetCounts } from '../../../projections/bets/queries.ts'
-import { fixturesById } from '../../../projections/fixtures/queries.ts'
-import type { Announcement } from '../../../projections/runner/announcement.ts'
-import type { Queries } from '../../database/queries.ts'
-import type { Bet, BetLeg } from '../contract.ts'
+import { eurosOf } from '#domain/money.ts'
+import { type BetRow, betsPage, openBetCounts } from '#projections/bets/queries.ts'
+import { fixturesById } from '#projections/fixtures/queries.ts'
+import type { Announcement } from '#projections/runner/announcement.ts'
+import type { Bet, BetLeg } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
 import { type BetCursor, type BetPage, createBetPages } from './bet-pages.ts'
 
 export type BetReads = {

@@ -1,8 +1,8 @@
 // The figures of the back office's overview.
-import { eurosOf } from '../../../domain/money.ts'
-import { houseFigures } from '../../../projections/house/queries.ts'
-import type { Queries } from '../../database/queries.ts'
-import type { Dashboard } from '../contract.ts'
+import { eurosOf } from '#domain/money.ts'
+import { houseFigures } from '#projections/house/queries.ts'
+import type { Dashboard } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
 
 export type Overview = Pick<
   Dashboard,

@@ -1,12 +1,12 @@
 // Accounts with their names: the read model knows standing and balances, identity knows who it is.
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { eurosOf } from '../../../domain/money.ts'
-import { type AccountRow, accountsById, bettorsPage } from '../../../projections/accounts/queries.ts'
-import { type StatisticsRow, statisticsOf } from '../../../projections/statistics/queries.ts'
-import type { Queries } from '../../database/queries.ts'
-import type { AdminUser, Statistics, User, UserStatistics } from '../contract.ts'
-import { userOf } from '../users.ts'
+import { eurosOf } from '#domain/money.ts'
+import { type AccountRow, accountsById, bettorsPage } from '#projections/accounts/queries.ts'
+import { type StatisticsRow, statisticsOf } from '#projections/statistics/queries.ts'
+import type { AdminUser, Statistics, User, UserStatistics } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { userOf } from '../auth/users.ts'
 
 const Name = z.object({ account: z.string(), username: z.string(), email: z.string().nullable() })
 type Name = z.infer<typeof Name>

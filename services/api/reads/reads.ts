@@ -1,6 +1,6 @@
 // What the routes read. Reads never touch the event store.
-import type { Announcement } from '../../../projections/runner/announcement.ts'
-import type { Queries } from '../../database/queries.ts'
+import type { Announcement } from '#projections/runner/announcement.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
 import { type BetReads, createBetReads } from './bets.ts'
 import { type Overview, readOverview } from './overview.ts'
 import { createPeopleReads, type PeopleReads } from './people.ts'

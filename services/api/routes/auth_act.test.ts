@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ATTEMPT_LIMITS } from '../attempts.ts'
-import { AdminVerified, Refreshed, SignedIn } from '../contract.ts'
+import { AdminVerified, Refreshed, SignedIn } from '#services/contract/contract.ts'
+import { ATTEMPT_LIMITS } from '../limits/attempts.ts'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 
 describe('POST /api/auth/auth', () => {

@@ -1,14 +1,14 @@
 // POST /api/auth/auth: everything that begins, checks or ends a session, by `action`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { AdminVerified, AuthBody, Done, ErrorReply, Refreshed, SignedIn } from '#services/contract/contract.ts'
+import { bearerToken, isAdmin } from '../auth/authentication.ts'
 import { changePassword } from '../auth/change_password.ts'
 import { refresh } from '../auth/refresh.ts'
 import { signIn } from '../auth/sign_in.ts'
 import { signUp } from '../auth/sign_up.ts'
-import { bearerToken, isAdmin } from '../authentication.ts'
-import { AdminVerified, AuthBody, Done, ErrorReply, Refreshed, SignedIn } from '../contract.ts'
-import { ApiError, type FailureCode } from '../errors.ts'
-import { isFault } from '../failures.ts'
+import { ApiError, type FailureCode } from '../http/errors.ts'
+import { isFault } from '../http/failures.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 

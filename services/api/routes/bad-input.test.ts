@@ -1,7 +1,7 @@
 // Whatever is sent, the answer is a refusal with code and text, and nothing is recorded.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encodePosition } from '../../../projections/position-token.ts'
+import { encodePosition } from '#projections/freshness/position-token.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 
 describe('bad input', () => {

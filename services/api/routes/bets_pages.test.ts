@@ -2,7 +2,7 @@
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Bets } from '../contract.ts'
+import { Bets } from '#services/contract/contract.ts'
 import { type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 
 describe('GET /api/bets/my-bets, page by page', () => {

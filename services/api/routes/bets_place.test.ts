@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hashCommand } from '../../commands/command-id.ts'
-import { BetAccepted, BetRefused, PlaceBetBody } from '../contract.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
 import { stageForBetting } from '../testing/betting.ts'
 import { newId, parlay, single } from '../testing/product.ts'
 import { hashAsked } from './bets_place.ts'

@@ -1,6 +1,6 @@
 // The odds that a bettor sends along: in which forms they are taken, and what is refused as a change of odds.
 import { describe, expect, test } from 'vitest'
-import { BetRefused } from '../contract.ts'
+import { BetRefused } from '#services/contract/contract.ts'
 import { stageForBetting } from '../testing/betting.ts'
 import { newId, parlay, single } from '../testing/product.ts'
 

@@ -1,5 +1,5 @@
 // GET /api/clock
-import { Clock, ErrorReply } from '../contract.ts'
+import { Clock, ErrorReply } from '#services/contract/contract.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 

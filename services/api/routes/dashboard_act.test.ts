@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BalanceUpdated, Dashboard, UserCreated } from '../contract.ts'
+import { BalanceUpdated, Dashboard, UserCreated } from '#services/contract/contract.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 
 describe('POST /api/admin/dashboard', () => {

@@ -1,14 +1,14 @@
 // POST /api/admin/dashboard: everything that an admin changes, by `action`.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { requireSession, sessionOf } from '../authentication.ts'
+import { AdminBody, BalanceUpdated, Done, ErrorReply, UserCreated } from '#services/contract/contract.ts'
+import { requireSession, sessionOf } from '../auth/authentication.ts'
 import { createAdmin } from '../back-office/admin_create.ts'
 import { updateBalance } from '../back-office/balance_update.ts'
 import { blockUser } from '../back-office/user_block.ts'
 import { createUser } from '../back-office/user_create.ts'
-import { AdminBody, BalanceUpdated, Done, ErrorReply, UserCreated } from '../contract.ts'
-import { ApiError, type FailureCode } from '../errors.ts'
-import { isFault } from '../failures.ts'
+import { ApiError, type FailureCode } from '../http/errors.ts'
+import { isFault } from '../http/failures.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 

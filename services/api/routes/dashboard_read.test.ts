@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Dashboard } from '../contract.ts'
+import { Dashboard } from '#services/contract/contract.ts'
 import { newId, type Person, single, startTestProduct } from '../testing/product.ts'
 
 test('GET /api/admin/dashboard shows figures, and lists ten a page', async () => {

@@ -1,11 +1,11 @@
 // GET /api/admin/dashboard: the overview; lists come ten a page.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { requireSession, sessionOf } from '../authentication.ts'
-import { Dashboard, ErrorReply } from '../contract.ts'
-import { ApiError } from '../errors.ts'
-import { PageNumber } from '../query.ts'
-import { readFresh } from '../reading.ts'
+import { Dashboard, ErrorReply } from '#services/contract/contract.ts'
+import { requireSession, sessionOf } from '../auth/authentication.ts'
+import { readFresh } from '../consistency/read-consistency.ts'
+import { ApiError } from '../http/errors.ts'
+import { PageNumber } from '../http/query.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 

@@ -1,5 +1,5 @@
 // GET /openapi.json: every call there is. It stays the same while the process runs, so it is written once.
-import { KeptReply, sendKept } from '../kept-reply.ts'
+import { KeptReply, sendKept } from '../http/cached-reply.ts'
 import type { Api } from '../server.ts'
 
 export function readDescription(app: Api): void {

@@ -49,15 +49,19 @@ test.each(['/assets', '/assets/', '/assets/.', '/assets/%2e%2e/'])('%s lists no 
   expect((await product.call(path)).text).not.toContain('index-abc123')
 })
 
-test.each(['/.git/config', '/.env', '/package.json', '/services/config.ts', '/assets/../package.json', '/.data'])(
-  '%s is nothing that is served',
-  async (path) => {
-    const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    // the page, or a refusal: never the file
-    expect(answer).toMatch(/^HTTP\/1\.1 (404|200) /)
-    expect(answer).toMatch(/"code":"not_found"|<title>Fairbook/)
-  },
-)
+test.each([
+  '/.git/config',
+  '/.env',
+  '/package.json',
+  '/services/platform/config.ts',
+  '/assets/../package.json',
+  '/.data',
+])('%s is nothing that is served', async (path) => {
+  const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  // the page, or a refusal: never the file
+  expect(answer).toMatch(/^HTTP\/1\.1 (404|200) /)
+  expect(answer).toMatch(/"code":"not_found"|<title>Fairbook/)
+})
 
 test('TRACE gives nothing back of what was sent', async () => {
   const answer = await answerTo('TRACE /api/clock HTTP/1.1\r\nHost: x\r\nX-Secret: 4711\r\nConnection: close\r\n\r\n')

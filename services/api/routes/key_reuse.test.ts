@@ -1,11 +1,11 @@
 // One idempotency key, one command: whichever action it is, whichever stream it goes to, through whichever api.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Claims } from '../../commands/claims.ts'
-import { commandId } from '../../commands/command-id.ts'
-import { decodeBody } from '../../event-store/encoding.ts'
-import { OutcomeUnknown } from '../../event-store/port.ts'
-import { AdminBody } from '../contract.ts'
+import type { Claims } from '#services/commands/command-claims.ts'
+import { commandId } from '#services/commands/command-id.ts'
+import { AdminBody } from '#services/contract/contract.ts'
+import { decodeBody } from '#services/event-store/encoding.ts'
+import { OutcomeUnknown } from '#services/event-store/port.ts'
 import { buildServer } from '../server.ts'
 import {
   callAt,

@@ -1,8 +1,8 @@
 // The own password: changed with the old one, and where nobody chose it, before anything else.
 import { createEventSource } from 'eventsource-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ATTEMPT_LIMITS } from '../attempts.ts'
-import { SignedIn } from '../contract.ts'
+import { SignedIn } from '#services/contract/contract.ts'
+import { ATTEMPT_LIMITS } from '../limits/attempts.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 
 const NEW = 'tide and harbour'

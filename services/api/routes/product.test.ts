@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Clock } from '../contract.ts'
+import { Clock } from '#services/contract/contract.ts'
 import { startTestProduct, type TestProduct, temporaryFolder, until } from '../testing/product.ts'
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark'"

@@ -2,8 +2,8 @@
 import { request } from 'node:http'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPasswords, PASSWORD_LANES, type Passwords } from '../../identity/passwords.ts'
-import { ATTEMPT_LIMITS, createAttempts } from '../attempts.ts'
+import { createPasswords, PASSWORD_LANES, type Passwords } from '#services/accounts/passwords/passwords.ts'
+import { ATTEMPT_LIMITS, createAttempts } from '../limits/attempts.ts'
 import { type Api, buildServer } from '../server.ts'
 import { newName, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Games, Sports } from '../contract.ts'
+import { Games, Sports } from '#services/contract/contract.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 
 describe('GET /api/sports', () => {

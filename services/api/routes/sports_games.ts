@@ -1,10 +1,10 @@
 // GET /api/sports/{sportKey}?endpoint=events|scores[&eventId=]: games of a family or of a league, or one of them.
 import { z } from 'zod'
-import { Id } from '../../../domain/values.ts'
-import { ErrorReply, type Game, Games } from '../contract.ts'
-import { ApiError } from '../errors.ts'
-import type { KeptLists } from '../kept-lists.ts'
-import { KeptReply, sendKept } from '../kept-reply.ts'
+import { Id } from '#domain/values.ts'
+import { ErrorReply, type Game, Games } from '#services/contract/contract.ts'
+import { KeptReply, sendKept } from '../http/cached-reply.ts'
+import { ApiError } from '../http/errors.ts'
+import type { KeptLists } from '../http/response-cache.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 

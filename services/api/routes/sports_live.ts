@@ -1,9 +1,9 @@
 // GET /api/sports/live: games from their start until four hours after, unless completed.
 import { z } from 'zod'
-import { ErrorReply, Games } from '../contract.ts'
-import type { KeptLists } from '../kept-lists.ts'
-import { sendKept } from '../kept-reply.ts'
-import { Flag } from '../query.ts'
+import { ErrorReply, Games } from '#services/contract/contract.ts'
+import { sendKept } from '../http/cached-reply.ts'
+import { Flag } from '../http/query.ts'
+import type { KeptLists } from '../http/response-cache.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 

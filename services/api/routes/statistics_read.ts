@@ -1,8 +1,8 @@
 // GET /api/bets/statistics: what the bettor's bets come to.
 import type { FastifyReply } from 'fastify'
-import { requireSession, sessionOf } from '../authentication.ts'
-import { ErrorReply, Statistics } from '../contract.ts'
-import { readFresh } from '../reading.ts'
+import { ErrorReply, Statistics } from '#services/contract/contract.ts'
+import { requireSession, sessionOf } from '../auth/authentication.ts'
+import { readFresh } from '../consistency/read-consistency.ts'
 import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 

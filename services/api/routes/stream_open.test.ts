@@ -1,6 +1,6 @@
 import { createEventSource, type EventSourceClient } from 'eventsource-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Push } from '../contract.ts'
+import { Push } from '#services/contract/contract.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 
 type Kind = Push['kind']

@@ -1,6 +1,6 @@
 // What the tests of the bet routes stand on: one product for the tests of a file, an admin who funds its bettors.
 import { afterAll, beforeAll } from 'vitest'
-import type { StoredEvent } from '../../event-store/port.ts'
+import type { StoredEvent } from '#services/event-store/port.ts'
 import { type Person, startTestProduct, type TestProduct } from './product.ts'
 
 export type BettingStage = Pick<TestProduct, 'place'> & {

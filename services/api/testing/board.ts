@@ -1,7 +1,7 @@
 // A board for the tests: games and prices are what a test says, and change when it says so.
-import type { Leg } from '../../../domain/account/events.ts'
-import type { BoardFixture, QuoteBoard, Selection } from '../../odds/port.ts'
-import type { Game } from '../contract.ts'
+import type { Leg } from '#domain/account/events.ts'
+import type { Game } from '#services/contract/contract.ts'
+import type { BoardFixture, QuoteBoard, Selection } from '#services/odds/port.ts'
 
 export type TestGame = {
   readonly id: string

@@ -4,7 +4,7 @@
 // The store hands out neither ledger numbers nor times of storing. Numbers are counted, so that an event which is
 // missing shows by the versions and hashes of its stream, and a missing end by the checkpoints. The hash is that of the
 // stored bytes, and the id must be made of it: the server takes a known id with other bytes for a repetition.
-import type { EventStore, StoredEvent } from '../../event-store/port.ts'
+import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
 import type { LogRow } from '../events/shapes.ts'
 import type { Findings } from '../findings.ts'
 import type { AuditedLog, LogBatch } from '../log.ts'

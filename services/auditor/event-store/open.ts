@@ -1,12 +1,13 @@
 // Opens the log on EventStoreDB for an audit, which only reads: it starts no log where there is none, and opens one of
 // which events may be missing, to say which.
-import type { Config } from '../../config.ts'
-import { Connection } from '../../event-store/eventstoredb/connection.ts'
-import { LogIdentity } from '../../event-store/eventstoredb/identity.ts'
-import { EventStoreDbLog } from '../../event-store/eventstoredb/log.ts'
-import { Names } from '../../event-store/eventstoredb/names.ts'
-import { retryRead } from '../../event-store/eventstoredb/resilient-read.ts'
-import { OtherLog, StoreUnavailable } from '../../event-store/port.ts'
+
+import { Connection } from '#services/event-store/eventstoredb/connection.ts'
+import { LogIdentity } from '#services/event-store/eventstoredb/identity.ts'
+import { EventStoreDbLog } from '#services/event-store/eventstoredb/log.ts'
+import { Names } from '#services/event-store/eventstoredb/names.ts'
+import { retryRead } from '#services/event-store/eventstoredb/resilient-read.ts'
+import { OtherLog, StoreUnavailable } from '#services/event-store/port.ts'
+import type { Config } from '#services/platform/config.ts'
 import { NoConnection } from '../failures.ts'
 
 const PATIENCE_MS = 4_000

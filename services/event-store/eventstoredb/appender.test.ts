@@ -1,14 +1,23 @@
 // The appender on a server in memory that compares revisions alone, loses answers and knows ids: the contract's appends,
 // in every run, and what is particular to the appender.
 import { describe, expect, test } from 'vitest'
-import { appendingContract } from '../contract/appending.ts'
-import { chain, headOf, NO_STREAM, newStream, nextEvents, request, streamOf, written } from '../contract/harness.ts'
-import { outageContract } from '../contract/outages.ts'
-import { repeatingContract } from '../contract/repeating.ts'
-import { MemoryLog } from '../memory/log.ts'
-import { MemoryServer } from '../memory/server.ts'
-import { overMemory } from '../memory/under-test.ts'
 import { AppendTooLarge, type EventStore, OtherLog, OutcomeUnknown, StoreUnavailable } from '../port.ts'
+import { appendingContract } from '../testing/contract/appending.ts'
+import {
+  chain,
+  headOf,
+  NO_STREAM,
+  newStream,
+  nextEvents,
+  request,
+  streamOf,
+  written,
+} from '../testing/contract/harness.ts'
+import { outageContract } from '../testing/contract/outages.ts'
+import { repeatingContract } from '../testing/contract/repeating.ts'
+import { MemoryLog } from '../testing/memory/log.ts'
+import { MemoryServer } from '../testing/memory/server.ts'
+import { overMemory } from '../testing/memory/under-test.ts'
 import type { Answer } from './append-stream.ts'
 import { Appender } from './appender.ts'
 import type { AppendCalls } from './delivery.ts'

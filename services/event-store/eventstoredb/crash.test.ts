@@ -1,6 +1,7 @@
 // The server dies, freezes and comes back, under load: nothing acknowledged is lost or doubled, and nobody needs a hand.
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AppendRequest, OutcomeUnknown, StoreUnavailable, type StreamHead } from '../port.ts'
 import {
   allOf,
   collect,
@@ -11,8 +12,7 @@ import {
   request,
   streamOf,
   written,
-} from '../contract/harness.ts'
-import { type AppendRequest, OutcomeUnknown, StoreUnavailable, type StreamHead } from '../port.ts'
+} from '../testing/contract/harness.ts'
 import { EventStoreDbLog } from './log.ts'
 import type { EventStoreDbLogOptions } from './parts.ts'
 import { control, SERVER_CONTROL, SERVER_URL, WHY_NOT_BROKEN } from './testing/server.ts'

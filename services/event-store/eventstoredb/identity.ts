@@ -1,6 +1,6 @@
 // That the server which answers holds the log we know: asked on every new connection, since a restored backup or a
 // fail-over that lost a tail answers just as readily.
-import { LEDGER_STREAM } from '../../../domain/ledger/log-events.ts'
+import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
 import { OtherLog, type StoredEvent } from '../port.ts'
 import { compareNumericPositions } from '../positions.ts'
 import { NoSuchPosition } from './failures.ts'

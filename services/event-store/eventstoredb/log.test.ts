@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { EventStoreDBClient, jsonEvent, NO_STREAM as NOTHING_YET } from '@eventstore/db-client'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OtherLog, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import {
   allOf,
   chain,
@@ -15,8 +16,7 @@ import {
   SOON,
   streamOf,
   written,
-} from '../contract/harness.ts'
-import { OtherLog, OutcomeUnknown, StoreUnavailable } from '../port.ts'
+} from '../testing/contract/harness.ts'
 import { EventStoreDbLog } from './log.ts'
 import type { EventStoreDbLogOptions } from './parts.ts'
 import { lossyProxy } from './testing/lossy-proxy.ts'

@@ -1,5 +1,5 @@
 // The event store on EventStoreDB.
-import { LEDGER_STREAM } from '../../../domain/ledger/log-events.ts'
+import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
 import { logIdOf, startOfLog } from '../first-event.ts'
 import {
   type AppendRequest,

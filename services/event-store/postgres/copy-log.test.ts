@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { newDatabase, newLog } from '../../../projections/testing/setting.ts'
-import { tellStory } from '../../../projections/testing/story.ts'
-import { writeLog } from '../../../projections/testing/write-log.ts'
+import { newDatabase, newLog } from '#projections/testing/setting.ts'
+import { tellStory } from '#projections/testing/story.ts'
+import { writeLog } from '#projections/testing/write-log.ts'
 import { type CopiedEvent, copyLog } from './copy-log.ts'
 
 async function collect(pages: AsyncIterable<readonly CopiedEvent[]>): Promise<CopiedEvent[]> {

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { createTestDatabase } from '../../../tests/database.ts'
-import { behindProxies } from '../contract/setting.ts'
-import { eventStoreContract } from '../contract/suite.ts'
+import { createTestDatabase } from '#tests/database.ts'
+import { behindProxies } from '../testing/contract/setting.ts'
+import { eventStoreContract } from '../testing/contract/suite.ts'
+import { lossyProxy } from '../testing/lossy-proxy.ts'
 import { PostgresLog } from './log.ts'
-import { lossyProxy } from './lossy-proxy.ts'
 
 const SHORT = { patience: { connect: 300, answer: 300, resolve: 600 } }
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../tests/database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { type AppendRequest, OutcomeUnknown, type StoredEvent, StoreUnavailable } from '../port.ts'
 import {
   allOf,
   chain,
@@ -17,10 +18,9 @@ import {
   SOON,
   streamOf,
   written,
-} from '../contract/harness.ts'
-import { type AppendRequest, OutcomeUnknown, type StoredEvent, StoreUnavailable } from '../port.ts'
+} from '../testing/contract/harness.ts'
+import { type LossyProxy, lossyProxy } from '../testing/lossy-proxy.ts'
 import { PostgresLog, type PostgresLogOptions } from './log.ts'
-import { type LossyProxy, lossyProxy } from './lossy-proxy.ts'
 
 let database: TestDatabase
 let proxy: LossyProxy
@@ -275,7 +275,7 @@ test('three processes append to the same streams at once', async () => {
   const shared = [newStream(), newStream(), newStream()]
   const run = () =>
     promisify(execFile)(process.execPath, [
-      join(import.meta.dirname, 'append-process.ts'),
+      join(import.meta.dirname, '../testing/append-process.ts'),
       database.url,
       shared.join(','),
       '60',

@@ -1,8 +1,8 @@
 // The event store on Postgres.
 import pg from 'pg'
-import { LEDGER_STREAM } from '../../../domain/ledger/log-events.ts'
-import { type Listener, listen } from '../../database/listen.ts'
-import { openPool } from '../../database/pool.ts'
+import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
+import { type Listener, listen } from '#services/platform/database/listen.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { type LogStart, logIdOf, startOfLog } from '../first-event.ts'
 import {
   type AppendRequest,

@@ -1,10 +1,10 @@
 // A board over the stage's provider, and a poller that brings it prices.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { Game } from '../../api/contract.ts'
-import { openQuoteBoard } from '../board.ts'
+import type { Game } from '#services/contract/contract.ts'
+import { openQuoteBoard } from '../board/board.ts'
+import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import type { Poller, QuoteBoard } from '../port.ts'
-import { fixtureIdOf } from '../registry.ts'
-import type { OddsEvent } from '../wire.ts'
+import type { OddsEvent } from '../provider/wire.ts'
 import { LEAGUE, type Prices, type Stage } from './stage.ts'
 
 /** Our id of a staged game. */

@@ -1,10 +1,10 @@
 // Fixtures for tests: the real deciders, with the read model written at once instead of by the projector.
 import type pg from 'pg'
-import type { FixtureCommand } from '../../../domain/fixture/commands.ts'
-import { decideFixture } from '../../../domain/fixture/decide.ts'
-import type { FixtureEvent } from '../../../domain/fixture/events.ts'
-import { evolveFixture, type FixtureState, initialFixture } from '../../../domain/fixture/state.ts'
-import { PROJECTED } from '../../../projections/runner/announcement.ts'
+import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import { decideFixture } from '#domain/fixture/decide.ts'
+import type { FixtureEvent } from '#domain/fixture/events.ts'
+import { evolveFixture, type FixtureState, initialFixture } from '#domain/fixture/state.ts'
+import { PROJECTED } from '#projections/runner/announcement.ts'
 import type { FixtureCommands } from '../port.ts'
 
 export type FixtureModel = FixtureCommands & {

@@ -1,9 +1,9 @@
 // A provider for tests: answers over HTTP with what the test puts there.
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { createSimulator, SIMULATOR_KEY, type SimulatorOptions } from '../../simulator/server.ts'
-import { createOddsClient, type OddsClient } from '../client.ts'
-import type { OddsEvent, ScoreEvent } from '../wire.ts'
+import { createSimulator, SIMULATOR_KEY, type SimulatorOptions } from '#services/simulator/server.ts'
+import { createOddsClient, type OddsClient } from '../provider/client.ts'
+import type { OddsEvent, ScoreEvent } from '../provider/wire.ts'
 
 export type StagedProvider = {
   readonly client: OddsClient

@@ -1,6 +1,11 @@
 // For tests: a process under the supervisor that does as FAKE says.
 import { appendFileSync } from 'node:fs'
-import { announceReady, announceSuperAdmin, onStop, refuseToStart } from '../protocol.ts'
+import {
+  announceReady,
+  announceSuperAdmin,
+  onStop,
+  refuseToStart,
+} from '#services/platform/process/supervisor-protocol.ts'
 
 const { FAKE, FAKE_LOG } = process.env
 const note = (text: string) => {

@@ -4,11 +4,11 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readSession, startSession } from '../lib/session.ts'
+import { readSession, startSession } from '#ui/lib/session.ts'
+import { aUser } from '#ui/testing/factories.ts'
+import { createTestClient } from '#ui/testing/render.tsx'
+import { server } from '#ui/testing/server.ts'
 import { routeTree } from '../routeTree.gen.ts'
-import { aUser } from '../testing/factories.ts'
-import { createTestClient } from '../testing/render.tsx'
-import { server } from '../testing/server.ts'
 
 const user = aUser()
 

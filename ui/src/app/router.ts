@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { ErrorPage } from '../features/shell/error-page.tsx'
-import { NotFoundPage } from '../features/shell/not-found-page.tsx'
+import { ErrorPage } from '#ui/shell/error-page.tsx'
+import { NotFoundPage } from '#ui/shell/not-found-page.tsx'
 import { routeTree } from '../routeTree.gen.ts'
 
 export const router = createRouter({

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { formatEuros } from '../lib/money.ts'
+import { formatEuros } from '#ui/lib/money.ts'
 
 export type MoneyProps = {
   /** In euros, as the server replies it: a number or a text with two decimals. */

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { messages } from '../app/messages.ts'
-import { errorText } from '../lib/api.ts'
+import { errorText } from '#ui/lib/api.ts'
+import { messages } from '#ui/lib/messages.ts'
 import { Button } from './ui/button.tsx'
 
 /** The parts of a query's result that decide what is shown; every `useQuery` result fits. */

@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { createQueryClient } from '../app/query-client.ts'
-import { aUser } from '../testing/factories.ts'
-import { server } from '../testing/server.ts'
+import { aUser } from '#ui/testing/factories.ts'
+import { server } from '#ui/testing/server.ts'
 import { ApiError, errorText, request } from './api.ts'
+import { createQueryClient } from './query-client.ts'
 import { readSession, startSession } from './session.ts'
 
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {

@@ -1,6 +1,6 @@
 // The one way to the server: JSON in, JSON out, bearer token, time limit, errors with code and text.
-import type { ErrorReply } from '../../../services/api/contract.ts'
-import { messages } from '../app/messages.ts'
+import type { ErrorReply } from '#services/contract/contract.ts'
+import { messages } from './messages.ts'
 import { readSession, requirePasswordChange } from './session.ts'
 
 export type OddsChange = NonNullable<ErrorReply['changes']>[number]

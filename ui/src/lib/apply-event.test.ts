@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Game } from '../../../services/api/contract.ts'
-import { createQueryClient } from '../app/query-client.ts'
-import { aGame, aLiveGame, aUser, NOW } from '../testing/factories.ts'
+import type { Game } from '#services/contract/contract.ts'
+import { aGame, aLiveGame, aUser, NOW } from '#ui/testing/factories.ts'
 import { admitGames, applyPushes, belongsTo, keepNewer, patchGames } from './apply-event.ts'
+import { createQueryClient } from './query-client.ts'
 import { readSession, startSession } from './session.ts'
 import { businessNow, setClock } from './time.ts'
 

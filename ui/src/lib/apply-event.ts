@@ -2,7 +2,7 @@
 // that is older than what is shown changes nothing.
 import type { QueryClient } from '@tanstack/react-query'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { Game, Push } from '../../../services/api/contract.ts'
+import type { Game, Push } from '#services/contract/contract.ts'
 import { updateUser } from './session.ts'
 import { businessNow, setClock } from './time.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StreamNote } from '../features/events/stream-note.tsx'
+import { StreamNote } from '#ui/features/events/components/stream-note.tsx'
 import { LiveData, useStreamTopic } from './live-data.tsx'
 
 const hello = 'data: {"kind":"hello","clock":{"now":"2026-11-20T14:00:00.000Z","speed":1}}\n\n'

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
-import type { Clock } from '../../../services/api/contract.ts'
+import type { Clock } from '#services/contract/contract.ts'
 import { request } from './api.ts'
 import { applyPushes } from './apply-event.ts'
 import { endSessionOf, readSession, subscribeSession, useSession } from './session.ts'

@@ -1,5 +1,5 @@
 // Euros as people read them. Amounts arrive as numbers or texts with two decimals; everything computed is whole cents.
-import { centsFromEuros, centsFromText } from '../../../domain/money.ts'
+import { centsFromEuros, centsFromText } from '#domain/money.ts'
 
 const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' })
 

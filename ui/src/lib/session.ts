@@ -1,6 +1,6 @@
 // Who is signed in: kept under a user key and a token key, shared by all tabs, read by the API client and the guards.
 import { useSyncExternalStore } from 'react'
-import type { User } from '../../../services/api/contract.ts'
+import type { User } from '#services/contract/contract.ts'
 
 const USER_KEY = 'fairbook.user'
 const TOKEN_KEY = 'fairbook.token'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Push } from '../../../services/api/contract.ts'
+import type { Push } from '#services/contract/contract.ts'
 import { backoffMs, LiveStream, type StreamState, WATCHDOG_MS } from './stream.ts'
 
 /** A server of streams: remembers the requests, and sends what the test tells it to. */

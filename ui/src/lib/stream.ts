@@ -1,7 +1,7 @@
 // One stream of pushes per tab: opened for what is on the screen, closed while the tab is hidden, opened again with what
 // was missed. Parsing is eventsource-client's; when to try again is ours.
 import { createEventSource, type EventSourceClient } from 'eventsource-client'
-import type { Push } from '../../../services/api/contract.ts'
+import type { Push } from '#services/contract/contract.ts'
 
 /**
  * 'off': nothing to listen to, or hidden. 'delayed': what is shown is only as fresh as the last reply. 'paused': as

@@ -2,7 +2,7 @@
 // are measured on it; texts are Europe/Paris, 24-hour.
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
-import type { Clock } from '../../../services/api/contract.ts'
+import type { Clock } from '#services/contract/contract.ts'
 
 export const TIME_ZONE = 'Europe/Paris'
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aGame } from '../testing/factories.ts'
+import { aGame } from '#ui/testing/factories.ts'
 import { readUpcoming, writeUpcoming } from './upcoming-cache.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 // Upcoming games of the last visit, for the first paint only: 24 hours, or 30 minutes when one of them is near its start.
-import type { Game } from '../../../services/api/contract.ts'
+import type { Game } from '#services/contract/contract.ts'
 
 const KEY = 'fairbook.upcoming'
 const DAY_MS = 24 * 3_600_000

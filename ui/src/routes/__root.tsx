@@ -1,15 +1,15 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { whenIdle } from '../app/idle.ts'
-import { refreshSession } from '../features/auth/api.ts'
-import { requireOwnPassword } from '../features/auth/guards.ts'
-import { useGuardedAgain } from '../features/auth/use-guarded-again.ts'
-import { NotFoundPage } from '../features/shell/not-found-page.tsx'
-import { Shell } from '../features/shell/shell.tsx'
-import { SlipProvider } from '../features/slip/slip-context.tsx'
-import { LiveData } from '../lib/live-data.tsx'
+import { whenIdle } from '#ui/app/idle.ts'
+import { refreshSession } from '#ui/data/auth.ts'
+import { requireOwnPassword } from '#ui/features/auth/guards.ts'
+import { useGuardedAgain } from '#ui/features/auth/use-guarded-again.ts'
+import { LiveData } from '#ui/lib/live-data.tsx'
+import { SlipProvider } from '#ui/model/slip/slip-context.tsx'
+import { NotFoundPage } from '#ui/shell/not-found-page.tsx'
+import { Shell } from '#ui/shell/shell.tsx'
 
-const Toasts = lazy(() => import('../components/ui/toast.tsx'))
+const Toasts = lazy(() => import('#ui/components/ui/toast.tsx'))
 
 export const Route = createRootRoute({
   beforeLoad: ({ location }) => requireOwnPassword(location),

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Shell } from '../features/shell/shell.tsx'
+import { Shell } from '#ui/shell/shell.tsx'
 
 export const Route = createFileRoute('/_shell')({
   component: () => (

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminPage } from '../features/admin/admin-page.tsx'
-import { adminSearch } from '../features/admin/search.ts'
-import { AccessDenied } from '../features/auth/access-denied.tsx'
-import { requireAdmin } from '../features/auth/guards.ts'
+import { AdminPage } from '#ui/features/admin/admin-page.tsx'
+import { adminSearch } from '#ui/features/admin/model/search.ts'
+import { AccessDenied } from '#ui/features/auth/access-denied.tsx'
+import { requireAdmin } from '#ui/features/auth/guards.ts'
 
 export const Route = createFileRoute('/admin')({
   validateSearch: adminSearch,

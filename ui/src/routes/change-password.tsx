@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { ChangePasswordPage } from '../features/auth/change-password-page.tsx'
-import { requireSession } from '../features/auth/guards.ts'
-import { safePath } from '../lib/safe-path.ts'
+import { ChangePasswordPage } from '#ui/features/auth/change-password-page.tsx'
+import { requireSession } from '#ui/features/auth/guards.ts'
+import { safePath } from '#ui/lib/safe-path.ts'
 
 type Search = { redirect?: string }
 

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { LoginPage } from '../features/auth/login-page.tsx'
-import { safePath } from '../lib/safe-path.ts'
-import { readSession } from '../lib/session.ts'
+import { LoginPage } from '#ui/features/auth/login-page.tsx'
+import { safePath } from '#ui/lib/safe-path.ts'
+import { readSession } from '#ui/lib/session.ts'
 
 type LoginSearch = { redirect?: string | undefined; mode?: 'create' }
 

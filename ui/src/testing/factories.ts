@@ -1,5 +1,5 @@
 // Builders of what the server sends, for tests and for the mock server of development.
-import type { Bet, BetLeg, Game, SportFamily, User } from '../../../services/api/contract.ts'
+import type { Bet, BetLeg, Game, SportFamily, User } from '#services/contract/contract.ts'
 
 let serial = 0
 const nextId = () => (++serial).toString(16).padStart(32, '0')

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { endSession } from '../lib/session.ts'
+import { endSession } from '#ui/lib/session.ts'
 import { server } from './server.ts'
 import './shown.ts'
 

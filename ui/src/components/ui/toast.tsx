@@ -2,7 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { receiveToasts, TOAST_MS } from '../../lib/toasts.ts'
+import { receiveToasts, TOAST_MS } from '#ui/lib/toasts.ts'
 
 const looks = {
   info: { icon: Info, tone: 'text-up' },

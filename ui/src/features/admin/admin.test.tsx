@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSession } from '../../lib/session.ts'
-import { aUser } from '../../testing/factories.ts'
-import { renderPage } from '../../testing/render.tsx'
-import { server } from '../../testing/server.ts'
+import { startSession } from '#ui/lib/session.ts'
+import { aUser } from '#ui/testing/factories.ts'
+import { renderPage } from '#ui/testing/render.tsx'
+import { server } from '#ui/testing/server.ts'
 import { has, listed, open, Page, section, sent, serve, startOver, told } from './admin.harness.tsx'
-import { adminSearch } from './search.ts'
+import { adminSearch } from './model/search.ts'
 
 beforeEach(startOver)
 

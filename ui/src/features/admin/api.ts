@@ -1,9 +1,9 @@
 // The back office's two calls: GET and POST /api/admin/dashboard.
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { AdminBody, Dashboard } from '../../../../services/api/contract.ts'
-import { ApiError, request } from '../../lib/api.ts'
-import { newKey } from '../slip/attempts.ts'
+import type { AdminBody, Dashboard } from '#services/contract/contract.ts'
+import { ApiError, request } from '#ui/lib/api.ts'
+import { newKey } from '#ui/lib/pending-commands.ts'
 
 export type AdminUser = Dashboard['users'][number]
 export type UserStatistics = Dashboard['userStats'][number]

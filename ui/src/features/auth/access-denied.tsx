@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldAlert } from 'lucide-react'
-import { messages } from '../../app/messages.ts'
-import { buttonStyle } from '../../components/ui/button.tsx'
-import { PageTitle } from '../shell/page.tsx'
+import { buttonStyle } from '#ui/components/ui/button.tsx'
+import { PageTitle } from '#ui/layout/page.tsx'
+import { messages } from '#ui/lib/messages.ts'
 
 /** What a signed-in visitor who is no admin sees of the back office. */
 export function AccessDenied() {

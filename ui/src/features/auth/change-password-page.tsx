@@ -1,10 +1,10 @@
 import { LogOut } from 'lucide-react'
-import { messages } from '../../app/messages.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Logo } from '../shell/logo.tsx'
-import { PageTitle } from '../shell/page.tsx'
-import { signOut } from './api.ts'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm } from '#ui/components/password-form.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { signOut } from '#ui/data/auth.ts'
+import { Logo } from '#ui/layout/logo.tsx'
+import { PageTitle } from '#ui/layout/page.tsx'
+import { messages } from '#ui/lib/messages.ts'
 
 /** The only page there is for whoever signed in with a password that was made up. */
 export function ChangePasswordPage() {

@@ -1,6 +1,6 @@
 // What the sign-in and sign-up forms accept before anything is sent. The server checks again.
 import * as z from 'zod/mini'
-import { messages } from '../../app/messages.ts'
+import { messages } from '#ui/lib/messages.ts'
 
 const MIN_USERNAME = 3
 export const MIN_PASSWORD = 6

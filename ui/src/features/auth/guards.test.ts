@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { startSession } from '../../lib/session.ts'
-import { aUser } from '../../testing/factories.ts'
-import { server } from '../../testing/server.ts'
+import { startSession } from '#ui/lib/session.ts'
+import { aUser } from '#ui/testing/factories.ts'
+import { server } from '#ui/testing/server.ts'
 import { requireAdmin, requireSession } from './guards.ts'
 
 const redirected = { options: { to: '/login', search: { redirect: '/my-bets?page=2' } } }

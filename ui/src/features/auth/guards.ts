@@ -1,8 +1,8 @@
 // Who may see a page. For comfort only: the server enforces every rule again.
 import { redirect } from '@tanstack/react-router'
-import { safePath } from '../../lib/safe-path.ts'
-import { readSession } from '../../lib/session.ts'
-import { verifyAdmin } from './api.ts'
+import { verifyAdmin } from '#ui/data/auth.ts'
+import { safePath } from '#ui/lib/safe-path.ts'
+import { readSession } from '#ui/lib/session.ts'
 
 /** Sends whoever signed in with a made-up password to change it, from where they go on to `href`. */
 export function requireOwnPassword({ pathname, href }: { pathname: string; href: string }): void {

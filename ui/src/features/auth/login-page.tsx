@@ -1,8 +1,8 @@
-import { messages } from '../../app/messages.ts'
-import { Tabs } from '../../components/ui/tabs.tsx'
-import { Footer } from '../shell/footer.tsx'
-import { Logo } from '../shell/logo.tsx'
-import { PageTitle } from '../shell/page.tsx'
+import { Tabs } from '#ui/components/ui/tabs.tsx'
+import { Footer } from '#ui/layout/footer.tsx'
+import { Logo } from '#ui/layout/logo.tsx'
+import { PageTitle } from '#ui/layout/page.tsx'
+import { messages } from '#ui/lib/messages.ts'
 import { CredentialsFields } from './credentials-form.tsx'
 
 export type LoginMode = 'sign-in' | 'create'

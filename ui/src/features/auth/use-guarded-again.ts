@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { readSession, subscribeSession } from '../../lib/session.ts'
+import { readSession, subscribeSession } from '#ui/lib/session.ts'
 
 const known = () => {
   const session = readSession()

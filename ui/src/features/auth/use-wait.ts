@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '#ui/lib/api.ts'
 
 /** Whole seconds until the server wants to be asked again after this error; 0 where it may be at once. */
 export function useWait(error: unknown): number {

@@ -2,13 +2,13 @@
 import { Collapsible } from '@base-ui/react/collapsible'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Bet, BetLeg } from '../../../../services/api/contract.ts'
-import { messages } from '../../app/messages.ts'
-import { Money } from '../../components/money.tsx'
-import { formatDayTime } from '../../lib/time.ts'
-import { EventLink } from '../events/event-link.tsx'
-import { marketNameOf } from '../slip/selection.ts'
-import { StatusBadge, statusOfLeg } from './status.tsx'
+import type { Bet, BetLeg } from '#services/contract/contract.ts'
+import { StatusBadge, statusOfLeg } from '#ui/components/bet-status.tsx'
+import { EventLink } from '#ui/components/event-link.tsx'
+import { Money } from '#ui/components/money.tsx'
+import { messages } from '#ui/lib/messages.ts'
+import { formatDayTime } from '#ui/lib/time.ts'
+import { marketNameOf } from '#ui/model/slip/selection.ts'
 
 export function BetCard({ bet }: { bet: Bet }) {
   return (

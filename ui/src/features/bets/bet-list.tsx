@@ -1,9 +1,9 @@
 // A list of bets that grows as it is asked to, by what is loaded and then by what the server has.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Bet } from '../../../../services/api/contract.ts'
-import { EmptyNotice } from '../../components/query-state.tsx'
-import { Button, buttonStyle } from '../../components/ui/button.tsx'
+import type { Bet } from '#services/contract/contract.ts'
+import { EmptyNotice } from '#ui/components/query-state.tsx'
+import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
 import { BetCard } from './bet-card.tsx'
 
 /** Cards are added as they are asked for: a long history stays quick. */

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { SportFamily } from '../../../../services/api/contract.ts'
-import { messages } from '../../app/messages.ts'
-import { countryName, Flag } from '../../components/flag.tsx'
-import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
-import { Skeleton } from '../../components/ui/skeleton.tsx'
-import { PageTitle } from '../shell/page.tsx'
-import { sportsQuery } from './api/sports.ts'
-import { Breadcrumb } from './breadcrumb.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { ALL_LEAGUES, furtherRegions, leaguesIn, MAIN_REGIONS } from './regions.ts'
-import { sportChip } from './sports.ts'
+import type { SportFamily } from '#services/contract/contract.ts'
+import { FilterChips } from '#ui/components/filter-chips.tsx'
+import { countryName, Flag } from '#ui/components/flag.tsx'
+import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
+import { Skeleton } from '#ui/components/ui/skeleton.tsx'
+import { sportsQuery } from '#ui/data/sports.ts'
+import { PageTitle } from '#ui/layout/page.tsx'
+import { messages } from '#ui/lib/messages.ts'
+import { Breadcrumb } from './components/breadcrumb.tsx'
+import { ALL_LEAGUES, furtherRegions, leaguesIn, MAIN_REGIONS } from './model/regions.ts'
+import { sportChip } from './model/sports.ts'
 
-const RegionMenu = lazy(() => import('./region-menu.tsx'))
+const RegionMenu = lazy(() => import('./components/region-menu.tsx'))
 
 export type LeaguesPageProps = {
   sportKey: string

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '../../app/messages.ts'
-import { EmptyNotice, QueryState } from '../../components/query-state.tsx'
-import { PageTitle } from '../shell/page.tsx'
-import { sportsQuery } from './api/sports.ts'
-import { SportCards, SportCardsSkeleton } from './sport-cards.tsx'
+import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
+import { sportsQuery } from '#ui/data/sports.ts'
+import { PageTitle } from '#ui/layout/page.tsx'
+import { messages } from '#ui/lib/messages.ts'
+import { SportCards, SportCardsSkeleton } from './components/sport-cards.tsx'
 
 export function SportsPage() {
   const query = useQuery(sportsQuery())

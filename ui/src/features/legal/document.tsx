@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../shell/page.tsx'
+import { PageTitle } from '#ui/layout/page.tsx'
 
 export type LegalPart = { heading: string; text: ReactNode }
 

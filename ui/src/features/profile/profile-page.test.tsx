@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { Statistics } from '../../../../services/api/contract.ts'
-import { startSession } from '../../lib/session.ts'
-import { aUser } from '../../testing/factories.ts'
-import { renderPage } from '../../testing/render.tsx'
-import { server } from '../../testing/server.ts'
+import type { Statistics } from '#services/contract/contract.ts'
+import { startSession } from '#ui/lib/session.ts'
+import { aUser } from '#ui/testing/factories.ts'
+import { renderPage } from '#ui/testing/render.tsx'
+import { server } from '#ui/testing/server.ts'
 import { ProfilePage } from './profile-page.tsx'
 
 async function tiles(statistics: Statistics) {

@@ -1,7 +1,7 @@
 // A bettor's figures: GET /api/bets/statistics.
 import { queryOptions } from '@tanstack/react-query'
-import type { Statistics } from '../../../../services/api/contract.ts'
-import { request } from '../../lib/api.ts'
+import type { Statistics } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/api.ts'
 
 /** Over all bets of the signed-in user; kept current with the bets. */
 export const statisticsQuery = () =>

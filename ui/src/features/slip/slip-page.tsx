@@ -1,10 +1,11 @@
 // Exports: `SlipPage`, the slip as a page of its own (/betslip). The overlay of all other pages is in slip-panel.tsx.
-import { messages } from '../../app/messages.ts'
-import { PageTitle } from '../shell/page.tsx'
-import { SlipBody } from './slip-body.tsx'
+
+import { PageTitle } from '#ui/layout/page.tsx'
+import { messages } from '#ui/lib/messages.ts'
+import { SlipBody } from './components/slip-body.tsx'
+import { usePlacement } from './model/use-placement.ts'
+import { useSlipView } from './model/use-slip-lines.ts'
 import { Receipts } from './slip-panel.tsx'
-import { usePlacement } from './use-placement.ts'
-import { useSlipView } from './use-slip-lines.ts'
 
 export function SlipPage() {
   const view = useSlipView()

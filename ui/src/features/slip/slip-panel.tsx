@@ -2,15 +2,15 @@
 // slip-page.tsx; `SlipProvider` and `useSlip` are in slip-context.tsx, `selectionOf` in selection.ts.
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
-import { BESIDE, useMedia } from '../../lib/media.ts'
-import { SlipBody } from './slip-body.tsx'
-import { useSlip, useSlipEntry } from './slip-context.tsx'
-import { type PlacementActions, usePlacement } from './use-placement.ts'
-import { type SlipView, useSlipView } from './use-slip-lines.ts'
+import { BESIDE, useMedia } from '#ui/lib/media.ts'
+import { useSlip, useSlipEntry } from '#ui/model/slip/slip-context.tsx'
+import { SlipBody } from './components/slip-body.tsx'
+import { type PlacementActions, usePlacement } from './model/use-placement.ts'
+import { type SlipView, useSlipView } from './model/use-slip-lines.ts'
 
 /** The drawer's code is for phones alone. */
-const PhoneSlip = lazy(() => import('./phone-slip.tsx'))
-const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
+const PhoneSlip = lazy(() => import('./components/phone-slip.tsx'))
+const ReceiptDialog = lazy(() => import('./components/receipt-dialog.tsx'))
 
 /** On a wide screen a panel in the column that the shell keeps free, else a sheet with a peek bar. Absent on the slip's own page. */
 export default function SlipPanel() {

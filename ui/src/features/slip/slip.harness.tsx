@@ -1,13 +1,13 @@
 // The slip on its page with three prices to pick, and a server that answers as a test has it.
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import type { Game, PlaceBetBody } from '../../../../services/api/contract.ts'
-import { startSession } from '../../lib/session.ts'
-import { aGame, aLiveGame, aUser } from '../../testing/factories.ts'
-import { renderPage } from '../../testing/render.tsx'
-import { server } from '../../testing/server.ts'
-import { selectionOf } from './selection.ts'
-import { SlipProvider, useSlip } from './slip-context.tsx'
+import type { Game, PlaceBetBody } from '#services/contract/contract.ts'
+import { startSession } from '#ui/lib/session.ts'
+import { selectionOf } from '#ui/model/slip/selection.ts'
+import { SlipProvider, useSlip } from '#ui/model/slip/slip-context.tsx'
+import { aGame, aLiveGame, aUser } from '#ui/testing/factories.ts'
+import { renderPage } from '#ui/testing/render.tsx'
+import { server } from '#ui/testing/server.ts'
 import { SlipPage } from './slip-page.tsx'
 
 export const arsenal = aGame({ prices: { home: 2.1, draw: 3.4, away: 3.55 } })

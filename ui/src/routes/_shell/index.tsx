@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MainPage } from '../../features/events/main-page.tsx'
-import { sportSearch } from '../../features/events/sport-search.ts'
+import { MainPage } from '#ui/features/events/main-page.tsx'
+import { sportSearch } from '#ui/features/events/model/sport-search.ts'
 
 export const Route = createFileRoute('/_shell/')({
   validateSearch: sportSearch,

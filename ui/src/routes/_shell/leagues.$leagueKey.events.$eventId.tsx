@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EventPage } from '../../features/events/event-page.tsx'
+import { EventPage } from '#ui/features/events/event-page.tsx'
 
 export const Route = createFileRoute('/_shell/leagues/$leagueKey/events/$eventId')({
   component: function LeagueEvent() {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LeaguePage } from '../../features/events/league-page.tsx'
+import { LeaguePage } from '#ui/features/events/league-page.tsx'
 
 export const Route = createFileRoute('/_shell/leagues/$leagueKey/')({
   component: function League() {

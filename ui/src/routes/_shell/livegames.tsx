@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LivePage } from '../../features/events/live-page.tsx'
-import { sportSearch } from '../../features/events/sport-search.ts'
+import { LivePage } from '#ui/features/events/live-page.tsx'
+import { sportSearch } from '#ui/features/events/model/sport-search.ts'
 
 export const Route = createFileRoute('/_shell/livegames')({
   validateSearch: sportSearch,

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyPage } from '../../features/legal/privacy-page.tsx'
+import { PrivacyPage } from '#ui/features/legal/privacy-page.tsx'
 
 export const Route = createFileRoute('/_shell/privacy')({ component: PrivacyPage })

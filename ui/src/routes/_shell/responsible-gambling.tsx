@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResponsibleGamblingPage } from '../../features/legal/responsible-gambling-page.tsx'
+import { ResponsibleGamblingPage } from '#ui/features/legal/responsible-gambling-page.tsx'
 
 export const Route = createFileRoute('/_shell/responsible-gambling')({ component: ResponsibleGamblingPage })

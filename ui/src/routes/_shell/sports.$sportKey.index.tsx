@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LeaguesPage } from '../../features/events/leagues-page.tsx'
+import { LeaguesPage } from '#ui/features/events/leagues-page.tsx'
 
 export const Route = createFileRoute('/_shell/sports/$sportKey/')({
   validateSearch: (search: Record<string, unknown>): { region?: string } =>

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SportsPage } from '../../features/events/sports-page.tsx'
+import { SportsPage } from '#ui/features/events/sports-page.tsx'
 
 export const Route = createFileRoute('/_shell/sports/')({ component: SportsPage })

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { BETTOR, opened } from '#domain/testing/samples.ts'
+import { account } from '../testing/chapters.ts'
+import { newLog } from '../testing/setting.ts'
+import { LogWriter } from '../testing/write-log.ts'
+import { BEGINNING, type Checkpoint, LogMismatch, verifyCheckpoint } from './checkpoint.ts'
+
+async function setUp() {
+  const store = await newLog()
+  const { position, hash } = await new LogWriter(store).write(account(BETTOR, 0, opened()))
+  const checkpoint: Checkpoint = { position, hash, event: `account-${BETTOR}@0`, number: 1 }
+  return { store, checkpoint }
+}
+
+describe('a checkpoint', () => {
+  it('is of this log where its event stands there with its hash, and before the first event', async () => {
+    const { store, checkpoint } = await setUp()
+    await verifyCheckpoint(store, store.logId, checkpoint)
+    await verifyCheckpoint(store, store.logId, BEGINNING)
+  })
+
+  it.each<[string, Partial<Checkpoint>]>([
+    ['another event stands there: a log that lost its end and grew again', { hash: 'f'.repeat(64) }],
+    ['its event stands elsewhere', { position: '987654321' }],
+    ['its event is not there', { event: `account-${BETTOR}@1` }],
+    ['its stream is not there', { event: `account-${'e'.repeat(32)}@0` }],
+  ])('is of another history where %s', async (_why, change) => {
+    const { store, checkpoint } = await setUp()
+    await expect(verifyCheckpoint(store, store.logId, { ...checkpoint, ...change })).rejects.toThrow(LogMismatch)
+  })
+
+  it('is of another log where that has another id', async () => {
+    const { store, checkpoint } = await setUp()
+    for (const at of [checkpoint, BEGINNING]) {
+      await expect(verifyCheckpoint(store, 'e'.repeat(32), at)).rejects.toThrow(LogMismatch)
+    }
+  })
+})

@@ -1,0 +1,86 @@
+// How far each read model has come in the log, as its row says.
+import type { EventStore } from '#services/event-store/port.ts'
+import { definitionOf } from '../definition.ts'
+import { eventRef, type LedgerEvent } from '../event.ts'
+import type { Projection, ProjectionName } from '../projection.ts'
+
+/** `position`, `hash` and `event` (its reference) of the last event folded: null before the first, with number -1. */
+export type Checkpoint = {
+  readonly position: string | null
+  readonly hash: string | null
+  readonly event: string | null
+  readonly number: number
+}
+export type StoredCheckpoint = Checkpoint & {
+  readonly projection: ProjectionName
+  readonly logId: string
+  readonly definition: string
+  readonly failed: string | null
+}
+
+export const BEGINNING: Checkpoint = { position: null, hash: null, event: null, number: -1 }
+
+export const checkpointAt = (event: LedgerEvent): Checkpoint => ({
+  position: event.position,
+  hash: event.hash,
+  event: eventRef(event),
+  number: event.number,
+})
+
+/** The read models or the store belong to another log: nothing may be folded or served. */
+export class LogMismatch extends Error {
+  override readonly name = 'LogMismatch'
+}
+
+type Client = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[]; rowCount: number | null }> }
+
+/** The stored checkpoints. `schema`: where the connection's search path does not lead there. `lock`: until the commit. */
+export async function readCheckpoints(
+  client: Client,
+  names: readonly ProjectionName[],
+  { schema, lock = false }: { readonly schema?: string; readonly lock?: boolean } = {},
+): Promise<StoredCheckpoint[]> {
+  const { rows } = await client.query(
+    `select projection, log_id as "logId", position, hash, event, number::float8 as number, definition, failed
+     from ${schema === undefined ? '' : `${schema}.`}projection_checkpoint where projection = any($1::text[])
+     order by projection ${lock ? 'for update' : ''}`,
+    [names],
+  )
+  return rows as StoredCheckpoint[]
+}
+
+/** Gives every read model that has none a checkpoint before the first event. */
+export async function createCheckpoints(
+  client: Client,
+  projections: readonly Projection[],
+  logId: string,
+): Promise<void> {
+  for (const projection of projections) {
+    await client.query(
+      `insert into projection_checkpoint (projection, log_id, definition) values ($1, $2, $3)
+       on conflict (projection) do nothing`,
+      [projection.name, logId, definitionOf(projection)],
+    )
+  }
+}
+
+/**
+ * Throws LogMismatch unless the store's log has the checkpoint's event where the checkpoint says. A backup that was
+ * restored, a fail-over that lost the end of the log or another store show here.
+ */
+export async function verifyCheckpoint(store: EventStore, logId: string, checkpoint: Checkpoint): Promise<void> {
+  if (logId !== store.logId) {
+    throw new LogMismatch(`the read models were folded from log ${logId}, but the event store holds log ${store.logId}`)
+  }
+  if (checkpoint.event === null) return
+  const at = checkpoint.event.lastIndexOf('@')
+  const stream = checkpoint.event.slice(0, at)
+  const version = Number(checkpoint.event.slice(at + 1))
+  for await (const event of store.readStream(stream, version)) {
+    if (event.version === version && event.position === checkpoint.position && event.hash === checkpoint.hash) return
+    break
+  }
+  throw new LogMismatch(
+    `the event store does not have event ${checkpoint.number} (${checkpoint.event}) as the read models know it`,
+  )
+}

@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { encodeEvent } from '#services/event-store/encoding.ts'
+import type { LedgerEvent } from '../event.ts'
+import type { Projection } from '../projection.ts'
+import { rebuild } from '../rebuild/rebuild.ts'
+import { projections } from '../registry.ts'
+import { Dice } from '../testing/dice.ts'
+import { pagedStore } from '../testing/paged-store.ts'
+import { modelsOfRebuild } from '../testing/rebuilt.ts'
+import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/setting.ts'
+import { tellStory } from '../testing/story.ts'
+import { LogWriter, readModels, writeLog } from '../testing/write-log.ts'
+
+const STORY = tellStory(31, 120)
+
+/** The real read models, but one of them cannot fold the event of this ledger number. */
+const failingAt = (name: string, number: number): readonly Projection[] =>
+  projections.map((projection) => (projection.name === name ? failing(projection, number) : projection))
+
+function failing(projection: Projection, number: number): Projection {
+  return {
+    ...projection,
+    fold() {
+      const fold = projection.fold()
+      return {
+        add(event: LedgerEvent) {
+          if (event.number === number) throw new Error('cannot\nbe folded')
+          fold.add(event)
+        },
+        get size() {
+          return fold.size
+        },
+        writes: () => fold.writes(),
+      }
+    },
+  }
+}
+
+describe('folding', () => {
+  it('makes the same rows in batches of any size, one by one, and in a rebuild', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), fc.integer({ min: 10, max: 220 }), async (seed, steps) => {
+        const source = await newLog()
+        const last = await writeLog(source, tellStory(seed, steps))
+        const dice = new Dice(seed)
+        const results: unknown[] = []
+        for (const size of [() => 1 + dice.below(60), () => 1]) {
+          const { url } = await newDatabase()
+          const projector = newProjector({ store: pagedStore(source, size), url })
+          await untilFolded(url, last)
+          await projector.stop()
+          results.push(await readModels(url))
+        }
+        const { url } = await newDatabase()
+        await rebuild({ store: source, url })
+        results.push(await readModels(url))
+        expect(results[1]).toEqual(results[0])
+        expect(results[2]).toEqual(results[0])
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('goes on exactly where it was, however often its connection is cut', async () => {
+    const source = await newLog()
+    const last = await writeLog(source, STORY)
+    const expected = await modelsOfRebuild(source)
+    const { url } = await newDatabase()
+    const client = await newClient(url)
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'fairbook projector' and datname = current_database()`
+    let pages = 0
+    const store = pagedStore(
+      source,
+      () => 5,
+      () => {
+        pages += 1
+        if (pages % 3 === 0) void client.query(cut).catch(() => undefined)
+      },
+    )
+    newProjector({ store, url })
+    await untilFolded(url, last)
+    expect(pages).toBeGreaterThan(20)
+    expect(await readModels(url)).toEqual(expected)
+  })
+})
+
+describe('leading', () => {
+  it('is for one at a time, and another takes over', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const writer = new LogWriter(store)
+    for (const chapter of STORY.slice(0, 60)) await writer.write(chapter)
+    const first = newProjector({ store, url })
+    await untilFolded(url, writer.events)
+    const second = newProjector({ store, url })
+    const client = await newClient(url)
+    await until(async () => {
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+         where application_name = 'fairbook projector' and datname = current_database()`,
+      )
+      expect(rows[0]?.count).toBe(2)
+    })
+    expect([first.leading, second.leading]).toEqual([true, false])
+
+    await first.stop()
+    for (const chapter of STORY.slice(60)) await writer.write(chapter)
+    await untilFolded(url, writer.events)
+    expect([first.leading, second.leading]).toEqual([false, true])
+  })
+
+  it('passes on when the leader’s connection is lost, and both have folded every event once', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const writer = new LogWriter(store)
+    newProjector({ store, url })
+    newProjector({ store, url })
+    const client = await newClient(url)
+    for (const [index, chapter] of STORY.entries()) {
+      await writer.write(chapter)
+      if (index % 25 !== 0) continue
+      await client.query(`select pg_terminate_backend(pid) from pg_locks
+        where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
+          and pid in (select pid from pg_stat_activity where application_name = 'fairbook projector')`)
+    }
+    await untilFolded(url, writer.events)
+    expect(await readModels(url)).toEqual(await modelsOfRebuild(store))
+  })
+
+  it('ends with one line where the read models belong to another log', async () => {
+    const { url } = await newDatabase()
+    const first = await newLog()
+    await writeLog(first, STORY.slice(0, 5))
+    const before = newProjector({ store: first, url })
+    await until(() => expect(before.leading).toBe(true))
+    await before.stop()
+    const other = await newLog()
+    await expect(newProjector({ store: other, url }).ended).rejects.toThrow(
+      `the read models were folded from log ${first.logId}, but the event store holds log ${other.logId}`,
+    )
+  })
+
+  it('ends where the log lost the event that was folded last', async () => {
+    const { url, ownerUrl } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, STORY.slice(0, 20))
+    const projector = newProjector({ store, url })
+    await untilFolded(url, last)
+    await projector.stop()
+    const owner = await newClient(ownerUrl)
+    await owner.query('delete from log.events where position = (select max(position) from log.events)')
+    const again = await newLog(url)
+    await expect(newProjector({ store: again, url }).ended).rejects.toThrow(/^the event store does not have event \d+/)
+  })
+})
+
+describe('a read model that fails', () => {
+  it('stops at the event and says so, and stops no other', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, STORY)
+    const projector = newProjector({ store, url, projections: failingAt('statistics', 20) })
+    const client = await newClient(url)
+    await until(async () => {
+      const { statistics, ...others } = await progress(client)
+      expect(statistics).toEqual({ number: 19, failed: expect.stringMatching(/^event 20 \(.*\): cannot be folded$/) })
+      for (const other of Object.values(others)) expect(other).toEqual({ number: last, failed: null })
+    })
+    expect(projector.lines).toEqual([expect.stringMatching(/^projection statistics stopped at event 20 /)])
+  })
+
+  it('is tried again at the next start, catches up in a lane of its own, and joins the others', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const writer = new LogWriter(store)
+    for (const chapter of STORY.slice(0, 100)) await writer.write(chapter)
+    const broken = newProjector({ store, url, projections: failingAt('bets', 30) })
+    const client = await newClient(url)
+    await until(async () => expect((await progress(client)).audit?.number).toBe(writer.events))
+    await broken.stop()
+
+    newProjector({ store: pagedStore(store, () => 7), url })
+    for (const chapter of STORY.slice(100)) await writer.write(chapter)
+    await untilFolded(url, writer.events)
+    expect((await progress(client)).bets?.failed).toBe(null)
+    expect(await readModels(url)).toEqual(await modelsOfRebuild(store))
+  })
+
+  it.each([
+    ['accounts', 'are gone', 'delete from app.account', 'update_account'],
+    ['accounts', 'stand elsewhere', 'update app.account set version = version + 1', 'update_account'],
+    ['fixtures', 'stand elsewhere', 'update app.fixture set version = version + 1', 'update_fixture'],
+    ['bets', 'are settled', "update app.bet set status = 'lost' where status = 'pending'", 'settle_bet'],
+    ['transfers', 'are gone', 'delete from app.transfer', 'delete_transfer'],
+    ['house', 'are gone', 'delete from app.house', 'update_house'],
+  ] as const)('is one whose rows are not what the log says: those of %s %s', async (name, _how, change, write) => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const writer = new LogWriter(store)
+    for (const chapter of STORY.slice(0, 40)) await writer.write(chapter)
+    newProjector({ store, url })
+    await untilFolded(url, writer.events)
+    const client = await newClient(url)
+    expect((await client.query(change)).rowCount).toBeGreaterThan(0)
+    for (const chapter of STORY.slice(40)) await writer.write(chapter)
+    await until(async () => {
+      const { [name]: stopped, audit } = await progress(client)
+      expect(stopped?.failed).toMatch(
+        new RegExp(`${write} changed \\d+ rows, not \\d+: the rows are not what the log says$`),
+      )
+      expect(audit).toEqual({ number: writer.events, failed: null })
+    })
+  })
+
+  it.each(['BetSettled', 'BetVoided'])('is that of bets where one has %s twice, together or apart', async (type) => {
+    const at = STORY.findIndex(({ events }) => events[0]?.type === type)
+    const settling = STORY[at]!
+    const twice = { ...settling, events: [...settling.events, ...settling.events] }
+    for (const ending of [[twice], [settling, settling]]) {
+      const { url } = await newDatabase()
+      const store = await newLog(url)
+      const writer = new LogWriter(store)
+      for (const chapter of STORY.slice(0, at)) await writer.write(chapter)
+      newProjector({ store, url })
+      await untilFolded(url, writer.events)
+      for (const chapter of ending) await writer.write(chapter)
+      const client = await newClient(url)
+      await until(async () => {
+        const { bets, audit } = await progress(client)
+        expect(audit).toEqual({ number: writer.events, failed: null })
+        expect(bets).toEqual({ number: writer.events - 1, failed: expect.stringContaining(`(${type}, `) })
+      })
+    }
+  })
+
+  it('is every one of them at an event of an unknown type', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, STORY.slice(0, 10))
+    const { meta } = STORY[0]!
+    const body = { stream: 'account-new', version: 0, type: 'BetTeleported', schema: 1, data: {}, meta, prev: null }
+    const unknown = encodeEvent({ log: store.logId, ...body })
+    await store.append({ stream: 'account-new', expected: { version: -1, hash: null }, events: [unknown] })
+    const projector = newProjector({ store, url })
+    const client = await newClient(url)
+    await until(async () => {
+      const all = Object.values(await progress(client))
+      expect(all).toHaveLength(7)
+      for (const { number, failed } of all) {
+        expect(number).toBe(last)
+        expect(failed).toMatch(/^event \d+ \(BetTeleported, account-new@0\)/)
+      }
+    })
+    expect(projector.lines).toHaveLength(7)
+  })
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPool } from '#services/platform/database/pool.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { foldCase, foldOnce } from './folding.ts'
+
+// every letter and digit that there is
+const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+  .filter((character) => /[\p{L}\p{Nd}]/u.test(character))
+
+describe('folding', () => {
+  let database: TestDatabase
+  let pool: ReturnType<typeof openPool>
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    pool = openPool(database.url)
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.drop()
+  })
+
+  test('makes one of whatever is one under the full case folding of Unicode, as Postgres has it', async () => {
+    const { rows } = await pool.query<{ folded: string[] }>(
+      `select array_agg(casefold(letter collate pg_unicode_fast) order by nr) as folded
+         from unnest($1::text[]) with ordinality as given (letter, nr)`,
+      [characters],
+    )
+    const folded = rows[0]!.folded
+    expect(folded).toHaveLength(characters.length)
+    const apart = characters.filter((character, index) => foldCase(character) !== foldCase(folded[index]!))
+    expect(apart).toEqual([])
+    // and the table that Postgres has is the full one
+    expect(folded[characters.indexOf('ẞ')]).toBe('ss')
+  })
+
+  test('changes nothing that is folded, nor by NFKC', () => {
+    const unstable = characters.filter((character) => {
+      const folded = foldCase(character)
+      return (
+        foldCase(folded) !== folded ||
+        folded.normalize('NFKC') !== folded ||
+        foldCase(character.normalize('NFKC')) !== folded
+      )
+    })
+    expect(unstable).toEqual([])
+  })
+
+  test('of what was folded once gives the same, and one pass is enough for all but one', () => {
+    const written = characters.map((character) => character.normalize('NFKC'))
+    expect(written.filter((text) => foldCase(foldOnce(text)) !== foldCase(text))).toEqual([])
+    expect(written.filter((text) => foldOnce(text) !== foldCase(text))).toEqual(['ẞ'])
+  })
+})

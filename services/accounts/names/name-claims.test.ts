@@ -1,0 +1,128 @@
+// Names of new accounts beside those that were there before folding was complete and looks were claimed.
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomId } from '#services/commands/command-id.ts'
+import { migrate } from '#services/platform/database/migrate.ts'
+import { openPool } from '#services/platform/database/pool.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { newSalt } from '../commitments.ts'
+import { type Birth, claim, findByName, findRival, release } from '../credentials.ts'
+import { inTransaction } from '../transaction.ts'
+import { readUserName, type UserName } from './names.ts'
+
+let database: TestDatabase
+let pool: ReturnType<typeof openPool>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool(database.url)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const birth = () => ({ command: randomId() }) as Birth
+const secrets = () => ({
+  usernameSalt: newSalt(),
+  passwordHash: '',
+  passwordSalt: newSalt(),
+  mustChangePassword: false,
+})
+const nameOf = (typed: string): UserName => readUserName(typed)!
+
+async function claimed(typed: string): Promise<string | null> {
+  const accountId = randomId()
+  const { shown: username, normal: usernameNormal } = nameOf(typed)
+  const credential = { accountId, username, usernameNormal, ...secrets(), birth: birth() }
+  return (await inTransaction(pool, (client) => claim(client, credential))) ? accountId : null
+}
+
+/** As a version before this one did, in the order given. */
+async function stored(client: pg.ClientBase, ...typed: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const one of typed) {
+    const { shown, former } = nameOf(one)
+    const id = randomId()
+    await client.query(
+      `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt,
+         status, birth, claimed_at) values ($1, $2, $3, $4, '', $4, 'active', $5, clock_timestamp())`,
+      [id, shown, former, newSalt(), JSON.stringify(birth())],
+    )
+    ids.push(id)
+  }
+  return ids
+}
+
+/** The database as the version before left it, with these names in it; then brought up to date. */
+async function upgraded(...typed: string[]): Promise<string[]> {
+  const owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  await owner.query(`drop table app.name_claim; delete from log.migration where name like '011-name-claims%'`)
+  const ids = await stored(owner, ...typed)
+  await owner.end()
+  const steps = await migrate({ ownerUrl: database.ownerUrl, serviceUrl: database.url })
+  expect(steps).toEqual(['011-name-claims.sql', '011-name-claims.ts'])
+  return ids
+}
+
+describe('a new name', () => {
+  test('is refused beside one that looks like it, and free again with it', async () => {
+    const first = await claimed('Сосо')
+    expect(first).not.toBeNull()
+    expect(await claimed('COCO')).toBeNull()
+    expect((await findRival(pool, 'coco'))?.accountId).toBe(first)
+    expect(await findByName(pool, nameOf('coco'))).toBeNull()
+    await release(pool, first!)
+    expect(await findRival(pool, 'coco')).toBeNull()
+    expect(await claimed('COCO')).not.toBeNull()
+  })
+
+  test('leaves nothing behind where it was refused', async () => {
+    await claimed('НАТАНА')
+    const before = await pool.query('select * from app.identity')
+    // one of its looks is free, the other is not
+    expect(await claimed('HATAHA')).toBeNull()
+    expect((await pool.query('select * from app.identity')).rowCount).toBe(before.rowCount)
+  })
+
+  test('of many alike that are claimed at once, one is given', async () => {
+    const writings = ['орех', 'OPEX', 'opex', 'ОРЕХ', 'oPEX', 'Opex']
+    const given = await Promise.all([...writings, ...writings].map(claimed))
+    expect(given.filter((id) => id !== null)).toHaveLength(1)
+  })
+})
+
+describe('a name of before', () => {
+  test('is found by every writing that found it then, and no new name comes beside it', async () => {
+    const [sharp, plain, mixed] = await upgraded('straẞe', 'strasse', 'pаypal')
+    const holderOf = async (typed: string) => (await findByName(pool, nameOf(typed)))?.accountId
+    expect(await holderOf('Straẞe')).toBe(sharp)
+    for (const typed of ['strasse', 'STRASSE', 'straße']) expect(await holderOf(typed), typed).toBe(plain)
+    expect(await holderOf('PАYPAL')).toBe(mixed)
+    for (const typed of ['STRAẞE', 'strasse', 'Straße', 'paypal']) expect(await claimed(typed), typed).toBeNull()
+  })
+
+  test('keeps its stored form', async () => {
+    const [id] = await upgraded('Fuẞball')
+    const { rows } = await pool.query('select username_normal from app.identity where account_id = $1', [id])
+    expect(rows).toEqual([{ username_normal: 'fußball' }])
+    expect(await claimed('fussball')).toBeNull()
+    expect((await findRival(pool, nameOf('FUSSBALL').normal))?.accountId).toBe(id)
+  })
+
+  test('is claimed however many there are', async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => `veteran-${index}`)
+    const owner = new pg.Client(database.ownerUrl)
+    await owner.connect()
+    await owner.query(
+      `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt,
+         status, birth, claimed_at)
+       select 'v' || n, n, n, '', '', '', 'active', jsonb_build_object('command', n), now() from unnest($1::text[]) n`,
+      [many],
+    )
+    await owner.end()
+    await upgraded()
+    const { rows } = await pool.query(`select count(*)::int as count from app.name_claim where look like 'veteran-%'`)
+    expect(rows).toEqual([{ count: many.length }])
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { readUserName } from '../names/names.ts'
+import { PASSWORD_FAULTS, passwordFault } from './password-policy.ts'
+
+const anna = readUserName('Anna-Maria')!
+const fault = (password: string, name = anna) => passwordFault(password, name)
+
+describe('a password', () => {
+  test.each(['123456', 'password', 'qwerty123', 'iloveyou', 'letmein', 'zaq12wsx', 'p@ssw0rd', 'liverpool'])(
+    'that everybody guesses first is refused: %s',
+    async (password) => {
+      expect(await fault(password)).toBe('password_common')
+    },
+  )
+
+  test('is refused in capitals, and in any form that the hashing takes for the same', async () => {
+    expect(await fault('PassWord')).toBe('password_common')
+    expect(await fault('ｐａｓｓｗｏｒｄ')).toBe('password_common')
+  })
+
+  test.each(['Anna-Maria', 'ANNA-MARIA', 'anna-maria2026', '!!anna-maria!!', 'fairbook', 'Fairbook1', 'FAIRBOOK 2026'])(
+    'that is the name of its owner or of the product is refused: %s',
+    async (password) => {
+      expect(await fault(password)).toBe('password_is_name')
+    },
+  )
+
+  test('that is a name with digits of its own is refused', async () => {
+    expect(await fault('person-1234', readUserName('Person-1234')!)).toBe('password_is_name')
+    expect(await fault('PERSON-1234!!', readUserName('Person-1234')!)).toBe('password_is_name')
+    expect(await fault('937712305', readUserName('123')!)).toBeNull()
+  })
+
+  test.each([
+    ['12345', 'password_too_short'],
+    ['x'.repeat(201), 'password_invalid'],
+    ['secret\ud800', 'password_invalid'],
+  ] as const)('that cannot be kept is refused before it is looked for: %j', async (password, code) => {
+    expect(await fault(password)).toBe(code)
+  })
+
+  test.each(['correct horse', 'tide77', 'zwölf Boxkämpfer', 'anna-maria und otto', 'fairbookish tide'])(
+    'of six characters that nobody else has is taken: %s',
+    async (password) => {
+      expect(await fault(password)).toBeNull()
+    },
+  )
+})
+
+test('every fault is said in words', () => {
+  for (const text of Object.values(PASSWORD_FAULTS)) expect(text).toMatch(/assword/)
+})

@@ -1,0 +1,41 @@
+// Which passwords may be set: long enough, and none that everybody guesses first. The list of the common and the leaked comes
+// with the library, in lower case; it takes some 4 MB, so it is read when the first password is set.
+import type { UserName } from '../names/names.ts'
+import { isLongEnough, isUsable, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
+
+export const PASSWORD_FAULTS = {
+  password_invalid: `Password must be at most ${PASSWORD_MAX} characters of well-formed text`,
+  password_too_short: `Password must be at least ${PASSWORD_MIN} characters`,
+  password_common: 'This password is one of the most common ones. Please choose another.',
+  password_is_name: 'Password must not be the username or the name of this site',
+} as const
+export type PasswordFault = keyof typeof PASSWORD_FAULTS
+
+const PRODUCT = 'fairbook'
+const LETTER = /\p{L}/u
+
+/** As the hashing takes it, and in either case. */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** Whether a password is a name, with nothing but digits and signs around it. */
+const isName = (password: string, name: string): boolean =>
+  password === name || (LETTER.test(name) && password.includes(name) && !LETTER.test(password.replaceAll(name, '')))
+
+let common: Promise<ReadonlySet<string>> | null = null
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  return common
+}
+
+/** Why the account of this name cannot have this password; null where it can. */
+export async function passwordFault(
+  password: string,
+  { shown, normal }: Pick<UserName, 'shown' | 'normal'>,
+): Promise<PasswordFault | null> {
+  if (!isUsable(password)) return 'password_invalid'
+  if (!isLongEnough(password)) return 'password_too_short'
+  const typed = folded(password)
+  const names = [folded(shown), folded(normal), PRODUCT]
+  if (names.some((name) => isName(typed, name))) return 'password_is_name'
+  return (await commonPasswords()).has(typed) ? 'password_common' : null
+}

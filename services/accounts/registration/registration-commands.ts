@@ -1,0 +1,45 @@
+// The commands of a birth, made of what is kept with the claim of the name: each try sends the same ones.
+import { hashCommand } from '#services/commands/command-id.ts'
+import { type Birth, type Credential, commitmentsOf } from '../credentials.ts'
+import type { BirthRequest } from './registration.ts'
+
+/** What is compared with a repeated request: everything that was asked for but the name and the password. */
+export const askedOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: BirthRequest): string =>
+  hashCommand({ type: 'open', role, openedBy, ageAttested, amountCents, fundedBy })
+
+/** `username`: the commitment to the name. */
+export const commandFor = ({ command }: BirthRequest, username: string): string =>
+  typeof command === 'string' ? command : command(username)
+
+export const depositOf = (credential: Credential, transfer: NonNullable<Birth['transfer']>) =>
+  ({
+    type: 'Deposit',
+    transfer: transfer.id,
+    to: credential.accountId,
+    amountCents: transfer.amountCents,
+    purpose: 'create-user',
+  }) as const
+
+export function openingOf(credential: Credential) {
+  const { role, openedBy, ageAttested, amountCents, transfer } = credential.birth
+  const commitments = commitmentsOf(credential)
+  if (role !== 'user') return { type: 'CreateAdmin', role, ...commitments, openedBy, floatCents: amountCents } as const
+  const receive =
+    transfer === null
+      ? null
+      : {
+          transfer: transfer.id,
+          sender: transfer.sender,
+          amountCents: transfer.amountCents,
+          purpose: 'create-user' as const,
+        }
+  return {
+    type: 'OpenAccount',
+    role,
+    ...commitments,
+    openedBy,
+    ageAttested,
+    welcomeGrantCents: amountCents,
+    receive,
+  } as const
+}

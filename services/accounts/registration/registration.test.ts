@@ -1,0 +1,364 @@
+// A birth that is cut off between any two of its steps is finished, or gives its name free again.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startProjector } from '#projections/runner/projector.ts'
+import { randomId } from '#services/commands/command-id.ts'
+import { createCommands } from '#services/commands/commands.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { openPool } from '#services/platform/database/pool.ts'
+import { openQueries, type Queries } from '#services/platform/database/queries.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import type { Accounts } from '../accounts.ts'
+import { commitmentsOf, findByName } from '../credentials.ts'
+import { readUserName } from '../names/names.ts'
+import { createPasswords } from '../passwords/passwords.ts'
+import { createTransfers } from '../transfers.ts'
+import { type BirthRequest, type Births, createBirths } from './registration.ts'
+import { ensureSuperAdmin } from './super-admin.ts'
+
+class PowerCut extends Error {}
+
+let database: TestDatabase
+let store: PostgresLog
+let pool: ReturnType<typeof openPool>
+let queries: Queries
+let accounts: Accounts
+let births: Births
+let projector: ReturnType<typeof startProjector>
+const passwords = createPasswords()
+const businessNow = () => new Date()
+let admin: string
+let names = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool(database.url)
+  queries = await openQueries(database.url)
+  store = await PostgresLog.open({ url: database.url })
+  projector = startProjector({ store, url: database.url })
+  accounts = createCommands({ store }).accounts
+  births = createBirths({ pool, accounts, passwords, businessNow })
+})
+afterAll(async () => {
+  await projector.stop()
+  await store.close()
+  await pool.end()
+  await queries.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  const born = await births.open(request({ role: 'admin', openedBy: 'setup', amountCents: 10_000 }))
+  if (!born.accepted) throw new Error('no admin')
+  admin = born.accountId
+})
+
+const newName = () => readUserName(`person-${++names}`)!
+
+function request(more: Partial<BirthRequest> = {}): BirthRequest {
+  return {
+    command: randomId(),
+    name: newName(),
+    password: 'harbour tide',
+    role: 'user',
+    openedBy: 'sign-up',
+    ageAttested: true,
+    actor: more.role === 'admin' ? { id: 'setup', role: 'system' } : { id: 'sign-up', role: 'system' },
+    session: null,
+    correlation: randomId(),
+    reason: null,
+    amountCents: 0,
+    fundedBy: null,
+    draft: null,
+    ...more,
+  }
+}
+const funded = (amountCents: number): BirthRequest =>
+  request({ openedBy: admin, actor: { id: admin, role: 'admin' }, fundedBy: { sender: admin, amountCents } })
+
+/** Accounts whose first `times` commands of one type are cut off: before they reach the store, or after it has them. */
+function cutOff(type: string, when: 'before' | 'after', times = Number.POSITIVE_INFINITY): Accounts {
+  let left = times
+  return {
+    read: (id) => accounts.read(id),
+    async execute(id, command, meta) {
+      const cut = command.type === type && left-- > 0
+      if (cut && when === 'before') throw new PowerCut()
+      const outcome = await accounts.execute(id, command, meta)
+      if (cut) throw new PowerCut()
+      return outcome
+    },
+  }
+}
+const openCutOff = async (asked: BirthRequest, type: string, when: 'before' | 'after') => {
+  const broken = createBirths({ pool, accounts: cutOff(type, when), passwords, businessNow })
+  await expect(broken.open(asked)).rejects.toThrow(PowerCut)
+}
+const walletOf = async (asked: BirthRequest) => {
+  const credential = await findByName(pool, asked.name)
+  if (credential === null) return null
+  const state = await accounts.read(credential.accountId)
+  return { status: credential.status, opened: state.opened !== null, cents: state.walletCents }
+}
+const floatOf = async () => (await accounts.read(admin)).floatCents
+
+const cuts: [type: string, when: 'before' | 'after'][] = [
+  ['Deposit', 'before'],
+  ['Deposit', 'after'],
+  ['OpenAccount', 'before'],
+  ['OpenAccount', 'after'],
+]
+
+describe.each(cuts)('a birth cut off at %s, %s the store has it', (type, when) => {
+  test('is finished by the sweep, once', async () => {
+    const asked = funded(4_000)
+    await openCutOff(asked, type, when)
+    expect((await walletOf(asked))?.status).toBe('pending')
+    const sweeps = await Promise.all([births.finishBirths(0), births.finishBirths(0), births.finishBirths(0)])
+    expect(sweeps.reduce((sum, { finished }) => sum + finished, 0)).toBeGreaterThanOrEqual(1)
+    expect(await walletOf(asked)).toEqual({ status: 'active', opened: true, cents: 4_000 })
+    expect(await floatOf()).toBe(6_000)
+    expect(await births.finishBirths(0)).toEqual({ finished: 0, released: 0 })
+  })
+
+  test('is finished by the same request again', async () => {
+    const asked = funded(4_000)
+    await openCutOff(asked, type, when)
+    const again = await births.open(asked)
+    expect(again).toMatchObject({ accepted: true, balanceCents: 4_000, senderBalanceCents: 6_000 })
+    expect(await walletOf(asked)).toEqual({ status: 'active', opened: true, cents: 4_000 })
+    expect(await floatOf()).toBe(6_000)
+  })
+})
+
+test('what was said of the age is recorded, also by the sweep', async () => {
+  for (const ageAttested of [true, false]) {
+    const asked = request({ ageAttested })
+    await openCutOff(asked, 'OpenAccount', 'before')
+    expect(await births.finishBirths(0)).toEqual({ finished: 1, released: 0 })
+    const { accountId } = (await findByName(pool, asked.name))!
+    expect((await accounts.read(accountId)).opened?.ageAttested).toBe(ageAttested)
+    expect(await births.open(asked)).toMatchObject({ accepted: true, repeated: true })
+    expect(await births.open({ ...asked, ageAttested: !ageAttested })).toMatchObject({
+      accepted: false,
+      refusal: { code: 'key_reused' },
+    })
+  }
+})
+
+test('a birth that can no longer be paid for gives its name free', async () => {
+  const asked = funded(10_000)
+  await openCutOff(asked, 'Deposit', 'before')
+  const paid = await births.open(funded(6_000))
+  expect(paid.accepted).toBe(true)
+  expect(await births.finishBirths(0)).toEqual({ finished: 0, released: 1 })
+  expect(await walletOf(asked)).toBeNull()
+  expect(await floatOf()).toBe(4_000)
+  expect(await births.open({ ...request(), name: asked.name })).toMatchObject({ accepted: true })
+})
+
+test('a birth that cannot be finished holds no other up', async () => {
+  const both = [funded(1_000), funded(2_000)]
+  for (const asked of both) await openCutOff(asked, 'OpenAccount', 'before')
+  const stubborn = createBirths({ pool, accounts: cutOff('OpenAccount', 'before', 1), passwords, businessNow })
+  await expect(stubborn.finishBirths(0)).rejects.toThrow(PowerCut)
+  const statuses = await Promise.all(both.map(async (asked) => (await walletOf(asked))?.status))
+  expect(statuses).toEqual(['pending', 'active'])
+  await births.finishBirths(0)
+})
+
+test('a name is taken while its birth is under way', async () => {
+  const asked = funded(1_000)
+  await openCutOff(asked, 'OpenAccount', 'before')
+  expect(await births.open(request({ name: asked.name }))).toEqual({ accepted: false, taken: 'name' })
+})
+
+test('what is younger than any request is left alone', async () => {
+  const asked = request()
+  await openCutOff(asked, 'OpenAccount', 'before')
+  expect(await births.finishBirths()).toEqual({ finished: 0, released: 0 })
+  expect((await walletOf(asked))?.status).toBe('pending')
+  await births.finishBirths(0)
+})
+
+test('the ledger has what identity commits to', async () => {
+  const asked = request()
+  await births.open(asked)
+  const credential = (await findByName(pool, asked.name))!
+  const { opened } = await accounts.read(credential.accountId)
+  expect(opened).toMatchObject(commitmentsOf(credential))
+})
+
+describe('transfers that a crash left in transit', () => {
+  const transfersWith = (broken: Accounts) => createTransfers({ pool, queries, accounts: broken, businessNow })
+  const meta = () => ({
+    actor: { id: admin, role: 'admin' as const },
+    session: null,
+    command: { id: randomId(), hash: '0'.repeat(64) },
+    correlation: randomId(),
+    causation: null,
+    at: businessNow().toISOString(),
+    reason: null,
+  })
+  const inTransit = async () => Number((await pool.query('select count(*) from app.transfer')).rows[0].count)
+  /** Once the read model has all that was written. */
+  async function untilInTransit(count: number): Promise<void> {
+    const last = await store.lastPosition()
+    const deadline = Date.now() + 10_000
+    for (;;) {
+      const { rows } = await pool.query(
+        `select position from app.projection_checkpoint where projection = 'transfers' and position = $1`,
+        [last],
+      )
+      if (rows.length === 1) break
+      if (Date.now() > deadline) throw new Error('the projector did not come')
+    }
+    expect(await inTransit()).toBe(count)
+  }
+
+  test.each(['before', 'after'] as const)('are received once, cut off %s the receipt', async (when) => {
+    const asked = funded(100)
+    const born = await births.open(asked)
+    if (!born.accepted) throw new Error('not born')
+    const broken = transfersWith(cutOff('ReceiveTransfer', when))
+    await expect(broken.deposit(born.accountId, 500, meta())).rejects.toThrow(PowerCut)
+    await untilInTransit(when === 'before' ? 1 : 0)
+    const { finishTransfers } = transfersWith(accounts)
+    await Promise.all([finishTransfers(0), finishTransfers(0)])
+    await untilInTransit(0)
+    expect((await accounts.read(born.accountId)).walletCents).toBe(600)
+    expect(await floatOf()).toBe(9_400)
+  })
+
+  test('to nobody are returned', async () => {
+    const sent = await transfersWith(accounts).deposit(randomId(), 500, meta())
+    expect(sent).toMatchObject({ accepted: false, refusal: { code: 'account_missing' } })
+    expect(await floatOf()).toBe(10_000)
+    const broken = transfersWith(cutOff('ReceiveTransfer', 'before'))
+    await expect(broken.deposit(randomId(), 500, meta())).rejects.toThrow(PowerCut)
+    await untilInTransit(1)
+    expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 0, returned: 1 })
+    await untilInTransit(0)
+    expect(await floatOf()).toBe(10_000)
+  })
+
+  test('are received where another cannot be', async () => {
+    const born = await births.open(funded(100))
+    if (!born.accepted) throw new Error('not born')
+    const broken = transfersWith(cutOff('ReceiveTransfer', 'before'))
+    for (const cents of [500, 500]) {
+      await expect(broken.deposit(born.accountId, cents, meta())).rejects.toThrow(PowerCut)
+    }
+    await untilInTransit(2)
+    const stubborn = transfersWith(cutOff('ReceiveTransfer', 'before', 1))
+    await expect(stubborn.finishTransfers(0)).rejects.toThrow(PowerCut)
+    await untilInTransit(1)
+    expect((await accounts.read(born.accountId)).walletCents).toBe(600)
+    expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 1, returned: 0 })
+    await untilInTransit(0)
+  })
+
+  test('of a birth are left to the birth', async () => {
+    const asked = funded(500)
+    await openCutOff(asked, 'OpenAccount', 'before')
+    await untilInTransit(1)
+    expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 0, returned: 0 })
+    await births.finishBirths(0)
+    await untilInTransit(0)
+    expect(await walletOf(asked)).toEqual({ status: 'active', opened: true, cents: 500 })
+  })
+})
+
+describe('the first super admin', () => {
+  const settings = { SUPER_ADMIN_USERNAME: 'Root' }
+
+  test('is made once, by any number of processes, with a password that is announced', async () => {
+    const announced: string[][] = []
+    const announce = (...who: string[]) => announced.push(who)
+    await Promise.all([1, 2, 3].map(() => ensureSuperAdmin({ pool, births }, settings, announce)))
+    expect(announced).toEqual([['Root', expect.stringMatching(/^[2-9A-Za-z]{16}$/)]])
+    const credential = (await findByName(pool, readUserName('root')!))!
+    expect(await passwords.verify(credential.passwordHash, announced[0]![1]!)).toBe(true)
+    expect(await accounts.read(credential.accountId)).toMatchObject({
+      opened: { role: 'super-admin', openedBy: 'setup' },
+      floatCents: 0,
+    })
+    await ensureSuperAdmin({ pool, births }, { ...settings, SUPER_ADMIN_PASSWORD: 'another' }, announce)
+    expect(announced).toHaveLength(1)
+  })
+
+  test('has to change a password that was made up, and none that was given', async () => {
+    const own = await createTestDatabase()
+    const ownPool = openPool(own.url)
+    const log = await PostgresLog.open({ url: own.url })
+    try {
+      const real = createBirths({
+        pool: ownPool,
+        accounts: createCommands({ store: log }).accounts,
+        passwords,
+        businessNow,
+      })
+      const start = (password: string | undefined) =>
+        ensureSuperAdmin(
+          { pool: ownPool, births: real },
+          { SUPER_ADMIN_USERNAME: 'root', SUPER_ADMIN_PASSWORD: password },
+          () => undefined,
+        )
+      await expect(start('letmein')).rejects.toThrow(/^SUPER_ADMIN_PASSWORD: This password is one of the most common/)
+      await expect(start('root2026')).rejects.toThrow(/^SUPER_ADMIN_PASSWORD: Password must not be the username/)
+      await start('harbour tide')
+      expect(await findByName(ownPool, readUserName('root')!)).toMatchObject({ mustChangePassword: false })
+    } finally {
+      await log.close()
+      await ownPool.end()
+      await own.drop()
+    }
+    await ensureSuperAdmin({ pool, births }, settings, () => undefined)
+    expect(await findByName(pool, readUserName('root')!)).toMatchObject({ mustChangePassword: true })
+  })
+
+  test('refuses a name that nobody can have', async () => {
+    await expect(ensureSuperAdmin({ pool, births }, { SUPER_ADMIN_USERNAME: 'a b' }, () => undefined)).rejects.toThrow(
+      /^SUPER_ADMIN_USERNAME: /,
+    )
+  })
+
+  test('refuses a name that imitates, where he is yet to be made', async () => {
+    const own = await createTestDatabase()
+    const ownPool = openPool(own.url)
+    await expect(
+      ensureSuperAdmin({ pool: ownPool, births }, { SUPER_ADMIN_USERNAME: 'superаdmin' }, () => undefined),
+    ).rejects.toThrow(/^SUPER_ADMIN_USERNAME: /)
+    await ownPool.end()
+    await own.drop()
+  })
+})
+
+describe.each(['before', 'after'] as const)('a first start cut off %s the super admin is in the ledger', (when) => {
+  test('leaves the next one with a password that works', async () => {
+    const own = await createTestDatabase()
+    const ownPool = openPool(own.url)
+    const log = await PostgresLog.open({ url: own.url })
+    try {
+      const real = createCommands({ store: log }).accounts
+      const announced: string[] = []
+      const start = (through: Accounts) =>
+        ensureSuperAdmin(
+          { pool: ownPool, births: createBirths({ pool: ownPool, accounts: through, passwords, businessNow }) },
+          { SUPER_ADMIN_USERNAME: 'root' },
+          (_username, password) => announced.push(password),
+        )
+      const outer = accounts
+      accounts = real
+      await expect(start(cutOff('CreateAdmin', when))).rejects.toThrow(PowerCut)
+      accounts = outer
+      await start(real)
+      const credential = (await findByName(ownPool, readUserName('root')!))!
+      expect(credential.status).toBe('active')
+      expect(await passwords.verify(credential.passwordHash, announced.at(-1)!)).toBe(true)
+      expect(announced).toHaveLength(when === 'before' ? 2 : 1)
+    } finally {
+      await log.close()
+      await ownPool.end()
+      await own.drop()
+    }
+  })
+})

@@ -1,0 +1,311 @@
+// How an account is born across identity and the ledger: (1) its name is claimed, (2) an admin who funds it sends the
+// money, (3) the account is opened and receives it in one append, (4) the claim becomes active. Each step can be
+// repeated, so a crash between any two of them is finished by the next try or by the sweep; a step that the ledger
+// refuses gives the name free again.
+import type pg from 'pg'
+import { type AccountEvent, accountStream } from '#domain/account/events.ts'
+import { balanceCents } from '#domain/account/state.ts'
+import type { CommandMeta, Refusal } from '#domain/commands.ts'
+import { refuse } from '#domain/refusals.ts'
+import { hashCommand, randomId } from '#services/commands/command-id.ts'
+import type { Accepted, Outcome } from '#services/commands/outcome.ts'
+import type { Position } from '#services/event-store/port.ts'
+import { eachOf } from '#services/platform/process/each-of.ts'
+import type { Accounts } from '../accounts.ts'
+import { newSalt } from '../commitments.ts'
+import {
+  activate,
+  type Birth,
+  type Credential,
+  claim,
+  commitmentsOf,
+  findByCommand,
+  findRival,
+  interruptedBirths,
+  lockForBirth,
+  release,
+} from '../credentials.ts'
+import type { UserName } from '../names/names.ts'
+import type { Passwords, PasswordTurn } from '../passwords/passwords.ts'
+import { insertSession } from '../sessions/session-rows.ts'
+import type { SessionDraft } from '../sessions/sessions.ts'
+import { inTransaction } from '../transaction.ts'
+import { askedOf, commandFor, depositOf, openingOf } from './registration-commands.ts'
+
+export type BirthRequest = Pick<
+  Birth,
+  'role' | 'openedBy' | 'ageAttested' | 'actor' | 'session' | 'correlation' | 'reason' | 'amountCents'
+> & {
+  /**
+   * Id of the command. Of a stranger, whose key may be another stranger's too: made for the name that is asked for, out of the
+   * commitment to it.
+   */
+  readonly command: string | ((username: string) => string)
+  readonly name: UserName
+  readonly password: string
+  /** The admin who funds it, and with how much. */
+  readonly fundedBy: { readonly sender: string; readonly amountCents: number } | null
+  /** Nobody chose the password. */
+  readonly mustChangePassword?: boolean
+  /** A session to be there from the start (sign-up). */
+  readonly draft: SessionDraft | null
+  /** Its place among those whose passwords wait to be hashed; by default the product's own. */
+  readonly turn?: PasswordTurn
+}
+
+export type Born = {
+  readonly accepted: true
+  readonly accountId: string
+  readonly repeated: boolean
+  /** Of the last event; null where it was opened too long ago to be remembered. */
+  readonly position: Position | null
+  readonly hash: string | null
+  readonly balanceCents: number
+  /** What a session that is opened now goes by. */
+  readonly passwordHash: string
+  /** Float of the admin who funded it, after the command. */
+  readonly senderBalanceCents: number | null
+}
+export type BirthOutcome =
+  | Born
+  /** `look`: by a name that looks like it. */
+  | { readonly accepted: false; readonly taken: 'name' | 'look' }
+  /** `recorded`: the money had left its sender by then, and went back. */
+  | { readonly accepted: false; readonly taken: false; readonly refusal: Refusal; readonly recorded?: true }
+
+/** Longer than any request lives: what is still pending then was left by a crash. */
+const INTERRUPTED_AFTER_MS = 30_000
+const SWEEP_AT_ONCE = 200
+
+export type Births = {
+  /** Throws PasswordQueueFull, PasswordGivenUp, OutcomeUnknown, StoreUnavailable; the same command again goes on where it was. */
+  open(request: BirthRequest): Promise<BirthOutcome>
+  /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
+  finishBirths(olderThanMs?: number): Promise<{ finished: number; released: number }>
+  /** Activates a claim whose account the ledger has; leaves it where it has not. */
+  finishOpened(accountId: string): Promise<'finished' | 'not opened'>
+}
+
+type Deps = {
+  readonly pool: pg.Pool
+  readonly accounts: Accounts
+  readonly passwords: Passwords
+  readonly businessNow: () => Date
+}
+
+export function createBirths({ pool, accounts, passwords, businessNow }: Deps): Births {
+  async function open(request: BirthRequest): Promise<BirthOutcome> {
+    let passwordHash: string | null = null
+    for (;;) {
+      const earlier = await findEarlier(request)
+      if (earlier !== null) {
+        if (!isSameCommand(earlier, request)) return takenBy(earlier, request.name)
+        if (!(await isSameRequest(earlier, request))) return refused('key_reused')
+        const outcome = await complete(earlier.accountId, { repeated: true })
+        if (outcome !== null) return outcome
+        // given free while this request waited for it: begin anew
+        continue
+      }
+      passwordHash ??= await passwords.hash(request.password, request.turn)
+      const accountId = await claimFor(request, passwordHash)
+      if (accountId === null) continue
+      return (await complete(accountId, { repeated: false })) ?? { accepted: false, taken: 'name' }
+    }
+  }
+
+  async function findEarlier({ command, name }: BirthRequest): Promise<Credential | null> {
+    const known = typeof command === 'string' ? await findByCommand(pool, command) : null
+    return known ?? findRival(pool, name.normal)
+  }
+
+  async function isSameRequest(earlier: Credential, request: BirthRequest): Promise<boolean> {
+    return (
+      earlier.birth.asked === askedOf(request) &&
+      isNameOf(earlier, request.name) &&
+      (await passwords.verify(earlier.passwordHash, request.password, request.turn))
+    )
+  }
+
+  /** The id of the claimed account, or null where name or command were claimed meanwhile. */
+  async function claimFor(request: BirthRequest, passwordHash: string): Promise<string | null> {
+    const { role, openedBy, ageAttested, actor, session, correlation, reason, amountCents } = request
+    const secrets = {
+      usernameNormal: request.name.normal,
+      usernameSalt: newSalt(),
+      passwordHash,
+      passwordSalt: newSalt(),
+    }
+    const asked = askedOf(request)
+    const commitments = commitmentsOf(secrets)
+    const birth: Birth = {
+      command: commandFor(request, commitments.username),
+      hash: hashCommand({ asked, ...commitments }),
+      asked,
+      role,
+      openedBy,
+      ageAttested,
+      actor,
+      session,
+      correlation,
+      reason,
+      amountCents,
+      transfer: request.fundedBy === null ? null : { id: randomId(), ...request.fundedBy },
+    }
+    const accountId = randomId()
+    const { mustChangePassword = false } = request
+    const claimed = { accountId, username: request.name.shown, ...secrets, mustChangePassword, birth }
+    return inTransaction(pool, async (client) => {
+      if (!(await claim(client, claimed))) return null
+      if (request.draft !== null) await insertSession(client, accountId, request.draft, passwordHash)
+      return accountId
+    })
+  }
+
+  /** Steps 2 to 4, by one process at a time. Null where there is nothing to complete any more. */
+  function complete(accountId: string, how: { repeated: boolean; skip?: boolean }): Promise<BirthOutcome | null> {
+    return inTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = '15s'`)
+      const credential = await lockForBirth(client, accountId, { skip: how.skip ?? false })
+      if (credential === null) return null
+      if (credential.status === 'active') return bornBefore(credential)
+      const outcome = await bear(credential, how)
+      if (outcome.accepted) await activate(client, accountId)
+      else await release(client, accountId)
+      return outcome
+    })
+  }
+
+  async function bear(credential: Credential, { repeated }: { repeated: boolean }): Promise<BirthOutcome> {
+    if (repeated && (await isOpened(credential.accountId))) return bornBefore(credential)
+    const sent = await send(credential, repeated)
+    if (sent !== null && !sent.accepted) return { accepted: false, taken: false, refusal: sent.refusal }
+    const opened = await openAccount(credential, sent?.event ?? null)
+    if (!opened.accepted) {
+      if (sent === null) return { accepted: false, taken: false, refusal: opened.refusal }
+      await takeBack(credential, sent.event)
+      return { accepted: false, taken: false, refusal: opened.refusal, recorded: true }
+    }
+    return born(credential, opened, sent?.balanceCents ?? null, repeated)
+  }
+
+  const isOpened = async (accountId: string): Promise<boolean> => (await accounts.read(accountId)).opened !== null
+
+  type Sent = { accepted: true; event: string | null; balanceCents: number } | { accepted: false; refusal: Refusal }
+
+  async function send(credential: Credential, repeated: boolean): Promise<Sent | null> {
+    const { transfer, command } = credential.birth
+    if (transfer === null) return null
+    if (repeated) {
+      // sent so long ago that the command is forgotten: it must not be sent again
+      const sender = await accounts.read(transfer.sender)
+      const sent = sender.sent.get(transfer.id)
+      if (sent?.returned) return refuse('transfer_missing')
+      if (sent !== undefined && !sender.commands.has(command)) {
+        return { accepted: true, event: null, balanceCents: sender.floatCents }
+      }
+    }
+    const sent = await accounts.execute(transfer.sender, depositOf(credential, transfer), metaOf(credential, null))
+    if (!sent.accepted) return sent
+    const event = sent.events[0]
+    const version = event === undefined ? null : `${accountStream(transfer.sender)}@${event.version}`
+    return { accepted: true, event: version, balanceCents: sent.balanceCents }
+  }
+
+  function openAccount(credential: Credential, causation: string | null): Promise<Outcome<AccountEvent>> {
+    return accounts.execute(credential.accountId, openingOf(credential), metaOf(credential, causation))
+  }
+
+  /** An opening that the ledger refuses after the money left: it goes back to its sender. */
+  async function takeBack(credential: Credential, causation: string | null): Promise<void> {
+    const { id, sender } = credential.birth.transfer!
+    const meta = metaOf(credential, causation)
+    const command = { id, hash: hashCommand({ type: 'ReturnTransfer', transfer: id }) }
+    await accounts.execute(sender, { type: 'ReturnTransfer', transfer: id }, { ...meta, command })
+  }
+
+  /** The first answer again, as far as the ledger's streams remember it. */
+  async function bornBefore(credential: Credential): Promise<Born> {
+    const { transfer, command } = credential.birth
+    let senderBalanceCents: number | null = null
+    if (transfer !== null) {
+      const sender = await accounts.read(transfer.sender)
+      senderBalanceCents = sender.commands.get(command)?.balanceCents ?? sender.floatCents
+    }
+    const state = await accounts.read(credential.accountId)
+    if (state.commands.has(command)) {
+      const opened = await openAccount(credential, null)
+      if (opened.accepted) return born(credential, opened, senderBalanceCents, true)
+    }
+    return {
+      accepted: true,
+      accountId: credential.accountId,
+      repeated: true,
+      position: null,
+      hash: null,
+      balanceCents: balanceCents(state),
+      passwordHash: credential.passwordHash,
+      senderBalanceCents,
+    }
+  }
+
+  const metaOf = (credential: Credential, causation: string | null): CommandMeta => ({
+    actor: credential.birth.actor,
+    session: credential.birth.session,
+    command: { id: credential.birth.command, hash: credential.birth.hash },
+    correlation: credential.birth.correlation,
+    causation,
+    at: businessNow().toISOString(),
+    reason: credential.birth.reason,
+  })
+
+  async function finishBirths(olderThanMs = INTERRUPTED_AFTER_MS): Promise<{ finished: number; released: number }> {
+    const done = { finished: 0, released: 0 }
+    await eachOf(await interruptedBirths(pool, olderThanMs, SWEEP_AT_ONCE), async (accountId) => {
+      const outcome = await complete(accountId, { repeated: true, skip: true })
+      if (outcome === null) return
+      if (outcome.accepted) done.finished += 1
+      else done.released += 1
+    })
+    return done
+  }
+
+  async function finishOpened(accountId: string): Promise<'finished' | 'not opened'> {
+    if (!(await isOpened(accountId))) return 'not opened'
+    await activate(pool, accountId)
+    return 'finished'
+  }
+
+  return { open, finishBirths, finishOpened }
+}
+
+const isNameOf = ({ usernameNormal }: Credential, { normal, former }: UserName): boolean =>
+  usernameNormal === normal || usernameNormal === former
+
+/** A stranger's key is compared with that of whoever has the name; whoever has a look of it is somebody else. */
+function isSameCommand(earlier: Credential, { command, name }: BirthRequest): boolean {
+  if (typeof command === 'string') return earlier.birth.command === command
+  return isNameOf(earlier, name) && earlier.birth.command === command(commitmentsOf(earlier).username)
+}
+
+const takenBy = (rival: Credential, name: UserName): BirthOutcome => ({
+  accepted: false,
+  taken: isNameOf(rival, name) ? 'name' : 'look',
+})
+
+const refused = (code: 'key_reused'): BirthOutcome => ({ ...refuse(code), taken: false })
+
+const born = (
+  credential: Credential,
+  opened: Accepted<AccountEvent>,
+  senderBalanceCents: number | null,
+  repeated: boolean,
+): Born => ({
+  accepted: true,
+  accountId: credential.accountId,
+  repeated,
+  position: opened.position,
+  hash: opened.hash,
+  balanceCents: opened.balanceCents,
+  passwordHash: credential.passwordHash,
+  senderBalanceCents,
+})

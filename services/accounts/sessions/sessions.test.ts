@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPool } from '#services/platform/database/pool.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { commitment } from '../commitments.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+
+const ACCOUNT = 'a'.repeat(32)
+const CLIENT = { ip: '192.0.2.1', userAgent: 'Test/1' }
+
+let database: TestDatabase
+let pool: ReturnType<typeof openPool>
+let now = 0
+let sessions: Sessions
+let queries = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool(database.url)
+  await pool.query(
+    `insert into app.identity
+       (account_id, username, username_normal, username_salt, password_hash, password_salt, status, birth)
+     values ($1, 'Anna', 'anna', '', '', '', 'active', '{"role":"user"}')`,
+    [ACCOUNT],
+  )
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(async () => {
+  sessions?.close()
+  await pool.query('delete from app.session')
+  await pool.query('delete from app.account')
+  queries = 0
+  const counted = new Proxy(pool, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name)
+      return (...rest: Parameters<typeof pool.query>) => {
+        queries += 1
+        return target.query(...rest)
+      }
+    },
+  })
+  sessions = createSessions({ pool: counted, now: () => now })
+})
+
+describe('sessions', () => {
+  test('a token opens its session; only its hash is stored', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    const session = await sessions.find(token)
+    expect(session).toMatchObject({ accountId: ACCOUNT, username: 'Anna', role: 'user' })
+    const { rows } = await pool.query('select *, encode(token_hash, $1) as id from app.session', ['hex'])
+    expect(rows[0].id).toBe(session!.id)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows[0].commitment).toBe(commitment(rows[0].salt, CLIENT))
+    expect(session!.commitment).toBe(rows[0].commitment)
+  })
+
+  test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(1_000), '../../etc'])('%j opens nothing', async (token) => {
+    expect(await sessions.find(token)).toBeNull()
+  })
+
+  test('is remembered for a second, and asked for once by all who want it', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    queries = 0
+    await Promise.all(Array.from({ length: 20 }, () => sessions.find(token)))
+    expect(queries).toBeLessThanOrEqual(2)
+    const before = queries
+    expect(sessions.remembered(token)).toMatchObject({ accountId: ACCOUNT })
+    now += 999
+    expect(sessions.remembered(token)).toMatchObject({ accountId: ACCOUNT })
+    expect(queries).toBe(before)
+    now += 1
+    expect(sessions.remembered(token)).toBeUndefined()
+  })
+
+  test('one in use is read again before its second is over', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    await sessions.find(token)
+    now += 600
+    sessions.remembered(token)
+    await expect.poll(() => queries).toBe(3)
+    now += 600
+    expect(sessions.remembered(token)).toMatchObject({ accountId: ACCOUNT })
+  })
+
+  test('ends by itself after 30 days without use, and lasts with it', async () => {
+    const [used, unused] = [await sessions.open(ACCOUNT, CLIENT, ''), await sessions.open(ACCOUNT, CLIENT, '')]
+    await pool.query(
+      `update app.session set seen_at = seen_at - interval '29 days', expires_at = expires_at - interval '29 days'`,
+    )
+    expect(await sessions.find(used)).not.toBeNull()
+    const days = async () =>
+      (
+        await pool.query(
+          `select round(extract(epoch from expires_at - now()) / 86400) as days from app.session order by 1`,
+        )
+      ).rows.map((row) => Number(row.days))
+    expect(await days()).toEqual([1, 30])
+    await pool.query(`update app.session set expires_at = expires_at - interval '2 days'`)
+    expect(await sessions.find(unused)).toBeNull()
+    expect(await sessions.sweep()).toBe(1)
+    expect(await days()).toEqual([28])
+  })
+
+  test('ends 90 days after it began, however much it is used', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const age = async (days: number) => {
+      await pool.query(
+        `update app.session set seen_at = now() - interval '2 hours', created_at = now() - $1 * interval '1 day'`,
+        [days],
+      )
+      now += 1_000
+    }
+    await age(80)
+    expect(await sessions.find(token)).not.toBeNull()
+    const { rows } = await pool.query('select expires_at - created_at as lasts from app.session')
+    expect(rows[0].lasts).toMatchObject({ days: 90 })
+    await age(89)
+    expect(await sessions.find(token)).not.toBeNull()
+    expect(await sessions.sweep()).toBe(0)
+    await age(91)
+    expect(await sessions.find(token)).toBeNull()
+    expect(await sessions.sweep()).toBe(1)
+  })
+
+  test('that is remembered ends within a second of its time', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    await sessions.find(token)
+    await pool.query(`update app.session set created_at = now() - interval '90 days'`)
+    now += 999
+    expect(sessions.remembered(token)).toMatchObject({ accountId: ACCOUNT })
+    now += 1
+    expect(sessions.remembered(token)).toBeUndefined()
+    expect(await sessions.find(token)).toBeNull()
+  })
+
+  test('ended, it is forgotten at once; what was being read meanwhile is not remembered', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const session = (await sessions.find(token))!
+    let told = 0
+    sessions.onEnded(() => {
+      told += 1
+    })
+    now += 2_000
+    const reading = sessions.find(token)
+    const ending = sessions.endOne(session.id)
+    await Promise.all([reading, ending])
+    expect(sessions.remembered(token) ?? null).toBeNull()
+    expect(await sessions.find(token)).toBeNull()
+    expect(told).toBe(1)
+  })
+
+  test('a note from another process forgets what it names', async () => {
+    const [one, two] = [await sessions.open(ACCOUNT, CLIENT, ''), await sessions.open(ACCOUNT, CLIENT, '')]
+    const session = (await sessions.find(one))!
+    await sessions.find(two)
+    sessions.heard(JSON.stringify({ token: session.id }))
+    expect(sessions.remembered(one)).toBeUndefined()
+    expect(sessions.remembered(two)).toBeDefined()
+    sessions.heard(JSON.stringify({ account: ACCOUNT }))
+    expect(sessions.remembered(two)).toBeUndefined()
+    await sessions.find(two)
+    sessions.heard(null)
+    expect(sessions.remembered(two)).toBeUndefined()
+  })
+
+  test('a blocked account has none, even where its sessions were not deleted', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    await pool.query(`insert into app.account values ($1, 'user', 'sign-up', now(), true, false, 0, 0, 0, 1)`, [
+      ACCOUNT,
+    ])
+    expect(await sessions.find(token)).toBeNull()
+    expect(await sessions.sweep()).toBe(1)
+  })
+
+  test('the role is what the ledger says', async () => {
+    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    await pool.query(`insert into app.account values ($1, 'admin', 'setup', now(), false, false, 0, 0, 0, 1)`, [
+      ACCOUNT,
+    ])
+    expect((await sessions.find(token))!.role).toBe('admin')
+  })
+})

@@ -1,0 +1,371 @@
+// Laws of the throttle, on a clock that the tests move: who knows the account is never held up by strangers, nobody is
+// locked out for good, and nobody guesses fast.
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPool } from '#services/platform/database/pool.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { createPseudonyms, openPseudonyms } from './pseudonyms.ts'
+import { type AttemptKeys, createSignInThrottle, SIGN_IN_LIMITS, type SignInThrottle } from './sign-in-throttle.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let database: TestDatabase
+let pool: ReturnType<typeof openPool>
+let now = Date.parse('2026-11-01T12:00:00Z')
+let throttle: SignInThrottle
+/** The same with tight limits. */
+let tight: SignInThrottle
+let runs = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool(database.url)
+  throttle = createSignInThrottle(pool, { now: () => now })
+  tight = createSignInThrottle(pool, { now: () => now, limits: TIGHT })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(() => pool.query('delete from app.sign_in_throttle'))
+
+const pseudonyms = createPseudonyms(randomBytes(32))
+/** A world of its own for each run: neither names nor addresses have been seen before. */
+function world() {
+  const run = ++runs
+  return (name: string, network: string, site: string | null = null): AttemptKeys => ({
+    pair: pseudonyms.pair(`${run} ${name}`, `${run} ${network}`),
+    name: pseudonyms.name(`${run} ${name}`),
+    network: pseudonyms.network(`${run} ${network}`),
+    site: site === null ? null : pseudonyms.network(`${run} ${site}`),
+  })
+}
+
+async function newAccount(): Promise<string> {
+  const id = randomBytes(16).toString('hex')
+  await pool.query(
+    `insert into app.identity
+       (account_id, username, username_normal, username_salt, password_hash, password_salt, status, birth)
+     values ($1, $1, $1, '', '', '', 'active', jsonb_build_object('command', $1::text))`,
+    [id],
+  )
+  return id
+}
+
+/** One wrong password. */
+async function guess(keys: AttemptKeys, at = throttle): Promise<void> {
+  const { admitted } = await at.begin(keys, 0)
+  if (admitted) await at.wrong(keys)
+}
+
+/** How many guesses somebody gets looked at who comes back the moment that he is told to. */
+async function greedy(next: () => AttemptKeys, forMs: number): Promise<number> {
+  const end = now + forMs
+  let looked = 0
+  while (now < end) {
+    const keys = next()
+    const { admitted, waitMs } = await throttle.begin(keys, 0)
+    if (admitted) {
+      looked += 1
+      await throttle.wrong(keys)
+    } else now += waitMs
+  }
+  return looked
+}
+
+/** So tight that a few guesses reach every limit. */
+const { knownPair, pair, name, network, site } = SIGN_IN_LIMITS
+const TIGHT = {
+  ...SIGN_IN_LIMITS,
+  knownPair: { ...knownPair, free: 2 },
+  pair: { ...pair, free: 2 },
+  name: { ...name, free: 4, doublesEvery: 2 },
+  network: { ...network, free: 4, doublesEvery: 1 },
+  site: { ...site, free: 8, doublesEvery: 2 },
+}
+
+/** What strangers do: guess at Anna's or somebody's password from one of some addresses, then let time pass. */
+const strangers = fc.array(
+  fc.record({
+    network: fc.integer({ min: 0, max: 5 }),
+    name: fc.constantFrom('anna', 'anna', 'anna', 'bert'),
+    times: fc.integer({ min: 2, max: 5 }),
+    thenMs: fc.constantFrom(0, 0, 0, 300, 2 * SECOND, MINUTE),
+  }),
+  { minLength: 6, maxLength: 12 },
+)
+type Doings = typeof strangers extends fc.Arbitrary<infer Value> ? Value : never
+
+async function act(keys: ReturnType<typeof world>, doings: Doings): Promise<void> {
+  for (const { network, name, times, thenMs } of doings) {
+    for (let n = 0; n < times; n++) await guess(keys(name, `stranger ${network}`), tight)
+    now += thenMs
+  }
+}
+
+describe('laws', () => {
+  /** Runs in which somebody had to wait: a law that only meets open doors says nothing. */
+  let waited = 0
+  beforeEach(() => {
+    waited = 0
+  })
+  afterEach(() => expect(waited).toBeGreaterThan(5))
+
+  test('from a known address the right password waits for no stranger', async () => {
+    const account = await newAccount()
+    await fc.assert(
+      fc.asyncProperty(strangers, async (doings) => {
+        const keys = world()
+        const home = keys('anna', 'home')
+        await tight.remember(account, home.pair)
+        await act(keys, doings)
+        if (!(await tight.begin(keys('anna', 'hotel'), 0)).admitted) waited += 1
+        expect(await tight.begin(home, 0)).toMatchObject({ admitted: true, waitMs: 0, known: true })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('from a fresh address the owner waits a minute at most, and is let in when told, whatever strangers do', async () => {
+    await fc.assert(
+      fc.asyncProperty(strangers, strangers, async (before, meanwhile) => {
+        const keys = world()
+        const hotel = keys('anna', 'hotel')
+        await act(keys, before)
+        const told = await tight.begin(hotel, 0)
+        expect(told.waitMs).toBeLessThanOrEqual(MINUTE)
+        if (told.admitted) return
+        waited += 1
+        const at = now + told.waitMs
+        await act(
+          keys,
+          meanwhile.map((doing) => ({ ...doing, thenMs: 0 })),
+        )
+        now = at
+        expect(await tight.begin(hotel, 0)).toMatchObject({ admitted: true, waitMs: 0 })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('who comes too early is told the same time again, and nothing was counted', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        strangers,
+        fc.array(fc.integer({ min: 1, max: 20 * SECOND }), { maxLength: 8 }),
+        async (doings, pauses) => {
+          const keys = world()
+          await act(keys, doings)
+          const mine = keys('anna', 'stranger 0')
+          const first = await tight.begin(mine, 0)
+          if (first.admitted) return
+          waited += 1
+          const due = now + first.waitMs
+          for (const pause of pauses) {
+            if (now + pause >= due) break
+            now += pause
+            const again = await tight.begin(mine, 0)
+            expect(again.admitted).toBe(false)
+            expect(now + again.waitMs).toBe(due)
+          }
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  test('a wait is told where it is longer than a request is held for, and taken where it is not', async () => {
+    await fc.assert(
+      fc.asyncProperty(strangers, fc.integer({ min: 0, max: 10 * SECOND }), async (doings, holdMs) => {
+        const keys = world()
+        await act(keys, doings)
+        const { admitted, waitMs } = await tight.begin(keys('anna', 'stranger 1'), holdMs)
+        if (waitMs > 0) waited += 1
+        expect(admitted).toBe(waitMs <= holdMs)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('guesses a day', () => {
+  /** On the first day, and on every other. */
+  async function days(next: () => AttemptKeys): Promise<[number, number]> {
+    return [await greedy(next, DAY), await greedy(next, DAY)]
+  }
+
+  test('one unknown address gets some forty at a name, and then one an hour', async () => {
+    const keys = world()
+    const [first, later] = await days(() => keys('anna', 'there'))
+    expect(first).toBeGreaterThan(30)
+    expect(first).toBeLessThan(50)
+    expect(later).toBeLessThanOrEqual(25)
+  })
+
+  test('a known address gets some hundred, and then one in a quarter of an hour', async () => {
+    const keys = world()
+    const home = keys('anna', 'home')
+    await throttle.remember(await newAccount(), home.pair)
+    const [first, later] = await days(() => home)
+    expect(first).toBeGreaterThan(100)
+    expect(first).toBeLessThan(130)
+    expect(later).toBeLessThanOrEqual(97)
+  })
+
+  test('one address gets some five hundred at any names, and then one in five minutes', async () => {
+    const keys = world()
+    let names = 0
+    const [first, later] = await days(() => keys(`name ${names++}`, 'there'))
+    expect(first).toBeGreaterThan(400)
+    expect(first).toBeLessThan(500)
+    expect(later).toBeLessThanOrEqual(289)
+  })
+
+  test('a /48 that walks through its networks gets a thousand, and then fewer and fewer', async () => {
+    const keys = world()
+    let tries = 0
+    const looked = await greedy(() => keys(`name ${tries}`, `network ${tries++}`, 'site'), 5 * MINUTE)
+    expect(looked).toBeGreaterThan(1_000)
+    expect(looked).toBeLessThan(1_250)
+  })
+})
+
+describe('one attempt', () => {
+  test('guesses sent at once do not slip through together', async () => {
+    const keys = world()
+    const mine = keys('anna', 'there')
+    const verdicts = await Promise.all(Array.from({ length: 30 }, () => throttle.begin(mine, 0)))
+    expect(verdicts.filter(({ admitted }) => admitted)).toHaveLength(10)
+  })
+
+  test('the right password takes back what was counted, and makes the address known', async () => {
+    const keys = world()
+    const mine = keys('anna', 'there')
+    for (let n = 0; n < 9; n++) await guess(mine)
+    const verdict = await throttle.begin(mine, 0)
+    expect(verdict).toMatchObject({ admitted: true, known: false, failures: 18 })
+    await throttle.right(mine, verdict, await newAccount())
+    expect(await throttle.begin(mine, 0)).toMatchObject({ admitted: true, known: true, failures: 0 })
+  })
+
+  test('right passwords of many at one address wait for nobody', async () => {
+    const keys = world()
+    for (let n = 0; n < 150; n++) {
+      const mine = keys(`name ${n}`, 'office')
+      const verdict = await throttle.begin(mine, 0)
+      expect(verdict).toMatchObject({ admitted: true, waitMs: 0 })
+      await throttle.right(mine, verdict, null)
+    }
+  })
+
+  test('what was not looked at may be tried again at once, even where it had to wait', async () => {
+    const keys = world()
+    for (let n = 0; n < 10; n++) for (let at = 0; at < 20; at++) await guess(keys('anna', `stranger ${at}`))
+    const mine = keys('anna', 'hotel')
+    const { waitMs } = await throttle.begin(mine, 0)
+    expect(waitMs).toBeGreaterThan(0)
+    now += waitMs
+    for (let n = 0; n < 15; n++) {
+      const verdict = await throttle.begin(mine, 0)
+      expect(verdict.admitted).toBe(true)
+      await throttle.unchecked(mine, verdict)
+    }
+  })
+
+  test('whoever gives up while he waits has the rest of it before him when he comes back', async () => {
+    const keys = world()
+    const mine = keys('anna', 'hotel')
+    const anybody = Array.from({ length: 60 }, (_, n) => keys('anna', `stranger ${n}`))
+    for (let n = 0; n < 10; n++) await guess(mine)
+    for (const stranger of anybody) await guess(stranger)
+    const held = await throttle.begin(mine, 4 * SECOND)
+    expect([held.admitted, held.waitMs]).toEqual([true, SECOND])
+    now += 300
+    await throttle.unchecked(mine, held, held.waitMs - 300)
+    expect((await throttle.begin(mine, 0)).waitMs).toBe(700)
+    now += 700
+    expect(await throttle.begin(mine, 0)).toMatchObject({ admitted: true, waitMs: 0 })
+  })
+
+  test('processes count together, and one that is new knows all', async () => {
+    const keys = world()
+    const mine = keys('anna', 'there')
+    const other = createSignInThrottle(pool, { now: () => now })
+    for (let n = 0; n < 5; n++) await guess(mine)
+    for (let n = 0; n < 5; n++) await other.begin(mine, 0)
+    const third = createSignInThrottle(pool, { now: () => now })
+    expect((await third.begin(mine, 0)).admitted).toBe(false)
+  })
+
+  test('failures are forgiven with time, and swept', async () => {
+    const keys = world()
+    const mine = keys('anna', 'there')
+    for (let n = 0; n < 10; n++) await guess(mine)
+    await throttle.sweep()
+    expect((await throttle.begin(mine, 0)).admitted).toBe(false)
+    now += 11 * HOUR
+    expect((await throttle.begin(mine, 0)).failures).toBe(0)
+    now += 2 * DAY
+    await throttle.sweep()
+    expect((await pool.query('select from app.sign_in_throttle')).rowCount).toBe(0)
+  })
+})
+
+describe('known addresses', () => {
+  const isKnown = async (keys: AttemptKeys) => (await throttle.begin(keys, 0)).known
+  const kept = async (account: string) =>
+    (await pool.query('select from app.known_address where account_id = $1', [account])).rowCount
+
+  test('are the twenty used last', async () => {
+    const account = await newAccount()
+    const keys = world()
+    for (let n = 0; n < 25; n++) {
+      await throttle.remember(account, keys('anna', `place ${n}`).pair)
+      await pool.query(`update app.known_address set used_at = used_at - interval '1 day' where account_id = $1`, [
+        account,
+      ])
+    }
+    expect(await kept(account)).toBe(20)
+    expect(await isKnown(keys('anna', 'place 4'))).toBe(false)
+    expect(await isKnown(keys('anna', 'place 5'))).toBe(true)
+  })
+
+  test('are forgotten after half a year, and go with the account', async () => {
+    const account = await newAccount()
+    const keys = world()
+    const home = keys('anna', 'home')
+    await throttle.remember(account, home.pair)
+    await pool.query(`update app.known_address set used_at = now() - interval '179 days' where account_id = $1`, [
+      account,
+    ])
+    expect(await isKnown(home)).toBe(true)
+    await pool.query(`update app.known_address set used_at = now() - interval '181 days' where account_id = $1`, [
+      account,
+    ])
+    expect(await isKnown(home)).toBe(false)
+    await throttle.sweep()
+    expect(await kept(account)).toBe(0)
+    await throttle.remember(account, home.pair)
+    await pool.query('delete from app.identity where account_id = $1', [account])
+    expect(await isKnown(home)).toBe(false)
+  })
+
+  test('of one account are strange to another', async () => {
+    const keys = world()
+    await throttle.remember(await newAccount(), keys('anna', 'home').pair)
+    expect(await isKnown(keys('bert', 'home'))).toBe(false)
+  })
+})
+
+test('every product has a key of its own, which its processes share', async () => {
+  const [one, two] = [await openPseudonyms(pool), await openPseudonyms(pool)]
+  expect(one.name('anna')).toEqual(two.name('anna'))
+  expect(one.name('anna')).not.toEqual(pseudonyms.name('anna'))
+  expect(one.name('anna')).not.toEqual(one.network('anna'))
+  const { rows } = await pool.query('select length(value) from app.secret')
+  expect(rows).toEqual([{ length: 32 }])
+})

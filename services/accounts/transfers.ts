@@ -1,0 +1,140 @@
+// Money between two accounts: sent on one stream, received on the other, in transit between. What a crash leaves in
+// transit is finished by the sweep: received where the receiver exists, returned to the sender where it does not.
+import type pg from 'pg'
+import type { AccountEvent } from '#domain/account/events.ts'
+import { accountStream } from '#domain/account/events.ts'
+import type { CommandMeta, Refusal } from '#domain/commands.ts'
+import { type TransferRow, transfersLeft } from '#projections/transfers/queries.ts'
+import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
+import type { Outcome } from '#services/commands/outcome.ts'
+import type { Position } from '#services/event-store/port.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { eachOf } from '#services/platform/process/each-of.ts'
+import type { Accounts } from './accounts.ts'
+import { findByAccount } from './credentials.ts'
+
+/** Longer than any request lives: what is in transit then was left by a crash. System time. */
+const LEFT_AFTER_MS = 25_000
+const SWEEP_AT_ONCE = 500
+const SYSTEM_ACTOR = 'transfers'
+
+export type Moved = {
+  readonly accepted: true
+  readonly repeated: boolean
+  readonly position: Position | null
+  readonly hash: string | null
+  /** What the sender and the receiver hold afterwards, in the purses that the money went between. */
+  readonly senderBalanceCents: number
+  readonly receiverBalanceCents: number
+}
+
+/** `recorded`: the money had left by then, and went back. */
+type NotMoved = { readonly accepted: false; readonly refusal: Refusal; readonly recorded?: true }
+
+export type Transfers = {
+  /** From an admin's float to a user's wallet. `meta` is the admin's command. Throws as the recorder does. */
+  deposit(to: string, amountCents: number, meta: CommandMeta): Promise<Moved | NotMoved>
+  /** From a user's wallet to an admin's float. */
+  withdraw(from: string, admin: string, amountCents: number, meta: CommandMeta): Promise<Moved | NotMoved>
+  /** Finishes what crashes left in transit. Safe to run anywhere, any time, in several processes. */
+  finishTransfers(olderThanMs?: number): Promise<{ received: number; returned: number }>
+}
+
+type InTransit = TransferRow & { correlation: string }
+
+export function createTransfers({
+  pool,
+  queries,
+  accounts,
+  businessNow,
+}: {
+  pool: pg.Pool
+  queries: Queries
+  accounts: Accounts
+  businessNow: () => Date
+}): Transfers {
+  /** In the product's own name: by then the money has left, and nobody can refuse its receipt. */
+  const metaOf = (sent: InTransit, type: string): CommandMeta => ({
+    actor: { id: SYSTEM_ACTOR, role: 'system' },
+    session: null,
+    command: {
+      id: commandId(SYSTEM_ACTOR, `${type} ${sent.transfer}`),
+      hash: hashCommand({ type, transfer: sent.transfer }),
+    },
+    correlation: sent.correlation,
+    causation: sent.sentEvent,
+    at: businessNow().toISOString(),
+    reason: null,
+  })
+
+  function receive(sent: InTransit): Promise<Outcome<AccountEvent>> {
+    const { transfer, sender, into, amountCents, purpose } = sent
+    const command = { type: 'ReceiveTransfer', transfer, sender, into, amountCents, purpose } as const
+    return accounts.execute(sent.receiver, command, metaOf(sent, 'ReceiveTransfer'))
+  }
+
+  function takeBack(sent: InTransit): Promise<Outcome<AccountEvent>> {
+    const command = { type: 'ReturnTransfer', transfer: sent.transfer } as const
+    return accounts.execute(sent.sender, command, metaOf(sent, 'ReturnTransfer'))
+  }
+
+  async function move(
+    sent: Outcome<AccountEvent>,
+    { sender, receiver, into, correlation }: Pick<InTransit, 'sender' | 'receiver' | 'into' | 'correlation'>,
+  ): Promise<Moved | NotMoved> {
+    if (!sent.accepted) return sent
+    // a repeated command is the transfer that it was the first time
+    const event = sent.events.find((one) => one.type === 'TransferSent')
+    if (event === undefined) throw new Error(`${accountStream(sender)} accepted a transfer without sending one`)
+    const { transfer, amountCents, purpose } = event.data
+    const sentEvent = `${accountStream(sender)}@${event.version}`
+    const inTransit = { transfer, sender, receiver, into, amountCents, purpose, sentEvent, correlation }
+    const received = await receive(inTransit)
+    if (!received.accepted) {
+      if (received.refusal.code === 'account_missing') await takeBack(inTransit)
+      return { ...received, recorded: true }
+    }
+    const last = received.position === null ? sent : received
+    return {
+      accepted: true,
+      repeated: sent.repeated,
+      position: last.position,
+      hash: last.hash,
+      senderBalanceCents: sent.balanceCents,
+      receiverBalanceCents: received.balanceCents,
+    }
+  }
+
+  async function finish(sent: InTransit): Promise<'received' | 'returned' | 'left'> {
+    // a birth that is under way, or that a crash left, receives it itself
+    if ((await findByAccount(pool, sent.receiver))?.status === 'pending') return 'left'
+    const received = await receive(sent)
+    if (received.accepted) return 'received'
+    if (received.refusal.code !== 'account_missing') return 'left'
+    return (await takeBack(sent)).accepted ? 'returned' : 'left'
+  }
+
+  return {
+    async deposit(to, amountCents, meta) {
+      const sender = meta.actor.id
+      const command = { type: 'Deposit', transfer: randomId(), to, amountCents, purpose: 'deposit' } as const
+      const sent = await accounts.execute(sender, command, meta)
+      return move(sent, { sender, receiver: to, into: 'wallet', correlation: meta.correlation })
+    },
+
+    async withdraw(from, admin, amountCents, meta) {
+      const command = { type: 'Withdraw', transfer: randomId(), to: admin, amountCents } as const
+      const sent = await accounts.execute(from, command, meta)
+      return move(sent, { sender: from, receiver: admin, into: 'float', correlation: meta.correlation })
+    },
+
+    async finishTransfers(olderThanMs = LEFT_AFTER_MS) {
+      const done = { received: 0, returned: 0 }
+      await eachOf(await transfersLeft(queries, olderThanMs, SWEEP_AT_ONCE), async (row) => {
+        const how = await finish({ ...row, correlation: row.correlation ?? randomId() })
+        if (how !== 'left') done[how] += 1
+      })
+      return done
+    },
+  }
+}

@@ -1,0 +1,25 @@
+// A user as the api shows it.
+import { formatCents } from '#domain/money.ts'
+import type { Role } from '#domain/values.ts'
+import type { User } from '#services/contract/contract.ts'
+
+export type Standing = {
+  readonly id: string
+  readonly username: string
+  readonly role: Role
+  readonly blocked: boolean
+  /** A bettor's wallet, an admin's float. */
+  readonly balanceCents: number
+  readonly email: string | null
+}
+
+export function userOf({ id, username, role, blocked, balanceCents, email }: Standing): User {
+  return {
+    id,
+    username,
+    balance: formatCents(balanceCents),
+    is_admin: role !== 'user',
+    is_blocked: blocked,
+    ...(email === null ? {} : { email }),
+  }
+}

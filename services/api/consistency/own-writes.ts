@@ -1,0 +1,86 @@
+// What a session wrote through another api process, so that a read here can wait for it. Looked for only where there are
+// other processes, and without a write for each bet: a bettor's commands are on his own stream, each with its session; the
+// commands of an admin, on other people's streams and few, leave their position with his session.
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import { accountStream } from '#domain/account/events.ts'
+import type { Session } from '#services/accounts/sessions/sessions.ts'
+import { decodeBody } from '#services/event-store/encoding.ts'
+import type { EventStore, Position } from '#services/event-store/port.ts'
+
+export type Writer = Pick<Session, 'id' | 'accountId' | 'commitment' | 'role'>
+
+export type OwnWrites = {
+  /** Token of the last event that the session is known to have written anywhere; null where there is none to wait for. */
+  last(writer: Writer): Promise<string | null>
+  /** The read models have come as far as this token of the session's. */
+  seen(sessionId: string, token: string): void
+  /** Leaves the token with the session, for other processes. */
+  leave(sessionId: string, token: string): Promise<void>
+}
+
+type Tail = { readonly version: number; readonly token: string | null }
+
+const SESSIONS_MAX = 20_000
+/** How far back a stream is looked at for the first time: read models lag by moments. */
+const LOOK_BACK = 32
+/** Reads go on without a log that does not answer; its own patience is for commands. */
+const LOG_PATIENCE_MS = 300
+
+export function createOwnWrites(parts: {
+  readonly store: Pick<EventStore, 'readHead' | 'readStream'>
+  readonly pool: Pick<pg.Pool, 'query'>
+  readonly token: (position: Position, hash: string) => string
+}): OwnWrites {
+  const { store, pool, token } = parts
+  const tails = new LRUCache<string, Tail>({ max: SESSIONS_MAX })
+
+  async function ofBettor({ id, accountId, commitment }: Writer): Promise<string | null> {
+    const stream = accountStream(accountId)
+    const before = tails.get(id)
+    const head = await store.readHead(stream)
+    if (before !== undefined && head.version <= before.version) return before.token
+    let found = before?.token ?? null
+    let version = before?.version ?? -1
+    const from = before === undefined ? Math.max(0, head.version + 1 - LOOK_BACK) : before.version + 1
+    for await (const event of store.readStream(stream, from)) {
+      version = event.version
+      if (decodeBody(event.body).meta.session === commitment) found = token(event.position, event.hash)
+    }
+    tails.set(id, { version, token: found })
+    return found
+  }
+
+  async function ofAdmin({ id }: Writer): Promise<string | null> {
+    const { rows } = await pool.query<{ wrote: string | null }>({
+      name: 'session_wrote',
+      text: `select wrote from app.session where token_hash = decode($1, 'hex')`,
+      values: [id],
+    })
+    return rows[0]?.wrote ?? null
+  }
+
+  return {
+    last: (writer) => (writer.role === 'user' ? withoutWaiting(ofBettor(writer)) : ofAdmin(writer)),
+    seen(sessionId, token) {
+      const tail = tails.get(sessionId)
+      if (tail?.token === token) tails.set(sessionId, { version: tail.version, token: null })
+    },
+    async leave(sessionId, token) {
+      await pool.query(`update app.session set wrote = $2 where token_hash = decode($1, 'hex')`, [sessionId, token])
+    },
+  }
+}
+
+/** Null where the log does not answer in time, or not at all. */
+function withoutWaiting(found: Promise<string | null>): Promise<string | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LOG_PATIENCE_MS, null)
+    found
+      .catch(() => null)
+      .then((token) => {
+        clearTimeout(timer)
+        resolve(token)
+      })
+  })
+}

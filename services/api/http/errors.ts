@@ -1,0 +1,108 @@
+// Every error the api can answer with, beside the refusals of the domain: stable code, status, text.
+import { refusals } from '#domain/refusals.ts'
+import { PASSWORD_FAULTS } from '#services/accounts/passwords/password-policy.ts'
+import type { ErrorReply } from '#services/contract/contract.ts'
+
+const httpErrors = {
+  // what was sent
+  invalid_json: { status: 400, error: 'The request body is not valid JSON.' },
+  invalid_request: { status: 400, error: 'The request is not valid.' },
+  request_too_slow: { status: 408, error: 'The request took too long to arrive.' },
+  unsupported_media_type: { status: 415, error: 'The request body must be JSON.' },
+  body_too_large: { status: 413, error: 'The request body is too large.' },
+  body_too_deep: { status: 400, error: 'The request body is nested too deeply.' },
+  number_inexact: { status: 400, error: 'A number has more digits than can be read exactly.' },
+  text_invalid: { status: 400, error: 'The request holds text that is not well-formed.' },
+  idempotency_key_invalid: { status: 400, error: 'The Idempotency-Key must be 1 to 255 printable characters.' },
+  position_invalid: { status: 400, error: 'The X-Ledger-Position is not one that this ledger gave out.' },
+  odds_contradictory: { status: 400, error: 'price and odds of a selection are not the same.' },
+  fields_missing: { status: 400, error: 'Please fill in all fields' },
+  action_unknown: { status: 400, error: 'There is no such action.' },
+  type_unknown: { status: 400, error: 'The dashboard has no such type.' },
+  host_invalid: { status: 400, error: 'The request must have one Host header.' },
+  uri_too_long: { status: 414, error: 'The address of the request is too long.' },
+  headers_too_large: { status: 431, error: 'The headers of the request are too large.' },
+  method_not_allowed: { status: 405, error: 'Method not allowed' },
+  not_found: { status: 404, error: 'Not found' },
+
+  // who asks
+  login_required: { status: 401, error: 'Please log in to place a bet.' },
+  not_authenticated: { status: 401, error: 'Not authenticated' },
+  unauthorized: { status: 401, error: 'Unauthorized' },
+  credentials_wrong: { status: 401, error: 'Wrong username or password' },
+  too_many_requests: { status: 429, error: 'Too many requests at once. Please try again.' },
+  password_change_required: { status: 403, error: 'Please choose a password of your own first.' },
+  rate_limited: { status: 429, error: 'Too many attempts. Please try again later.' },
+
+  // accounts
+  age_not_attested: { status: 400, error: 'You must be at least 18 years old.' },
+  username_invalid: { status: 400, error: 'Username must be 3 to 32 letters, digits, dots, underscores or hyphens' },
+  username_too_short: { status: 400, error: 'Username must be at least 3 characters' },
+  username_invisible: { status: 400, error: 'Username must not contain invisible characters' },
+  username_mixed_scripts: { status: 400, error: 'Username must not mix letters of different alphabets' },
+  username_reserved: { status: 400, error: 'Username is reserved' },
+  username_lookalike: { status: 409, error: 'Username looks like one that is already taken' },
+  username_taken: { status: 409, error: 'Username is already taken' },
+  password_too_short: { status: 400, error: PASSWORD_FAULTS.password_too_short },
+  password_invalid: { status: 400, error: PASSWORD_FAULTS.password_invalid },
+  password_common: { status: 400, error: PASSWORD_FAULTS.password_common },
+  password_is_name: { status: 400, error: PASSWORD_FAULTS.password_is_name },
+  // not 401: the session is as good as before
+  password_wrong: { status: 403, error: 'The current password is wrong' },
+  password_unchanged: { status: 400, error: 'The new password must differ from the current one' },
+  amount_sign_wrong: { status: 400, error: 'A deposit is a positive amount, a withdrawal a negative one.' },
+  balance_negative: { status: 400, error: 'Initial balance must be a non-negative number' },
+
+  // games
+  sport_missing: { status: 404, error: 'Sport not found' },
+  event_missing: { status: 404, error: 'Event not found or no data returned from API.' },
+  scores_missing: { status: 404, error: 'Event not found in scores data' },
+
+  // the machine
+  reads_behind: { status: 503, error: 'What was asked for is not visible yet. Please try again.' },
+  reads_stopped: { status: 503, error: 'What was asked for cannot be shown at the moment.' },
+  passwords_busy: { status: 503, error: 'Too many people are signing in. Please try again.' },
+  streams_full: { status: 503, error: 'Too many open streams. Please try again later.' },
+  unavailable: { status: 503, error: 'The service is not available. Please try again.' },
+  stopping: { status: 503, error: 'The service is restarting. Please try again.' },
+  outcome_unknown: { status: 504, error: 'The outcome is not known yet. Send the same request again.' },
+  internal: { status: 500, error: 'An unknown error occurred.' },
+
+  // what a call answers where the machine failed it
+  signup_failed: { status: 500, error: 'Signup failed' },
+  signin_failed: { status: 500, error: 'Sign in failed' },
+  change_password_failed: { status: 500, error: 'Failed to change password' },
+  bets_failed: { status: 500, error: 'Failed to fetch bets' },
+  place_bet_failed: { status: 500, error: 'Failed to place bet.' },
+  events_failed: { status: 502, error: 'Failed to fetch event data from Odds API' },
+  balance_failed: { status: 500, error: 'Failed to update balance' },
+  create_user_failed: { status: 500, error: 'Failed to create user' },
+  add_admin_failed: { status: 500, error: 'Failed to add admin' },
+  user_status_failed: { status: 500, error: 'Error updating user status' },
+} as const satisfies Record<string, { status: number; error: string }>
+
+/** In one table: a code means one thing, whoever refuses. */
+export const errors = { ...refusals, ...httpErrors }
+export type ErrorCode = keyof typeof errors
+/** Codes of what a call answers where the machine failed it. */
+export type FailureCode = {
+  [Code in keyof typeof httpErrors]: Code extends `${string}_failed` | 'internal' ? Code : never
+}[keyof typeof httpErrors]
+
+/** Ends a request with an error. `error` replaces the text where a more exact one is known. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly reply: ErrorReply
+  readonly retryAfterS: number | undefined
+
+  constructor(code: ErrorCode, more: { error?: string; changes?: ErrorReply['changes']; retryAfterS?: number } = {}) {
+    const error = more.error ?? errors[code].error
+    super(error)
+    this.code = code
+    this.status = errors[code].status
+    this.retryAfterS = more.retryAfterS
+    this.reply = more.changes === undefined ? { error, code } : { error, code, changes: more.changes }
+  }
+}

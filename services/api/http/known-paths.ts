@@ -1,0 +1,36 @@
+// What can be asked of a path: an unknown path is a 404, a known one asked with another method a 405 that says which it has.
+import findMyWay, { type HTTPMethod } from 'find-my-way'
+import type { Api } from '../server.ts'
+
+/** What a page, or a file of the UI, can be asked for. */
+export const READABLE = 'GET, HEAD, OPTIONS'
+const ORDER = ['GET', 'HEAD', 'POST']
+
+export type KnownPaths = {
+  /** The methods that an address has, as `Allow` lists them; null where it is unknown. */
+  allow(url: string): string | null
+}
+
+/** Knows the routes that are added to `app` from here on. */
+export function watchPaths(app: Api, options: { maxParamLength: number; ignoreTrailingSlash: boolean }): KnownPaths {
+  const methods = new Map<string, Set<string>>()
+  // routes of every method stand here under one
+  const method: HTTPMethod = 'GET'
+  const paths = findMyWay(options)
+  app.addHook('onRoute', ({ url, method: added }) => {
+    let known = methods.get(url)
+    if (known === undefined) {
+      known = new Set()
+      methods.set(url, known)
+      paths.on(method, url, () => undefined, known)
+    }
+    for (const one of [added].flat()) known.add(one)
+  })
+  return {
+    allow(url) {
+      const known = paths.find(method, url)?.store as Set<string> | undefined
+      if (known === undefined) return null
+      return [...ORDER.filter((one) => known.has(one)), 'OPTIONS'].join(', ')
+    },
+  }
+}

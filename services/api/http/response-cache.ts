@@ -1,0 +1,50 @@
+// Lists of games as bytes, written once for all who ask for them until something on the board changes. Of a list that is
+// written again, only the games that changed are.
+import { LRUCache } from 'lru-cache'
+import type { Game } from '#services/contract/contract.ts'
+import type { QuoteBoard } from '#services/odds/port.ts'
+import { KeptReply } from './cached-reply.ts'
+
+/** A game starts, and stops being live, without any change of the board. */
+const KEPT_MS = 1_000
+const KEPT_MAX = 500
+
+export type KeptLists = {
+  /** The array that `make` gives, not older than the board's last change. */
+  games(name: string, make: () => readonly Game[]): KeptReply
+}
+
+type Kept = { readonly reply: KeptReply; readonly until: number; readonly change: number }
+
+export function keepLists(board: Pick<QuoteBoard, 'onChange'>): KeptLists {
+  const kept = new LRUCache<string, Kept>({ max: KEPT_MAX })
+  /** The board gives the same object for as long as a game is the same. */
+  const texts = new WeakMap<Game, string>()
+  /** Counts the board's changes. */
+  let change = 0
+  board.onChange(() => {
+    change += 1
+  })
+
+  function textOf(game: Game): string {
+    let text = texts.get(game)
+    if (text === undefined) {
+      text = JSON.stringify(game)
+      texts.set(game, text)
+    }
+    return text
+  }
+
+  return {
+    games(name, make) {
+      const now = performance.now()
+      const known = kept.get(name)
+      if (known !== undefined && known.change === change && known.until > now) return known.reply
+      const made = new KeptReply(`[${make().map(textOf).join(',')}]`)
+      // the same bytes need not be compressed again
+      const reply = known?.reply.bytes.equals(made.bytes) ? known.reply : made
+      kept.set(name, { reply, until: now + KEPT_MS, change })
+      return reply
+    },
+  }
+}

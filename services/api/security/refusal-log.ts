@@ -1,0 +1,36 @@
+// Which refusals go into the security log, and as what.
+import type { FastifyRequest } from 'fastify'
+import { readUserName } from '#services/accounts/names/names.ts'
+import type { ApiError } from '../http/errors.ts'
+import type { SecurityEvent, SecurityFields, SecurityLog } from './security-log.ts'
+
+/** Writes a line where the refusal is one of security. */
+export function recordRefusal(security: SecurityLog, request: FastifyRequest, error: ApiError): void {
+  const name = triedName(request)
+  const event = eventOf(error, name !== undefined)
+  if (event === null) return
+  const { code, retryAfterS } = error
+  const fields: SecurityFields = {
+    code,
+    route: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
+    ...(request.session && { account: request.session.accountId }),
+    ...(name && { name }),
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  }
+  security.record(event, request, fields)
+}
+
+function eventOf({ code, status }: ApiError, signingIn: boolean): SecurityEvent | null {
+  if (code === 'credentials_wrong' || (code === 'account_blocked' && signingIn)) return 'authn_login_fail'
+  if (code === 'password_wrong') return 'authn_password_change_fail'
+  if (status === 403) return 'authz_fail'
+  if (status === 429) return signingIn ? 'authn_login_throttled' : 'excess_rate_limit_exceeded'
+  return null
+}
+
+/** The name that a sign-in is about: undefined where it is none, null where nobody can have it. */
+function triedName({ body }: FastifyRequest): string | null | undefined {
+  const { action, username } = (body ?? {}) as { action?: unknown; username?: unknown }
+  if (action !== 'signin' || typeof username !== 'string') return undefined
+  return readUserName(username)?.normal ?? null
+}

@@ -1,0 +1,9 @@
+// The HTTP contract: every body and reply, as specified. The server validates with it and generates OpenAPI from it;
+// the browser imports its types alone.
+export * from './auth.ts'
+export * from './back-office.ts'
+export * from './bets.ts'
+export * from './errors.ts'
+export * from './push.ts'
+export * from './sports.ts'
+export * from './values.ts'

@@ -1,0 +1,35 @@
+// For tests: one operating system process that appends to streams it shares with others. Arguments: connection string,
+// streams joined by commas, appends to be won. Prints the hashes of the events that it was told are written.
+import { randomBytes } from 'node:crypto'
+import { encodeEvent } from '../encoding.ts'
+import { PostgresLog } from '../postgres/log.ts'
+
+const [url = '', streams = '', count = '0'] = process.argv.slice(2)
+const log = await PostgresLog.open({ url })
+const won: string[] = []
+let conflicts = 0
+
+async function append(stream: string): Promise<void> {
+  const expected = await log.readHead(stream)
+  const event = encodeEvent({
+    log: log.logId,
+    stream,
+    version: expected.version + 1,
+    type: 'Noted',
+    schema: 1,
+    data: { process: process.pid, note: randomBytes(16).toString('hex') },
+    meta: {},
+    prev: expected.hash,
+  })
+  const result = await log.append({ stream, expected, events: [event] })
+  if (result.ok) won.push(event.hash)
+  else conflicts += 1
+}
+
+await Promise.all(
+  streams.split(',').map(async (stream) => {
+    while (won.length < Number(count)) await append(stream)
+  }),
+)
+await log.close()
+process.stdout.write(JSON.stringify({ won, conflicts }))

@@ -1,0 +1,156 @@
+// The contract of `append`.
+import { describe, expect } from 'vitest'
+import { AppendTooLarge, MAX_APPEND_BYTES } from '../../port.ts'
+import {
+  allOf,
+  chain,
+  expectSound,
+  headOf,
+  NO_STREAM,
+  newStream,
+  nextEvents,
+  request,
+  streamOf,
+  written,
+} from './harness.ts'
+import { type MakeStore, testOn } from './setting.ts'
+
+const CONFLICT = { ok: false, conflict: true }
+
+export function appendingContract(makeStore: MakeStore): void {
+  const test = testOn(makeStore)
+
+  describe('the start of a log', () => {
+    test('is one event that gives it its identity, however many open it at once', async ({ stores, log, other }) => {
+      const racers = await Promise.all(Array.from({ length: 8 }, () => stores.open()))
+      const [first, ...others] = await allOf(log)
+      expect(others).toEqual([])
+      expect(first).toMatchObject({ stream: 'ledger', version: 0, type: 'LogStarted' })
+      expect(JSON.parse(first!.body)).toMatchObject({
+        log: log.logId,
+        schema: 1,
+        data: { log: log.logId, currency: 'EUR' },
+        meta: { actor: { id: 'setup', role: 'system' } },
+        prev: null,
+      })
+      for (const racer of [other, ...racers]) expect(racer.logId).toBe(log.logId)
+    })
+  })
+
+  describe('append', () => {
+    test('makes a stream, and adds to it', async ({ log, other }) => {
+      const stream = newStream()
+      const first = request(log, stream, NO_STREAM, 2)
+      const second = request(log, stream, headOf(first), 3)
+      const one = await log.append(first)
+      const two = await other.append(second)
+      expect(one).toMatchObject({ ok: true, head: headOf(first) })
+      expect(two).toMatchObject({ ok: true, head: headOf(second) })
+      const events = await streamOf(log, stream)
+      expect(events.map(({ position: _, stream: __, ...event }) => event)).toEqual([...first.events, ...second.events])
+      expect(one).toMatchObject({ position: events[1]!.position })
+      expect(two).toMatchObject({ position: events[4]!.position })
+    })
+
+    test('keeps every character of the body', async ({ log, other }) => {
+      const stream = newStream()
+      const data = { text: 'é "quoted" \\ {1,2} \n \u2028 \u{1f3c6} NULL \\N \t', '\u{1f600}': ['', ' '], ',': null }
+      const events = nextEvents(log, stream, NO_STREAM, 1, data)
+      await log.append({ stream, expected: NO_STREAM, events })
+      expect((await streamOf(other, stream))[0]!.body).toBe(events[0]!.body)
+      expectSound(log, await allOf(log))
+    })
+
+    test('refuses another version, and another hash at the same version', async ({ log }) => {
+      const stream = newStream()
+      const first = request(log, stream)
+      await written(log, first)
+      const elsewhere = headOf(request(log, stream))
+      expect(await log.append(request(log, stream))).toEqual(CONFLICT)
+      expect(await log.append(request(log, stream, elsewhere))).toEqual(CONFLICT)
+      expect(await log.append(request(log, stream, { ...headOf(first), version: 1 }))).toEqual(CONFLICT)
+      expect(await log.append(request(log, newStream(), headOf(first)))).toEqual(CONFLICT)
+      expect(await streamOf(log, stream)).toHaveLength(1)
+    })
+
+    test('lets one of 32 racers win', async ({ log, other }) => {
+      const stream = newStream()
+      const racers = Array.from({ length: 32 }, (_, index) => (index % 2 ? log : other))
+      const results = await Promise.all(racers.map((racer) => racer.append(request(racer, stream, NO_STREAM, 2))))
+      expect(results.filter((result) => result.ok)).toHaveLength(1)
+      expect(await streamOf(log, stream)).toHaveLength(2)
+    })
+
+    test('takes appends that build on each other while they are in flight', async ({ log }) => {
+      const streams = [newStream(), newStream()]
+      const requests = streams.flatMap((stream) => chain(log, stream, 64))
+      const results = await Promise.all(requests.map((wanted) => log.append(wanted)))
+      const stored = (await Promise.all(streams.map((stream) => streamOf(log, stream)))).flat()
+      expect(results).toEqual(
+        stored.map(({ version, hash, position }) => ({ ok: true, position, head: { version, hash } })),
+      )
+      expect(stored.map((event) => event.hash)).toEqual(requests.map((wanted) => headOf(wanted).hash))
+      expectSound(log, await allOf(log))
+    })
+
+    test('takes appends of many streams at once', async ({ log, other }) => {
+      const requests = Array.from({ length: 300 }, (_, index) => request(index % 2 ? log : other, newStream()))
+      const positions = await Promise.all(requests.map((wanted, index) => written(index % 2 ? log : other, wanted)))
+      const all = await allOf(log)
+      expect(all.slice(1).map((event) => event.position)).toEqual(positions.toSorted(log.comparePositions))
+      expectSound(log, all)
+    })
+
+    test('writes of two racing chains the beginning of each that won, and nothing else', async ({ log, other }) => {
+      const stream = newStream()
+      let head = NO_STREAM
+      for (let round = 0; round < 10; round++) {
+        const racers = [log, other].map((store) => {
+          const requests = chain(store, stream, 6, head)
+          return Promise.all(requests.map(async (wanted) => ({ wanted, result: await store.append(wanted) })))
+        })
+        const told = (await Promise.all(racers)).flat()
+        const won = told.filter(({ result }) => result.ok).map(({ wanted }) => headOf(wanted))
+        const stored = await streamOf(log, stream, head.version + 1)
+        expect(won.map(({ hash }) => hash)).toEqual(stored.map(({ hash }) => hash))
+        head = await log.readHead(stream)
+      }
+      expectSound(log, await streamOf(log, stream))
+    })
+
+    test('fails what builds on a failed append, and no other', async ({ log, other }) => {
+      const [taken, free] = [newStream(), newStream()]
+      await written(other, request(other, taken))
+      const lost = chain(log, taken, 5).map((wanted) => log.append(wanted))
+      const won = chain(log, free, 5).map((wanted) => log.append(wanted))
+      expect(await Promise.all(lost)).toEqual(Array(5).fill(CONFLICT))
+      expect((await Promise.all(won)).every((result) => result.ok)).toBe(true)
+    })
+
+    test('refuses what nobody should send', async ({ log }) => {
+      const stream = newStream()
+      const { events } = request(log, stream)
+      await expect(log.append({ stream, expected: NO_STREAM, events: [] })).rejects.toThrow(TypeError)
+      await expect(log.append({ stream: 'a\nb', expected: NO_STREAM, events })).rejects.toThrow(TypeError)
+      const gap = [{ ...events[0]!, version: 1 }]
+      await expect(log.append({ stream, expected: NO_STREAM, events: gap })).rejects.toThrow(TypeError)
+    })
+
+    test('takes a megabyte, and refuses a byte more before it is sent', async ({ log }) => {
+      const stream = newStream()
+      const sized = (bytes: number) => {
+        const probe = nextEvents(log, stream, NO_STREAM, 1, { text: '' })[0]!
+        return nextEvents(log, stream, NO_STREAM, 1, {
+          text: 'é'.repeat(10) + 'x'.repeat(bytes - probe.body.length - 20),
+        })
+      }
+      const tooLarge = { stream, expected: NO_STREAM, events: sized(MAX_APPEND_BYTES + 1) }
+      await expect(log.append(tooLarge)).rejects.toThrow(AppendTooLarge)
+      const [small, large] = await Promise.all([
+        log.append(request(log, newStream())),
+        log.append({ stream, expected: NO_STREAM, events: sized(MAX_APPEND_BYTES) }),
+      ])
+      expect([small.ok, large.ok]).toEqual([true, true])
+    })
+  })
+}

@@ -1,0 +1,128 @@
+// What the tests of every event store share: appends of some events, and looks at what became of them.
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Meta } from '#domain/meta.ts'
+import { encodeEvent, sha256 } from '../../encoding.ts'
+import type { AppendRequest, EncodedEvent, EventStore, StoredEvent, StreamHead } from '../../port.ts'
+
+/** For what comes by itself. */
+export const SOON = { timeout: 10_000, interval: 5 }
+
+export const NO_STREAM: StreamHead = { version: -1, hash: null }
+
+const META: Omit<Meta, 'correlation'> = {
+  actor: { id: 'setup', role: 'system' },
+  session: null,
+  command: { id: '1'.repeat(32), hash: '2'.repeat(64) },
+  causation: null,
+  at: '2026-11-20T12:00:00.000Z',
+  recordedAt: '2026-11-20T12:00:00.000Z',
+  reason: null,
+}
+
+export const newStream = (): string => `account-${randomBytes(16).toString('hex')}`
+
+/** The next `count` events of a stream; each is another event every time, unless `data` says what is in it. */
+export function nextEvents(
+  log: EventStore,
+  stream: string,
+  head: StreamHead,
+  count = 1,
+  data?: unknown,
+): EncodedEvent[] {
+  const events: EncodedEvent[] = []
+  let prev = head.hash
+  for (let version = head.version + 1; events.length < count; version++) {
+    const meta: Meta = { ...META, correlation: data === undefined ? randomBytes(16).toString('hex') : '3'.repeat(32) }
+    const event = { log: log.logId, stream, version, type: 'Noted', schema: 1, data: data ?? { version }, meta, prev }
+    const encoded = encodeEvent(event)
+    events.push(encoded)
+    prev = encoded.hash
+  }
+  return events
+}
+
+export function request(log: EventStore, stream: string, head: StreamHead = NO_STREAM, count = 1): AppendRequest {
+  return { stream, expected: head, events: nextEvents(log, stream, head, count) }
+}
+
+export function headOf({ events }: AppendRequest): StreamHead {
+  const last = events.at(-1)!
+  return { version: last.version, hash: last.hash }
+}
+
+/** Appends that each build on the one before. */
+export function chain(log: EventStore, stream: string, count: number, head: StreamHead = NO_STREAM): AppendRequest[] {
+  const requests: AppendRequest[] = []
+  for (let expected = head; requests.length < count; expected = headOf(requests.at(-1)!)) {
+    requests.push(request(log, stream, expected))
+  }
+  return requests
+}
+
+export async function written(log: EventStore, wanted: AppendRequest): Promise<string> {
+  const result = await log.append(wanted)
+  if (!result.ok) throw new Error(`the append on ${wanted.stream} lost a race`)
+  return result.position
+}
+
+export async function streamOf(log: EventStore, stream: string, from?: number): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = []
+  for await (const event of log.readStream(stream, from)) events.push(event)
+  return events
+}
+
+export async function allOf(log: EventStore, after: string | null = null, size?: number): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = []
+  for await (const page of log.readAll(after, size)) events.push(...page)
+  return events
+}
+
+/** Collects what a subscription hands out. */
+export async function collect(
+  log: EventStore,
+  after: string | null = null,
+  handle: (page: StoredEvent[]) => Promise<void> = async () => {},
+) {
+  const events: StoredEvent[] = []
+  const failures: unknown[] = []
+  let inHandle = 0
+  const subscription = await log.subscribe(
+    after,
+    async (page) => {
+      inHandle += 1
+      expect(inHandle).toBe(1)
+      expect(page.length).toBeGreaterThan(0)
+      await handle(page)
+      events.push(...page)
+      inHandle -= 1
+    },
+    (error) => failures.push(error),
+  )
+  return { events, failures, close: () => subscription.close() }
+}
+
+/** Resolves when reads fail. */
+export async function untilUnreachable(log: EventStore): Promise<void> {
+  const read = () =>
+    log.readHead('ledger').then(
+      () => 'read',
+      () => 'lost',
+    )
+  await expect.poll(read, SOON).toBe('lost')
+}
+
+/** Every stream complete and chained, positions rising, bodies as hashed: what holds for any log, however it came about. */
+export function expectSound(log: EventStore, events: readonly StoredEvent[]): void {
+  const heads = new Map<string, StreamHead>()
+  let before: string | null = null
+  for (const event of events) {
+    if (before !== null) expect(log.comparePositions(before, event.position)).toBeLessThan(0)
+    before = event.position
+    const head = heads.get(event.stream) ?? NO_STREAM
+    const body = JSON.parse(event.body) as { prev: string | null; version: number }
+    expect([event.version, body.version, body.prev]).toEqual([head.version + 1, head.version + 1, head.hash])
+    expect(event.hash).toBe(sha256(event.body))
+    heads.set(event.stream, { version: event.version, hash: event.hash })
+  }
+}

@@ -1,4 +1,0 @@
-// The recorder of commands on accounts, as identity and the api use it.
-import type { Commands } from '../commands/commands.ts'
-
-export type Accounts = Commands['accounts']

@@ -1,0 +1,64 @@
+// What the board reads: fixtures with their prices and scores.
+import type pg from 'pg'
+import { type FixtureRow, fixturesAfter, fixturesById } from '#projections/fixtures/queries.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+export type QuoteRow = {
+  readonly fixture_id: string
+  readonly market: string
+  readonly point: string
+  readonly selection: string
+  readonly selection_name: string
+  readonly odds: string
+  readonly bookmaker: string
+  /** The bookmaker's name as the provider gives it. */
+  readonly title: string | null
+  readonly quoted_at: Date
+  readonly fetched_at: Date
+  readonly message_hash: string
+}
+export type ScoreRow = {
+  readonly fixture_id: string
+  readonly home: number | null
+  readonly away: number | null
+  readonly completed: boolean
+  readonly last_update: Date | null
+}
+/** All that is known of one fixture. */
+export type BoardRows = {
+  readonly fixture: FixtureRow
+  readonly quotes: readonly QuoteRow[]
+  readonly score: ScoreRow | null
+}
+
+/** Fixtures are a read model's, quotes and scores the feed's own. */
+export type BoardSources = { readonly queries: Queries; readonly pool: pg.Pool }
+
+const QUOTES = `
+select q.*, p.title from app.quote q left join app.pinned_bookmaker p using (fixture_id)
+where q.fixture_id = any($1)`
+const SCORES = `
+select fixture_id, home, away, completed, last_update from app.score where fixture_id = any($1)`
+
+export const readFixtures = async (from: BoardSources, ids: readonly string[]): Promise<BoardRows[]> =>
+  completed(from.pool, await fixturesById(from.queries, ids))
+
+/** All fixtures that start after an instant. */
+export const readAllFixtures = async (from: BoardSources, startsAfter: Date): Promise<BoardRows[]> =>
+  completed(from.pool, await fixturesAfter(from.queries, startsAfter))
+
+async function completed(pool: pg.Pool, fixtures: readonly FixtureRow[]): Promise<BoardRows[]> {
+  if (fixtures.length === 0) return []
+  const ids = fixtures.map(({ fixture }) => fixture)
+  const [quotes, scores] = await Promise.all([
+    pool.query<QuoteRow>({ name: 'board quotes', text: QUOTES, values: [ids] }),
+    pool.query<ScoreRow>({ name: 'board scores', text: SCORES, values: [ids] }),
+  ])
+  const quotesOf = Map.groupBy(quotes.rows, ({ fixture_id }) => fixture_id)
+  const scoreOf = new Map(scores.rows.map((row) => [row.fixture_id, row]))
+  return fixtures.map((row) => ({
+    fixture: row,
+    quotes: quotesOf.get(row.fixture) ?? [],
+    score: scoreOf.get(row.fixture) ?? null,
+  }))
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Leg } from '#domain/account/events.ts'
+import { Game } from '#services/contract/contract.ts'
+import { homeOf as home, idOf, showBoard } from '../testing/board.ts'
+import { stagedScore } from '../testing/provider.ts'
+import { HOUR, LEAGUE, MINUTE, SECOND, setStage } from '../testing/stage.ts'
+
+const stage = setStage()
+const shown = showBoard(stage)
+
+describe('the board', () => {
+  it('has a quote as evidence, complete and well-formed', async () => {
+    await shown.offer('a1', HOUR)
+    const leg = shown.board.quote(home('a1'))
+    expect(Leg.parse(leg)).toEqual({
+      fixture: idOf('a1'),
+      fixtureVersion: 0,
+      league: LEAGUE,
+      startsAt: new Date(stage.now() + HOUR).toISOString(),
+      inPlay: false,
+      market: 'h2h',
+      point: null,
+      selection: 'home',
+      selectionName: 'a1 Rovers',
+      drawOffered: true,
+      odds: '2.00',
+      bookmaker: 'north',
+      quotedAt: stage.clock.businessNow().toISOString(),
+      fetchedAt: stage.clock.businessNow().toISOString(),
+      message: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    const { rows } = await stage.pool.query('select body from app.provider_message where hash = $1', [leg!.message])
+    expect(JSON.parse(rows[0].body)).toEqual(stage.provider.odds[0])
+    expect(shown.board.quote({ ...home('a1'), selection: 'nobody' })).toBeNull()
+    expect(shown.board.quote({ ...home('a1'), market: 'spreads', point: '-1.5' })).toBeNull()
+    expect(shown.board.quote(home('unknown'))).toBeNull()
+  })
+
+  it('shows games as the contract has them', async () => {
+    await shown.offer('a1', HOUR)
+    const game = Game.parse(shown.board.game(idOf('a1')))
+    expect(game).toMatchObject({
+      id: idOf('a1'),
+      sport: 'soccer',
+      league_title: 'EPL',
+      country: 'GB-ENG',
+      completed: false,
+      bettable: true,
+      scores: null,
+      last_update: null,
+      bookmakers: [{ key: 'north', title: 'NORTH', markets: [{ key: 'h2h' }] }],
+    })
+    expect(game.bookmakers[0]!.markets[0]!.outcomes).toEqual([
+      { name: 'a1 Rovers', price: 2 },
+      { name: 'Draw', price: 3.5 },
+      { name: 'a1 Wanderers', price: 4 },
+    ])
+  })
+
+  it('follows prices, says what changed, and says nothing of what did not', async () => {
+    await shown.offer('a1', HOUR)
+    const before = shown.board.game(idOf('a1'))!.revision
+    shown.changes.length = 0
+    stage.clock.advance(30 * SECOND)
+    await shown.offer('a1', HOUR - 30 * SECOND)
+    await vi.waitFor(() =>
+      expect(shown.board.quote(home('a1'))?.fetchedAt).toBe(stage.clock.businessNow().toISOString()),
+    )
+    expect([shown.changes, shown.board.game(idOf('a1'))!.revision]).toEqual([[], before])
+    stage.clock.advance(SECOND)
+    await shown.offer('a1', HOUR - 31 * SECOND, [2.2, 3.4, 3.3])
+    expect(new Set(shown.changes.flat())).toEqual(new Set([idOf('a1')]))
+    expect(shown.board.game(idOf('a1'))!.revision).toBeGreaterThan(before)
+  })
+
+  it('suspends a market that is gone, and a price that is a placeholder', async () => {
+    await shown.offer('a1', HOUR)
+    stage.clock.advance(MINUTE)
+    await shown.offer('a1', HOUR - MINUTE, null)
+    expect(shown.board.quote(home('a1'))).toBeNull()
+    expect(await shown.board.freshQuote(home('a1'))).toBeNull()
+    expect(shown.board.game(idOf('a1'))).toMatchObject({ bookmakers: [], bettable: true })
+    expect(shown.board.selectionNamed(idOf('a1'), 'h2h', 'Draw')).toBe('draw')
+
+    stage.clock.advance(MINUTE)
+    stage.provider.odds = [shown.priced('a1', HOUR, [1.01, 15, 34])]
+    await shown.poller.pollOdds(LEAGUE)
+    await vi.waitFor(() => expect(shown.board.game(idOf('a1'))!.bookmakers).toHaveLength(1))
+    expect(shown.board.game(idOf('a1'))!.odds).toBeUndefined()
+    expect(shown.board.quote(home('a1'))).toBeNull()
+    expect(shown.board.quote({ ...home('a1'), selection: 'away' })).toMatchObject({ odds: '34.00', drawOffered: true })
+  })
+
+  it('finds selections by the names that bettors see', async () => {
+    await shown.offer('a1', HOUR)
+    const named = (name: string, market = 'h2h') => shown.board.selectionNamed(idOf('a1'), market, name)
+    expect(['a1 Rovers', 'A1 WANDERERS ', 'Draw', 'home', 'X'].map((name) => named(name))).toEqual([
+      'home',
+      'away',
+      'draw',
+      'home',
+      null,
+    ])
+    expect(named('home', 'totals')).toBeNull()
+    expect(shown.board.selectionNamed('f'.repeat(32), 'h2h', 'home')).toBeNull()
+  })
+
+  it('sorts games into live and upcoming as time goes by, and says so at the kick-off', async () => {
+    await shown.offer('b2', 2 * HOUR)
+    await shown.offer('a1', MINUTE)
+    await shown.offer('c3', HOUR, null)
+    const names = (games: Game[]) => games.map(({ home_team }) => home_team.slice(0, 2))
+    expect([names(shown.board.live()), names(shown.board.upcoming())]).toEqual([[], ['a1', 'b2', 'c3']])
+    expect([names(shown.board.gamesOf('soccer')), names(shown.board.gamesOf(LEAGUE))]).toEqual([
+      ['a1', 'c3', 'b2'],
+      ['a1', 'c3', 'b2'],
+    ])
+    expect(shown.board.gamesOf('basketball')).toEqual([])
+    shown.changes.length = 0
+    stage.clock.advance(2 * MINUTE)
+    await vi.waitFor(() => expect(shown.changes).toEqual([[idOf('a1')]]))
+    expect([names(shown.board.live()), names(shown.board.upcoming())]).toEqual([['a1'], ['b2', 'c3']])
+    stage.clock.advance(5 * HOUR)
+    await vi.waitFor(() => expect(shown.board.game(idOf('a1'))).toBeNull())
+    expect(names(shown.board.live())).toEqual(['b2'])
+    expect(await shown.board.loadGame(idOf('a1'))).toMatchObject({ home_team: 'a1 Rovers' })
+    expect(await shown.board.loadGame('f'.repeat(32))).toBeNull()
+  })
+
+  it('closes with the first completed read, and shows the result', async () => {
+    await shown.offer('a1', -100 * MINUTE)
+    const score = async (points: [number, number], completed: boolean) => {
+      stage.clock.advance(30 * SECOND)
+      stage.provider.scores = [stagedScore(stage.provider.odds[0]!, points, completed, stage.clock.businessNow())]
+      await shown.poller.pollScores(LEAGUE)
+      await vi.waitFor(() =>
+        expect(shown.board.game(idOf('a1'))).toMatchObject({
+          completed,
+          bettable: !completed,
+          scores: [
+            { name: 'a1 Rovers', score: String(points[0]) },
+            { name: 'a1 Wanderers', score: String(points[1]) },
+          ],
+        }),
+      )
+    }
+    await score([1, 0], false)
+    expect(shown.board.game(idOf('a1'))!.last_update).toBe(stage.clock.businessNow().toISOString())
+    expect(shown.board.quote(home('a1'))).toMatchObject({ inPlay: true })
+    await score([1, 0], true)
+    expect([shown.board.closed(idOf('a1')), shown.board.quote(home('a1')), shown.board.live()]).toEqual([
+      true,
+      null,
+      [],
+    ])
+    expect(await shown.board.freshQuote(home('a1'))).toBeNull()
+    await score([1, 0], true)
+    expect(stage.model.events.map(({ type }) => type)).toEqual(['FixtureListed', 'ResultRecorded'])
+    expect(shown.board.fixture(idOf('a1'))).toMatchObject({ closed: true })
+  })
+
+  it('is filled when it opens', async () => {
+    await shown.offer('a1', HOUR)
+    const other = await shown.open()
+    expect(other.quote(home('a1'))).toEqual(shown.board.quote(home('a1')))
+    await other.close()
+  })
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { leagues as simulated } from '#services/simulator/leagues.ts'
+import { recordedOdds } from '../testing/recorded.ts'
+import { catalogLeague, families, familyOf, hoursToComplete } from './catalog.ts'
+
+const RECORDED = recordedOdds('betting-sport-keys.tsv')
+
+describe('the catalog of leagues', () => {
+  it('groups leagues by sport, rugby of both codes together', () => {
+    expect(families.map(({ key }) => key).slice(0, 3)).toEqual(['soccer', 'basketball', 'americanfootball'])
+    expect(families.find(({ key }) => key === 'rugby')?.leagues.map(({ key }) => key)).toEqual([
+      'rugbyleague_nrl',
+      'rugbyleague_nrl_state_of_origin',
+      'rugbyleague_nrlw',
+      'rugbyunion_six_nations',
+    ])
+    expect(familyOf('rugbyunion_six_nations')).toBe('rugby')
+    expect(familyOf('soccer_of_tomorrow')).toBe('soccer')
+    expect(familyOf('handball_germany_bundesliga')).toBe('handball')
+  })
+
+  it('knows titles, countries, and what cannot be bet on game by game', () => {
+    expect(catalogLeague('soccer_spl')).toEqual({
+      key: 'soccer_spl',
+      title: 'Premiership - Scotland',
+      family: 'soccer',
+      country: 'GB-SCT',
+      outright: false,
+      scored: true,
+    })
+    expect(catalogLeague('golf_us_open_winner')?.outright).toBe(true)
+    expect(catalogLeague('tennis_atp_wimbledon')?.scored).toBe(false)
+    expect(catalogLeague('politics_us_presidential_election_winner')).toBeUndefined()
+    for (const { leagues } of families) {
+      for (const { key, country } of leagues) if (key.includes('fifa')) expect(country).toBe('INT')
+    }
+  })
+
+  it('has every league of the simulator', () => {
+    for (const { key, title } of simulated) expect(catalogLeague(key)?.title).toBe(title)
+  })
+
+  it('gives soccer 48 hours to complete, others 30', () => {
+    expect([hoursToComplete('soccer_epl'), hoursToComplete('icehockey_nhl')]).toEqual([48, 30])
+  })
+
+  it.runIf(RECORDED !== null)('has all recorded keys of the supported sports', () => {
+    const unsupported = new Set(['handball', 'lacrosse', 'politics'])
+    const rows = readFileSync(RECORDED!, 'utf8').trim().split('\n').slice(1)
+    for (const row of rows) {
+      const [key = '', , title] = row.split('\t')
+      if (!unsupported.has(key.split('_')[0]!)) expect(catalogLeague(key)?.title).toBe(title)
+    }
+  })
+})

@@ -1,0 +1,108 @@
+// A whole evening of the simulated feed through poller and board: everything offered at its start has a true result
+// within six hours, so that at sixty times the speed every bet settles within seven minutes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ManualClock, manualClock } from '#services/platform/clock/manual.ts'
+import { openPool } from '#services/platform/database/pool.ts'
+import { openQueries, type Queries } from '#services/platform/database/queries.ts'
+import { leagues } from '#services/simulator/leagues.ts'
+import { createSchedule } from '#services/simulator/schedule.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { createQuoteBoard } from '../board/board.ts'
+import type { Poller, QuoteBoard } from '../port.ts'
+import { unlimited } from '../provider/credits.ts'
+import { createFixtureModel, type FixtureModel } from '../testing/fixture-model.ts'
+import { simulatedProvider } from '../testing/provider.ts'
+import { fixtureIdOf } from './fixture-registry.ts'
+import { createPoller } from './poller.ts'
+
+const MINUTE = 60_000
+const SEED = 'evening'
+const START = '2026-11-20T18:00:00.000Z'
+const HOURS = 6
+
+type Truth = { home: number; away: number; endsAt: number; completedAt: number }
+
+/** What really happened, by fixture. */
+function truths(): Map<string, Truth> {
+  const schedule = createSchedule(SEED)
+  const found = new Map<string, Truth>()
+  for (const league of leagues) {
+    for (let at = Date.parse(START); at <= Date.parse(START) + HOURS * 60 * MINUTE; at += 60 * MINUTE) {
+      for (const { id, course } of schedule.known(league, at, 240 * MINUTE)) {
+        const [home, away] = course.scoreAt(course.endsAt)
+        found.set(fixtureIdOf(id), { home, away, endsAt: course.endsAt, completedAt: course.completedAt })
+      }
+    }
+  }
+  return found
+}
+
+describe('an evening of the simulated feed', () => {
+  let database: TestDatabase
+  let pool: ReturnType<typeof openPool>
+  let queries: Queries
+  let provider: Awaited<ReturnType<typeof simulatedProvider>>
+  let clock: ManualClock
+  let model: FixtureModel
+  let poller: Poller
+  let board: QuoteBoard
+  const problems: unknown[] = []
+  const offeredAtStart = new Set<string>()
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    pool = openPool(database.url)
+    queries = await openQueries(database.url)
+    clock = manualClock(START)
+    provider = await simulatedProvider({ seed: SEED, now: () => clock.businessNow() })
+    model = createFixtureModel(pool)
+    const log = (problem: unknown) => problems.push(problem)
+    const parts = { pool, queries, clocks: clock, log }
+    poller = createPoller({ ...parts, client: provider.client, budget: unlimited, fixtures: model })
+    const refresher = { refresh: async () => false }
+    board = await createQuoteBoard({ ...parts, databaseUrl: database.url, refresher })
+    for (let at = 0; at < HOURS * 60; at += 2) {
+      await poller.tick()
+      if (at === 0)
+        for (const { fixture, type } of model.events) if (type === 'FixtureListed') offeredAtStart.add(fixture)
+      clock.advance(2 * MINUTE)
+    }
+  }, 180_000)
+  afterAll(async () => {
+    await board.close()
+    await provider.close()
+    await pool.end()
+    await queries.end()
+    await database.drop()
+  })
+
+  it('has the result of everything that was offered at its start, and the true one', () => {
+    const truth = truths()
+    const results = new Map<string, { home: number; away: number; closedAt: string }>()
+    for (const event of model.events) if (event.type === 'ResultRecorded') results.set(event.fixture, event.data)
+    expect(offeredAtStart.size).toBeGreaterThan(40)
+    for (const fixture of offeredAtStart) expect(results.get(fixture)).toBeDefined()
+    for (const [fixture, { home, away, closedAt }] of results) {
+      const really = truth.get(fixture)!
+      expect([home, away]).toEqual([really.home, really.away])
+      // no bet stands that was placed once the outcome was known, none falls that was placed before
+      expect(Date.parse(closedAt)).toBeGreaterThanOrEqual(really.endsAt - 1_000)
+      expect(Date.parse(closedAt)).toBeLessThanOrEqual(really.endsAt + MINUTE)
+    }
+    expect(results.size).toBeGreaterThan(150)
+  })
+
+  it('corrects, moves, abandons and complains of nothing', () => {
+    expect(problems).toEqual([])
+    expect(new Set(model.events.map(({ type }) => type))).toEqual(new Set(['FixtureListed', 'ResultRecorded']))
+  })
+
+  it('has enough on the board to bet on at the end', () => {
+    const priced = board.upcoming().filter(({ odds }) => odds !== undefined)
+    expect(priced.length).toBeGreaterThanOrEqual(12)
+    expect(new Set(board.upcoming().map(({ sport }) => sport)).size).toBe(4)
+    expect(board.live().length).toBeGreaterThanOrEqual(10)
+    const drawless = board.upcoming().filter(({ odds }) => odds?.draw === null)
+    for (const { sport } of drawless) expect(sport).not.toBe('soccer')
+  })
+})

@@ -1,0 +1,90 @@
+// What the feed asks of fixtures, as commands with names of their own: whoever repeats one names it the same.
+import type { CommandMeta, Refusal } from '#domain/commands.ts'
+import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
+import type { FixtureCommands } from '../port.ts'
+import type { FeedEvent } from '../provider/wire.ts'
+import type { ConfirmedResult } from '../results/results.ts'
+import { fixtureIdOf, type KnownFixture, type Registry } from './fixture-registry.ts'
+
+const FEED = 'feed'
+
+export type FeedCommands = {
+  /** Lists a game; gives back the fixture, whoever listed it. Null where it was refused. */
+  list(event: FeedEvent, now: Date): Promise<KnownFixture | null>
+  /** True where the start moved. */
+  move(fixture: KnownFixture, startsAt: Date, now: Date): Promise<boolean>
+  /** Records, or corrects what was recorded; says which, or null where the fixture had it already. */
+  conclude(fixture: KnownFixture, result: ConfirmedResult, now: Date): Promise<'recorded' | 'corrected' | null>
+  abandon(fixture: string, now: Date): Promise<boolean>
+}
+
+export function createFeedCommands(
+  fixtures: FixtureCommands,
+  registry: Registry,
+  log: (problem: string) => void,
+): FeedCommands {
+  async function execute(fixture: string, key: string, command: FixtureCommand, now: Date) {
+    const meta: CommandMeta = {
+      actor: { id: FEED, role: 'system' },
+      session: null,
+      command: { id: commandId(FEED, key), hash: hashCommand(command) },
+      correlation: randomId(),
+      causation: null,
+      at: now.toISOString(),
+      reason: null,
+    }
+    const outcome = await fixtures.execute(fixture, command, meta)
+    if (!outcome.accepted && !expected(outcome.refusal)) {
+      log(`${command.type} refused on fixture ${fixture}: ${outcome.refusal.code}`)
+    }
+    return outcome
+  }
+
+  return {
+    async list(event, now) {
+      const { id: providerId, sport_key: league, home_team: home, away_team: away } = event
+      const id = fixtureIdOf(providerId)
+      const startsAt = new Date(event.commence_time)
+      const listing = { source: 'feed', providerId, league, home, away, startsAt: startsAt.toISOString() } as const
+      const outcome = await execute(id, `list ${id} ${listing.startsAt}`, { type: 'ListFixture', ...listing }, now)
+      if (!outcome.accepted) return null
+      const open = { closedAt: null, abandoned: false, result: null }
+      const fixture: KnownFixture = { id, providerIds: [providerId], league, home, away, startsAt, ...open }
+      registry.add(fixture)
+      return fixture
+    },
+
+    async move(fixture, startsAt, now) {
+      const to = startsAt.toISOString()
+      const key = `move ${fixture.id} ${to} ${now.toISOString()}`
+      const outcome = await execute(fixture.id, key, { type: 'MoveFixture', startsAt: to }, now)
+      if (!outcome.accepted) return false
+      fixture.startsAt = startsAt
+      return outcome.events.length > 0
+    },
+
+    async conclude(fixture, result, now) {
+      const type = fixture.result === null ? 'RecordResult' : 'CorrectResult'
+      const { home, away, reads, closedAt } = result
+      const key = `${type} ${fixture.id} ${home}-${away} ${reads.map(({ readAt }) => readAt).join(' ')}`
+      const command = { type, home, away, source: 'feed', reads, closedAt } as const
+      const outcome = await execute(fixture.id, key, command, now)
+      if (!outcome.accepted) return null
+      fixture.result = { home, away }
+      fixture.closedAt ??= new Date(closedAt)
+      if (outcome.events.length === 0) return null
+      return type === 'RecordResult' ? 'recorded' : 'corrected'
+    },
+
+    async abandon(fixture, now) {
+      const closedAt = now.toISOString()
+      const command = { type: 'AbandonFixture', why: 'not-completed', closedAt } as const
+      const outcome = await execute(fixture, `abandon ${fixture} ${closedAt}`, command, now)
+      return outcome.accepted && outcome.events.length > 0
+    },
+  }
+}
+
+/** Another worker, or an admin, was first: nothing is wrong. */
+const expected = ({ code }: Refusal): boolean => code === 'fixture_exists' || code === 'fixture_closed'

@@ -1,0 +1,82 @@
+// The feed's fixtures as the poller knows them: from the read model, and ahead of it what this process has just done.
+import { hash } from 'node:crypto'
+import { type FeedFixtureRow, feedFixturesAfter } from '#projections/fixtures/queries.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+export type KnownFixture = {
+  readonly id: string
+  readonly providerIds: readonly string[]
+  readonly league: string
+  readonly home: string
+  readonly away: string
+  startsAt: Date
+  /** Set by a result or an abandonment. */
+  closedAt: Date | null
+  abandoned: boolean
+  result: { readonly home: number; readonly away: number } | null
+}
+
+/** The id that every worker gives to the fixture that the provider lists under an id. */
+export const fixtureIdOf = (providerId: string): string => hash('sha256', `fixture\u0000${providerId}`).slice(0, 32)
+
+export type Registry = {
+  ofLeague(league: string): KnownFixture[]
+  leagues(): readonly string[]
+  byProviderId(providerId: string): KnownFixture | undefined
+  /** A fixture that was just listed and is not in the read model yet. */
+  add(fixture: KnownFixture): void
+  /** Reads the read model again. */
+  reload(now: Date): Promise<void>
+}
+
+/** Scores reach back three days; nothing older is asked about. */
+const KEPT_MS = 4 * 86_400_000
+/** The read model is milliseconds behind; what it does not show after this long is not there. */
+const TRUSTED_MS = 60_000
+
+export function createRegistry(queries: Queries): Registry {
+  let leagues = new Map<string, Map<string, KnownFixture>>()
+  let providers = new Map<string, KnownFixture>()
+  const added = new Map<string, number>()
+
+  function put(fixture: KnownFixture): void {
+    const league = leagues.get(fixture.league) ?? new Map<string, KnownFixture>()
+    leagues.set(fixture.league, league.set(fixture.id, fixture))
+    for (const id of fixture.providerIds) providers.set(id, fixture)
+  }
+
+  return {
+    ofLeague: (league) => [...(leagues.get(league)?.values() ?? [])],
+    leagues: () => [...leagues.keys()],
+    byProviderId: (providerId) => providers.get(providerId),
+    add(fixture) {
+      added.set(fixture.id, Date.now())
+      put(fixture)
+    },
+    async reload(now) {
+      const rows = await feedFixturesAfter(queries, new Date(now.getTime() - KEPT_MS))
+      const before = leagues
+      leagues = new Map()
+      providers = new Map()
+      for (const row of rows) put(known(row))
+      for (const [id, at] of added) {
+        const own = [...before.values()].map((league) => league.get(id)).find((fixture) => fixture !== undefined)
+        const shown = own !== undefined && leagues.get(own.league)?.has(id) === true
+        if (shown || Date.now() - at > TRUSTED_MS || own === undefined) added.delete(id)
+        else put(own)
+      }
+    },
+  }
+}
+
+const known = (row: FeedFixtureRow): KnownFixture => ({
+  id: row.fixture,
+  providerIds: row.providerIds,
+  league: row.league,
+  home: row.home,
+  away: row.away,
+  startsAt: row.startsAt,
+  closedAt: row.closedAt,
+  abandoned: row.abandoned,
+  result: row.resultHome === null || row.resultAway === null ? null : { home: row.resultHome, away: row.resultAway },
+})

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { manualClock } from '#services/platform/clock/manual.ts'
+import type { Poller } from '../port.ts'
+import type { OddsEvent } from '../provider/wire.ts'
+import { HOUR, LEAGUE, MINUTE, type Prices, SECOND, setStage } from '../testing/stage.ts'
+import { fixtureIdOf } from './fixture-registry.ts'
+
+const stage = setStage()
+let poller: Poller
+beforeEach(() => {
+  poller = stage.poller()
+})
+const quotes = async () => {
+  const { rows } = await stage.pool.query('select fixture_id, selection, odds, bookmaker from app.quote order by 1, 2')
+  return rows.map(({ selection, odds, bookmaker }) => `${selection} ${odds} ${bookmaker}`)
+}
+
+describe('polling the odds', () => {
+  it('lists each game once under an id that every worker finds, and prices it', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR)]
+    const first = await poller.pollOdds(LEAGUE)
+    expect(first).toMatchObject({ listed: 1, moved: 0, skipped: false })
+    expect(stage.model.asked[0]).toMatchObject({
+      fixture: fixtureIdOf(stage.provider.odds[0]!.id),
+      command: { type: 'ListFixture', league: LEAGUE, home: 'a1 Rovers', away: 'a1 Wanderers' },
+    })
+    expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
+    expect((await poller.pollOdds(LEAGUE)).listed).toBe(0)
+    expect(await stage.poller().pollOdds(LEAGUE)).toMatchObject({ listed: 0 })
+    expect(stage.eventTypes()).toEqual(['FixtureListed'])
+  })
+
+  it('keeps what the provider said, word for word, behind its hash', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR)]
+    await poller.pollOdds(LEAGUE)
+    const { rows } = await stage.pool.query(
+      'select distinct m.body from app.quote q join app.provider_message m on m.hash = q.message_hash',
+    )
+    expect(rows.map(({ body }) => JSON.parse(body))).toEqual(stage.provider.odds)
+  })
+
+  it('stays with a bookmaker, and writes history only where a price moves or goes', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR, { north: [2, 3.5, 4], south: [1.9, 3.3, 3.8] })]
+    await poller.pollOdds(LEAGUE)
+    stage.clock.advance(MINUTE)
+    stage.provider.odds = [stage.game('a1', HOUR - MINUTE, { south: [2.4, 3.9, 4.4], north: [2.1, 3.5, 3.9] })]
+    await poller.pollOdds(LEAGUE)
+    expect(await quotes()).toEqual(['away 3.90 north', 'draw 3.50 north', 'home 2.10 north'])
+    stage.clock.advance(MINUTE)
+    stage.provider.odds = [stage.game('a1', HOUR - 2 * MINUTE, {})]
+    await poller.pollOdds(LEAGUE)
+    expect(await quotes()).toEqual([])
+    const { rows } = await stage.pool.query('select selection, odds from app.quote_history order by id')
+    expect(rows).toHaveLength(3 + 2 + 3)
+    expect(rows.slice(5).every(({ odds }) => odds === null)).toBe(true)
+  })
+
+  it('goes over to another bookmaker when its own has been silent for a quarter of an hour', async () => {
+    const offers = async (books: Record<string, Prices>, after: number) => {
+      stage.clock.advance(after)
+      stage.provider.odds = [stage.game('a1', HOUR, books)]
+      await poller.pollOdds(LEAGUE)
+      return (await quotes())[2]
+    }
+    expect(await offers({ north: [2, 3.5, 4], south: [1.9, 3.3, 3.8] }, 0)).toBe('home 2.00 north')
+    expect(await offers({ south: [1.9, 3.3, 3.8] }, MINUTE)).toBeUndefined()
+    expect(await offers({ south: [1.9, 3.3, 3.8] }, 14 * MINUTE)).toBeUndefined()
+    expect(await offers({ south: [1.9, 3.3, 3.8] }, 2 * MINUTE)).toBe('home 1.90 south')
+    expect(await offers({ north: [2, 3.5, 4], south: [1.9, 3.3, 3.8] }, MINUTE)).toBe('home 1.90 south')
+  })
+
+  it('stays with a bookmaker whose price has long stood still, when it is suspended', async () => {
+    const south = { south: [1.9, 3.3, 3.8] } as const
+    const offers = async (books: Record<string, Prices>) => {
+      stage.provider.odds = [stage.game('a1', HOUR, books)]
+      await poller.pollOdds(LEAGUE)
+      stage.clock.advance(MINUTE)
+      return (await quotes())[2]
+    }
+    for (let minute = 0; minute < 20; minute++) {
+      expect(await offers({ north: [2, 3.5, 4], ...south })).toBe('home 2.00 north')
+    }
+    expect(await offers(south)).toBeUndefined()
+    expect(await offers({ north: [2.1, 3.5, 3.9], ...south })).toBe('home 2.10 north')
+  })
+
+  it('takes the prices of a vanished game off the board and brings them back with it', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR), stage.game('b2', HOUR)]
+    await poller.pollOdds(LEAGUE)
+    const [a1, b2] = stage.provider.odds
+    stage.provider.odds = [b2!]
+    stage.clock.advance(MINUTE)
+    await poller.pollOdds(LEAGUE)
+    expect(await quotes()).toHaveLength(3)
+    stage.provider.odds = [a1!, b2!]
+    stage.clock.advance(MINUTE)
+    await poller.pollOdds(LEAGUE)
+    expect(await quotes()).toHaveLength(6)
+    expect(stage.eventTypes()).toEqual(['FixtureListed', 'FixtureListed'])
+  })
+
+  it('moves a game, and moves it back', async () => {
+    const early = stage.game('a1', HOUR)
+    const late = stage.game('a1', 3 * HOUR)
+    for (const [odds, moved] of [
+      [early, 0],
+      [late, 1],
+      [late, 0],
+      [early, 1],
+      [late, 1],
+    ] as const) {
+      stage.provider.odds = [odds]
+      stage.clock.advance(SECOND)
+      expect(await poller.pollOdds(LEAGUE)).toMatchObject({ moved })
+    }
+    const { rows } = await stage.pool.query('select starts_at from app.fixture')
+    expect(rows[0].starts_at.toISOString()).toBe(new Date(late.commence_time).toISOString())
+  })
+
+  it('takes up no game that is months ahead or started long ago', async () => {
+    stage.provider.odds = [stage.game('a1', 100 * HOUR), stage.game('b2', -5 * HOUR), stage.game('c3', -HOUR)]
+    expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
+  })
+
+  it('never writes an older answer over a newer one', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR)]
+    await poller.pollOdds(LEAGUE)
+    const behind = stage.poller({ clocks: manualClock(new Date(stage.clock.businessNow().getTime() - MINUTE)) })
+    stage.provider.odds = [stage.game('a1', HOUR, { north: [9, 9, 9] })]
+    await behind.pollOdds(LEAGUE)
+    expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
+  })
+
+  it('leaves out what no event could hold, and takes up the others', async () => {
+    const renamed = (id: string, name: string) =>
+      JSON.parse(JSON.stringify(stage.game(id, HOUR)).replaceAll(`${id} Rovers`, name)) as OddsEvent
+    const good = stage.game('a1', HOUR)
+    stage.provider.odds = [
+      renamed('b2', '\\u0000'),
+      renamed('c3', '\\ud800'),
+      renamed('d4', 'x'.repeat(401)),
+      { ...stage.game('e5', HOUR), id: 'e5\u0000' },
+      stage.game('f6', HOUR, { 'nor\u0000th': [2, 3.5, 4] }),
+      { ...stage.game('g7', HOUR), sport_key: 'soccer_epl\u0000' },
+      good,
+    ]
+    expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
+    expect(stage.model.events).toMatchObject([{ type: 'FixtureListed', data: { providerId: good.id } }])
+    expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
+  })
+
+  it('goes on pricing what is known while the log takes no new games', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR)]
+    await poller.pollOdds(LEAGUE)
+    stage.clock.advance(MINUTE)
+    stage.provider.odds = [stage.game('b2', HOUR), stage.game('a1', HOUR - MINUTE, { north: [2.1, 3.5, 3.9] })]
+    const away = stage.poller({
+      fixtures: {
+        execute: async () => {
+          throw new Error('the log is away')
+        },
+      },
+    })
+    await expect(away.pollOdds(LEAGUE)).rejects.toThrow('the log is away')
+    expect(await quotes()).toEqual(['away 3.90 north', 'draw 3.50 north', 'home 2.10 north'])
+    stage.clock.advance(MINUTE)
+    expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
+  })
+})

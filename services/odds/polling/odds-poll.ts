@@ -1,0 +1,73 @@
+// One look at the games and prices of a league: lists, moves, prices.
+
+import type { PollReport } from '../port.ts'
+import type { FeedEvent, OddsEvent } from '../provider/wire.ts'
+import { storeOdds } from '../quotes/pricing.ts'
+import type { KnownFixture } from './fixture-registry.ts'
+import type { Desk } from './poll-context.ts'
+import { report, skipped } from './poll-context.ts'
+
+const HOUR = 3_600_000
+/** Seasons are published months ahead; only the coming days are listed. */
+const LISTED_AHEAD_MS = 96 * HOUR
+/** A game that started this long before it was first seen is not taken up. */
+const TOO_LATE_MS = 4 * HOUR
+
+/** Free of charge: what is to be played in the coming days. */
+export async function pollEvents(desk: Desk, league: string, now: Date): Promise<PollReport> {
+  const startsBefore = new Date(now.getTime() + LISTED_AHEAD_MS)
+  const reply = await desk.payer.pay(0, true, () => desk.client.events(league, { startsBefore }))
+  if (reply === null) return skipped(league, 'events')
+  const { listed, moved, failures } = await takeUp(desk, reply.data, now)
+  if (failures.length > 0) throw failures[0]
+  return report(league, 'events', { listed, moved })
+}
+
+export async function pollOdds(desk: Desk, league: string, now: Date): Promise<PollReport> {
+  const reply = await desk.payer.pay(desk.client.regions, true, () => desk.client.odds(league))
+  if (reply === null) return skipped(league, 'odds')
+  const { fixtures, listed, moved, failures } = await takeUp(desk, reply.data, now)
+  const events = new Map<string, OddsEvent>()
+  for (const event of reply.data) {
+    const fixture = fixtures.get(event.id)
+    if (fixture !== undefined && fixture.closedAt === null) events.set(fixture.id, event)
+  }
+  await storeOdds(desk.store, { events, fetchedAt: now, wholeLeague: league })
+  if (failures.length > 0) throw failures[0]
+  return report(league, 'odds', { listed, moved, credits: reply.credits.last ?? 0 })
+}
+
+type TakenUp = {
+  readonly fixtures: Map<string, KnownFixture>
+  readonly listed: number
+  readonly moved: number
+  /** Of games that could not be listed or moved: the others are priced all the same. */
+  readonly failures: readonly unknown[]
+}
+
+/** Lists what is new and moves what starts at another time; the fixtures by the provider's ids. */
+async function takeUp({ registry, commands }: Desk, events: readonly FeedEvent[], now: Date): Promise<TakenUp> {
+  const fixtures = new Map<string, KnownFixture>()
+  let listed = 0
+  let moved = 0
+  const takeOne = async (event: FeedEvent) => {
+    const startsAt = new Date(event.commence_time)
+    const known = registry.byProviderId(event.id)
+    if (known === undefined) {
+      const ahead = startsAt.getTime() - now.getTime()
+      if (ahead > LISTED_AHEAD_MS || ahead < -TOO_LATE_MS || event.home_team === event.away_team) return
+      const fixture = await commands.list(event, now)
+      if (fixture === null) return
+      listed += 1
+      fixtures.set(event.id, fixture)
+      return
+    }
+    fixtures.set(event.id, known)
+    if (known.closedAt === null && known.startsAt.getTime() !== startsAt.getTime()) {
+      if (await commands.move(known, startsAt, now)) moved += 1
+    }
+  }
+  const taken = await Promise.allSettled(events.map(takeOne))
+  const failures = taken.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown)
+  return { fixtures, listed, moved, failures }
+}

@@ -1,0 +1,36 @@
+// What every poll works with, and what it reports.
+
+import type { PollKind, PollReport } from '../port.ts'
+import type { Payer } from '../provider/budget-guard.ts'
+import type { OddsClient } from '../provider/client.ts'
+import type { QuoteStore } from '../quotes/quote-store.ts'
+import type { FeedCommands } from './feed-commands.ts'
+import type { Registry } from './fixture-registry.ts'
+
+export type Desk = {
+  readonly store: QuoteStore
+  readonly registry: Registry
+  readonly commands: FeedCommands
+  readonly payer: Payer
+  readonly client: OddsClient
+  /** Fixtures with a completed read that awaits its second. */
+  readonly unsettled: Set<string>
+  /** When each poll was last made, by 'league/kind'; of reviews, those of this process. */
+  readonly claimed: Map<string, Date>
+}
+
+/** A look at all scores of a league, as far back as the provider has them. */
+export const reviewOf = (league: string): string => `${league}/review`
+
+export const report = (league: string, kind: PollKind, found: Partial<PollReport> = {}): PollReport => ({
+  league,
+  kind,
+  skipped: false,
+  listed: 0,
+  moved: 0,
+  resultsRecorded: 0,
+  resultsCorrected: 0,
+  credits: 0,
+  ...found,
+})
+export const skipped = (league: string, kind: PollKind): PollReport => report(league, kind, { skipped: true })

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Poller } from '../port.ts'
+import { stagedScore } from '../testing/provider.ts'
+import { HOUR, LEAGUE, MINUTE, SECOND, setStage } from '../testing/stage.ts'
+
+const stage = setStage()
+let poller: Poller
+beforeEach(() => {
+  poller = stage.poller()
+})
+
+describe('polling the scores', () => {
+  const kickOff = async () => {
+    const odds = stage.game('a1', -100 * MINUTE)
+    stage.provider.odds = [odds]
+    await poller.pollOdds(LEAGUE)
+    return odds
+  }
+  const read = async (score: [number, number] | null, completed: boolean, after = 30 * SECOND) => {
+    stage.clock.advance(after)
+    stage.provider.scores = [
+      stagedScore(
+        stage.provider.odds[0]!,
+        score,
+        completed,
+        score && new Date(stage.clock.businessNow().getTime() - MINUTE),
+      ),
+    ]
+    return poller.pollScores(LEAGUE)
+  }
+
+  it('records a result after the second equal completed read, and no third', async () => {
+    await kickOff()
+    expect(await read([1, 0], false)).toMatchObject({ resultsRecorded: 0 })
+    expect(await read([2, 1], true)).toMatchObject({ resultsRecorded: 0 })
+    const firstRead = stage.clock.businessNow()
+    expect(await read([2, 1], true, 20 * SECOND)).toMatchObject({ resultsRecorded: 0 })
+    expect(await read([2, 1], true, 10 * SECOND)).toMatchObject({ resultsRecorded: 1 })
+    expect(await read([2, 1], true)).toMatchObject({ resultsRecorded: 0, resultsCorrected: 0 })
+    expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded'])
+    const { data } = stage.model.events[1]!
+    expect(data).toMatchObject({ home: 2, away: 1, source: 'feed' })
+    const { reads, closedAt } = data as { reads: { readAt: string; message: string }[]; closedAt: string }
+    expect(reads[0]!.readAt).toBe(firstRead.toISOString())
+    expect(Date.parse(closedAt)).toBeLessThan(firstRead.getTime())
+    const { rows } = await stage.pool.query("select hash from app.provider_message where kind = 'score'")
+    const kept = rows.map(({ hash }) => hash)
+    for (const { message } of reads) expect(kept).toContain(message)
+  })
+
+  it('corrects what it recorded when the provider does, after two reads again', async () => {
+    await kickOff()
+    await read([2, 1], true)
+    await read([2, 1], true)
+    expect(await read([2, 2], true)).toMatchObject({ resultsCorrected: 0 })
+    expect(await read([2, 2], true)).toMatchObject({ resultsCorrected: 1 })
+    expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded', 'ResultCorrected'])
+  })
+
+  it('goes on where another worker, or itself before a restart, was', async () => {
+    await kickOff()
+    await read([2, 1], true)
+    poller = stage.poller()
+    expect(await read([2, 1], true)).toMatchObject({ resultsRecorded: 1 })
+    poller = stage.poller()
+    expect(await read([2, 1], true)).toMatchObject({ resultsRecorded: 0 })
+    expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded'])
+  })
+
+  it('records nothing of completed games without a score', async () => {
+    await kickOff()
+    await read(null, true)
+    await read(null, true)
+    expect(stage.eventTypes()).toEqual(['FixtureListed'])
+  })
+
+  it('asks for nothing while no game has started', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR)]
+    await poller.pollOdds(LEAGUE)
+    await poller.pollScores(LEAGUE)
+    const before = stage.provider.calls.length
+    await poller.pollScores(LEAGUE)
+    expect(stage.provider.calls).toHaveLength(before)
+  })
+
+  it('asks for the games in question alone, between reviews of all', async () => {
+    await kickOff()
+    await read([0, 0], false)
+    await read([0, 0], false)
+    const scores = stage.provider.calls.filter((call) => call.includes('/scores'))
+    expect(scores[0]).not.toContain('eventIds')
+    expect(scores[1]).toContain(`eventIds=${stage.provider.odds[0]!.id}`)
+  })
+})

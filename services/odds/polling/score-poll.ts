@@ -1,0 +1,98 @@
+// One look at the scores of a league: stores them, records results that were read twice, corrects what changed.
+
+import type { PollReport } from '../port.ts'
+import type { ScoreEvent } from '../provider/wire.ts'
+import { messageOf } from '../quotes/prices.ts'
+import type { ScoreWrite } from '../quotes/quote-store.ts'
+import { confirmedResult, foldRead, pointsOf, type ScoreState } from '../results/results.ts'
+import type { KnownFixture } from './fixture-registry.ts'
+import { mayBeOver, reviewDue, toBeScored } from './planner.ts'
+import { type Desk, report, reviewOf, skipped } from './poll-context.ts'
+
+const DAY = 86_400_000
+/** Longest list of ids in an address. */
+const MOST_IDS = 40
+
+export async function pollScores(desk: Desk, league: string, now: Date): Promise<PollReport> {
+  const known = desk.registry.ofLeague(league)
+  const review = reviewDue(desk.claimed.get(reviewOf(league)), now)
+  const wanted = toBeScored(known, desk.unsettled, now)
+  if (wanted.length === 0 && !review) return report(league, 'scores')
+  const ids = wanted.flatMap(({ providerIds }) => providerIds)
+  const daysFrom = review ? 3 : daysBack(league, wanted, now)
+  const narrow = !review && ids.length > 0 && ids.length <= MOST_IDS
+  const cost = daysFrom === null ? 1 : 2
+  const reply = await desk.payer.pay(cost, true, () =>
+    desk.client.scores(league, { ...(daysFrom && { daysFrom }), ...(narrow && { eventIds: ids }) }),
+  )
+  if (reply === null) return skipped(league, 'scores')
+  const concluded = await takeScores(desk, reply.data, now)
+  if (review) desk.claimed.set(reviewOf(league), now)
+  return report(league, 'scores', { ...concluded, credits: reply.credits.last ?? 0 })
+}
+
+/** How far back the provider must look for these; null where none can be over yet. */
+function daysBack(league: string, wanted: readonly KnownFixture[], now: Date): 1 | 2 | 3 | null {
+  if (!mayBeOver(league, wanted, now)) return null
+  const oldest = Math.min(...wanted.map(({ startsAt }) => startsAt.getTime()))
+  const days = Math.ceil((now.getTime() - oldest) / DAY)
+  return days <= 1 ? 1 : days === 2 ? 2 : 3
+}
+
+type Concluded = { readonly resultsRecorded: number; readonly resultsCorrected: number }
+
+async function takeScores(desk: Desk, events: readonly ScoreEvent[], now: Date): Promise<Concluded> {
+  const read = new Map<KnownFixture, ScoreEvent>()
+  for (const event of events) {
+    const fixture = desk.registry.byProviderId(event.id)
+    if (fixture !== undefined && !fixture.abandoned && fixture.startsAt <= now) read.set(fixture, event)
+  }
+  const before = await desk.store.scores([...read.keys()].map(({ id }) => id))
+  const writes: ScoreWrite[] = []
+  const shown: string[] = []
+  const conclusions: { fixture: KnownFixture; state: ScoreState }[] = []
+  for (const [fixture, event] of read) {
+    const known = before.get(fixture.id) ?? null
+    const message = messageOf(event)
+    const points = pointsOf(event)
+    const state = foldRead(known, {
+      home: points?.home ?? null,
+      away: points?.away ?? null,
+      completed: event.completed,
+      lastUpdate: event.last_update === null ? null : new Date(event.last_update),
+      readAt: now,
+      message: message.hash,
+    })
+    const asRecorded = fixture.result?.home === state.home && fixture.result?.away === state.away
+    if (state.candidate !== null && !asRecorded) desk.unsettled.add(fixture.id)
+    else desk.unsettled.delete(fixture.id)
+    if (known !== null && asRecorded && known.message === message.hash) continue
+    writes.push({ fixture: fixture.id, state, message })
+    if (known?.message !== message.hash) shown.push(fixture.id)
+    if (!asRecorded) conclusions.push({ fixture, state })
+  }
+  // the messages are there before an event refers to them
+  await desk.store.writeScores(writes)
+  await desk.store.notify(shown)
+  return conclude(desk, conclusions, now)
+}
+
+async function conclude(
+  { commands, unsettled }: Desk,
+  conclusions: readonly { fixture: KnownFixture; state: ScoreState }[],
+  now: Date,
+): Promise<Concluded> {
+  const done = await Promise.all(
+    conclusions.map(async ({ fixture, state }) => {
+      const result = confirmedResult(state, fixture.startsAt)
+      if (result === null) return null
+      const outcome = await commands.conclude(fixture, result, now)
+      unsettled.delete(fixture.id)
+      return outcome
+    }),
+  )
+  return {
+    resultsRecorded: done.filter((outcome) => outcome === 'recorded').length,
+    resultsCorrected: done.filter((outcome) => outcome === 'corrected').length,
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { homeOf as home, showBoard } from '../testing/board.ts'
+import { HOUR, LEAGUE, MINUTE, SECOND, setStage } from '../testing/stage.ts'
+
+const stage = setStage()
+const shown = showBoard(stage)
+
+describe('a price that is too old', () => {
+  const oddsCalls = () => stage.provider.calls.filter((call) => call.includes('/odds')).length
+
+  it('is refreshed from the provider, once for all who wait', async () => {
+    await shown.offer('a1', HOUR)
+    stage.clock.advance(15 * MINUTE)
+    expect(shown.board.quote(home('a1'))).not.toBeNull()
+    stage.clock.advance(SECOND)
+    expect(shown.board.quote(home('a1'))).toBeNull()
+    stage.provider.odds = [shown.priced('a1', 44 * MINUTE, [2.5, 3.2, 3])]
+    const before = oddsCalls()
+    const legs = await Promise.all(Array.from({ length: 50 }, () => shown.board.freshQuote(home('a1'))))
+    expect(new Set(legs.map((leg) => leg?.odds))).toEqual(new Set(['2.50']))
+    expect(legs[0]!.fetchedAt).toBe(stage.clock.businessNow().toISOString())
+    expect(oddsCalls()).toBe(before + 1)
+  })
+
+  it('is old after two minutes in play', async () => {
+    await shown.offer('a1', -HOUR)
+    stage.clock.advance(2 * MINUTE)
+    expect(shown.board.quote(home('a1'))).toMatchObject({ inPlay: true })
+    stage.clock.advance(1)
+    expect(shown.board.quote(home('a1'))).toBeNull()
+  })
+
+  it('stays suspended where the provider has nothing newer, and asks again after ten seconds at the soonest', async () => {
+    await shown.offer('a1', -HOUR)
+    stage.clock.advance(3 * MINUTE)
+    const before = oddsCalls()
+    expect(await shown.board.freshQuote(home('a1'))).toBeNull()
+    expect(await shown.board.freshQuote(home('a1'))).toBeNull()
+    expect(oddsCalls()).toBe(before + 1)
+    stage.clock.advance(10 * SECOND)
+    expect(await shown.board.freshQuote(home('a1'))).toBeNull()
+    expect(oddsCalls()).toBe(before + 2)
+  })
+
+  it('does not wait longer than it may', async () => {
+    await shown.offer('a1', -HOUR)
+    stage.clock.advance(3 * MINUTE)
+    const { rows } = await stage.pool.query('select 1 from app.poll')
+    expect(rows).toEqual([])
+    const blocker = await stage.pool.connect()
+    await blocker.query('begin; lock table app.poll')
+    const began = performance.now()
+    expect(await shown.board.freshQuote(home('a1'), 50)).toBeNull()
+    expect(performance.now() - began).toBeLessThan(1_000)
+    await blocker.query('rollback')
+    blocker.release()
+    // what was asked for goes on
+    stage.provider.odds = [shown.priced('a1', -HOUR)]
+    expect(await shown.board.freshQuote(home('a1'))).not.toBeNull()
+  })
+
+  it('comes back with the poll of another process that was just before', async () => {
+    await shown.offer('a1', -HOUR)
+    stage.clock.advance(3 * MINUTE)
+    // another process has the claim, its answer is under way
+    await stage.pool.query("insert into app.poll values ($1, 'odds', $2)", [LEAGUE, stage.clock.businessNow()])
+    const waiting = shown.board.freshQuote(home('a1'))
+    stage.provider.odds = [shown.priced('a1', -HOUR, [3, 3.2, 2.4])]
+    await shown.poller.pollOdds(LEAGUE)
+    expect((await waiting)?.odds).toBe('3.00')
+  })
+})

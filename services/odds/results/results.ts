@@ -1,0 +1,89 @@
+// When a score is a result: the provider must say completed twice, with the same score, at least 30 seconds apart.
+
+import type { ScoreEvent } from '../provider/wire.ts'
+import { sameName } from '../quotes/prices.ts'
+
+export const READS_APART_MS = 30_000
+
+/** One read of a fixture's score. `home`, `away`: null where there is no score (yet). */
+export type ScoreRead = {
+  readonly home: number | null
+  readonly away: number | null
+  readonly completed: boolean
+  /** The provider's own time of the entry. */
+  readonly lastUpdate: Date | null
+  /** Business time at which it was asked for. */
+  readonly readAt: Date
+  readonly message: string
+}
+
+/** What is remembered of a fixture's score: the last read, and what a second one would confirm. */
+export type ScoreState = ScoreRead & {
+  /** Business time at which the score was first read as it is. */
+  readonly changedAt: Date
+  /** First read that said completed. */
+  readonly firstCompletedAt: Date | null
+  /** The first of equal completed reads in a row. */
+  readonly candidate: { readonly readAt: Date; readonly message: string } | null
+}
+
+export type ConfirmedResult = {
+  readonly home: number
+  readonly away: number
+  readonly reads: { readonly readAt: string; readonly message: string }[]
+  readonly closedAt: string
+}
+
+/** Home and away points by name; null where there are none, or where a name or number makes no sense. */
+export function pointsOf(event: ScoreEvent): { home: number; away: number } | null {
+  const points = (team: string): number | null => {
+    const found = event.scores?.filter(({ name }) => sameName(name, team)) ?? []
+    const [entry] = found
+    if (found.length !== 1 || entry === undefined || entry.score === null || !/^\d{1,6}$/.test(entry.score)) return null
+    const value = Number(entry.score)
+    return value <= 100_000 ? value : null
+  }
+  const home = points(event.home_team)
+  const away = points(event.away_team)
+  return home === null || away === null ? null : { home, away }
+}
+
+/** Folds a read into what was known before. A read from before the known one changes nothing. */
+export function foldRead(before: ScoreState | null, read: ScoreRead): ScoreState {
+  if (before !== null && read.readAt <= before.readAt) return before
+  const same = before !== null && before.home === read.home && before.away === read.away
+  // completed without a score is no result, but nobody bets on it any more either
+  const counts = read.completed && read.home !== null && read.away !== null
+  const goesOn = same && before.completed && before.candidate !== null
+  return {
+    ...read,
+    changedAt: same ? before.changedAt : read.readAt,
+    firstCompletedAt: before?.firstCompletedAt ?? (read.completed ? read.readAt : null),
+    candidate: !counts ? null : goesOn ? before.candidate : { readAt: read.readAt, message: read.message },
+  }
+}
+
+/** The result, once the last read confirms the candidate. `startsAt` guards against a nonsensical time of the feed. */
+export function confirmedResult(state: ScoreState, startsAt: Date): ConfirmedResult | null {
+  const { home, away, candidate, firstCompletedAt, readAt } = state
+  if (candidate === null || firstCompletedAt === null || home === null || away === null) return null
+  if (readAt.getTime() - candidate.readAt.getTime() < READS_APART_MS) return null
+  return {
+    home,
+    away,
+    reads: [
+      { readAt: candidate.readAt.toISOString(), message: candidate.message },
+      { readAt: readAt.toISOString(), message: state.message },
+    ],
+    closedAt: closedAt(state, firstCompletedAt, startsAt).toISOString(),
+  }
+}
+
+/**
+ * From here on no bet stands: the first completed read, or the provider's time of the last change to the final entry
+ * where that is earlier: between the whistle and `completed` the outcome was known. Our own first sight of the score
+ * would be wrong: a goal in the 20th minute may decide a game that is bet on, rightly, until the 90th.
+ */
+function closedAt({ lastUpdate }: ScoreState, firstCompletedAt: Date, startsAt: Date): Date {
+  return lastUpdate !== null && lastUpdate > startsAt && lastUpdate < firstCompletedAt ? lastUpdate : firstCompletedAt
+}

@@ -1,0 +1,87 @@
+// Several processes of one product: who starts the clock, who stops it, and who changes nothing.
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { openPool } from '../database/pool.ts'
+import { joinClock } from './product-clock.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool(database.url)
+})
+beforeEach(async () => {
+  await pool.query('delete from app.clock')
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const join = (speed: number) => joinClock({ url: database.url, pool, speed })
+const anchor = async () => (await pool.query('select anchor_system, anchor_business, speed from app.clock')).rows[0]
+
+test('the first process sets the speed, others join', async () => {
+  const first = await join(60)
+  const before = await anchor()
+  const second = await join(1)
+  expect(second.speed).toBe(60)
+  expect(await anchor()).toEqual(before)
+  expect(Math.abs(second.businessNow().getTime() - first.businessNow().getTime())).toBeLessThan(10_000)
+  await first.close()
+  // not even when the one that started it has gone
+  const third = await join(1)
+  expect(await anchor()).toEqual(before)
+  await second.close()
+  await third.close()
+})
+
+test('processes that start together have one clock', async () => {
+  const clocks = await Promise.all([join(60), join(60), join(60), join(60)])
+  expect(clocks.map((clock) => clock.speed)).toEqual([60, 60, 60, 60])
+  const times = clocks.map((clock) => clock.businessNow().getTime())
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(10_000)
+  await Promise.all(clocks.map((clock) => clock.close()))
+})
+
+test('the last process stops it: the next one goes on from that time, at its own speed', async () => {
+  const [one, other] = [await join(60), await join(60)]
+  await one.close()
+  const last = other.businessNow().getTime()
+  await other.close()
+  const next = await join(3_600)
+  expect(next.speed).toBe(3_600)
+  const { anchor_business } = (await anchor()) as { anchor_business: Date }
+  expect(anchor_business.getTime()).toBeGreaterThanOrEqual(last)
+  // 60 times the moment between reading the clock and closing it
+  expect(anchor_business.getTime() - last).toBeLessThan(60_000)
+  await next.close()
+})
+
+test('a lost connection does not make a running product a stopped one', async () => {
+  const running = await join(60)
+  const before = await anchor()
+  const owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  const cut = await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'fairbook clock' and datname = current_database()`,
+  )
+  expect(cut.rowCount).toBe(1)
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await owner.query(
+        `select 1 from pg_locks join pg_database d on d.oid = database
+         where locktype = 'advisory' and mode = 'ShareLock' and granted and datname = current_database()`,
+      )
+      expect(rowCount).toBe(1)
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  const second = await join(1)
+  expect(await anchor()).toEqual(before)
+  await running.close()
+  await second.close()
+  await owner.end()
+})

@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { migrate } from './migrate.ts'
+import { openPool } from './pool.ts'
+import { isLogProtected } from './protection.ts'
+
+const refused = expect.objectContaining({ code: '42501' })
+
+describe('a database with both roles', () => {
+  let database: TestDatabase
+  let services: pg.Pool
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    services = openPool(database.url)
+  })
+  afterAll(async () => {
+    await services.end()
+    await database.drop()
+  })
+
+  test('protects the log from the services', async () => {
+    expect(await isLogProtected(services)).toBe(true)
+    await services.query('select * from log.events')
+    for (const change of [
+      'update log.events set body = body',
+      'delete from log.events',
+      'truncate log.events',
+      `insert into log.events (position, stream, version, type, hash, body) values (1, 's', 0, 'T', sha256('x'), 'x')`,
+      'drop table log.events',
+      'alter table log.events add x integer',
+      'create table log.mine ()',
+      'delete from log.migration',
+      'set role fairbook_ledger',
+      `create or replace function log.append(text, integer[], text, integer[], text, text, text) returns bigint[]
+        language sql as 'select null::bigint[]'`,
+    ]) {
+      await expect(services.query(change), change).rejects.toEqual(refused)
+    }
+  })
+
+  test('gives the services full rights on the read models and on schemas of their own', async () => {
+    await services.query('create schema app_next')
+    await services.query('alter table app.user_statistics set schema app_next')
+    await services.query('alter table app_next.user_statistics set schema app')
+    await services.query('drop schema app_next cascade')
+    await services.query('create table jobs.anything ()')
+    await services.query('insert into app.credit_use values (current_date, 1)')
+  })
+
+  test('is migrated once', async () => {
+    expect(await migrate({ ownerUrl: database.ownerUrl, serviceUrl: database.url })).toEqual([])
+    expect(await migrate({ ownerUrl: database.url, serviceUrl: database.url })).toEqual([])
+  })
+
+  test('gets a missing read model back', async () => {
+    await services.query('drop table app.house')
+    expect(await migrate({ ownerUrl: database.ownerUrl, serviceUrl: database.url })).toEqual([
+      'projections/house/table.sql',
+    ])
+  })
+})
+
+test('eight migrations at once do the work of one', async () => {
+  const database = await createEmptyDatabase()
+  const runs = await Promise.all(
+    Array.from({ length: 8 }, () => migrate({ ownerUrl: database.ownerUrl, serviceUrl: database.url })),
+  )
+  const done = runs.filter((steps) => steps.length > 0)
+  expect(done).toHaveLength(1)
+  expect(done[0]).toContain('001-log.sql')
+  await database.drop()
+})
+
+test('one role that owns everything works, and is told that grants do not protect the log', async () => {
+  const database = await createEmptyDatabase()
+  await migrate({ ownerUrl: database.ownerUrl, serviceUrl: database.ownerUrl })
+  const pool = openPool(database.ownerUrl)
+  expect(await isLogProtected(pool)).toBe(false)
+  await pool.end()
+  await database.drop()
+})
+
+test('a plain owner of the database is enough for one role', async () => {
+  const database = await createEmptyDatabase()
+  const admin = new pg.Client(database.ownerUrl)
+  await admin.connect()
+  const role = `plain_${process.pid}`
+  await admin.query(`create role ${role} login password 'secret'`)
+  await admin.query(`alter database ${new URL(database.ownerUrl).pathname.slice(1)} owner to ${role}`)
+  const url = new URL(database.ownerUrl)
+  url.username = role
+  url.password = 'secret'
+  expect(await migrate({ ownerUrl: url.href, serviceUrl: url.href })).toContain('001-log.sql')
+  await admin.end()
+  await database.drop()
+})
+
+test('the services alone cannot migrate, and are told what to set', async () => {
+  const database = await createEmptyDatabase()
+  await expect(migrate({ ownerUrl: database.url, serviceUrl: database.url })).rejects.toThrow(/DATABASE_OWNER_URL/)
+  await database.drop()
+})

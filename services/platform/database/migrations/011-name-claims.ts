@@ -1,0 +1,29 @@
+// Claims for the names that were there before claims were. Where two of them look alike, whoever came first has the look;
+// both keep their names.
+import type pg from 'pg'
+import { foldCase } from '#services/accounts/names/folding.ts'
+import { looksOf } from '#services/accounts/names/lookalikes.ts'
+
+const PAGE = 1_000
+
+type Row = { account: string; normal: string; claimed: string }
+
+export async function run(client: pg.Client): Promise<void> {
+  let after = { claimed: '-infinity', account: '' }
+  for (;;) {
+    const { rows } = await client.query<Row>(
+      `select account_id as account, username_normal as normal, claimed_at::text as claimed from app.identity
+        where (claimed_at, account_id) > ($1, $2) order by claimed_at, account_id limit $3`,
+      [after.claimed, after.account, PAGE],
+    )
+    const claims = rows.flatMap(({ account, normal }) => looksOf(foldCase(normal)).map((look) => ({ account, look })))
+    await client.query(
+      `insert into app.name_claim (look, account_id)
+       select look, account from unnest($1::text[], $2::text[]) as claim (look, account) on conflict do nothing`,
+      [claims.map(({ look }) => look), claims.map(({ account }) => account)],
+    )
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return
+    after = last
+  }
+}

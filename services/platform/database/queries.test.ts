@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { SchemaValidationError, sql } from 'slonik'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { isPassing } from '../process/transient-errors.ts'
+import { openQueries } from './queries.ts'
+
+let database: TestDatabase
+let admin: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  admin = new pg.Client(database.ownerUrl)
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin.end()
+  await database.drop()
+})
+
+const NAME = 'typed queries'
+const connections = async (state = 'idle') => {
+  const { rowCount } = await admin.query(
+    'select from pg_stat_activity where application_name = $1 and state = $2 and datname = current_database()',
+    [NAME, state],
+  )
+  return rowCount ?? 0
+}
+const cut = () =>
+  admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = $1 and datname = current_database()`,
+    [NAME],
+  )
+
+test('rows come as their schema says, or not at all', async () => {
+  const db = await openQueries(database.url)
+  const Row = z.object({ cents: z.number(), at: z.date() })
+  const cents = 9_007_199_254_740_991
+  expect(await db.one(sql.type(Row)`select ${cents}::bigint as cents, 'epoch'::timestamptz as at`)).toEqual({
+    cents,
+    at: new Date(0),
+  })
+  await expect(db.any(sql.type(Row)`select 'much' as cents, now() as at`)).rejects.toThrow(SchemaValidationError)
+  await db.end()
+})
+
+test('queries outlive their connections; what is cut off in the middle may be asked again', async () => {
+  const db = await openQueries(database.url, { max: 2, name: NAME })
+  const ask = () => db.oneFirst(sql.prepared('seven', z.object({ n: z.number() }))`select ${7}::integer as n`)
+  for (let round = 0; round < 3; round++) {
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([7, 7, 7])
+    await cut()
+    await expect.poll(() => connections()).toBe(0)
+    const sleeping = db.any(sql.unsafe`select pg_sleep(60)`).catch((error: unknown) => error)
+    await expect.poll(() => connections('active')).toBe(1)
+    await cut()
+    expect(isPassing(await sleeping)).toBe(true)
+  }
+  expect(await ask()).toBe(7)
+  await db.end()
+  await expect.poll(() => connections()).toBe(0)
+})
+
+test('a url is read as `pg` reads it', async () => {
+  const at = (parameters: string) => `${database.url}?${parameters}`
+  const db = await openQueries(at('sslmode=disable'))
+  await db.end()
+  await expect(openQueries(at('sslmode=verify-full'))).rejects.toThrow('does not support SSL')
+  const away = await openQueries(database.url.replace('fairbook:', 'nobody:')).catch((error: unknown) => error)
+  expect(away).toBeInstanceOf(Error)
+})

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { newDatabase, newLog } from '#projections/testing/setting.ts'
+import { tellStory } from '#projections/testing/story.ts'
+import { readModels, writeLog } from '#projections/testing/write-log.ts'
+
+const run = (url: string, ...names: string[]) =>
+  promisify(execFile)(process.execPath, [`${import.meta.dirname}/rebuild-main.ts`, ...names], {
+    env: { ...process.env, DATABASE_URL: url },
+  })
+
+it('rebuilds what is asked for, and says how fast', async () => {
+  const { url } = await newDatabase()
+  const store = await newLog(url)
+  await writeLog(store, tellStory(5, 60))
+  const { stdout, stderr } = await run(url)
+  expect(stdout).toMatch(/^7 read models rebuilt from \d+ events in [\d.]+ s, [\d,]+ events a second\n$/)
+  expect(stderr).toContain('folding the log')
+  const rows = await readModels(url)
+  expect(rows.bet).not.toEqual([])
+  await run(url, 'bets', 'audit')
+  expect(await readModels(url)).toEqual(rows)
+})
+
+it('says in one line what it cannot do', async () => {
+  const { url } = await newDatabase()
+  await expect(run(url, 'wagers')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^projections:rebuild: no read model is called wagers: accounts, transfers, .*\n$/),
+  })
+  await expect(run(url.replace(/[^/]*$/, 'nowhere'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^projections:rebuild: .*does not exist.*\n$/),
+  })
+})

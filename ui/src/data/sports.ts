@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { SportFamily } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/api.ts'
+
+/** All sports with their leagues. */
+export const sportsQuery = () =>
+  queryOptions({
+    queryKey: ['sports'],
+    queryFn: ({ signal }) => request<SportFamily[]>('/api/sports', { signal }),
+    staleTime: 30 * 60_000,
+  })

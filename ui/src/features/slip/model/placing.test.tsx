@@ -1,0 +1,142 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readSession } from '#ui/lib/session.ts'
+import {
+  arsenal,
+  games,
+  open,
+  pickTeams,
+  placeButton,
+  placed,
+  repriced,
+  signIn,
+  stake,
+  startOver,
+} from '../slip.harness.tsx'
+
+beforeEach(startOver)
+
+describe('before placing', () => {
+  it('says that nothing is in it', async () => {
+    await open()
+    expect(await screen.findByText('(No bets added yet.)')).toBeShown()
+  })
+
+  it('asks a visitor to sign in, and to come back here', async () => {
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    expect(screen.getByText('Please log in to place a bet.')).toBeShown()
+    const link = screen.getByRole('link', { name: /sign in/i })
+    expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('redirect')).toBe('/betslip')
+  })
+
+  it('computes the return of a parlay while the stake is typed', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal', 'Napoli', 'Boston Celtics')
+    expect(screen.getByText('Odds, 3 legs').parentElement?.textContent).toContain('6.72')
+    await view.user.type(stake(), '20')
+    expect(screen.getByText('€134.40')).toBeShown()
+    expect(placeButton().textContent).toBe('Place bet · €20.00')
+  })
+
+  it('tells why it may not be placed, in the order of the rules', async () => {
+    signIn('15.00')
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    expect(screen.getByText('Please enter a valid stake amount.')).toBeShown()
+    await view.user.click(screen.getByRole('button', { name: /20$/ }))
+    expect(screen.getByText('Insufficient funds. Please deposit more funds to place this bet.')).toBeShown()
+    expect(placeButton().getAttribute('aria-disabled')).toBe('true')
+    await view.user.click(placeButton())
+    expect(placed).toEqual([])
+    await view.user.click(screen.getByRole('button', { name: 'Deposit' }))
+    expect(screen.getByText('Please contact support to deposit funds.')).toBeShown()
+    await view.user.click(screen.getByRole('button', { name: /Max/ }))
+    expect((stake() as HTMLInputElement).value).toBe('15.00')
+    expect(placeButton().getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('refuses what is no stake', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '0.05')
+    expect(screen.getByText('The minimum stake is 0.10.')).toBeShown()
+    await view.user.type(stake(), 'x')
+    expect(screen.getByText('Please enter a valid stake amount.')).toBeShown()
+    expect(stake().getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('placing', () => {
+  it('places a single: the slip empties, the balance falls, the receipt opens', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '20')
+    await view.user.click(placeButton())
+    const receipt = within(await screen.findByRole('dialog'))
+    expect(receipt.getByText('bet-1')).toBeShown()
+    expect(receipt.getByText('€42.00')).toBeShown()
+    expect(placed[0]?.body).toMatchObject({
+      is_parlay: false,
+      event_id: arsenal.id,
+      bet_type: 'h2h',
+      bet_amount: 20,
+      odd: 2.1,
+      odds_policy: 'within-10-percent',
+    })
+    expect(readSession()?.user.balance).toBe('45.00')
+    await view.user.click(receipt.getByRole('button', { name: 'Done' }))
+    expect(screen.getByText('(No bets added yet.)')).toBeShown()
+    expect(localStorage.getItem('fairbook.slip.attempts')).toBeNull()
+  })
+
+  it('places a parlay as one bet', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal', 'Napoli', 'Boston Celtics')
+    await view.user.type(stake(), '5')
+    await view.user.click(placeButton())
+    await screen.findByRole('dialog')
+    expect(placed).toHaveLength(1)
+    expect(placed[0]?.body).toMatchObject({ game: '3-Leg Parlay', bet_type: 'parlay', odd: 6.72, bet_amount: 5 })
+  })
+
+  it('sends once, however often the button is pressed', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '20')
+    await view.user.dblClick(placeButton())
+    await screen.findByRole('dialog')
+    expect(placed).toHaveLength(1)
+  })
+
+  it('takes a change of up to ten percent and sends the new odds', async () => {
+    signIn()
+    const view = await open()
+    games.set(arsenal.id, repriced(arsenal, 2.2))
+    await pickTeams(view, 'Arsenal')
+    expect(await screen.findByText('Odds have increased from 2.10 to 2.20 (4.8% change).')).toBeShown()
+    await view.user.type(stake(), '10')
+    expect(screen.getByText('€22.00')).toBeShown()
+    await view.user.click(placeButton())
+    await screen.findByRole('dialog')
+    expect(placed[0]?.body.odd).toBe(2.2)
+  })
+
+  it('asks about any change where none is taken', async () => {
+    signIn()
+    const view = await open()
+    games.set(arsenal.id, repriced(arsenal, 2.11))
+    await pickTeams(view, 'Arsenal')
+    await view.user.selectOptions(screen.getByLabelText('Odds changes'), 'accept none')
+    await view.user.click(await screen.findByRole('button', { name: /Accept 2\.11/ }))
+    await view.user.type(stake(), '10')
+    await view.user.click(placeButton())
+    await screen.findByRole('dialog')
+    expect(placed[0]?.body).toMatchObject({ odd: 2.11, odds_policy: 'none' })
+  })
+})

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PlaceBetBody } from '#services/contract/contract.ts'
+import { readSession } from '#ui/lib/session.ts'
+import { server } from '#ui/testing/server.ts'
+import {
+  accept,
+  arsenal,
+  games,
+  napoli,
+  open,
+  pickTeams,
+  placeButton,
+  placed,
+  repriced,
+  selection,
+  serve,
+  signIn,
+  stake,
+  startOver,
+} from '../slip.harness.tsx'
+
+beforeEach(startOver)
+
+describe('odds that moved or went', () => {
+  it('stops before sending when the check finds a change, and goes on once it is accepted', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '10')
+    games.set(arsenal.id, repriced(arsenal, 2.6))
+    await view.user.click(placeButton())
+    const line = selection('Arsenal')
+    expect(
+      await line.findByText('Odds have increased from 2.10 to 2.60 (23.8% change). Please review your bet.'),
+    ).toBeShown()
+    expect(screen.getByText('Some odds have changed. Please review your selections.', { selector: 'p' })).toBeShown()
+    expect(placed).toEqual([])
+    await view.user.click(line.getByRole('button', { name: /Accept 2\.60/ }))
+    await view.user.click(placeButton())
+    await screen.findByRole('dialog')
+    expect(placed[0]?.body.odd).toBe(2.6)
+  })
+
+  it('names what is no longer available', async () => {
+    signIn()
+    const view = await open()
+    games.delete(napoli.id)
+    await pickTeams(view, 'Arsenal', 'Napoli')
+    expect(await screen.findByText('Selection "Napoli" is no longer available.')).toBeShown()
+    await view.user.type(stake(), '10')
+    expect(placeButton().getAttribute('aria-disabled')).toBe('true')
+    await view.user.click(selection('Napoli').getAllByRole('button', { name: /Remove/ })[0]!)
+    expect(placeButton().getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it("shows the server's own old and new odds, and sends a new key once they are accepted", async () => {
+    signIn()
+    serve((body, nth) => {
+      games.set(arsenal.id, repriced(arsenal, 1.5))
+      return nth > 1
+        ? accept(body, nth)
+        : HttpResponse.json(
+            {
+              error: 'Some odds have changed. Please review your selections.',
+              code: 'odds_changed',
+              changes: [
+                {
+                  eventId: arsenal.id,
+                  selection: 'Arsenal',
+                  oldOdds: 2.1,
+                  newOdds: 1.5,
+                  error: 'Odds have decreased from 2.10 to 1.50 (28.6% change). Please review your bet.',
+                },
+              ],
+            },
+            { status: 409 },
+          )
+    })
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '10')
+    await view.user.click(placeButton())
+    const line = selection('Arsenal')
+    expect(await line.findByText(/Odds have decreased from 2.10 to 1.50/)).toBeShown()
+    await view.user.click(line.getByRole('button', { name: /Accept 1\.50/ }))
+    await view.user.click(placeButton())
+    await screen.findByRole('dialog')
+    expect(placed.map(({ body }) => body.odd)).toEqual([2.1, 1.5])
+    expect(placed[0]?.key).not.toBe(placed[1]?.key)
+  })
+
+  it('lets through what cannot be looked up', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '10')
+    server.use(http.get('/api/sports/:key', () => HttpResponse.error()))
+    await view.user.click(placeButton())
+    await screen.findByRole('dialog')
+    expect(placed[0]?.body.odd).toBe(2.1)
+  })
+})
+
+describe('refusals and silence', () => {
+  it('keeps a refused single with its reason while the others are placed', async () => {
+    signIn()
+    serve((body, nth) =>
+      body.is_parlay || body.selection !== 'Napoli'
+        ? accept(body, nth)
+        : HttpResponse.json({ error: 'Game is finished - betting closed', code: 'event_closed' }, { status: 409 }),
+    )
+    const view = await open()
+    await pickTeams(view, 'Arsenal', 'Napoli')
+    await view.user.click(screen.getByRole('radio', { name: 'Singles' }))
+    await view.user.type(stake(), '10')
+    expect(placeButton().textContent).toBe('Place 2 bets · €20.00')
+    await view.user.click(placeButton())
+    await view.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Done' }))
+    expect(new Set(placed.map(({ key }) => key)).size).toBe(2)
+    expect(selection('Napoli').getByText('Game is finished - betting closed')).toBeShown()
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it('checks several singles against the sum of their stakes', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal', 'Napoli')
+    await view.user.click(screen.getByRole('radio', { name: 'Singles' }))
+    await view.user.type(stake(), '40')
+    expect(screen.getByText(/^Insufficient funds/)).toBeShown()
+    await view.user.clear(screen.getByLabelText('Stake on Napoli'))
+    await view.user.type(screen.getByLabelText('Stake on Napoli'), '25')
+    expect(placeButton().textContent).toBe('Place 2 bets · €65.00')
+    await view.user.click(screen.getByRole('button', { name: /Max/ }))
+    expect((stake() as HTMLInputElement).value).toBe('32.50')
+  })
+
+  it('says what the server refused a parlay for', async () => {
+    signIn()
+    serve(() => HttpResponse.json({ error: 'Account is blocked', code: 'account_blocked' }, { status: 403 }))
+    const view = await open()
+    await pickTeams(view, 'Arsenal', 'Napoli')
+    await view.user.type(stake(), '10')
+    await view.user.click(placeButton())
+    expect(await screen.findAllByText('Account is blocked')).not.toEqual([])
+    expect(placeButton().getAttribute('aria-disabled')).toBeNull()
+    expect(localStorage.getItem('fairbook.slip.attempts')).toBeNull()
+  })
+
+  it('keeps one key over a time-out and a reload, until there is an answer', async () => {
+    signIn()
+    serve((body, nth) => (nth === 1 ? HttpResponse.error() : accept(body, nth)))
+    const timeLimit = new AbortController()
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '20')
+    server.use(
+      http.post(
+        '/api/bets/place-bet',
+        async ({ request }) => {
+          placed.push({ key: request.headers.get('Idempotency-Key'), body: (await request.json()) as PlaceBetBody })
+          timeLimit.abort()
+          return new Promise<never>(() => {})
+        },
+        { once: true },
+      ),
+    )
+    await view.user.click(placeButton())
+    expect(await screen.findAllByText('Bet placement timed out. Please try again.')).not.toEqual([])
+    spy.mockRestore()
+    // The slip does not change while the outcome is open.
+    await pickTeams(view, 'Napoli')
+    expect(screen.getByText(/has no answer yet/)).toBeShown()
+    view.unmount()
+
+    const again = await open()
+    serve()
+    await again.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(within(await screen.findByRole('dialog')).getByText('€42.00')).toBeShown()
+    expect(placed[1]?.key).toBe(placed[0]?.key)
+    expect(placed[1]?.body).toEqual(placed[0]?.body)
+    expect(localStorage.getItem('fairbook.slip.attempts')).toBeNull()
+  })
+
+  it('frees the slip when the bettor stops waiting', async () => {
+    signIn()
+    serve(() => HttpResponse.error())
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '20')
+    await view.user.click(placeButton())
+    await view.user.click(await screen.findByRole('button', { name: 'Stop waiting' }))
+    expect(placeButton().textContent).toBe('Place bet · €20.00')
+  })
+
+  it('ends the session that the server no longer knows', async () => {
+    signIn()
+    serve(() => HttpResponse.json({ error: 'Please log in to place a bet.', code: 'unauthorized' }, { status: 401 }))
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '20')
+    await view.user.click(placeButton())
+    await waitFor(() => expect(readSession()).toBeNull())
+    expect(await screen.findByRole('link', { name: /sign in/i })).toBeShown()
+    expect(selection('Arsenal').getByText('Arsenal', { selector: 'p' })).toBeShown()
+  })
+})

@@ -1,0 +1,85 @@
+// What a click on a price puts into the slip.
+import { oddsFromAmerican, oddsFromNumber } from '#domain/odds.ts'
+import type { Game } from '#services/contract/contract.ts'
+
+export interface Selection {
+  /** eventId|market|point|selection: one outcome of one market. */
+  betKey: string
+  eventId: string
+  /** 'Arsenal vs Chelsea' */
+  gameTitle: string
+  /** The market as people call it: 'Match Result'. */
+  marketName: string
+  /** The provider's key of the market: 'h2h'. */
+  marketKey: string
+  /** The outcome's name as the feed has it: 'Arsenal', 'Draw'. */
+  selection: string
+  point: number | null
+  /** Decimal odds with two decimals, as the bettor last saw and accepted them: '2.10'. */
+  odds: string
+  /** The price as it came. */
+  price: number
+  /** The provider's league key. */
+  sport_key: string
+  commence_time: string
+  last_update: string | null
+  outcomeIndex: number
+}
+
+const marketNames: Record<string, string> = {
+  h2h: 'Match Result',
+  spreads: 'Point Spread',
+  totals: 'Over/Under Total',
+}
+
+/** 'h2h' -> 'Match Result'; a market without a name of ours is shown by its key. */
+export const marketNameOf = (marketKey: string): string => marketNames[marketKey] ?? marketKey
+
+export const betKeyOf = (pick: {
+  eventId: string
+  marketKey: string
+  point: number | null
+  selection: string
+}): string => `${pick.eventId}|${pick.marketKey}|${pick.point ?? ''}|${pick.selection}`
+
+/**
+ * A price as decimal odds: '2.10' of 2.1. Below -100 it can only be American. Above 100 it is taken as it stands:
+ * our server asks for decimal prices, and decimal long shots of 151.00 are real.
+ */
+export const decimalOdds = (price: number): string | null =>
+  price <= -100 ? oddsFromAmerican(price) : oddsFromNumber(price)
+
+/** The price of this very outcome now; null where it is not offered or the game takes no bets. */
+export function currentPrice(game: Game | null, pick: Selection): number | null {
+  if (game === null || !game.bettable || game.completed) return null
+  const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === pick.marketKey)
+  const outcome = market?.outcomes.find(
+    (candidate) => candidate.name === pick.selection && (candidate.point ?? null) === pick.point,
+  )
+  return outcome?.price ?? null
+}
+
+/** The selection behind one price of a game, or null where that outcome is not offered. */
+export function selectionOf(game: Game, marketKey: string, outcomeIndex: number): Selection | null {
+  const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === marketKey)
+  const outcome = market?.outcomes[outcomeIndex]
+  if (market === undefined || outcome === undefined) return null
+  const odds = decimalOdds(outcome.price)
+  if (odds === null) return null
+  const point = outcome.point ?? null
+  return {
+    betKey: betKeyOf({ eventId: game.id, marketKey, point, selection: outcome.name }),
+    eventId: game.id,
+    gameTitle: `${game.home_team} vs ${game.away_team}`,
+    marketName: marketNameOf(marketKey),
+    marketKey,
+    selection: outcome.name,
+    point,
+    odds,
+    price: outcome.price,
+    sport_key: game.sport_key,
+    commence_time: game.commence_time,
+    last_update: market.last_update,
+    outcomeIndex,
+  }
+}

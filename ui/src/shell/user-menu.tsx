@@ -1,0 +1,39 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { LogOut, ReceiptText, ShieldCheck, UserRound } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Menu, MenuItem, MenuLinkItem, MenuSeparator, menuItemStyle } from '#ui/components/ui/menu.tsx'
+import { signOut } from '#ui/data/auth.ts'
+import { messages } from '#ui/lib/messages.ts'
+
+/** Mounted by the first press on its trigger, so it opens at once. */
+export default function UserMenu({ trigger, isAdmin }: { trigger: ReactElement; isAdmin: boolean }) {
+  const navigate = useNavigate()
+  const leave = async () => {
+    // First away from pages that ask to sign in, or their guard would.
+    await navigate({ to: '/' })
+    await signOut()
+  }
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuLinkItem className={menuItemStyle} render={<Link to="/profile" />} closeOnClick>
+        <UserRound aria-hidden="true" className="size-4 text-muted" />
+        Profile
+      </MenuLinkItem>
+      <MenuLinkItem className={menuItemStyle} render={<Link to="/my-bets" />} closeOnClick>
+        <ReceiptText aria-hidden="true" className="size-4 text-muted" />
+        {messages.bets.title}
+      </MenuLinkItem>
+      {isAdmin && (
+        <MenuLinkItem className={menuItemStyle} render={<Link to="/admin" />} closeOnClick>
+          <ShieldCheck aria-hidden="true" className="size-4 text-muted" />
+          {messages.admin.title}
+        </MenuLinkItem>
+      )}
+      <MenuSeparator />
+      <MenuItem className={menuItemStyle} onClick={() => void leave()}>
+        <LogOut aria-hidden="true" className="size-4 text-muted" />
+        {messages.auth.signOut}
+      </MenuItem>
+    </Menu>
+  )
+}
