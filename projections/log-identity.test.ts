@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { encodeEvent } from '#services/event-store/encoding.ts'
-import { OtherLog, StoreUnavailable } from '#services/event-store/port.ts'
+import { LogIdentityMismatch, StoreUnavailable } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
 import { Member } from '#tests/crew.ts'
@@ -97,7 +97,7 @@ test('as the runbook says, the read models can be made anew from the log that is
 })
 
 test('every call of a watched store tells of another log, also where that is only the cause', async () => {
-  const other = new OtherLog('another')
+  const other = new LogIdentityMismatch('another')
   const cause = new StoreUnavailable('away', { cause: other })
   const broken = {
     logId: 'a'.repeat(32),

@@ -2,12 +2,12 @@
 // afterwards by what the store itself finds at each reconnect.
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
-import { otherLogIn } from '#services/platform/process/transient-errors.ts'
+import { unrecoverableIn } from '#services/platform/process/transient-errors.ts'
 import { PROJECTIONS } from './projection.ts'
 import { readCheckpoints, verifyCheckpoint } from './runner/checkpoint.ts'
 
 /**
- * Throws LogMismatch where the read models were folded from another log, or know an event that the store does not have:
+ * Throws LogIdentityMismatch where the read models were folded from another log, or know an event that the store does not have:
  * a restored backup, a fail-over that lost the end of the log, another server.
  */
 export async function expectSameLog(pool: pg.Pool, store: EventStore): Promise<void> {
@@ -19,7 +19,7 @@ export async function expectSameLog(pool: pg.Pool, store: EventStore): Promise<v
 /** The same store; `found` is called when a call fails because another log answers. The call fails as before. */
 export function watchLog(store: EventStore, found: (error: Error) => void): EventStore {
   const look = (error: unknown) => {
-    const other = otherLogIn(error)
+    const other = unrecoverableIn(error)
     if (other !== null) found(other)
   }
   const watched = <T>(call: Promise<T>): Promise<T> => {

@@ -1,21 +1,14 @@
 // Builds the next version of read models from the first event on, beside the ones that are served, and switches.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { EventStore } from '#services/event-store/port.ts'
+import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
 import { definitionOf } from '../definition.ts'
 import type { LedgerEvent, RawEvent } from '../event.ts'
 import type { Projection } from '../projection.ts'
 import { projections as everyProjection } from '../registry.ts'
 import { announceAll, PROJECTED } from '../runner/announcement.ts'
 import { isRefusal } from '../runner/batch.ts'
-import {
-  BEGINNING,
-  type Checkpoint,
-  checkpointAt,
-  createCheckpoints,
-  LogMismatch,
-  readCheckpoints,
-} from '../runner/checkpoint.ts'
+import { BEGINNING, type Checkpoint, checkpointAt, createCheckpoints, readCheckpoints } from '../runner/checkpoint.ts'
 import { connect, SERVED } from '../runner/leadership.ts'
 import { CopyIn } from './copy-in.ts'
 import { CannotFold, FoldAll, foldBatch, readEvents } from './fold-all.ts'
@@ -53,7 +46,7 @@ const ROWS_IN_MEMORY = 200_000
 
 /**
  * Reads are served from the old tables all along, and a projector may go on folding into them. Throws
- * RebuildUnderWay, LogMismatch or CannotFold: then nothing has changed.
+ * RebuildUnderWay, LogIdentityMismatch or CannotFold: then nothing has changed.
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
@@ -181,7 +174,7 @@ async function switchNow(
   const stored = await readCheckpoints(client, names, { lock: true })
   const other = stored.find((checkpoint) => checkpoint.logId !== store.logId)
   if (other !== undefined) {
-    throw new LogMismatch(
+    throw new LogIdentityMismatch(
       `the read models were folded from log ${other.logId}, but the event store holds log ${store.logId}`,
     )
   }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { BETTOR, opened } from '#domain/testing/samples.ts'
+import { LogIdentityMismatch } from '#services/event-store/port.ts'
 import { account } from '../testing/chapters.ts'
 import { newLog } from '../testing/setting.ts'
 import { LogWriter } from '../testing/write-log.ts'
-import { BEGINNING, type Checkpoint, LogMismatch, verifyCheckpoint } from './checkpoint.ts'
+import { BEGINNING, type Checkpoint, verifyCheckpoint } from './checkpoint.ts'
 
 async function setUp() {
   const store = await newLog()
@@ -26,13 +27,15 @@ describe('a checkpoint', () => {
     ['its stream is not there', { event: `account-${'e'.repeat(32)}@0` }],
   ])('is of another history where %s', async (_why, change) => {
     const { store, checkpoint } = await setUp()
-    await expect(verifyCheckpoint(store, store.logId, { ...checkpoint, ...change })).rejects.toThrow(LogMismatch)
+    await expect(verifyCheckpoint(store, store.logId, { ...checkpoint, ...change })).rejects.toThrow(
+      LogIdentityMismatch,
+    )
   })
 
   it('is of another log where that has another id', async () => {
     const { store, checkpoint } = await setUp()
     for (const at of [checkpoint, BEGINNING]) {
-      await expect(verifyCheckpoint(store, 'e'.repeat(32), at)).rejects.toThrow(LogMismatch)
+      await expect(verifyCheckpoint(store, 'e'.repeat(32), at)).rejects.toThrow(LogIdentityMismatch)
     }
   })
 })

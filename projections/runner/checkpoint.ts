@@ -1,5 +1,5 @@
 // How far each read model has come in the log, as its row says.
-import type { EventStore } from '#services/event-store/port.ts'
+import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
 import { definitionOf } from '../definition.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
@@ -26,11 +26,6 @@ export const checkpointAt = (event: LedgerEvent): Checkpoint => ({
   event: eventRef(event),
   number: event.number,
 })
-
-/** The read models or the store belong to another log: nothing may be folded or served. */
-export class LogMismatch extends Error {
-  override readonly name = 'LogMismatch'
-}
 
 type Client = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[]; rowCount: number | null }> }
 
@@ -65,12 +60,14 @@ export async function createCheckpoints(
 }
 
 /**
- * Throws LogMismatch unless the store's log has the checkpoint's event where the checkpoint says. A backup that was
+ * Throws LogIdentityMismatch unless the store's log has the checkpoint's event where the checkpoint says. A backup that was
  * restored, a fail-over that lost the end of the log or another store show here.
  */
 export async function verifyCheckpoint(store: EventStore, logId: string, checkpoint: Checkpoint): Promise<void> {
   if (logId !== store.logId) {
-    throw new LogMismatch(`the read models were folded from log ${logId}, but the event store holds log ${store.logId}`)
+    throw new LogIdentityMismatch(
+      `the read models were folded from log ${logId}, but the event store holds log ${store.logId}`,
+    )
   }
   if (checkpoint.event === null) return
   const at = checkpoint.event.lastIndexOf('@')
@@ -80,7 +77,7 @@ export async function verifyCheckpoint(store: EventStore, logId: string, checkpo
     if (event.version === version && event.position === checkpoint.position && event.hash === checkpoint.hash) return
     break
   }
-  throw new LogMismatch(
+  throw new LogIdentityMismatch(
     `the event store does not have event ${checkpoint.number} (${checkpoint.event}) as the read models know it`,
   )
 }

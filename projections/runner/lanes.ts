@@ -3,12 +3,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { UnknownEvent } from '#domain/upcast.ts'
-import type { EventStore, StoredEvent, Subscription } from '#services/event-store/port.ts'
+import {
+  type EventStore,
+  LogIdentityMismatch,
+  type StoredEvent,
+  type Subscription,
+} from '#services/event-store/port.ts'
 import { type LedgerEvent, readEvent } from '../event.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
 import { announce, PROJECTED } from './announcement.ts'
 import { applyBatch, CheckpointMoved, describe, type Failure, fail } from './batch.ts'
-import { type Checkpoint, checkpointAt, LogMismatch } from './checkpoint.ts'
+import { type Checkpoint, checkpointAt } from './checkpoint.ts'
 
 export type Lane = { readonly checkpoint: Checkpoint; readonly projections: readonly Projection[] }
 
@@ -27,7 +32,7 @@ type RunningLane = {
   closed: boolean
 }
 
-/** Folds until `stop`, or until `done` rejects: with CheckpointMoved, LogMismatch or a lost connection. */
+/** Folds until `stop`, or until `done` rejects: with CheckpointMoved, LogIdentityMismatch or a lost connection. */
 export class Lanes {
   readonly #options: LanesOptions
   readonly #lanes: RunningLane[]
@@ -121,7 +126,7 @@ export class Lanes {
     if (missing.length > 0) await this.#fold(lane, missing)
     if (lane.closed) return
     if (lane.checkpoint.position !== ahead.checkpoint.position) {
-      throw new LogMismatch(`the event store has another event ${ahead.checkpoint.number} than the read models`)
+      throw new LogIdentityMismatch(`the event store has another event ${ahead.checkpoint.number} than the read models`)
     }
     ahead.projections = [...ahead.projections, ...lane.projections]
     this.#retire(lane)

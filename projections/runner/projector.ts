@@ -1,7 +1,7 @@
 // The process that keeps the read models current: one leads, others stand by and take over within a second.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type EventStore, OtherLog } from '#services/event-store/port.ts'
+import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
 import { definitionOf } from '../definition.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
 import { CannotFold } from '../rebuild/fold-all.ts'
@@ -11,7 +11,6 @@ import { CheckpointMoved, type Failure } from './batch.ts'
 import {
   type Checkpoint,
   createCheckpoints,
-  LogMismatch,
   readCheckpoints,
   type StoredCheckpoint,
   verifyCheckpoint,
@@ -82,7 +81,7 @@ export function startProjector(options: ProjectorOptions): Projector {
         }
       } catch (error) {
         if (signal.aborted) return
-        if (error instanceof LogMismatch || error instanceof OtherLog) throw error
+        if (error instanceof LogIdentityMismatch) throw error
         const line = `projector: ${oneLine(error)}; trying again`
         if (failures === 0 || line !== said) log(line)
         said = line

@@ -1,6 +1,6 @@
 // The command line of the auditor.
 import { Command, CommanderError } from 'commander'
-import { OtherLog, StoreUnavailable } from '#services/event-store/port.ts'
+import { LogIdentityMismatch, StoreUnavailable } from '#services/event-store/port.ts'
 import { type Config, readConfig } from '#services/platform/config.ts'
 import type { LocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import { type OpenStore, openLedgerDatabase, openLedgerStore } from './database.ts'
@@ -100,7 +100,7 @@ function codeOf(error: unknown): number {
   process.stderr.write(`ledger: ${error instanceof Error ? error.message : String(error)}\n`)
   if (error instanceof Usage) return EXIT.usage
   // what answers is not the log that began here: nothing of it can be judged
-  if (error instanceof OtherLog || error instanceof Incomplete) return EXIT.incomplete
+  if (error instanceof LogIdentityMismatch || error instanceof Incomplete) return EXIT.incomplete
   if (error instanceof NoConnection || error instanceof StoreUnavailable) return EXIT.noConnection
   if (isConnectionLost(error)) return EXIT.noConnection
   // there is a ledger, and Postgres does not let this role read all of it

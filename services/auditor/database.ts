@@ -15,7 +15,7 @@ export async function openLedgerDatabase(config: Config): Promise<LocalDatabase>
 
 export type OpenStore = AuditedStore & { close(): Promise<void> }
 
-/** The store that has the log; null where the log is in the database. Throws NoConnection or OtherLog, with one line. */
+/** The store that has the log; null where the log is in the database. Throws NoConnection or LogIdentityMismatch, with one line. */
 export async function openLedgerStore({
   EVENTSTORE_URL: url,
   EVENTSTORE_PREFIX: prefix,

@@ -10,7 +10,7 @@ export type EventStoreSettings = Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PRE
 
 /**
  * Opens the log: on EventStoreDB where `EVENTSTORE_URL` is set, in Postgres otherwise; starts it where it is empty.
- * Throws StoreUnavailable where it cannot be reached, OtherLog where events of it are missing or may go missing.
+ * Throws StoreUnavailable where it cannot be reached, LogIdentityMismatch where events of it are missing or may go missing.
  */
 export async function openEventStore(settings: EventStoreSettings, start: LogStart = {}): Promise<EventStore> {
   const { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: prefix, DATABASE_URL } = settings

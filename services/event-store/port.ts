@@ -1,5 +1,6 @@
 // What Fairbook asks of an event store. Every implementation passes the contract suite beside this file.
 import type { Meta } from '#domain/meta.ts'
+import { TransientError, type Unrecoverable } from '#services/platform/errors.ts'
 
 /**
  * Where an event stands in the store's global order. Opaque: only the store that gave it out compares it
@@ -48,7 +49,7 @@ export type AppendResult =
   | { readonly ok: false; readonly conflict: true }
 
 /** Thrown by `append` where it cannot be known whether the events were written: read the stream before deciding or answering. */
-export class OutcomeUnknown extends Error {
+export class OutcomeUnknown extends TransientError {
   override readonly name = 'OutcomeUnknown'
 }
 /** Thrown by `append` before anything was sent: more than MAX_APPEND_BYTES in one append. */
@@ -56,15 +57,16 @@ export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge'
 }
 /** Thrown where the store cannot be reached; for `append`: certainly nothing was written. */
-export class StoreUnavailable extends Error {
+export class StoreUnavailable extends TransientError {
   override readonly name: string = 'StoreUnavailable'
 }
 /**
  * What answers holds another log than before: another store, a restored backup, a fail-over that lost a tail. Nothing may
  * go on from here by itself; a subscription ends with it.
  */
-export class OtherLog extends StoreUnavailable {
-  override readonly name = 'OtherLog'
+export class LogIdentityMismatch extends StoreUnavailable implements Unrecoverable {
+  override readonly name = 'LogIdentityMismatch'
+  readonly runbook = 'docs/runbooks/another-log.md'
 }
 
 /** Sum of the body bytes of one append, on every store; refused before sending, never split. */

@@ -1,7 +1,7 @@
 // A queue's worker that outlives its server. On Postgres a worker whose connections were lost may never fetch a job
 // again, and says nothing more of it: another takes its place.
 import { setTimeout as pause } from 'node:timers/promises'
-import { isPassing } from '#services/platform/process/transient-errors.ts'
+import { isTransient } from '#services/platform/process/transient-errors.ts'
 
 /** How long whatever failed is left alone. */
 const QUIET_MS = 1_000
@@ -57,7 +57,7 @@ export async function startLasting(
   function watch(part: Part): void {
     let lost = false
     part.on('error', (error) => {
-      if (lost || closed || !isPassing(error)) return
+      if (lost || closed || !isTransient(error)) return
       lost = true
       void renew(part)
     })

@@ -4,7 +4,7 @@ import { excerpt } from '#domain/excerpt.ts'
 import { PasswordGivenUp, PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
 import { PasswordReplaced } from '#services/accounts/sessions/sessions.ts'
 import { AppendTooLarge, OutcomeUnknown } from '#services/event-store/port.ts'
-import { isPassing } from '#services/platform/process/transient-errors.ts'
+import { isTransient } from '#services/platform/process/transient-errors.ts'
 import { ApiError, type ErrorCode, type FailureCode } from './errors.ts'
 
 declare module 'fastify' {
@@ -42,7 +42,7 @@ export function answerTo(error: unknown): ApiError | null {
   if (error instanceof AppendTooLarge) return new ApiError('body_too_large')
   const code = FASTIFY_CODES[codeOf(error)]
   if (code !== undefined) return new ApiError(code)
-  if (isPassing(error)) return new ApiError('unavailable', { retryAfterS: 1 })
+  if (isTransient(error)) return new ApiError('unavailable', { retryAfterS: 1 })
   const { statusCode } = error as FastifyError
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('invalid_request')
   return null

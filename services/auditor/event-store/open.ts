@@ -6,7 +6,7 @@ import { LogIdentity } from '#services/event-store/eventstoredb/identity.ts'
 import { EventStoreDbLog } from '#services/event-store/eventstoredb/log.ts'
 import { Names } from '#services/event-store/eventstoredb/names.ts'
 import { retryRead } from '#services/event-store/eventstoredb/resilient-read.ts'
-import { OtherLog, StoreUnavailable } from '#services/event-store/port.ts'
+import { LogIdentityMismatch, StoreUnavailable } from '#services/event-store/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import { NoConnection } from '../failures.ts'
 
@@ -15,13 +15,15 @@ const FIRST_STREAM = 'ledger'
 
 type Settings = { readonly url: string; readonly prefix: string }
 
-/** Throws NoConnection where there is no server or no ledger on it; OtherLog where the ledger's first event is gone. */
+/** Throws NoConnection where there is no server or no ledger on it; LogIdentityMismatch where the ledger's first event is gone. */
 export async function openStoreToAudit(url: string, prefix: Config['EVENTSTORE_PREFIX']): Promise<EventStoreDbLog> {
   try {
     await expectLog({ url, prefix })
     return await EventStoreDbLog.open({ url, prefix, evenIfTruncated: true })
   } catch (error) {
-    throw error instanceof StoreUnavailable && !(error instanceof OtherLog) ? new NoConnection(error.message) : error
+    throw error instanceof StoreUnavailable && !(error instanceof LogIdentityMismatch)
+      ? new NoConnection(error.message)
+      : error
   }
 }
 
@@ -33,7 +35,7 @@ async function expectLog({ url, prefix }: Settings): Promise<void> {
       Promise.all([reader.events(FIRST_STREAM, 0, 1), reader.lastOfAll()]),
     )
     if (first[0]?.version === 0) return
-    if (last !== null) throw new OtherLog('the first event of the log is not on the event store any more')
+    if (last !== null) throw new LogIdentityMismatch('the first event of the log is not on the event store any more')
     const where = prefix === '' ? 'without a prefix' : `with the prefix ${prefix}`
     throw new NoConnection(`the event store holds no ledger ${where}`)
   } finally {

@@ -1,7 +1,7 @@
 // The appender on a server in memory that compares revisions alone, loses answers and knows ids: the contract's appends,
 // in every run, and what is particular to the appender.
 import { describe, expect, test } from 'vitest'
-import { AppendTooLarge, type EventStore, OtherLog, OutcomeUnknown, StoreUnavailable } from '../port.ts'
+import { AppendTooLarge, type EventStore, LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import { appendingContract } from '../testing/contract/appending.ts'
 import {
   chain,
@@ -160,7 +160,7 @@ describe('the appender', () => {
     const error = new Error('no')
     for (const [why, kind] of [
       ['too-large', AppendTooLarge],
-      ['deleted', OtherLog],
+      ['deleted', LogIdentityMismatch],
       ['access', StoreUnavailable],
     ] as const) {
       calls.send = async () => ({ kind: 'refused', why, error })

@@ -6,7 +6,7 @@ import { checkAppend } from '../check-append.ts'
 import {
   type AppendRequest,
   type AppendResult,
-  OtherLog,
+  LogIdentityMismatch,
   type StoredEvent,
   StoreUnavailable,
   type StreamHead,
@@ -77,7 +77,9 @@ export class Appender {
     this.#queues.set(chunk.stream, [])
     for (const append of chunk.appends) append.reject(error)
     const unsent =
-      error instanceof OtherLog ? error : new StoreUnavailable('the event store cannot be reached', { cause: error })
+      error instanceof LogIdentityMismatch
+        ? error
+        : new StoreUnavailable('the event store cannot be reached', { cause: error })
     for (const append of behind) append.reject(unsent)
   }
 
@@ -92,7 +94,7 @@ export class Appender {
   async #answerWritten(chunk: Chunk, answer: Extract<Delivered, { kind: 'written' }>): Promise<void> {
     const { stream, head, appends } = chunk
     if (answer.revision !== head.version) {
-      throw new OtherLog(
+      throw new LogIdentityMismatch(
         `${stream} has been deleted on the event store: version ${head.version} became ${answer.revision}`,
       )
     }
@@ -142,7 +144,7 @@ export class Appender {
 
 function answerRepeat({ head, resolve, reject }: PendingAppend, stored: StoredEvent | undefined): void {
   if (stored?.hash === head.hash) resolve({ ok: true, position: stored.position, head })
-  else reject(new OtherLog(`event ${head.version} was written and is not there`))
+  else reject(new LogIdentityMismatch(`event ${head.version} was written and is not there`))
 }
 
 function answerConflict(appends: readonly PendingAppend[]): void {

@@ -41,7 +41,7 @@ export class Connection {
     this.#answerMs = answerMs
   }
 
-  /** The connection that stands, or the next that does. Throws StoreUnavailable after `until`; OtherLog, AccessRefused at once. */
+  /** The connection that stands, or the next that does. Throws StoreUnavailable after `until`; LogIdentityMismatch, AccessRefused at once. */
   async link(until: number): Promise<Link> {
     for (let wait = 20; ; wait = Math.min(2 * wait, 500)) {
       if (this.#closed) throw closed()

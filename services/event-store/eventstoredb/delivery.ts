@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   AppendTooLarge,
   type EncodedEvent,
-  OtherLog,
+  LogIdentityMismatch,
   OutcomeUnknown,
   type StoredEvent,
   StoreUnavailable,
@@ -14,11 +14,11 @@ import { AccessRefused } from './failures.ts'
 
 /** What appending asks of the server; stream names are ours. */
 export type AppendCalls = {
-  /** Resolves when the server can be reached. Throws StoreUnavailable after `until`; OtherLog, AccessRefused at once. */
+  /** Resolves when the server can be reached. Throws StoreUnavailable after `until`; LogIdentityMismatch, AccessRefused at once. */
   ready(until: number): Promise<void>
   /** Sends at once and once. Never rejects. */
   send(stream: string, revision: number, events: readonly EncodedEvent[]): Promise<Answer>
-  /** Up to `count` events from a version on. Throws StoreUnavailable, OtherLog, having tried until `until`. */
+  /** Up to `count` events from a version on. Throws StoreUnavailable, LogIdentityMismatch, having tried until `until`. */
   events(stream: string, from: number, count: number, until: number): Promise<StoredEvent[]>
 }
 
@@ -27,7 +27,7 @@ export type Delivered = Extract<Answer, { kind: 'written' | 'wrong-revision' }>
 /**
  * Sends until there is an answer. Sent again with the same ids and the same revision, an append is answered as the first
  * time, whether that arrived or not. `until`: how long to try to reach the server; `resolveMs`: how long to find out what
- * became of what was sent. Throws OutcomeUnknown; before anything was sent StoreUnavailable, OtherLog.
+ * became of what was sent. Throws OutcomeUnknown; before anything was sent StoreUnavailable, LogIdentityMismatch.
  */
 export async function deliver(chunk: Chunk, calls: AppendCalls, until: number, resolveMs: number): Promise<Delivered> {
   let unanswered: Error | null = null
@@ -58,6 +58,7 @@ export function outcomeUnknown(cause: unknown): OutcomeUnknown {
 
 function refusalOf({ why, error: cause }: Extract<Answer, { kind: 'refused' }>): Error {
   if (why === 'too-large') return new AppendTooLarge('more than the event store takes in one append', { cause })
-  if (why === 'deleted') return new OtherLog('a stream of the log has been deleted on the event store', { cause })
+  if (why === 'deleted')
+    return new LogIdentityMismatch('a stream of the log has been deleted on the event store', { cause })
   return new AccessRefused('the event store refuses the append: the credentials may not write', { cause })
 }

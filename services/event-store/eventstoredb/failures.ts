@@ -1,6 +1,6 @@
 // What the server's failures mean for the port.
 import { status } from '@grpc/grpc-js'
-import { OtherLog, StoreUnavailable } from '../port.ts'
+import { LogIdentityMismatch, StoreUnavailable } from '../port.ts'
 
 /** Asking again will not help: the credentials in the connection string are not accepted, or may not do this. */
 export class AccessRefused extends StoreUnavailable {
@@ -8,7 +8,7 @@ export class AccessRefused extends StoreUnavailable {
 }
 
 /** A read began at a position where the server has no record. */
-export class NoSuchPosition extends OtherLog {}
+export class NoSuchPosition extends LogIdentityMismatch {}
 
 type CallError = {
   readonly code?: number | string
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): unknown {
   if (error instanceof StoreUnavailable || code === undefined) return error
   const exception = trailer(error, 'exception')
   if (exception === 'stream-deleted') {
-    return new OtherLog('a stream of the log has been deleted on the event store', { cause: error })
+    return new LogIdentityMismatch('a stream of the log has been deleted on the event store', { cause: error })
   }
   if (code === status.PERMISSION_DENIED || code === status.UNAUTHENTICATED || exception === 'access-denied') {
     return new AccessRefused('the event store refuses the credentials of its connection string', { cause: error })
@@ -36,7 +36,9 @@ export function failureOf(error: unknown): unknown {
 
 /** Whether asking again may help. */
 export function isTransient(failure: unknown): boolean {
-  return failure instanceof StoreUnavailable && !(failure instanceof OtherLog || failure instanceof AccessRefused)
+  return (
+    failure instanceof StoreUnavailable && !(failure instanceof LogIdentityMismatch || failure instanceof AccessRefused)
+  )
 }
 
 /** `host:port` of the node that leads the cluster, where a failure says so; null otherwise. */

@@ -2,7 +2,7 @@
 // breaks off. The server drops whoever is slow as a matter of course, and of a dead server the client may hear nothing.
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { OtherLog, type Position, type StoredEvent, StoreUnavailable, type Subscription } from '../port.ts'
+import { LogIdentityMismatch, type Position, type StoredEvent, StoreUnavailable, type Subscription } from '../port.ts'
 import { compareNumericPositions } from '../positions.ts'
 import type { Link } from './connection.ts'
 import { failureOf, isTransient } from './failures.ts'
@@ -46,7 +46,7 @@ export function follow(
   }
 }
 
-/** Our events after a position, until `stop`, over lost connections. Throws OtherLog, AccessRefused. */
+/** Our events after a position, until `stop`, over lost connections. Throws LogIdentityMismatch, AccessRefused. */
 async function* pagesAfter(
   after: Position,
   { connection, names, patience }: Followed,
@@ -66,7 +66,7 @@ async function* pagesAfter(
       if (!link) return
       const { reader } = link
       if (!(await reader.at(position))) {
-        throw new OtherLog(`the log on the event store has no event of ours at position ${position}`)
+        throw new LogIdentityMismatch(`the log on the event store has no event of ours at position ${position}`)
       }
       if (stop.aborted) return
       let isBehind = false

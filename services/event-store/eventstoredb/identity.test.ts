@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OtherLog, type StoredEvent, StoreUnavailable } from '../port.ts'
+import { LogIdentityMismatch, type StoredEvent, StoreUnavailable } from '../port.ts'
 import { NoSuchPosition } from './failures.ts'
 import { LogIdentity } from './identity.ts'
 import type { Reader } from './reader.ts'
@@ -36,15 +36,15 @@ describe('the identity of a log', () => {
 
   test('is lost with another first event, or none', async () => {
     await expect(known().check(serverWith(event('548', 'x')))).rejects.toThrow(/another log than at the start/)
-    await expect(known().check(serverWith())).rejects.toThrow(OtherLog)
+    await expect(known().check(serverWith())).rejects.toThrow(LogIdentityMismatch)
   })
 
   test('is lost with the newest event known: its place is empty, another’s, or no place', async () => {
     await expect(known().check(serverWith(first, event('1000', 'b')))).rejects.toThrow(/not the one seen before/)
-    await expect(known().check(serverWith(first, event('9007199254740993', 'x')))).rejects.toThrow(OtherLog)
+    await expect(known().check(serverWith(first, event('9007199254740993', 'x')))).rejects.toThrow(LogIdentityMismatch)
     const other = new LogIdentity()
     other.begin(event('77', 'a'))
-    await expect(other.check(serverWith(event('77', 'x')))).rejects.toThrow(OtherLog)
+    await expect(other.check(serverWith(event('77', 'x')))).rejects.toThrow(LogIdentityMismatch)
   })
 
   test('is not lost where it cannot be read', async () => {
@@ -52,6 +52,6 @@ describe('the identity of a log', () => {
     reader.at = async () => {
       throw new StoreUnavailable('away')
     }
-    await expect(known().check(reader)).rejects.not.toThrow(OtherLog)
+    await expect(known().check(reader)).rejects.not.toThrow(LogIdentityMismatch)
   })
 })

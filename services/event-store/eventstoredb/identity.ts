@@ -1,7 +1,7 @@
 // That the server which answers holds the log we know: asked on every new connection, since a restored backup or a
 // fail-over that lost a tail answers just as readily.
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
-import { OtherLog, type StoredEvent } from '../port.ts'
+import { LogIdentityMismatch, type StoredEvent } from '../port.ts'
 import { compareNumericPositions } from '../positions.ts'
 import { NoSuchPosition } from './failures.ts'
 import type { Reader } from './reader.ts'
@@ -24,18 +24,21 @@ export class LogIdentity {
     this.#newest = { position: known.position, id: known.id }
   }
 
-  /** Throws OtherLog; StoreUnavailable where it cannot be read. */
+  /** Throws LogIdentityMismatch; StoreUnavailable where it cannot be read. */
   async check(reader: Reader): Promise<void> {
     if (!this.#first || !this.#newest) return
     const { position, id } = this.#newest
     const [first] = await reader.events(LEDGER_STREAM, 0, 1)
-    if (first?.id !== this.#first.id) throw new OtherLog('the event store holds another log than at the start')
+    if (first?.id !== this.#first.id)
+      throw new LogIdentityMismatch('the event store holds another log than at the start')
     const found = await reader.at(position).catch((error: unknown) => {
       if (error instanceof NoSuchPosition) return null
       throw error
     })
     if (found?.id !== id) {
-      throw new OtherLog(`the log on the event store is not the one seen before: event ${id} is not at ${position}`)
+      throw new LogIdentityMismatch(
+        `the log on the event store is not the one seen before: event ${id} is not at ${position}`,
+      )
     }
   }
 }

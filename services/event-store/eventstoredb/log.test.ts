@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { EventStoreDBClient, jsonEvent, NO_STREAM as NOTHING_YET } from '@eventstore/db-client'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { OtherLog, OutcomeUnknown, StoreUnavailable } from '../port.ts'
+import { LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import {
   allOf,
   chain,
@@ -128,15 +128,15 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       for (const stream of [soft, hard]) await written(log, request(log, stream, NO_STREAM, 2))
       await strangers!.deleteStream(onServer(soft))
       await strangers!.tombstoneStream(onServer(hard))
-      await expect(openLog()).rejects.toThrow(OtherLog)
+      await expect(openLog()).rejects.toThrow(LogIdentityMismatch)
       expect((await log.truncations()).map(({ stream, by }) => [stream, by])).toEqual([
         [soft, '$tb'],
         [hard, 'deleted'],
       ])
-      await expect(streamOf(log, hard)).rejects.toThrow(OtherLog)
-      await expect(log.readHead(hard)).rejects.toThrow(OtherLog)
-      await expect(log.append(request(log, hard))).rejects.toThrow(OtherLog)
-      await expect(log.append(request(log, soft))).rejects.toThrow(OtherLog)
+      await expect(streamOf(log, hard)).rejects.toThrow(LogIdentityMismatch)
+      await expect(log.readHead(hard)).rejects.toThrow(LogIdentityMismatch)
+      await expect(log.append(request(log, hard))).rejects.toThrow(LogIdentityMismatch)
+      await expect(log.append(request(log, soft))).rejects.toThrow(LogIdentityMismatch)
       expect((await allOf(log)).filter((event) => event.stream === hard)).toHaveLength(2)
     })
 
@@ -261,8 +261,8 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       for (const wrong of [position + 1n, position + 1_000_000_000n, strange.position!.commit]) {
         const { failures } = await follow(log, String(wrong))
         await expect.poll(() => failures.length, SOON).toBe(1)
-        expect(failures[0]).toBeInstanceOf(OtherLog)
-        await expect(allOf(log, String(wrong))).rejects.toThrow(OtherLog)
+        expect(failures[0]).toBeInstanceOf(LogIdentityMismatch)
+        await expect(allOf(log, String(wrong))).rejects.toThrow(LogIdentityMismatch)
       }
     })
   })

@@ -5,7 +5,7 @@ import {
   type AppendRequest,
   type AppendResult,
   type EventStore,
-  OtherLog,
+  LogIdentityMismatch,
   type Position,
   type StoredEvent,
   type StreamHead,
@@ -47,7 +47,7 @@ export class EventStoreDbLog implements EventStore {
       const log = new EventStoreDbLog(parts, first)
       parts.identity.begin(first)
       const truncations = options.evenIfTruncated ? [] : await log.truncations()
-      if (truncations.length > 0) throw new OtherLog(describeTruncations(truncations))
+      if (truncations.length > 0) throw new LogIdentityMismatch(describeTruncations(truncations))
       return log
     } catch (error) {
       parts.connection.close()
@@ -67,7 +67,8 @@ export class EventStoreDbLog implements EventStore {
     let last: StoredEvent | null = null
     try {
       for await (const event of this.#events(() => readStreamRequest(names.onServer(stream), next, 'forwards'))) {
-        if (event.version !== next) throw new OtherLog(`${stream} on the event store has lost version ${next}`)
+        if (event.version !== next)
+          throw new LogIdentityMismatch(`${stream} on the event store has lost version ${next}`)
         next += 1
         last = event
         yield event
@@ -89,7 +90,7 @@ export class EventStoreDbLog implements EventStore {
       this.lastPosition(),
       after === null ? null : this.#read(({ reader }) => reader.at(after)),
     ])
-    if (after !== null && begin === null) throw new OtherLog(`the log has no event at position ${after}`)
+    if (after !== null && begin === null) throw new LogIdentityMismatch(`the log has no event at position ${after}`)
     const ours = { stream: this.#parts.names.pattern }
     let had = after
     let page: StoredEvent[] = []
@@ -165,6 +166,6 @@ async function firstEvent({ connection, appender, patience }: Parts, start: Appe
   // whoever wins, the log has begun
   await appender.append(start)
   const [first] = await read()
-  if (first?.version !== 0) throw new OtherLog('the log had begun and is not there')
+  if (first?.version !== 0) throw new LogIdentityMismatch('the log had begun and is not there')
   return first
 }

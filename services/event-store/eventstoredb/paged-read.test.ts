@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { OtherLog, StoreUnavailable } from '../port.ts'
+import { LogIdentityMismatch, StoreUnavailable } from '../port.ts'
 import { AccessRefused, NoSuchPosition } from './failures.ts'
 import { PagedRead } from './paged-read.ts'
 import type { ReadCall } from './protocol.ts'
@@ -101,7 +101,7 @@ describe('the replies of a read', () => {
       [{ code: 7, details: 'denied' }, AccessRefused],
       [{ code: 16, details: 'who?' }, AccessRefused],
       [{ code: 2, details: 'Unexpected ReadAllResult: Error' }, NoSuchPosition],
-      [{ code: 9, metadata: exception('stream-deleted') }, OtherLog],
+      [{ code: 9, metadata: exception('stream-deleted') }, LogIdentityMismatch],
       [{ code: 5, metadata: exception('not-leader') }, StoreUnavailable],
       [{ code: 2, details: 'something else' }, StoreUnavailable],
     ] as const) {
@@ -109,7 +109,7 @@ describe('the replies of a read', () => {
       call.emit('error', Object.assign(new Error('failed'), error))
       const failure = await pages.next(1_000).catch((reason: unknown) => reason)
       expect(failure).toBeInstanceOf(kind)
-      expect(failure instanceof OtherLog).toBe(kind === OtherLog || kind === NoSuchPosition)
+      expect(failure instanceof LogIdentityMismatch).toBe(kind === LogIdentityMismatch || kind === NoSuchPosition)
     }
   })
 })

@@ -24,7 +24,7 @@ export class PagedRead {
 
   /**
    * What has arrived since the last time; null when there is no more. Waits for the first reply, `withinMs` at most: then
-   * nothing. Throws StoreUnavailable, OtherLog, once all that arrived before has been taken.
+   * nothing. Throws StoreUnavailable, LogIdentityMismatch, once all that arrived before has been taken.
    */
   async next(withinMs: number): Promise<ReadReply[] | null> {
     if (this.#arrived.length === 0 && !this.#ended) {

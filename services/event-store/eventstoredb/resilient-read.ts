@@ -4,7 +4,7 @@ import type { Connection, Link } from './connection.ts'
 import { failureOf, isTransient } from './failures.ts'
 import type { ReadReply, ReadRequest } from './protocol.ts'
 
-/** A short read, tried until there is an answer. Throws StoreUnavailable after `until`; OtherLog, AccessRefused at once. */
+/** A short read, tried until there is an answer. Throws StoreUnavailable after `until`; LogIdentityMismatch, AccessRefused at once. */
 export async function retryRead<T>(
   connection: Connection,
   until: number,
@@ -24,7 +24,7 @@ export async function retryRead<T>(
 
 /**
  * The replies of a long read. `rest` is called again where the connection was lost, and says where to go on. Throws
- * StoreUnavailable where nothing comes for `patienceMs` and the server does not answer otherwise; OtherLog, AccessRefused.
+ * StoreUnavailable where nothing comes for `patienceMs` and the server does not answer otherwise; LogIdentityMismatch, AccessRefused.
  */
 export async function* resumeRead(
   connection: Connection,

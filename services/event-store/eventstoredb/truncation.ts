@@ -22,7 +22,7 @@ const METADATA = '$$'
 
 /**
  * Of all our streams, as they are now. `from`: position of the log's first event; the server looks through all that came
- * after it. Throws StoreUnavailable, OtherLog.
+ * after it. Throws StoreUnavailable, LogIdentityMismatch.
  */
 export async function findTruncations(
   link: Link,

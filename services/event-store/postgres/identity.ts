@@ -1,7 +1,7 @@
 // That the database which answers holds the log we know: asked of every new connection, since a restored backup or a
 // fail-over that lost a tail answers just as readily.
 import type pg from 'pg'
-import { OtherLog } from '../port.ts'
+import { LogIdentityMismatch } from '../port.ts'
 
 /** The newest event known to be in the log. */
 export type Known = { readonly position: number; readonly hash: string }
@@ -26,15 +26,15 @@ export class LogIdentity {
     if (!this.#known || known.position > this.#known.position) this.#known = known
   }
 
-  /** Throws OtherLog. */
+  /** Throws LogIdentityMismatch. */
   async check(client: pg.ClientBase): Promise<void> {
     if (this.#first === null) return
     const known = this.#known
     const { rows } = await (client as Asks).query({ text: CHECK, values: [known?.position ?? null] })
     const found = rows[0] as { first: string | null; known: string | null }
-    if (found.first !== this.#first) throw new OtherLog('the database holds another log than at the start')
+    if (found.first !== this.#first) throw new LogIdentityMismatch('the database holds another log than at the start')
     if (known && found.known !== known.hash) {
-      throw new OtherLog(
+      throw new LogIdentityMismatch(
         `the log in the database is not the one seen before: event ${known.hash} is not at position ${known.position}`,
       )
     }

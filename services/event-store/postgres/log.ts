@@ -8,7 +8,7 @@ import {
   type AppendRequest,
   type AppendResult,
   type EventStore,
-  OtherLog,
+  LogIdentityMismatch,
   type Position,
   type StoredEvent,
   type StreamHead,
@@ -114,7 +114,7 @@ export class PostgresLog implements EventStore {
     await this.#listener
     const follower = follow(after, handle, failed, {
       read: (position, size) => this.#readNext(position, size),
-      isFinal: (error) => error instanceof OtherLog || error instanceof pg.DatabaseError,
+      isFinal: (error) => error instanceof LogIdentityMismatch || error instanceof pg.DatabaseError,
       pageSize: PAGE_SIZE,
       pollMs: this.#options.patience?.poll ?? 500,
       ended: () => this.#followers.delete(follower),

@@ -1,4 +1,5 @@
 // Why a call to the odds provider failed, by what can be done about it.
+import { ExpectedError } from '#services/platform/errors.ts'
 
 export type ProviderFailure =
   /** No, a wrong or a deactivated key: no call will succeed. */
@@ -16,7 +17,7 @@ export type ProviderFailure =
   /** An answer that is not what v4 promises. */
   | 'malformed'
 
-export class ProviderError extends Error {
+export class ProviderError extends ExpectedError {
   override readonly name = 'ProviderError'
   readonly failure: ProviderFailure
   /** HTTP status; null without an answer. */

@@ -3,7 +3,7 @@ import { SchemaValidationError, sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { isPassing } from '../process/transient-errors.ts'
+import { isTransient } from '../process/transient-errors.ts'
 import { openQueries } from './queries.ts'
 
 let database: TestDatabase
@@ -55,7 +55,7 @@ test('queries outlive their connections; what is cut off in the middle may be as
     const sleeping = db.any(sql.unsafe`select pg_sleep(60)`).catch((error: unknown) => error)
     await expect.poll(() => connections('active')).toBe(1)
     await cut()
-    expect(isPassing(await sleeping)).toBe(true)
+    expect(isTransient(await sleeping)).toBe(true)
   }
   expect(await ask()).toBe(7)
   await db.end()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { OtherLog, OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
+import { LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
 import { ProviderError } from '#services/odds/provider/provider-errors.ts'
 import { createProblemLog } from './problem-log.ts'
-import { isPassing, lineOf, otherLogIn } from './transient-errors.ts'
+import { isTransient, lineOf, unrecoverableIn } from './transient-errors.ts'
 
 function logged() {
   const said: string[] = []
@@ -56,13 +56,13 @@ test.each([
   [Object.assign(new Error('terminating connection'), { code: '57P01' }), true],
   [Object.assign(new Error('duplicate key'), { code: '23505' }), false],
   [new TypeError('fault'), false],
-])('%s may pass by itself: %s', (error, passes) => expect(isPassing(error)).toBe(passes))
+])('%s is transient: %s', (error, passes) => expect(isTransient(error)).toBe(passes))
 
 test('another log is found below what it caused', () => {
-  const other = new OtherLog('the database holds another log than at the start')
+  const other = new LogIdentityMismatch('the database holds another log than at the start')
   const seen = new OutcomeUnknown('unknown', { cause: new StoreUnavailable('away', { cause: other }) })
-  expect(otherLogIn(seen)).toBe(other)
-  expect(otherLogIn(new StoreUnavailable('away'))).toBeNull()
+  expect(unrecoverableIn(seen)).toBe(other)
+  expect(unrecoverableIn(new StoreUnavailable('away'))).toBeNull()
 })
 
 test('an error of several addresses says each once, in one line', () => {

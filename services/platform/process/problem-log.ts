@@ -1,7 +1,7 @@
 // What a process tells of its problems: a lost connection in one line, a fault of ours with its stack, and neither again
 // and again. A Postgres that restarts breaks dozens of connections at once, and every tick until it is back.
-import { ProviderError } from '#services/odds/provider/provider-errors.ts'
-import { isPassing, lineOf } from './transient-errors.ts'
+import { ExpectedError } from '../errors.ts'
+import { isTransient, lineOf } from './transient-errors.ts'
 
 export type ProblemLog = (problem: unknown) => void
 
@@ -39,8 +39,8 @@ export function createProblemLog(name: string, { write, now }: Output = toStderr
 const ANOTHERS_JOB = /Missing (key|lock) for job|could not renew lock for job|job stalled more than allowable limit/
 
 const isExpected = (problem: unknown): boolean =>
-  isPassing(problem) ||
-  problem instanceof ProviderError ||
+  isTransient(problem) ||
+  problem instanceof ExpectedError ||
   (problem instanceof Error && ANOTHERS_JOB.test(problem.message))
 
 function describe(problem: unknown): string {

@@ -6,7 +6,7 @@ import { migrateProduct } from '../database/migrate.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createProblemLog, type ProblemLog } from './problem-log.ts'
 import { announceReady, onStop, refuseToStart, STOP_WITHIN_MS, SUPERVISED } from './supervisor-protocol.ts'
-import { isPassing, lineOf, otherLogIn } from './transient-errors.ts'
+import { isTransient, lineOf, unrecoverableIn } from './transient-errors.ts'
 
 export type PartContext = {
   readonly config: Config & { readonly DATABASE_URL: string }
@@ -26,7 +26,6 @@ export type RunningPart = {
 }
 
 const NO_DATABASE = "DATABASE_URL is not set: the product's Postgres, as postgresql://user:password@host:port/database"
-const ANOTHER_LOG = 'what to do: docs/runbooks/another-log.md'
 
 /**
  * Runs until it is told to stop. Where it cannot start, one line says why and the process ends with 1: for good where a
@@ -45,7 +44,8 @@ export async function runPart(name: string, open: (context: PartContext) => Prom
   }
   const end = async (error: Error): Promise<never> => {
     await Promise.race([stop().catch(log), pause(STOP_WITHIN_MS)])
-    const hint = otherLogIn(error) === null ? '' : `; ${ANOTHER_LOG}`
+    const runbook = unrecoverableIn(error)?.runbook
+    const hint = runbook === undefined ? '' : `; what to do: ${runbook}`
     return refuseToStart(`${name}: ${lineOf(error)}${hint}`, { forGood: true })
   }
   const lost = (error: Error): Promise<never> => {
@@ -67,7 +67,7 @@ export async function runPart(name: string, open: (context: PartContext) => Prom
     })
     beating = startHeartbeat(byHand ? config.HEARTBEAT_FILE : undefined)
   } catch (error) {
-    return ending ?? (otherLogIn(error) === null ? endAtStart(name, error) : lost(error as Error))
+    return ending ?? (unrecoverableIn(error) === null ? endAtStart(name, error) : lost(error as Error))
   }
   if (ending !== null) return ending
   onStop(async () => {
@@ -86,7 +86,7 @@ function withDatabase(config: Config): PartContext['config'] {
 async function endAtStart(name: string, error: unknown): Promise<never> {
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE') return refuseToStart(`${name}: port ${port} is in use`)
-  if (!isPassing(error)) return refuseToStart(`${name}: ${lineOf(error)}`)
+  if (!isTransient(error)) return refuseToStart(`${name}: ${lineOf(error)}`)
   // whoever started it starts it again
   process.stderr.write(`${name}: ${lineOf(error)}\n`, () => process.exit(1))
   return new Promise(() => undefined)

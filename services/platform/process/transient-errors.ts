@@ -1,6 +1,5 @@
-// What goes wrong and may pass by itself, told from faults of ours; and what never passes.
-import { LogMismatch } from '#projections/runner/checkpoint.ts'
-import { OtherLog, OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
+// Failures that may pass by themselves, told from faults of ours; and those after which nothing goes on.
+import { TransientError, type Unrecoverable } from '../errors.ts'
 
 /** Postgres is away, starting, or full; nobody listens, or the connection broke. */
 const CODES =
@@ -24,19 +23,15 @@ const codeOf = (error: unknown): string => {
 }
 
 /** Whether something that is needed does not answer, and may do so again. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   [...chainOf(error)].some(
     (one) =>
-      one instanceof StoreUnavailable ||
-      one instanceof OutcomeUnknown ||
-      CODES.test(codeOf(one)) ||
-      (one instanceof Error && TEXTS.test(one.message)),
+      one instanceof TransientError || CODES.test(codeOf(one)) || (one instanceof Error && TEXTS.test(one.message)),
   )
 
-/** What answers holds another log than the one known: nothing goes on from here by itself. Null where it is no such error. */
-export const otherLogIn = (error: unknown): Error | null =>
-  ([...chainOf(error)].find((one) => one instanceof OtherLog || one instanceof LogMismatch) as Error | undefined) ??
-  null
+/** The error, or a cause of it, after which nothing goes on by itself; null where there is none. */
+export const unrecoverableIn = (error: unknown): Unrecoverable | null =>
+  ([...chainOf(error)].find((one) => one instanceof Error && 'runbook' in one) as Unrecoverable | undefined) ?? null
 
 /** One line. Several addresses of one name fail with an error for each, and no message of their own. */
 export function lineOf(error: unknown): string {
