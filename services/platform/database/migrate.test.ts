@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
@@ -100,4 +103,40 @@ test('the services alone cannot migrate, and are told what to set', async () => 
   const database = await createEmptyDatabase()
   await expect(migrate({ ownerUrl: database.url, serviceUrl: database.url })).rejects.toThrow(/DATABASE_OWNER_URL/)
   await database.drop()
+})
+
+describe('a file that was applied', () => {
+  let database: TestDatabase
+  let folder: string
+  const file = () => join(folder, '900-shelf.sql')
+  const run = () => migrate({ ownerUrl: database.ownerUrl, serviceUrl: database.url, folders: [folder] })
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    folder = mkdtempSync(join(tmpdir(), 'fairbook-migrations-'))
+    writeFileSync(file(), 'create table app.shelf (book text)')
+    expect(await run()).toEqual(['900-shelf.sql'])
+  })
+  afterAll(async () => {
+    rmSync(folder, { recursive: true })
+    await database.drop()
+  })
+
+  test('may not be changed', async () => {
+    writeFileSync(file(), 'create table app.shelf (book text, page integer)')
+    await expect(run()).rejects.toThrow('migration 900-shelf.sql was changed after it was applied')
+    writeFileSync(file(), 'create table app.shelf (book text)')
+    expect(await run()).toEqual([])
+  })
+
+  test('before checksums were kept gets one at the next run', async () => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    await owner.query('alter table log.migration drop column sha256')
+    expect(await run()).toEqual([])
+    const { rows } = await owner.query(`select sha256 from log.migration where name = '900-shelf.sql'`)
+    expect(rows[0].sha256).toMatch(/^[0-9a-f]{64}$/)
+    await owner.end()
+    writeFileSync(file(), 'create table app.shelf (book text, page integer)')
+    await expect(run()).rejects.toThrow('was changed after it was applied')
+  })
 })
