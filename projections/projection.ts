@@ -1,20 +1,10 @@
 // What a read model is to the runner and to the rebuild: tables, and a fold of events into changes of their rows.
 import type { LedgerEvent } from './event.ts'
 import type { Table } from './table.ts'
+import type { Write } from './write.ts'
 
 export const PROJECTIONS = ['accounts', 'transfers', 'bets', 'house', 'fixtures', 'statistics', 'audit'] as const
 export type ProjectionName = (typeof PROJECTIONS)[number]
-
-/**
- * One statement, prepared under its name, at most once in a batch. `rows`: how many it must change; another number
- * means that the rows are not what the log says, and stops the projection.
- */
-export type Write = {
-  readonly name: string
-  readonly text: string
-  readonly values: readonly unknown[]
-  readonly rows?: number
-}
 
 /** Folds one batch in memory: it knows nothing of the rows, only how they change. */
 export interface Fold {

@@ -1,5 +1,5 @@
 // Rows in bulk: arrays for one INSERT by unnest, lines for COPY.
-import type { Write } from './projection.ts'
+import type { Write } from './write.ts'
 
 export type ColumnType = 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'json'
 /** Values in the order of the table's columns. Times are RFC 3339, JSON is text. */

@@ -1,7 +1,8 @@
 // Standing and balances of every account: the ledger's lines, added up by account.
 import { type LedgerEvent, moneyLines } from '../event.ts'
-import type { Fold, Projection, Write } from '../projection.ts'
+import type { Fold, Projection } from '../projection.ts'
 import { columnsOf, insertRows, type Row, unnest } from '../table.ts'
+import type { Write } from '../write.ts'
 
 const account = {
   name: 'account',

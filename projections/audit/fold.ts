@@ -1,7 +1,8 @@
 // Who did what, when and on whose behalf: the metadata of every event, one row each.
 import type { LedgerEvent } from '../event.ts'
-import type { BulkFold, CopyLines, Fold, Projection, Write } from '../projection.ts'
+import type { BulkFold, CopyLines, Fold, Projection } from '../projection.ts'
 import { copyLine, insertRows, type Row } from '../table.ts'
+import type { Write } from '../write.ts'
 
 const audit = {
   name: 'audit',

@@ -1,7 +1,8 @@
 // Every bet from placement to settlement, its open and settled legs, and settlements that a correction has overtaken.
 import type { LedgerEvent } from '../event.ts'
-import type { Fold, Projection, Write } from '../projection.ts'
+import type { Fold, Projection } from '../projection.ts'
 import { arrayLiteral, columnsOf, insertRows, type Row, unnest } from '../table.ts'
+import type { Write } from '../write.ts'
 import { betRow, type Ending, type OpenBet, openLegRows, placed, settled, voided } from './bet-rows.ts'
 import { BetsBulkFold } from './bulk.ts'
 import { bet, decidedFixture, ending, openLeg, settledLeg, supersededBet } from './tables.ts'

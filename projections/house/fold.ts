@@ -1,6 +1,7 @@
 // The house's accounts, which have no stream of their own: one row of sums.
 import { type LedgerEvent, moneyLines } from '../event.ts'
-import type { Fold, Projection, Write } from '../projection.ts'
+import type { Fold, Projection } from '../projection.ts'
+import type { Write } from '../write.ts'
 
 const house = {
   name: 'house',

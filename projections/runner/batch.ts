@@ -1,7 +1,8 @@
 // One batch of events into the rows of several read models, in one transaction with their checkpoints.
 import pg from 'pg'
 import type { LedgerEvent } from '../event.ts'
-import type { Projection, ProjectionName, Write } from '../projection.ts'
+import type { Projection, ProjectionName } from '../projection.ts'
+import type { Write } from '../write.ts'
 import { type Checkpoint, checkpointAt } from './checkpoint.ts'
 
 /** `reason` is one line: which event, and what was wrong with it. */

@@ -1,7 +1,8 @@
 // What each bettor's bets come to. A refunded bet counts as if it had never been placed.
 import type { LedgerEvent } from '../event.ts'
-import type { Fold, Projection, Write } from '../projection.ts'
+import type { Fold, Projection } from '../projection.ts'
 import { insertRows } from '../table.ts'
+import type { Write } from '../write.ts'
 
 const userStatistics = {
   name: 'user_statistics',

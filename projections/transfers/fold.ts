@@ -1,7 +1,8 @@
 // Transfers under way: sent on one stream, not yet received or returned on the other.
 import { eventRef, type LedgerEvent } from '../event.ts'
-import type { Fold, Projection, Write } from '../projection.ts'
+import type { Fold, Projection } from '../projection.ts'
 import { arrayLiteral, insertRows, type Row } from '../table.ts'
+import type { Write } from '../write.ts'
 
 const transfer = {
   name: 'transfer',

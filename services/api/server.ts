@@ -1,16 +1,10 @@
 // The HTTP server: what every request goes through, and the table of routes.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-  type RawServerDefault,
-} from 'fastify'
+import fastify, { type FastifyReply, LogController } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Api } from './http/api.ts'
 import { compressLarge } from './http/compression.ts'
 import type { Deadline } from './http/deadline.ts'
 import { ApiError } from './http/errors.ts'
@@ -40,8 +34,6 @@ import { openStream } from './routes/stream_open.ts'
 import { recordRefusal } from './security/refusal-log.ts'
 import type { SecurityLog } from './security/security-log.ts'
 import type { Services } from './services.ts'
-
-export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
 /** For all of a request's bytes to arrive, and how often it is looked for those that take longer. */
 const ARRIVAL = { withinMs: 15_000, lookEveryMs: 2_000 }

@@ -1,8 +1,8 @@
 // Claims for the names that were there before claims were. Where two of them look alike, whoever came first has the look;
 // both keep their names.
 import type pg from 'pg'
-import { foldCase } from '#services/accounts/names/folding.ts'
-import { looksOf } from '#services/accounts/names/lookalikes.ts'
+import { foldCase } from '../names/folding.ts'
+import { looksOf } from '../names/lookalikes.ts'
 
 const PAGE = 1_000
 

@@ -11,8 +11,8 @@ import { eachOf } from '#services/platform/process/each-of.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitment, newSalt } from '../commitments.ts'
 import { type Credential, commitmentsOf, findByAccount } from '../credentials.ts'
+import type { SessionDraft } from '../sessions/session-draft.ts'
 import { insertSession } from '../sessions/session-rows.ts'
-import type { SessionDraft } from '../sessions/sessions.ts'
 import { inTransaction } from '../transaction.ts'
 import {
   type ChangeInProgress,

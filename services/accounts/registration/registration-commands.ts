@@ -1,7 +1,7 @@
 // The commands of a birth, made of what is kept with the claim of the name: each try sends the same ones.
 import { hashCommand } from '#services/commands/command-id.ts'
 import { type Birth, type Credential, commitmentsOf } from '../credentials.ts'
-import type { BirthRequest } from './registration.ts'
+import type { BirthRequest } from './registration-request.ts'
 
 /** What is compared with a repeated request: everything that was asked for but the name and the password. */
 export const askedOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: BirthRequest): string =>

@@ -12,7 +12,8 @@ import { commitmentsOf, findByName } from '../credentials.ts'
 import { readUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { createTransfers } from '../transfers.ts'
-import { type BirthRequest, type Births, createBirths } from './registration.ts'
+import { type Births, createBirths } from './registration.ts'
+import type { BirthRequest } from './registration-request.ts'
 import { ensureSuperAdmin } from './super-admin.ts'
 
 class PowerCut extends Error {}

@@ -26,32 +26,11 @@ import {
   release,
 } from '../credentials.ts'
 import type { UserName } from '../names/names.ts'
-import type { Passwords, PasswordTurn } from '../passwords/passwords.ts'
+import type { Passwords } from '../passwords/passwords.ts'
 import { insertSession } from '../sessions/session-rows.ts'
-import type { SessionDraft } from '../sessions/sessions.ts'
 import { inTransaction } from '../transaction.ts'
 import { askedOf, commandFor, depositOf, openingOf } from './registration-commands.ts'
-
-export type BirthRequest = Pick<
-  Birth,
-  'role' | 'openedBy' | 'ageAttested' | 'actor' | 'session' | 'correlation' | 'reason' | 'amountCents'
-> & {
-  /**
-   * Id of the command. Of a stranger, whose key may be another stranger's too: made for the name that is asked for, out of the
-   * commitment to it.
-   */
-  readonly command: string | ((username: string) => string)
-  readonly name: UserName
-  readonly password: string
-  /** The admin who funds it, and with how much. */
-  readonly fundedBy: { readonly sender: string; readonly amountCents: number } | null
-  /** Nobody chose the password. */
-  readonly mustChangePassword?: boolean
-  /** A session to be there from the start (sign-up). */
-  readonly draft: SessionDraft | null
-  /** Its place among those whose passwords wait to be hashed; by default the product's own. */
-  readonly turn?: PasswordTurn
-}
+import type { BirthRequest } from './registration-request.ts'
 
 export type Born = {
   readonly accepted: true

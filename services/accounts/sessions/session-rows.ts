@@ -1,6 +1,6 @@
 // The rows of `app.session`: how a session begins, and how all of an account end with a transaction.
 import type pg from 'pg'
-import type { SessionDraft } from './sessions.ts'
+import type { SessionDraft } from './session-draft.ts'
 
 /** NOTIFY channel; the payload is a SessionsEnded. */
 export const SESSIONS_CHANNEL = 'fairbook_sessions'

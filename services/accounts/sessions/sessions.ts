@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Role } from '#domain/values.ts'
 import { commitment, newSalt } from '../commitments.ts'
+import type { Client, SessionDraft } from './session-draft.ts'
 import { insertSession, SESSIONS_CHANNEL, type SessionsEnded } from './session-rows.ts'
 
 export type Session = {
@@ -21,17 +22,6 @@ export type Session = {
 }
 
 /** Where a request comes from: personal, so the ledger has only a commitment to it. */
-export type Client = { readonly ip: string; readonly userAgent: string }
-
-/** A session that is not stored yet, so that the event which opens its account can already name it. */
-export type SessionDraft = {
-  readonly token: string
-  readonly id: string
-  readonly client: Client
-  readonly salt: Buffer
-  readonly commitment: string
-}
-
 /** Thrown where the password that was right a moment ago has been changed: it is wrong now. */
 export class PasswordReplaced extends Error {
   override readonly name = 'PasswordReplaced'

@@ -1,8 +1,9 @@
 // What creating a user and adding an admin have in common.
 import type { FastifyRequest } from 'fastify'
 import { keepReason } from '#services/accounts/reasons.ts'
-import type { BirthRequest, Born } from '#services/accounts/registration/registration.ts'
+import type { Born } from '#services/accounts/registration/registration.ts'
 import { askedOf } from '#services/accounts/registration/registration-commands.ts'
+import type { BirthRequest } from '#services/accounts/registration/registration-request.ts'
 import type { Session } from '#services/accounts/sessions/sessions.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { checkPassword, checkUserName, nameTaken } from '../auth/secrets.ts'

@@ -3,7 +3,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import type { Api } from '../server.ts'
+import type { Api } from './api.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

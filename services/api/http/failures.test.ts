@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
 import { OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
-import { type Api, buildServer } from '../server.ts'
+import { buildServer } from '../server.ts'
 import type { Services } from '../services.ts'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+import type { Api } from './api.ts'
 
 describe('failures', () => {
   let product: TestProduct

@@ -1,6 +1,6 @@
 // What can be asked of a path: an unknown path is a 404, a known one asked with another method a 405 that says which it has.
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import type { Api } from '../server.ts'
+import type { Api } from './api.ts'
 
 /** What a page, or a file of the UI, can be asked for. */
 export const READABLE = 'GET, HEAD, OPTIONS'

@@ -3,9 +3,10 @@
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, buildServer } from '../server.ts'
+import { buildServer } from '../server.ts'
 import type { Services } from '../services.ts'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+import type { Api } from './api.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 
 describe('patience', () => {

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Api } from '../server.ts'
+import type { Api } from './api.ts'
 import type { Headers } from './security-headers.ts'
 import { pageHeaders } from './security-headers.ts'
 

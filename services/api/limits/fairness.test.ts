@@ -1,8 +1,9 @@
 // One account, or one address, with many connections does not stand in the way of others.
 import type { InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Api } from '../http/api.ts'
 import type { BetReads } from '../reads/bets.ts'
-import { type Api, buildServer } from '../server.ts'
+import { buildServer } from '../server.ts'
 import type { Services } from '../services.ts'
 import { type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 import { createShares, type ShareLimits } from './shares.ts'

@@ -2,8 +2,8 @@
 // stands behind all the work of somebody else. Streams have limits of their own.
 import type { FastifyRequest } from 'fastify'
 import { type Config, readConfig } from '#services/platform/config.ts'
+import type { Api } from '../http/api.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Api } from '../server.ts'
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 import { networkOf } from './network.ts'
 

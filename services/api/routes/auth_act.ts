@@ -7,9 +7,9 @@ import { changePassword } from '../auth/change_password.ts'
 import { refresh } from '../auth/refresh.ts'
 import { signIn } from '../auth/sign_in.ts'
 import { signUp } from '../auth/sign_up.ts'
+import type { Api } from '../http/api.ts'
 import { ApiError, type FailureCode } from '../http/errors.ts'
 import { isFault } from '../http/failures.ts'
-import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
 const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = {

@@ -12,9 +12,9 @@ import { BetAccepted, BetRefused, type ErrorReply, LEGS_MAX, PlaceBetBody } from
 import type { QuoteBoard } from '#services/odds/port.ts'
 import { requireSession, sessionOf } from '../auth/authentication.ts'
 import { commandMeta, refusedBy } from '../command-context.ts'
+import type { Api } from '../http/api.ts'
 import { ApiError } from '../http/errors.ts'
 import { sendJson } from '../http/json-body.ts'
-import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 import { seenLegOdds, seenOdds, seenParlayOdds } from './seen-odds.ts'
 

@@ -1,6 +1,6 @@
 // GET /api/clock
 import { Clock, ErrorReply } from '#services/contract/contract.ts'
-import type { Api } from '../server.ts'
+import type { Api } from '../http/api.ts'
 import type { Services } from '../services.ts'
 
 export function readClock(app: Api, { clock }: Services): void {

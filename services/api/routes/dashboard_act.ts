@@ -7,9 +7,9 @@ import { createAdmin } from '../back-office/admin_create.ts'
 import { updateBalance } from '../back-office/balance_update.ts'
 import { blockUser } from '../back-office/user_block.ts'
 import { createUser } from '../back-office/user_create.ts'
+import type { Api } from '../http/api.ts'
 import { ApiError, type FailureCode } from '../http/errors.ts'
 import { isFault } from '../http/failures.ts'
-import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
 const FAILURES: Record<AdminBody['action'], FailureCode> = {

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { Dashboard, ErrorReply } from '#services/contract/contract.ts'
 import { requireSession, sessionOf } from '../auth/authentication.ts'
 import { readFresh } from '../consistency/read-consistency.ts'
+import type { Api } from '../http/api.ts'
 import { ApiError } from '../http/errors.ts'
 import { PageNumber } from '../http/query.ts'
-import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
 const PAGE_SIZE = 10

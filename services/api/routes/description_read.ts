@@ -1,6 +1,7 @@
 // GET /openapi.json: every call there is. It stays the same while the process runs, so it is written once.
+
+import type { Api } from '../http/api.ts'
 import { KeptReply, sendKept } from '../http/cached-reply.ts'
-import type { Api } from '../server.ts'
 
 export function readDescription(app: Api): void {
   let description: KeptReply | null = null

@@ -1,6 +1,6 @@
 // GET /healthz: the process answers. GET /readyz: everything that it needs answers too.
 import { z } from 'zod'
-import type { Api } from '../server.ts'
+import type { Api } from '../http/api.ts'
 import type { Services } from '../services.ts'
 
 const Healthy = z.object({ status: z.literal('ok') })

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { Id } from '#domain/values.ts'
 import { ErrorReply, type Game, Games } from '#services/contract/contract.ts'
+import type { Api } from '../http/api.ts'
 import { KeptReply, sendKept } from '../http/cached-reply.ts'
 import { ApiError } from '../http/errors.ts'
 import type { KeptLists } from '../http/response-cache.ts'
-import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
 type Missing = 'event_missing' | 'scores_missing'

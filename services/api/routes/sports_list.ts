@@ -1,11 +1,11 @@
 // GET /api/sports: the catalog, or with ?upcoming=true the games that have not started.
 import { z } from 'zod'
 import { ErrorReply, type Game, Games, Sports } from '#services/contract/contract.ts'
+import type { Api } from '../http/api.ts'
 import { KeptReply, sendKept } from '../http/cached-reply.ts'
 import { Flag } from '../http/query.ts'
 import type { KeptLists } from '../http/response-cache.ts'
 import { type BetCounts, keepCounts } from '../reads/bet-counts.ts'
-import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
 /** Games most bet on that are listed as such. */

@@ -1,10 +1,10 @@
 // GET /api/sports/live: games from their start until four hours after, unless completed.
 import { z } from 'zod'
 import { ErrorReply, Games } from '#services/contract/contract.ts'
+import type { Api } from '../http/api.ts'
 import { sendKept } from '../http/cached-reply.ts'
 import { Flag } from '../http/query.ts'
 import type { KeptLists } from '../http/response-cache.ts'
-import type { Api } from '../server.ts'
 import type { Services } from '../services.ts'
 
 /** As many as the extended list holds. */

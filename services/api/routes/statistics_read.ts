@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { ErrorReply, Statistics } from '#services/contract/contract.ts'
 import { requireSession, sessionOf } from '../auth/authentication.ts'
 import { readFresh } from '../consistency/read-consistency.ts'
-import type { Api } from '../server.ts'
+import type { Api } from '../http/api.ts'
 import type { Services } from '../services.ts'
 
 export function readStatistics(app: Api, services: Services): void {

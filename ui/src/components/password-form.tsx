@@ -4,7 +4,6 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '#ui/data/auth.ts'
-import { useWait, waitText } from '#ui/features/auth/use-wait.ts'
 import { ApiError, errorText } from '#ui/lib/api.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { newKey } from '#ui/lib/pending-commands.ts'
@@ -22,6 +21,7 @@ import {
 import { Refusal } from './refusal.tsx'
 import { Button } from './ui/button.tsx'
 import { TextField } from './ui/field.tsx'
+import { useWait, waitText } from './use-wait.ts'
 
 /** The signed-in user's own password, with the current one. */
 export function PasswordForm() {

@@ -6,13 +6,13 @@ import { useForm } from 'react-hook-form'
 import { Refusal } from '#ui/components/refusal.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { CheckField, TextField } from '#ui/components/ui/field.tsx'
+import { useWait, waitText } from '#ui/components/use-wait.ts'
 import { signIn, signUp } from '#ui/data/auth.ts'
 import { ApiError, errorText } from '#ui/lib/api.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { notify } from '#ui/lib/toasts.ts'
+import type { LoginMode } from './credentials.ts'
 import { type CredentialsForm, emptyCredentials, fieldOf, MIN_PASSWORD, signInForm, signUpForm } from './credentials.ts'
-import type { LoginMode } from './login-page.tsx'
-import { useWait, waitText } from './use-wait.ts'
 
 /** Both forms in one, so that what was typed survives the toggle. */
 export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: () => void }) {

@@ -37,3 +37,5 @@ export const signUpForm = z
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   )
+
+export type LoginMode = 'sign-in' | 'create'

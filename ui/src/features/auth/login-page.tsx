@@ -3,9 +3,8 @@ import { Footer } from '#ui/layout/footer.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page.tsx'
 import { messages } from '#ui/lib/messages.ts'
+import type { LoginMode } from './credentials.ts'
 import { CredentialsFields } from './credentials-form.tsx'
-
-export type LoginMode = 'sign-in' | 'create'
 
 export type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDone: () => void }
 
