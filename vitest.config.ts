@@ -12,6 +12,8 @@ export default defineConfig({
           globalSetup: ['tests/postgres-cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // a condition is waited for as long as a busy machine may need
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       'ui/vite.config.ts',
