@@ -55,6 +55,9 @@ describe('reserved names', () => {
     expect(chooseUserName('support', 'admin')).toMatchObject({ normal: 'support' })
     expect(chooseUserName('System', 'admin')).toBe('username_reserved')
     expect(chooseUserName('Fairbook', 'admin')).toBe('username_reserved')
+    for (const typed of ['fairbook_support', 'the.Fair-Book', 'fa1rbook-2']) {
+      expect(chooseUserName(typed, 'admin'), typed).toBe('username_reserved')
+    }
     expect(chooseUserName('superadmin', 'setup')).toMatchObject({ normal: 'superadmin' })
   })
 })

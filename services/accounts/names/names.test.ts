@@ -65,6 +65,10 @@ describe('user names', () => {
     ['anna\uffa0', 'username_invisible'],
     ['anna\u1160', 'username_invisible'],
     ['anna\u{e0061}', 'username_invisible'],
+    // phonetic signs that look like letters
+    ['ᴀdmin', 'username_invalid'],
+    ['adᴍin', 'username_invalid'],
+    ['ɢoogle', 'username_invalid'],
     // letters of one alphabet among those of another
     ['аnna', 'username_mixed_scripts'],
     ['pаypаl', 'username_mixed_scripts'],

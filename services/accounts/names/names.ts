@@ -10,6 +10,8 @@ export const USERNAME_MAX = 32
 const ALLOWED = /^[\p{L}\p{Nd}._-]+$/u
 /** Zero-width and other characters that nobody sees; some of them are letters, such as the fillers of Hangul. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+/** Small letters that no capital belongs to: phonetic signs, such as the small capitals of `ᴀdmin`. */
+const PHONETIC = /(?=\p{Ll})\P{Changes_When_Uppercased}/u
 
 export type UserName = {
   /** As typed (in NFKC): what people see. */
@@ -48,7 +50,7 @@ export function chooseUserName(typed: string, holder: Holder): UserName | UserNa
   if ([...typed].length < USERNAME_MIN) return 'username_too_short'
   const name = readUserName(typed)
   if (INVISIBLE.test(typed)) return 'username_invisible'
-  if (name === null || [...name.normal].length > USERNAME_MAX) return 'username_invalid'
+  if (name === null || [...name.normal].length > USERNAME_MAX || PHONETIC.test(name.shown)) return 'username_invalid'
   if (!isInOneScript(name.normal)) return 'username_mixed_scripts'
   if (isReserved(name.normal, holder)) return 'username_reserved'
   return name

@@ -4,9 +4,10 @@ import { resemblancesOf } from './lookalikes.ts'
 /** Who is to have the name: a bettor, an admin, or the super admin whom the settings name. */
 export type Holder = 'user' | 'admin' | 'setup'
 
-/** The product and its parts, and words that stand for nobody: no person's. */
+/** The product's own name is in nobody's. */
+const PRODUCT_NAME = 'fairbook'
+/** The product's parts, and words that stand for nobody: no person's. */
 const PRODUCT = [
-  'fairbook',
   'system',
   'setup',
   'house',
@@ -73,6 +74,11 @@ const RESERVED: Readonly<Record<Holder, readonly ReadonlySet<string>[]>> = (() =
   return { user: [product, keysOf(OFFICES)], admin: [product], setup: [] }
 })()
 
+const PRODUCT_NAMES = resemblancesOf(PRODUCT_NAME)
+
 /** True where the name is, or could be read as, one that this holder may not have. */
-export const isReserved = (normal: string, holder: Holder): boolean =>
-  RESERVED[holder].some((reserved) => resemblancesOf(normal).some((look) => reserved.has(look)))
+export function isReserved(normal: string, holder: Holder): boolean {
+  const looks = resemblancesOf(normal)
+  if (holder !== 'setup' && looks.some((look) => PRODUCT_NAMES.some((name) => look.includes(name)))) return true
+  return RESERVED[holder].some((reserved) => looks.some((look) => reserved.has(look)))
+}
