@@ -119,8 +119,9 @@ function isUnderWay(
   changes: ReadonlyMap<string, string>,
   newerThan: string | null,
 ): boolean {
+  // a change names the one before it, so no older one can be there beside it
+  if (changes.get(passwords.at(-1)!) === id) return passwords.at(-2) === password
   if (!passwords.includes(password)) return false
-  if (changes.get(passwords.at(-1)!) === id) return true
   return newerThan !== null && passwordSince > newerThan
 }
 

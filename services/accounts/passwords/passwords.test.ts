@@ -33,6 +33,7 @@ test('lengths count characters', () => {
   expect(isLongEnough('12345')).toBe(false)
   expect(isLongEnough('123456')).toBe(true)
   expect(isLongEnough('😀😀😀')).toBe(false)
+  expect(isLongEnough('e\u0301e\u0301e\u0301')).toBe(false)
   expect(isUsable('x'.repeat(201))).toBe(false)
   expect(isUsable('secret\u0000')).toBe(false)
   expect(isUsable('secret\ud800')).toBe(false)

@@ -33,7 +33,8 @@ const OWN: PasswordTurn = { lane: 'known', source: 'the product' }
 /** Equal passwords typed on different keyboards are equal. */
 const normal = (password: string): string => password.normalize('NFKC')
 
-export const isLongEnough = (password: string): boolean => [...password].length >= PASSWORD_MIN
+/** Counted as it is hashed: a letter and its accent are one. */
+export const isLongEnough = (password: string): boolean => [...normal(password)].length >= PASSWORD_MIN
 
 /** Whether a password can be kept at all: well-formed, without NUL, not a book. Its length is judged apart. */
 export const isUsable = (password: string): boolean =>

@@ -98,12 +98,14 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
   }
 
   async function isSameRequest(earlier: Credential, request: BirthRequest): Promise<boolean> {
-    return (
-      earlier.birth.asked === askedOf(request) &&
-      isNameOf(earlier, request.name) &&
-      (await passwords.verify(earlier.passwordHash, request.password, request.turn))
-    )
+    if (earlier.birth.asked !== askedOf(request) || !isNameOf(earlier, request.name)) return false
+    // an admin who asks again is not told whether this is the password that its owner has chosen since
+    if (request.draft === null && (await hasNewPassword(earlier))) return true
+    return passwords.verify(earlier.passwordHash, request.password, request.turn)
   }
+
+  const hasNewPassword = async ({ accountId }: Credential): Promise<boolean> =>
+    (await accounts.read(accountId)).changedPassword !== undefined
 
   /** The id of the claimed account, or null where name or command were claimed meanwhile. */
   async function claimFor(request: BirthRequest, passwordHash: string): Promise<string | null> {

@@ -21,7 +21,6 @@ export type Session = {
   readonly passwordChangeRequired?: true
 }
 
-/** Where a request comes from: personal, so the ledger has only a commitment to it. */
 /** Thrown where the password that was right a moment ago has been changed: it is wrong now. */
 export class PasswordReplaced extends Error {
   override readonly name = 'PasswordReplaced'

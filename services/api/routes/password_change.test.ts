@@ -74,6 +74,23 @@ describe('action change-password', () => {
     expect(meta).toMatchObject({ actor: { id: user.id, role: 'user' }, session: rows[0].commitment })
   })
 
+  test('is not told to an admin who sends createUser again with a guess', async () => {
+    const username = newName()
+    const create = (password: string) =>
+      product.call('/api/admin/dashboard', {
+        token: admin.token,
+        body: { action: 'createUser', username, password, initialBalance: 0 },
+        headers: { 'idempotency-key': `once ${username}` },
+      })
+    const { userId } = (await create('harbour tide')).body
+    const { token } = await product.signIn(username, 'harbour tide')
+    await change(token, 'harbour tide', NEW)
+    for (const guess of [NEW, 'harbour tide', 'no such thing']) {
+      expect(await create(guess)).toMatchObject({ status: 200, body: { userId } })
+    }
+    expect(await signsIn(username, NEW)).toBe(200)
+  })
+
   test('is for admins too', async () => {
     const one = await product.anAdmin(100)
     const { body } = await change(one.token, one.password, NEW)
