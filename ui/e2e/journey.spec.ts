@@ -81,8 +81,12 @@ test('from a new account to settled bets, without a reload', { tag: '@desktop' }
   await test.step('and a parlay of three', async () => {
     await page.getByRole('link', { name: 'Home', exact: true }).first().click()
     await page.getByRole('button', { name: 'MMA' }).click()
-    const legs = await soonest(page, await games.startingWithin(8, 90))
-    for (const game of legs) await price(page, game.home_team).click()
+    // a business minute is a second here: what starts too soon is in play, or suspended, before it is placed
+    const legs = await soonest(page, await games.startingWithin(40, 150))
+    for (const game of legs) {
+      await price(page, game.home_team).click()
+      await expect(price(page, game.home_team)).toHaveAttribute('aria-pressed', 'true')
+    }
     await expect(betButton(page)).toHaveAccessibleName(/\b3 selections\b/)
     const receipt = await placeSlip(page, '5')
     await expect(receipt.getByText('3-Leg Parlay')).toBeVisible()
