@@ -132,7 +132,9 @@ async function placeOnLive(page: Page, games: Games) {
   const tried = new Set<string>()
   for (;;) {
     const open = (await games.live()).filter((game) => game.odds && game.bettable && !tried.has(game.id))
-    const newest = open.sort((a, b) => b.commence_time.localeCompare(a.commence_time))[0]
+    // a bout comes last: it may be over, and paid, before the journey has placed its next bet
+    const isBout = (game: Game) => Number(game.sport === 'mma')
+    const newest = open.sort((a, b) => isBout(a) - isBout(b) || b.commence_time.localeCompare(a.commence_time))[0]
     if (newest === undefined) throw new Error('no game in play would take a bet')
     tried.add(newest.id)
     try {
