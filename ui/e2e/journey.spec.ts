@@ -82,7 +82,7 @@ test('from a new account to settled bets, without a reload', { tag: '@desktop' }
     await page.getByRole('link', { name: 'Home', exact: true }).first().click()
     await page.getByRole('button', { name: 'MMA' }).click()
     // a business minute is a second here: what starts too soon is in play, or suspended, before it is placed
-    const legs = await soonest(page, await games.startingWithin(40, 150))
+    const legs = await soonest(page, await games.startingWithin(20, 90))
     for (const game of legs) {
       await price(page, game.home_team).click()
       await expect(price(page, game.home_team)).toHaveAttribute('aria-pressed', 'true')
