@@ -89,7 +89,9 @@ test('what builds the pages, and Postgres, are given none', () => {
 })
 
 test('every setting that looks like a secret is known as one', () => {
-  const settings = readFileSync(join(import.meta.dirname, '../platform/config.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+):/gm)
+  const settings = readFileSync(join(import.meta.dirname, '../platform/config.ts'), 'utf8').matchAll(
+    /^ {2}([A-Z_]+):/gm,
+  )
   const suspicious = [...settings]
     .map(([, name = '']) => name)
     .filter((name) => /KEY|PASSWORD|SECRET|TOKEN|_URL$/.test(name))
