@@ -137,17 +137,23 @@ export async function ask<Body>(origin: string, path: string, options: Parameter
 export const signIn = async (origin: string, username: string, password: string): Promise<string> =>
   (await ask<{ token: string }>(origin, '/api/auth/auth', { body: { action: 'signin', username, password } })).token
 
+/** Who pays for the funded bettors. */
+export const FUNDING_ADMIN = { username: 'funding-admin', password: 'pays for the tests' }
+/** Of the funded bettors, who are called bettor-0, bettor-1, … */
+export const BETTOR_PASSWORD = 'funded-bettor'
+
 /** Bearer tokens of so many funded bettors, each made by an admin and signed in, all through HTTP. */
 export async function fundedSessions(origin: string, count: number, euros: number): Promise<string[]> {
   const superToken = await signIn(origin, SUPER_ADMIN.username, SUPER_ADMIN.password)
-  const admin = { adminUsername: 'funding-admin', adminPassword: 'pays for the tests', adminBalance: count * euros }
+  const { username: adminUsername, password: adminPassword } = FUNDING_ADMIN
+  const admin = { adminUsername, adminPassword, adminBalance: count * euros }
   await ask(origin, '/api/admin/dashboard', { token: superToken, body: { action: 'createUserAsAdmin', ...admin } })
-  const token = await signIn(origin, admin.adminUsername, admin.adminPassword)
+  const token = await signIn(origin, adminUsername, adminPassword)
   const tokens: string[] = []
   const numbers = Array.from({ length: count }, (_, number) => number).values()
   const lane = async () => {
     for (const number of numbers) {
-      const user = { username: `bettor-${number}`, password: 'funded-bettor' }
+      const user = { username: `bettor-${number}`, password: BETTOR_PASSWORD }
       await ask(origin, '/api/admin/dashboard', {
         token,
         body: { action: 'createUser', ...user, initialBalance: euros },

@@ -1,7 +1,7 @@
 // Who takes part: the bettor who suffers, the one who attacks, an admin who attacks.
 import { setTimeout as pause } from 'node:timers/promises'
 import { currentPicks, type Pick, singleBet } from '#tests/bets.ts'
-import { call, fundedSessions, signIn } from '#tests/product.ts'
+import { BETTOR_PASSWORD, call, FUNDING_ADMIN, fundedSessions, signIn } from '#tests/product.ts'
 
 export type People = {
   readonly bystander: { readonly token: string; readonly username: string; readonly password: string }
@@ -16,13 +16,13 @@ const QUOTED_WITHIN_MS = 60_000
 /** `bets`: how many open ones the attacking bettor has. */
 export async function gatherPeople(origin: string, bets: number): Promise<People> {
   await fundedSessions(origin, 2, EUROS_EACH)
-  const known = { username: 'bettor-0', password: 'funded-bettor' }
+  const known = { username: 'bettor-0', password: BETTOR_PASSWORD }
   const bettor = await signIn(origin, 'bettor-1', known.password)
   await placeMany(origin, bettor, bets)
   return {
     bystander: { ...known, token: await signIn(origin, known.username, known.password) },
     bettor,
-    admin: await signIn(origin, 'funding-admin', 'funding-admin'),
+    admin: await signIn(origin, FUNDING_ADMIN.username, FUNDING_ADMIN.password),
   }
 }
 
