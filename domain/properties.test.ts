@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideAccount } from './account/decide.ts'
 import { balanceOf, sumOf } from './ledger/balances.ts'
-import { floatOf, owedOf, walletOf } from './ledger/lines.ts'
+import { floatOf, owedOf, walletOf } from './ledger/postings.ts'
 import { History, type Step, step } from './testing/steps.ts'
 import { replay, World } from './testing/world.ts'
 

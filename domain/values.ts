@@ -25,5 +25,5 @@ export const Role = z.enum(['user', 'admin', 'super-admin'])
 export type Role = z.infer<typeof Role>
 
 /** The two balances that an account may have: a bettor's wallet, an admin's float. */
-export const Purse = z.enum(['wallet', 'float'])
-export type Purse = z.infer<typeof Purse>
+export const BalanceKind = z.enum(['wallet', 'float'])
+export type BalanceKind = z.infer<typeof BalanceKind>

@@ -1,7 +1,7 @@
 // An event as the folds see it: parsed once, with its ledger number.
 import type { DomainEvent } from '#domain/events.ts'
-import type { Line } from '#domain/ledger/lines.ts'
-import { linesOf } from '#domain/ledger/lines.ts'
+import type { Posting } from '#domain/ledger/postings.ts'
+import { postingsOf } from '#domain/ledger/postings.ts'
 import type { Meta } from '#domain/meta.ts'
 import { upcast } from '#domain/upcast.ts'
 import type { EventBody, StoredEvent } from '#services/event-store/port.ts'
@@ -17,7 +17,7 @@ export type LedgerEvent = DomainEvent & {
   readonly hash: string
   readonly body: string
   /** Filled by `moneyLines`. */
-  lines: readonly Line[] | null
+  lines: readonly Posting[] | null
 }
 
 /** What of a stored event a projection reads: the rest stands in the body, which is what the hash vouches for. */
@@ -45,8 +45,8 @@ export function readEvent(raw: RawEvent, number: number): LedgerEvent {
 }
 
 /** The ledger lines of an event, worked out once however many projections ask. */
-export function moneyLines(event: LedgerEvent): readonly Line[] {
-  event.lines ??= linesOf(event.stream, event)
+export function moneyPostings(event: LedgerEvent): readonly Posting[] {
+  event.lines ??= postingsOf(event.stream, event)
   return event.lines
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { FixtureEvent } from '#domain/fixture/events.ts'
 import { type Balances, balanceOf, post, sumOf } from '#domain/ledger/balances.ts'
-import { linesOf } from '#domain/ledger/lines.ts'
+import { postingsOf } from '#domain/ledger/postings.ts'
 import {
   ADMIN,
   at,
@@ -197,7 +197,7 @@ describe('the rows of random histories', () => {
       const story = tellStory(seed, 300)
       const rows = (await rowsOf(story)) as Record<string, Record<string, number | string>[]>
       const balances: Balances = new Map()
-      for (const { stream, events } of story) for (const event of events) post(balances, linesOf(stream, event))
+      for (const { stream, events } of story) for (const event of events) post(balances, postingsOf(stream, event))
       for (const row of rows.account!) {
         expect(row.wallet_cents).toBe(balanceOf(balances, `user:${row.account_id}:wallet`))
         expect(row.float_cents).toBe(balanceOf(balances, `admin:${row.account_id}:float`))

@@ -27,7 +27,7 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (legs.some(({ closed }) => closed)) return refuse('event_closed', closedLegs(legs))
   const quotes: Leg[] = []
   for (const leg of legs) {
-    if (isTaken(leg, policy)) quotes.push(leg.quote)
+    if (acceptsPrice(leg, policy)) quotes.push(leg.quote)
     else return refuse('odds_changed', oddsChanges(legs, policy))
   }
   const seenOdds = legs.map((leg) => leg.seenOdds)
@@ -73,7 +73,7 @@ function offeredOdds({ fixture, selection, quote }: PlacedLeg): string | null {
   return quote.odds
 }
 
-function isTaken(leg: PlacedLeg, policy: PlaceBet['policy']): leg is PlacedLeg & { quote: Leg } {
+function acceptsPrice(leg: PlacedLeg, policy: PlaceBet['policy']): leg is PlacedLeg & { quote: Leg } {
   const odds = offeredOdds(leg)
   return odds !== null && acceptsOdds(policy, leg.seenOdds, odds)
 }
@@ -98,7 +98,7 @@ export function decideSettleBet(command: SettleBet, meta: CommandMeta, state: Ac
   if (!mayAdminister(meta)) return refuse('not_an_admin')
   const { bet, outcomes } = command
   const settled = state.settled.get(bet)
-  if (settled !== undefined) return wentBy(settled, outcomes) ? NOTHING_TO_DO : refuse('bet_not_open')
+  if (settled !== undefined) return hasSettled(settled, outcomes) ? NOTHING_TO_DO : refuse('bet_not_open')
   const open = state.bets.get(bet)
   if (open === undefined) return refuse('bet_missing')
   const settlement = settleBet(open, outcomes)
@@ -116,7 +116,7 @@ export function decideSettleBet(command: SettleBet, meta: CommandMeta, state: Ac
 }
 
 /** Whether every outcome that the settlement named is still the one in force. */
-const wentBy = ({ settlement }: SettledBet, outcomes: readonly FixtureOutcome[]): boolean =>
+const hasSettled = ({ settlement }: SettledBet, outcomes: readonly FixtureOutcome[]): boolean =>
   settlement?.results.every(({ fixture, result }) =>
     outcomes.some((outcome) => outcome.fixture === fixture && outcome.version === result),
   ) ?? false

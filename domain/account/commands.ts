@@ -15,7 +15,7 @@
 //   SettleBet        the bettor        BetSettled
 //   VoidBet          the bettor        BetVoided
 import type { FixtureOutcome } from '../settlement/outcome.ts'
-import type { Purse, Role } from '../values.ts'
+import type { BalanceKind, Role } from '../values.ts'
 import type { Leg, Limits, OddsPolicy, TransferPurpose } from './events.ts'
 
 /** `username`, `password`: commitments. `openedBy`: an admin's account id, or how else it came to be. */
@@ -71,7 +71,7 @@ export type ReceiveTransfer = {
   readonly type: 'ReceiveTransfer'
   readonly transfer: string
   readonly sender: string
-  readonly into: Purse
+  readonly into: BalanceKind
   readonly amountCents: number
   readonly purpose: TransferPurpose
 }

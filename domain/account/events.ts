@@ -1,7 +1,7 @@
 // What can have happened on an account: the stream `account-<id>` of one user or admin.
 // These are storage contracts: a published version never changes (its schema is compared in the tests).
 import { z } from 'zod'
-import { Cents, Hash, Id, Instant, Odds, PositiveCents, Purse, Role, StreamVersion, Text } from '../values.ts'
+import { BalanceKind, Cents, Hash, Id, Instant, Odds, PositiveCents, Role, StreamVersion, Text } from '../values.ts'
 
 export const accountStream = (account: string) => `account-${account}`
 
@@ -26,9 +26,9 @@ export type TransferPurpose = z.infer<typeof TransferPurpose>
 /** Money has left this account and is in transit until the other side receives or returns it. */
 export const TransferSent = z.strictObject({
   transfer: Id,
-  from: Purse,
+  from: BalanceKind,
   to: Id,
-  into: Purse,
+  into: BalanceKind,
   amountCents: PositiveCents,
   purpose: TransferPurpose,
 })
@@ -37,7 +37,7 @@ export type TransferSent = z.infer<typeof TransferSent>
 export const TransferReceived = z.strictObject({
   transfer: Id,
   sender: Id,
-  into: Purse,
+  into: BalanceKind,
   amountCents: PositiveCents,
   purpose: TransferPurpose,
   owedPaidCents: Cents,
@@ -47,7 +47,7 @@ export type TransferReceived = z.infer<typeof TransferReceived>
 /** The receiver does not exist: the money is back where it came from. */
 export const TransferReturned = z.strictObject({
   transfer: Id,
-  into: Purse,
+  into: BalanceKind,
   amountCents: PositiveCents,
   owedPaidCents: Cents,
 })

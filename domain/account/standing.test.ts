@@ -51,7 +51,12 @@ describe('opening an account', () => {
       .when(open({ welcomeGrantCents: 500 }), signUp)
       .then([opened(), { type: 'WelcomeGranted', schema: 1, data: { amountCents: 500 } }]))
   it('receives what the admin sent ahead in the same append', () => {
-    const receive = { transfer: id('birth'), sender: ADMIN, amountCents: 10_000, purpose: 'create-user' as const }
+    const receive = {
+      transfer: id('registration'),
+      sender: ADMIN,
+      amountCents: 10_000,
+      purpose: 'create-user' as const,
+    }
     account
       .given([])
       .when(open({ openedBy: ADMIN, receive }), admin)
@@ -90,7 +95,7 @@ describe('opening an account', () => {
       .given([])
       .when(open({ welcomeGrantCents: -1 }), signUp)
       .thenRefused('amount_invalid')
-    const receive = { transfer: id('birth'), sender: ADMIN, amountCents: 0, purpose: 'create-user' as const }
+    const receive = { transfer: id('registration'), sender: ADMIN, amountCents: 0, purpose: 'create-user' as const }
     account
       .given([])
       .when(open({ openedBy: ADMIN, receive }), admin)
@@ -109,7 +114,7 @@ describe('creating an admin', () => {
     floatCents: 20_000_00,
     ...changes,
   })
-  const born = (role: 'admin' | 'super-admin', by: string, ageAttested = true): AccountEvent => ({
+  const created = (role: 'admin' | 'super-admin', by: string, ageAttested = true): AccountEvent => ({
     type: 'AccountOpened',
     schema: 1,
     data: {
@@ -125,17 +130,17 @@ describe('creating an admin', () => {
     spec
       .given([])
       .when(create(), superAdmin)
-      .then([born('admin', SUPER_ADMIN), floatSet(20_000_00)]))
+      .then([created('admin', SUPER_ADMIN), floatSet(20_000_00)]))
   it('is open to admins, who add admins', () =>
     spec
       .given([])
       .when(create({ openedBy: id('another'), floatCents: 0 }), { actor: { id: id('another'), role: 'admin' } })
-      .then([born('admin', id('another'))]))
+      .then([created('admin', id('another'))]))
   it('makes the first super admin at the first start, with a float of nothing', () =>
     spec
       .given([])
       .when(create({ role: 'super-admin', openedBy: 'setup', floatCents: 0 }), setup)
-      .then([born('super-admin', 'setup', false)]))
+      .then([created('super-admin', 'setup', false)]))
   it('refuses bettors, and a super admin made by an admin', () => {
     spec.given([]).when(create(), bettor).thenRefused('not_an_admin')
     spec

@@ -1,4 +1,4 @@
-// Who an account is: its birth, its role, whether it is blocked.
+// Who an account is: its registration, its role, whether it is blocked.
 import type { CommandMeta, Decision } from '../commands.ts'
 import { MAX_TRANSFER_CENTS } from '../money.ts'
 import { refuse } from '../refusals.ts'
@@ -28,8 +28,8 @@ const openedAs = (
   ageAttested: boolean,
 ): AccountOpened => ({ role, username, password, openedBy: openedBy as AccountOpened['openedBy'], ageAttested })
 
-/** The same birth again has nothing left to do; another one on this id is refused. */
-const bornAlready = (opened: AccountOpened, asked: AccountOpened): Decided =>
+/** The same registration again has nothing left to do; another one on this id is refused. */
+const decideRepeatedOpening = (opened: AccountOpened, asked: AccountOpened): Decided =>
   opened.role === asked.role &&
   opened.username === asked.username &&
   opened.password === asked.password &&
@@ -40,7 +40,7 @@ const bornAlready = (opened: AccountOpened, asked: AccountOpened): Decided =>
 export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state: AccountState): Decided {
   const { openedBy, ageAttested, welcomeGrantCents, receive } = command
   const opened = openedAs(command, ageAttested)
-  if (state.opened !== null) return bornAlready(state.opened, opened)
+  if (state.opened !== null) return decideRepeatedOpening(state.opened, opened)
   if (openedBy !== 'sign-up' && !mayAdminister(meta)) return refuse('not_an_admin')
   if (!isAmount(welcomeGrantCents, 0) || (receive !== null && !isAmount(receive.amountCents, 1))) {
     return refuse('amount_invalid')
@@ -59,13 +59,13 @@ export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state
   const { role, floatCents } = command
   // an admin who adds an admin vouches for the age; nobody does at the first start
   const opened = openedAs(command, command.openedBy !== 'setup')
-  if (state.opened !== null) return bornAlready(state.opened, opened)
+  if (state.opened !== null) return decideRepeatedOpening(state.opened, opened)
   if (!mayAdminister(meta)) return refuse('not_an_admin')
   if (role === 'super-admin' && !isSuper(meta)) return refuse('super_admin_required')
   if (!isAmount(floatCents, 0)) return refuse('amount_invalid')
-  const born: AccountEvent = { type: 'AccountOpened', schema: 1, data: opened }
-  if (floatCents === 0) return accept(born)
-  return accept(born, { type: 'FloatSet', schema: 1, data: { beforeCents: 0, afterCents: floatCents } })
+  const opening: AccountEvent = { type: 'AccountOpened', schema: 1, data: opened }
+  if (floatCents === 0) return accept(opening)
+  return accept(opening, { type: 'FloatSet', schema: 1, data: { beforeCents: 0, afterCents: floatCents } })
 }
 
 export function decideBlockUser(meta: CommandMeta, state: AccountState): Decided {

@@ -3,7 +3,7 @@
 import type { CommandMeta } from '../commands.ts'
 import { type CommandMemory, noCommands, PRUNE_STEP, prune, RESETTLEMENT_WINDOW_MS, remember } from '../remembered.ts'
 import type { StruckLeg } from '../settlement/grade.ts'
-import type { Purse } from '../values.ts'
+import type { BalanceKind } from '../values.ts'
 import type { AccountEvent, AccountOpened, BetOutcome, BetPlaced, BetSettled } from './events.ts'
 
 /** An event as stored, read back. */
@@ -30,7 +30,7 @@ export type SettledBet = OpenBet & {
 }
 
 export type SentTransfer = {
-  readonly from: Purse
+  readonly from: BalanceKind
   readonly to: string
   readonly amountCents: number
   returned: boolean

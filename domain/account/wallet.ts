@@ -3,7 +3,7 @@
 import type { CommandMeta, Decision } from '../commands.ts'
 import { MAX_CENTS } from '../money.ts'
 import { refuse } from '../refusals.ts'
-import type { Purse } from '../values.ts'
+import type { BalanceKind } from '../values.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, SetAdminBalance, Withdraw } from './commands.ts'
 import type { AccountEvent } from './events.ts'
 import { accept, isAmount, isSuper, mayAdminister, NOTHING_TO_DO } from './standing.ts'
@@ -64,7 +64,7 @@ export function decideWithdraw(command: Withdraw, meta: CommandMeta, state: Acco
 function sentBefore(
   state: AccountState,
   asked: { transfer: string; to: string; amountCents: number },
-  from: Purse,
+  from: BalanceKind,
 ): Decided | null {
   const sent = state.sent.get(asked.transfer)
   if (sent === undefined) return null

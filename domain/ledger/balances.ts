@@ -1,10 +1,10 @@
 // The balance of every ledger account: a fold of the lines. Accounts at zero are not kept.
-import type { LedgerAccount, Line } from './lines.ts'
+import type { LedgerAccount, Posting } from './postings.ts'
 
 export type Balances = Map<LedgerAccount, number>
 
 /** Posts lines. Throws RangeError where a balance would leave the integers that are exact. */
-export function post(balances: Balances, lines: readonly Line[]): void {
+export function post(balances: Balances, lines: readonly Posting[]): void {
   for (const { from, to, amountCents } of lines) {
     add(balances, from, -amountCents)
     add(balances, to, amountCents)

@@ -20,7 +20,7 @@ import {
 } from '../testing/samples.ts'
 import type { Balances } from './balances.ts'
 import { LedgerCheck } from './invariants.ts'
-import { walletOf } from './lines.ts'
+import { walletOf } from './postings.ts'
 
 const ADMIN_STREAM = accountStream(ADMIN)
 const USER_STREAM = accountStream(BETTOR)

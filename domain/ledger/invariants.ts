@@ -16,7 +16,7 @@ import { acceptsOdds, parlayOdds, returnCents } from '../odds.ts'
 import type { FixtureOutcome } from '../settlement/outcome.ts'
 import { type Settlement, settleBet } from '../settlement/settle.ts'
 import { type Balances, balanceOf, keepsFloor, post, sumOf } from './balances.ts'
-import { heldOf, type Line, linesOf } from './lines.ts'
+import { heldStakesOf, type Posting, postingsOf } from './postings.ts'
 
 export type LedgerEvent = DomainEvent & {
   readonly stream: string
@@ -62,7 +62,7 @@ export class LedgerCheck {
     const breach: Report = (invariant, what) => {
       this.breaches.push({ invariant, at, what })
     }
-    const lines = linesOf(event.stream, event)
+    const lines = postingsOf(event.stream, event)
     post(this.balances, lines)
     this.#checkLines(lines, breach)
     switch (event.type) {
@@ -104,7 +104,7 @@ export class LedgerCheck {
     return this.breaches
   }
 
-  #checkLines(lines: readonly Line[], breach: Report): void {
+  #checkLines(lines: readonly Posting[], breach: Report): void {
     for (const { from, to, amountCents } of lines) {
       if (!(Number.isSafeInteger(amountCents) && amountCents > 0) || from === to) {
         breach(1, `${from} -> ${to} ${amountCents}`)
@@ -120,7 +120,7 @@ export class LedgerCheck {
     if (this.#bets.has(placed.bet)) breach(6, `bet ${placed.bet} placed twice`)
     this.#bets.set(placed.bet, { placed, placedAt, open: true })
     this.#openStakesCents += placed.stakeCents
-    const held = balanceOf(this.balances, heldOf(placed.bet))
+    const held = balanceOf(this.balances, heldStakesOf(placed.bet))
     if (held !== placed.stakeCents) breach(4, `bet ${placed.bet} holds ${held} of ${placed.stakeCents}`)
     const odds = parlayOdds(placed.legs.map((leg) => leg.odds))
     if (odds !== placed.odds) breach(10, `bet ${placed.bet} struck at ${placed.odds}, its quotes make ${odds}`)
@@ -157,7 +157,7 @@ export class LedgerCheck {
     const known = this.#bets.get(bet)
     if (known === undefined || !known.open) breach(6, `bet ${bet} is not open`)
     if (known?.placed.stakeCents !== stakeCents) breach(4, `bet ${bet} gives back ${stakeCents}`)
-    const held = balanceOf(this.balances, heldOf(bet))
+    const held = balanceOf(this.balances, heldStakesOf(bet))
     if (held !== 0) breach(4, `bet ${bet} still holds ${held}`)
     if (known?.open) this.#openStakesCents -= known.placed.stakeCents
     if (known !== undefined) known.open = false

@@ -90,8 +90,8 @@ export class History {
   constructor(world: World) {
     this.world = world
     const setup = { id: 'setup', role: 'system' } as const
-    const born = { username: commitment('sue'), password: commitment('pw'), openedBy: 'setup', floatCents: 0 }
-    world.onAccount(SUPER, { type: 'CreateAdmin', role: 'super-admin', ...born }, this.#by(setup))
+    const opened = { username: commitment('sue'), password: commitment('pw'), openedBy: 'setup', floatCents: 0 }
+    world.onAccount(SUPER, { type: 'CreateAdmin', role: 'super-admin', ...opened }, this.#by(setup))
   }
 
   /** Two admins with floats, three bettors with money, all games listed: so that a short history gets to the point. */
@@ -113,19 +113,19 @@ export class History {
     const secrets = { username: commitment(user), password: commitment('pw') }
     switch (step.kind) {
       case 'sign-up': {
-        const born = { ...secrets, openedBy: 'sign-up', ageAttested: true, receive: null } as const
+        const opened = { ...secrets, openedBy: 'sign-up', ageAttested: true, receive: null } as const
         const welcomeGrantCents = step.cents % 2 === 0 ? 0 : 500
         const meta = this.#by({ id: 'sign-up', role: 'system' })
-        world.onAccount(user, { type: 'OpenAccount', role: 'user', ...born, welcomeGrantCents }, meta)
+        world.onAccount(user, { type: 'OpenAccount', role: 'user', ...opened, welcomeGrantCents }, meta)
         break
       }
       case 'create-user':
         this.#createUser(user, adminId, step.cents, byAdmin)
         break
       case 'create-admin': {
-        const born = { ...secrets, openedBy: SUPER, floatCents: step.cents } as const
+        const opened = { ...secrets, openedBy: SUPER, floatCents: step.cents } as const
         const meta = this.#by({ id: SUPER, role: 'super-admin' })
-        world.onAccount(pick(ADMINS, step.who), { type: 'CreateAdmin', role: 'admin', ...born }, meta)
+        world.onAccount(pick(ADMINS, step.who), { type: 'CreateAdmin', role: 'admin', ...opened }, meta)
         break
       }
       case 'set-float':
@@ -215,8 +215,13 @@ export class History {
     )
     if (!sent.accepted) return
     const receive = { transfer, sender: adminId, amountCents, purpose: 'create-user' } as const
-    const born = { username: commitment(user), password: commitment('pw'), openedBy: adminId, ageAttested: true }
-    const command = { type: 'OpenAccount', role: 'user', ...born, welcomeGrantCents: 0, receive } as const
+    const registration = {
+      username: commitment(user),
+      password: commitment('pw'),
+      openedBy: adminId,
+      ageAttested: true,
+    }
+    const command = { type: 'OpenAccount', role: 'user', ...registration, welcomeGrantCents: 0, receive } as const
     const opened = world.onAccount(user, command, this.#by(meta.actor))
     if (opened.accepted && opened.events.length > 0) world.inTransit.pop()
   }

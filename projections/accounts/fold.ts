@@ -1,5 +1,5 @@
 // Standing and balances of every account: the ledger's lines, added up by account.
-import { type LedgerEvent, moneyLines } from '../event.ts'
+import { type LedgerEvent, moneyPostings } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
 import { columnsOf, insertRows, type Row, unnest } from '../table.ts'
 import type { Write } from '../write.ts'
@@ -65,7 +65,7 @@ class AccountsFold implements Fold {
       change.opened = { role: event.data.role, openedBy: event.data.openedBy, at: event.meta.at }
     } else if (event.type === 'AccountBlocked') change.blocked = true
     else if (event.type === 'AccountUnblocked') change.blocked = false
-    for (const { from, to, amountCents } of moneyLines(event)) {
+    for (const { from, to, amountCents } of moneyPostings(event)) {
       credit(change, event.subject, from, -amountCents)
       credit(change, event.subject, to, amountCents)
     }
@@ -91,9 +91,9 @@ class AccountsFold implements Fold {
   writes(): Write[] {
     const opened: Row[] = []
     const changed: Row[] = []
-    for (const [id, { opened: birth, blocked, wallet, float, owed, firstVersion, version }] of this.#changes) {
-      if (birth !== null) {
-        const { role, openedBy, at } = birth
+    for (const [id, { opened: registration, blocked, wallet, float, owed, firstVersion, version }] of this.#changes) {
+      if (registration !== null) {
+        const { role, openedBy, at } = registration
         opened.push([id, role, openedBy, at, blocked ?? false, false, wallet, float, owed, version])
       } else changed.push([id, blocked, wallet, float, owed, firstVersion, version])
     }

@@ -3,7 +3,7 @@ import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines } from '../projection.ts'
 import { copyFields, copyLine } from '../table.ts'
 import { type Ending, type EventOf, openLegRows, placed, settled, voided } from './bet-rows.ts'
-import { betAsTold, decidedFixture, ending as lateEnding, openLeg, settledLeg } from './tables.ts'
+import { betRowJson, decidedFixture, ending as lateEnding, openLeg, settledLeg } from './tables.ts'
 
 /** The beginning of its line, and the lines of its legs, as they stand while it is open. */
 type Open = { readonly fields: string; readonly legs: string }
@@ -55,7 +55,7 @@ export class BetsBulkFold implements BulkFold {
     const open = this.#open.get(id)
     if (open !== undefined) {
       this.#open.delete(id)
-      this.#copy(betAsTold, `${open.fields}\t${copyLine([status, returnCents, settledAt, graded, settledEvent])}`)
+      this.#copy(betRowJson, `${open.fields}\t${copyLine([status, returnCents, settledAt, graded, settledEvent])}`)
       return
     }
     this.#lateEndings += 1
@@ -67,7 +67,7 @@ export class BetsBulkFold implements BulkFold {
     let left = count
     for (const [id, { fields, legs }] of this.#open) {
       if (left-- === 0) return
-      this.#copy(betAsTold, `${fields}\t${STILL_OPEN}`)
+      this.#copy(betRowJson, `${fields}\t${STILL_OPEN}`)
       this.#copy(openLeg, legs)
       this.#open.delete(id)
     }

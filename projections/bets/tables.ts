@@ -53,7 +53,7 @@ export const ending = {
 } as const
 
 /** Table `bet` with its columns in the order in which a bet's life tells them: placement first, then the ending. */
-export const betAsTold = {
+export const betRowJson = {
   name: bet.name,
   columns: {
     bet_id: 'text',

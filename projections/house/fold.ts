@@ -1,5 +1,5 @@
 // The house's accounts, which have no stream of their own: one row of sums.
-import { type LedgerEvent, moneyLines } from '../event.ts'
+import { type LedgerEvent, moneyPostings } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
 import type { Write } from '../write.ts'
 
@@ -49,7 +49,7 @@ class HouseFold implements Fold {
       this.#openBets -= 1
       this.#settledBets += 1
     }
-    for (const { from, to, amountCents } of moneyLines(event)) {
+    for (const { from, to, amountCents } of moneyPostings(event)) {
       this.#credit(from, -amountCents)
       this.#credit(to, amountCents)
     }

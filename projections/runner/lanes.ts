@@ -74,7 +74,7 @@ export class Lanes {
       lane.subscription.catch((error: unknown) => this.#end(error))
     }
     const check = () => this.#inTurn(() => this.#lookForHealed()).catch((error: unknown) => this.#end(error))
-    this.#healthCheck = setInterval(check, HEALED_MS)
+    this.#healthCheck = setInterval(check, HEALTHY_AFTER_MS)
   }
 
   /** At a high rate the next batch is let grow: an event more in it costs far less than a batch more. */
@@ -184,7 +184,7 @@ export class Lanes {
   }
 }
 
-const HEALED_MS = 1_000
+const HEALTHY_AFTER_MS = 1_000
 /** Batches of so many events begin at least so far apart; smaller ones, at a low rate, at once. */
 const BUSY_FROM = 20
 const FULL_ENOUGH = 500

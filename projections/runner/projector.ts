@@ -151,7 +151,7 @@ export function startProjector(options: ProjectorOptions): Projector {
       const lane = lanes.get(stored.number)
       if (lane === undefined) {
         await verifyCheckpoint(store, stored.logId, stored)
-        lanes.set(stored.number, { checkpoint: bare(stored), projections: [byName(stored.projection)] })
+        lanes.set(stored.number, { checkpoint: withoutCredentials(stored), projections: [byName(stored.projection)] })
       } else lane.projections.push(byName(stored.projection))
     }
     return [...lanes.values()]
@@ -180,6 +180,11 @@ async function isLong(store: EventStore, events: number): Promise<boolean> {
   return false
 }
 
-const bare = ({ position, hash, event, number }: StoredCheckpoint): Checkpoint => ({ position, hash, event, number })
+const withoutCredentials = ({ position, hash, event, number }: StoredCheckpoint): Checkpoint => ({
+  position,
+  hash,
+  event,
+  number,
+})
 
 const oneLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')

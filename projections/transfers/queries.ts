@@ -2,7 +2,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { TransferPurpose } from '#domain/account/events.ts'
-import { Purse } from '#domain/values.ts'
+import { BalanceKind } from '#domain/values.ts'
 
 /**
  * `sentEvent`: the event that sent it, as '<stream>@<version>'; `correlation` is that event's, null where the audit
@@ -12,7 +12,7 @@ export const TransferRow = z.object({
   transfer: z.string(),
   sender: z.string(),
   receiver: z.string(),
-  into: Purse,
+  into: BalanceKind,
   amountCents: z.number(),
   purpose: TransferPurpose,
   sentEvent: z.string(),

@@ -1,4 +1,4 @@
-// The rows of `app.identity`: who has which name, and what an interrupted birth of an account needs to be finished.
+// The rows of `app.identity`: who has which name, and what an interrupted registration of an account needs to be finished.
 import type pg from 'pg'
 import type { Actor, Meta } from '#domain/meta.ts'
 import type { Role } from '#domain/values.ts'
@@ -7,13 +7,13 @@ import { looksOf } from './names/lookalikes.ts'
 import type { UserName } from './names/names.ts'
 
 /** How an account came to be, kept with the claim of its name. Nothing personal: names and secrets have columns. */
-export type Birth = {
+export type PendingRegistration = {
   /** Id of the command that opens the account. */
   readonly command: string
   /** Hash of what was asked for, as the events carry it. */
   readonly hash: string
   /** The same without the commitments, which differ from try to try: a repeated request is compared by this. */
-  readonly asked: string
+  readonly requestHash: string
   readonly role: Role
   readonly openedBy: string
   readonly ageAttested: boolean
@@ -39,12 +39,12 @@ export type Credential = {
   readonly status: 'pending' | 'active'
   /** A new password is on its way: this one may not be in force any more. */
   readonly changing: boolean
-  readonly birth: Birth
+  readonly registration: PendingRegistration
 }
 
 const COLUMNS = `account_id as "accountId", username, username_normal as "usernameNormal",
   username_salt as "usernameSalt", password_hash as "passwordHash", password_salt as "passwordSalt",
-  must_change_password as "mustChangePassword", status, birth,
+  must_change_password as "mustChangePassword", status, registration,
   exists (select from app.password_change c where c.account_id = identity.account_id) as changing`
 
 type Db = pg.Pool | pg.ClientBase
@@ -61,11 +61,14 @@ export const commitmentsOf = (
  * Claims a name, with what it looks like, for an account that is yet to be opened; in a transaction. False: the name, one
  * that looks like it, or the command, has an account already.
  */
-export async function claim(db: pg.ClientBase, credential: Omit<Credential, 'status' | 'changing'>): Promise<boolean> {
+export async function claimName(
+  db: pg.ClientBase,
+  credential: Omit<Credential, 'status' | 'changing'>,
+): Promise<boolean> {
   const inserted = await db.query(
     `insert into app.identity
        (account_id, username, username_normal, username_salt, password_hash, password_salt, must_change_password,
-        status, birth)
+        status, registration)
      values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8)
      on conflict do nothing`,
     [
@@ -76,7 +79,7 @@ export async function claim(db: pg.ClientBase, credential: Omit<Credential, 'sta
       credential.passwordHash,
       credential.passwordSalt,
       credential.mustChangePassword,
-      JSON.stringify(credential.birth),
+      JSON.stringify(credential.registration),
     ],
   )
   if (inserted.rowCount !== 1) return false
@@ -87,48 +90,48 @@ export async function claim(db: pg.ClientBase, credential: Omit<Credential, 'sta
     [looks, credential.accountId],
   )
   if (claimed.rowCount === looks.length) return true
-  await release(db, credential.accountId)
+  await releaseName(db, credential.accountId)
   return false
 }
 
-async function one(db: Db, where: string, ...values: readonly unknown[]): Promise<Credential | null> {
+async function findOne(db: Db, where: string, ...values: readonly unknown[]): Promise<Credential | null> {
   const { rows } = await db.query<Credential>(`select ${COLUMNS} from app.identity where ${where}`, [...values])
   return rows[0] ?? null
 }
 
 /** Whose name it is: a name of before is found as it was stored then, and goes before one that is stored as names are now. */
 export const findByName = (db: Db, { normal, former }: Pick<UserName, 'normal' | 'former'>) =>
-  one(db, 'username_normal in ($1, $2) order by username_normal = $2 desc limit 1', normal, former)
+  findOne(db, 'username_normal in ($1, $2) order by username_normal = $2 desc limit 1', normal, former)
 
 /** Who stands in the way of a new name: has it, or one that looks like it. */
 export const findRival = async (db: Db, normal: string): Promise<Credential | null> =>
-  (await one(db, 'username_normal = $1', normal)) ??
-  (await one(
+  (await findOne(db, 'username_normal = $1', normal)) ??
+  (await findOne(
     db,
     'account_id in (select account_id from app.name_claim where look = any ($1)) limit 1',
     looksOf(normal),
   ))
-export const findByAccount = (db: Db, accountId: string) => one(db, 'account_id = $1', accountId)
-export const findByCommand = (db: Db, command: string) => one(db, `birth ->> 'command' = $1`, command)
+export const findByAccount = (db: Db, accountId: string) => findOne(db, 'account_id = $1', accountId)
+export const findByCommand = (db: Db, command: string) => findOne(db, `registration ->> 'command' = $1`, command)
 
 /**
- * Takes the row for one birth: others who would finish or release the same one wait, or skip it.
+ * Takes the row for one registration: others who would finish or release the same one wait, or skip it.
  * Null where there is none any more, or it is taken and `skip` is asked for.
  */
-export const lockForBirth = (db: pg.ClientBase, accountId: string, { skip = false } = {}) =>
-  one(db, `account_id = $1 for update ${skip ? 'skip locked' : ''}`, accountId)
+export const lockRegistration = (db: pg.ClientBase, accountId: string, { skip = false } = {}) =>
+  findOne(db, `account_id = $1 for update ${skip ? 'skip locked' : ''}`, accountId)
 
-export async function activate(db: Db, accountId: string): Promise<void> {
+export async function activateAccount(db: Db, accountId: string): Promise<void> {
   await db.query(`update app.identity set status = 'active' where account_id = $1`, [accountId])
 }
 
 /** Gives the name of an account free that was never opened. */
-export async function release(db: Db, accountId: string): Promise<void> {
+export async function releaseName(db: Db, accountId: string): Promise<void> {
   await db.query(`delete from app.identity where account_id = $1 and status = 'pending'`, [accountId])
 }
 
 /** Accounts claimed longer ago than this and still not opened: a crash left them. */
-export async function interruptedBirths(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
+export async function interruptedRegistrations(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ account_id: string }>(
     `select account_id from app.identity
       where status = 'pending' and claimed_at <= now() - $1 * interval '1 millisecond'

@@ -14,11 +14,11 @@ import type { Accounts } from './accounts.ts'
 import { findByAccount } from './credentials.ts'
 
 /** Longer than any request lives: what is in transit then was left by a crash. System time. */
-const LEFT_AFTER_MS = 25_000
+const INTERRUPTED_AFTER_MS = 25_000
 const SWEEP_AT_ONCE = 500
 const SYSTEM_ACTOR = 'transfers'
 
-export type Moved = {
+export type Transferred = {
   readonly accepted: true
   readonly repeated: boolean
   readonly position: Position | null
@@ -29,13 +29,13 @@ export type Moved = {
 }
 
 /** `recorded`: the money had left by then, and went back. */
-type NotMoved = { readonly accepted: false; readonly refusal: Refusal; readonly recorded?: true }
+type NotTransferred = { readonly accepted: false; readonly refusal: Refusal; readonly recorded?: true }
 
 export type Transfers = {
   /** From an admin's float to a user's wallet. `meta` is the admin's command. Throws as the recorder does. */
-  deposit(to: string, amountCents: number, meta: CommandMeta): Promise<Moved | NotMoved>
+  deposit(to: string, amountCents: number, meta: CommandMeta): Promise<Transferred | NotTransferred>
   /** From a user's wallet to an admin's float. */
-  withdraw(from: string, admin: string, amountCents: number, meta: CommandMeta): Promise<Moved | NotMoved>
+  withdraw(from: string, admin: string, amountCents: number, meta: CommandMeta): Promise<Transferred | NotTransferred>
   /** Finishes what crashes left in transit. Safe to run anywhere, any time, in several processes. */
   finishTransfers(olderThanMs?: number): Promise<{ received: number; returned: number }>
 }
@@ -81,7 +81,7 @@ export function createTransfers({
   async function move(
     sent: Outcome<AccountEvent>,
     { sender, receiver, into, correlation }: Pick<InTransit, 'sender' | 'receiver' | 'into' | 'correlation'>,
-  ): Promise<Moved | NotMoved> {
+  ): Promise<Transferred | NotTransferred> {
     if (!sent.accepted) return sent
     // a repeated command is the transfer that it was the first time
     const event = sent.events.find((one) => one.type === 'TransferSent')
@@ -106,7 +106,7 @@ export function createTransfers({
   }
 
   async function finish(sent: InTransit): Promise<'received' | 'returned' | 'left'> {
-    // a birth that is under way, or that a crash left, receives it itself
+    // a registration that is under way, or that a crash left, receives it itself
     if ((await findByAccount(pool, sent.receiver))?.status === 'pending') return 'left'
     const received = await receive(sent)
     if (received.accepted) return 'received'
@@ -128,7 +128,7 @@ export function createTransfers({
       return move(sent, { sender: from, receiver: admin, into: 'float', correlation: meta.correlation })
     },
 
-    async finishTransfers(olderThanMs = LEFT_AFTER_MS) {
+    async finishTransfers(olderThanMs = INTERRUPTED_AFTER_MS) {
       const done = { received: 0, returned: 0 }
       await eachOf(await transfersLeft(queries, olderThanMs, SWEEP_AT_ONCE), async (row) => {
         const how = await finish({ ...row, correlation: row.correlation ?? randomId() })

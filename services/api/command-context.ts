@@ -24,7 +24,7 @@ export function requestCommandId(request: FastifyRequest, actor: string): string
  * The same for a stranger, who is nobody yet: a key stands for something only together with the name that is asked for. The
  * ledger must not tell the name, so `username` is the salted commitment to it.
  */
-export function strangersCommandId(request: FastifyRequest): (username: string) => string {
+export function anonymousCommandId(request: FastifyRequest): (username: string) => string {
   const key = idempotencyKey(request)
   const random = randomId()
   return (username) => (key === null ? random : commandId(`sign-up ${username}`, key))

@@ -3,12 +3,12 @@ import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
-import { createBirths } from '#services/accounts/registration/registration.ts'
+import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
-import { createClaims } from '#services/commands/command-claims.ts'
+import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -72,7 +72,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const sessions = createSessions({ pool })
   const passwords = createPasswords()
   const { businessNow } = clock
-  const births = createBirths({ pool, accounts, passwords, businessNow })
+  const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
   const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
   const transfers = createTransfers({ pool, queries, accounts, businessNow })
   const fresh = await openFreshReads({ url: databaseUrl, store })
@@ -92,11 +92,11 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const listener = await listen(
     databaseUrl,
     [SESSIONS_CHANNEL, APIS_CHANNEL],
-    (channel, payload) => (channel === APIS_CHANNEL ? peers : sessions).heard(payload),
+    (channel, payload) => (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload),
     {
       onConnect: () => {
-        sessions.heard(null)
-        peers.heard(null)
+        sessions.onNotification(null)
+        peers.onNotification(null)
       },
     },
   )
@@ -119,9 +119,9 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     sessions,
     passwords,
     passwordChanges,
-    births,
+    registrations,
     transfers,
-    claims: createClaims(pool),
+    commandClaims: createCommandClaims(pool),
     reads,
     freshness,
     hub,

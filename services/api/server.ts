@@ -14,7 +14,7 @@ import { READABLE, watchPaths } from './http/known-paths.ts'
 import { transform } from './http/openapi.ts'
 import { refuseConnection, refuseTunnel } from './http/refuse-connection.ts'
 import { faultOfHead, HEADERS_MAX_BYTES } from './http/request-head.ts'
-import { keepLists } from './http/response-cache.ts'
+import { createResponseCache } from './http/response-cache.ts'
 import { apiHeaders, type Headers } from './http/security-headers.ts'
 import { serveUi } from './http/ui-files.ts'
 import { shareWork } from './limits/shares.ts'
@@ -112,7 +112,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     transform,
   })
   app.register(async (routes: Api) => {
-    const lists = keepLists(services.board)
+    const lists = createResponseCache(services.board)
     shareWork(routes, services.shares)
     answerInTime(routes, services.deadline)
     compressLarge(routes)

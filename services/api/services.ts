@@ -3,11 +3,11 @@ import type pg from 'pg'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import type { PasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import type { Passwords } from '#services/accounts/passwords/passwords.ts'
-import type { Births } from '#services/accounts/registration/registration.ts'
+import type { Registrations } from '#services/accounts/registration/registration.ts'
 import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
-import type { Claims } from '#services/commands/command-claims.ts'
+import type { CommandClaims } from '#services/commands/command-claims.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Config } from '#services/platform/config.ts'
@@ -33,10 +33,10 @@ export type Services = {
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly passwordChanges: PasswordChanges
-  readonly births: Births
+  readonly registrations: Registrations
   readonly transfers: Transfers
   /** For commands that may go to different streams under one idempotency key. */
-  readonly claims: Claims
+  readonly commandClaims: CommandClaims
   readonly reads: Reads
   readonly freshness: Freshness
   readonly hub: Hub

@@ -1,6 +1,6 @@
 // What the auditor knows at one point of the log. Its size goes with accounts, fixtures and open bets, not with the log.
 import { Book, type LedgerAccount } from './book/accounts.ts'
-import type { EventData, EventType, Meta, Purpose, PurseName, Role } from './events/shapes.ts'
+import type { BalanceKind, EventData, EventType, Meta, Purpose, Role } from './events/shapes.ts'
 import type { Findings, Place } from './findings.ts'
 import type { Ending, PlacedLeg } from './rules/grading.ts'
 
@@ -48,9 +48,9 @@ export type OpenBet = LedgerAccount & {
 export type Transfer = {
   readonly id: string
   readonly sender: Account
-  readonly from: PurseName
+  readonly from: BalanceKind
   readonly to: string
-  readonly into: PurseName
+  readonly into: BalanceKind
   readonly purpose: Purpose
   readonly amountCents: number
   readonly transit: LedgerAccount

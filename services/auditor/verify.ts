@@ -9,7 +9,7 @@ import { checkIdentities, checkReasons, PASSWORD_CHANGES, readSessions } from '.
 import type { AuditedLog, LogBatch } from './log.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { lacks, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
-import { readClock, strangeColumns } from './postgres/surroundings.ts'
+import { readClock, unexpectedColumns } from './postgres/surroundings.ts'
 import { CHECKPOINT_COLUMNS, CHECKPOINTS } from './read-models/checkpoints.ts'
 import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
@@ -153,7 +153,7 @@ async function replayAll(
 async function checkColumns(snapshot: Snapshot, log: AuditedLog, findings: Findings): Promise<void> {
   const known = new Map<string, readonly string[]>([...log.columns, [CHECKPOINTS, CHECKPOINT_COLUMNS]])
   for (const { tables } of READ_MODELS) for (const { table, columns } of tables) known.set(`app.${table}`, columns)
-  const { unknown, missing } = await strangeColumns(snapshot.main, known)
+  const { unknown, missing } = await unexpectedColumns(snapshot.main, known)
   for (const column of unknown) findings.gap(`the auditor does not know the column ${column}`)
   if (missing.length > 0) throw new Incomplete(lacks(missing))
 }

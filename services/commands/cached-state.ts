@@ -5,7 +5,7 @@ import type { RecordedEvent } from './aggregate.ts'
 import type { Accepted } from './outcome.ts'
 
 /** A command whose events are on their way. */
-export type Flight<Event> = {
+export type PendingAppend<Event> = {
   readonly hash: string
   readonly events: readonly RecordedEvent<Event>[]
   /** Whether the state has its events. */
@@ -14,7 +14,7 @@ export type Flight<Event> = {
   readonly landed: Promise<Accepted<Event> | undefined>
 }
 
-export class HeldState<State, Event> {
+export class CachedState<State, Event> {
   readonly id: string
   readonly stream: string
   readonly state: State
@@ -22,7 +22,7 @@ export class HeldState<State, Event> {
   head: StreamHead
   expected: StreamHead
   /** By command id, in order of sending. */
-  readonly flights = new Map<string, Flight<Event>>()
+  readonly flights = new Map<string, PendingAppend<Event>>()
   /** Not to be decided on any more. */
   dropped = false
   readonly #evolve: (state: State, event: RecordedEvent<Event>) => void
@@ -47,7 +47,7 @@ export class HeldState<State, Event> {
   }
 
   /** Folds the appends in flight, up to and with `last`. */
-  foldFlights(last?: Flight<Event>): void {
+  foldFlights(last?: PendingAppend<Event>): void {
     for (const flight of this.flights.values()) {
       if (!flight.applied) for (const event of flight.events) this.#evolve(this.state, event)
       flight.applied = true

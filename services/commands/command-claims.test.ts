@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { type Claims, createClaims } from './command-claims.ts'
+import { type CommandClaims, createCommandClaims } from './command-claims.ts'
 import { hashCommand, randomId } from './command-id.ts'
 
 let database: TestDatabase
 let pools: ReturnType<typeof openPool>[]
 /** As many processes. */
-let claims: Claims[]
+let claims: CommandClaims[]
 beforeAll(async () => {
   database = await createTestDatabase()
   pools = [openPool(database.url), openPool(database.url)]
-  claims = pools.map(createClaims)
+  claims = pools.map(createCommandClaims)
 })
 afterAll(async () => {
   for (const pool of pools) await pool.end()
@@ -33,7 +33,7 @@ class OutcomeUnknown extends Error {}
 const asked = (what: number) => hashCommand({ what })
 
 /** An attempt that ends when it is told to; `began` is false where it was refused for the key. */
-async function begin(process: Claims, id: string, hash: string) {
+async function begin(process: CommandClaims, id: string, hash: string) {
   const under = Promise.withResolvers<Result>()
   const begun = Promise.withResolvers<boolean>()
   const outcome = process
@@ -52,7 +52,7 @@ async function begin(process: Claims, id: string, hash: string) {
   return { began: await begun.promise, outcome, end }
 }
 
-const carryOut = (process: Claims, id: string, what: number, how: Exclude<End, 'crash' | 'unknown'>) =>
+const carryOut = (process: CommandClaims, id: string, what: number, how: Exclude<End, 'crash' | 'unknown'>) =>
   process.hold({ id, hash: asked(what) }, async (): Promise<Result> => RESULTS[how])
 
 describe('the name of a command', () => {
@@ -111,7 +111,7 @@ describe('the name of a command', () => {
 
   test('a refusal that cannot be noted leaves the name where it is', async () => {
     const id = randomId()
-    const away: Claims = createClaims({
+    const away: CommandClaims = createCommandClaims({
       query: (query: { name: string }) =>
         query.name === 'claim_command' ? pools[0]!.query(query as never) : Promise.reject(new Error('no connection')),
     } as never)

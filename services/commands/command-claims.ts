@@ -10,7 +10,7 @@ const KEPT_DAYS = 7
 type Attempt = { readonly accepted: boolean; readonly recorded?: boolean }
 type KeyReused = ReturnType<typeof refuse>
 
-export type Claims = {
+export type CommandClaims = {
   /**
    * Carries the command out, unless its name stands for another one: then the refusal `key_reused`, and nothing is done.
    * `hash` says what was asked for, in the same words at every attempt. Where `attempt` throws, what it did is not known and
@@ -24,7 +24,7 @@ export type Claims = {
   sweep(): Promise<number>
 }
 
-export function createClaims(pool: Pick<pg.Pool, 'query'>): Claims {
+export function createCommandClaims(pool: Pick<pg.Pool, 'query'>): CommandClaims {
   async function claim(id: string, hash: string): Promise<boolean> {
     const { rowCount } = await pool.query({
       name: 'claim_command',

@@ -16,8 +16,8 @@ import {
   type Remembering,
   recordedIn,
 } from './aggregate.ts'
-import type { Flight, HeldState } from './cached-state.ts'
-import { HeldStates } from './cached-states.ts'
+import type { CachedState, PendingAppend } from './cached-state.ts'
+import { CachedStates } from './cached-states.ts'
 import type { Accepted, Outcome } from './outcome.ts'
 
 export type Recorder<State, Command, Event> = {
@@ -34,11 +34,11 @@ export function createRecorder<State extends Remembering, Command, Event extends
   aggregate: Aggregate<State, Command, Event>,
   { store, systemNow, cacheBytes }: { store: EventStore; systemNow: () => Date; cacheBytes: number },
 ): Recorder<State, Command, Event> {
-  const states = new HeldStates<State, Event>(aggregate, { store, cacheBytes })
+  const states = new CachedStates<State, Event>(aggregate, { store, cacheBytes })
 
   /** The events as they follow on from what is in flight. */
   function encode(
-    { stream, expected }: HeldState<State, Event>,
+    { stream, expected }: CachedState<State, Event>,
     events: readonly Event[],
     meta: Meta,
   ): { encoded: EncodedEvent[]; recorded: RecordedEvent<Event>[] } {
@@ -57,7 +57,7 @@ export function createRecorder<State extends Remembering, Command, Event extends
   }
 
   function send(
-    held: HeldState<State, Event>,
+    held: CachedState<State, Event>,
     events: readonly Event[],
     commandMeta: CommandMeta,
   ): Promise<Accepted<Event> | undefined> {
@@ -68,7 +68,7 @@ export function createRecorder<State extends Remembering, Command, Event extends
     const head = { version: last.version, hash: last.hash }
     held.expected = head
     const appended = store.append({ stream, expected, events: encoded })
-    const flight: Flight<Event> = { hash: meta.command.hash, events: recorded, applied: false, landed: settle() }
+    const flight: PendingAppend<Event> = { hash: meta.command.hash, events: recorded, applied: false, landed: settle() }
     held.flights.set(meta.command.id, flight)
     return flight.landed
 

@@ -32,7 +32,7 @@ function season() {
       open.delete(fixture)
     },
     decidedFixtures: async (of) => (of ?? [...open]).filter((fixture) => open.has(fixture)),
-    finishBirths: nothing,
+    finishRegistrations: nothing,
     finishPasswordChanges: nothing,
     finishTransfers: nothing,
     abandonOverdue: nothing,

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import { lineOf } from '#services/platform/process/transient-errors.ts'
-import { startLasting, startWorker } from './lasting-worker.ts'
+import { startReplaceable, startWorker } from './lasting-worker.ts'
 
 export type QueueName = 'ticks' | 'settle'
 
@@ -97,7 +97,7 @@ function onPostgres(databaseUrl: string) {
   const patience = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
   const connection = { connectionString: databaseUrl, schema: 'jobs', migrate: true, max: 4, ...patience }
   return {
-    start: startLasting,
+    start: startReplaceable,
     queue: (name: string) => new classes.Queue(name, { connection }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
       new classes.Worker(name, process, { connection, concurrency, ...WORKER_OPTIONS }),

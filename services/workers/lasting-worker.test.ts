@@ -2,7 +2,7 @@
 // the whole comes back with a real server is in faults.test.ts.
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { startLasting } from './lasting-worker.ts'
+import { startReplaceable } from './lasting-worker.ts'
 
 class FakeWorker extends EventEmitter {
   closed = 0
@@ -37,7 +37,7 @@ function workshop(ready: Promise<void>[] = []) {
     made.push(worker)
     return worker
   }
-  return { made, said, start: () => startLasting(create, (error) => said.push(error), 1) }
+  return { made, said, start: () => startReplaceable(create, (error) => said.push(error), 1) }
 }
 
 test('whose connections are lost, a worker is replaced once and closed', async () => {

@@ -39,7 +39,7 @@ export async function startWorker(
 }
 
 /** Starts a worker, and another whenever its connections are lost. Rejects where the first is never ready. */
-export async function startLasting(
+export async function startReplaceable(
   create: () => Part,
   trouble: (error: unknown) => void,
   quietMs = QUIET_MS,

@@ -24,7 +24,7 @@ async function startBy(work: Partial<Work>) {
     poll: nothing,
     settleFixture: nothing,
     decidedFixtures: async () => [],
-    finishBirths: nothing,
+    finishRegistrations: nothing,
     finishPasswordChanges: nothing,
     finishTransfers: nothing,
     abandonOverdue: nothing,
@@ -37,10 +37,10 @@ async function startBy(work: Partial<Work>) {
 }
 
 describe('the sweep of accounts', () => {
-  test('finishes transfers where a birth cannot be finished, and says so', async () => {
+  test('finishes transfers where a registration cannot be finished, and says so', async () => {
     let finished = 0
     const { tick, close } = await startBy({
-      finishBirths: failing,
+      finishRegistrations: failing,
       finishTransfers: async () => {
         finished += 1
       },

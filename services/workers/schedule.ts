@@ -8,7 +8,7 @@ export type Work = {
   settleFixture(fixture: string): Promise<void>
   /** Fixtures that are decided and still have open bets; of these alone where given. */
   decidedFixtures(fixtures: readonly string[] | null): Promise<readonly string[]>
-  finishBirths(): Promise<void>
+  finishRegistrations(): Promise<void>
   finishPasswordChanges(): Promise<void>
   finishTransfers(): Promise<void>
   abandonOverdue(): Promise<void>
@@ -67,7 +67,7 @@ export async function startSchedule(
     poll: work.poll,
     'sweep-bets': sweepBets,
     'sweep-accounts': () =>
-      eachOf([work.finishBirths, work.finishPasswordChanges, work.finishTransfers], (finish) => finish()),
+      eachOf([work.finishRegistrations, work.finishPasswordChanges, work.finishTransfers], (finish) => finish()),
     'sweep-fixtures': work.abandonOverdue,
     prune: work.prune,
   }

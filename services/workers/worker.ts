@@ -4,9 +4,9 @@ import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
-import { createBirths } from '#services/accounts/registration/registration.ts'
+import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
-import { createClaims } from '#services/commands/command-claims.ts'
+import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { openPoller } from '#services/odds/polling/poller.ts'
@@ -50,10 +50,10 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
     const { businessNow } = clock
     const { accounts, fixtures } = createCommands({ store })
     const passwords = createPasswords()
-    const births = createBirths({ pool, accounts, passwords, businessNow })
+    const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
     const { finishPasswordChanges } = createPasswordChanges({ pool, accounts, passwords, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
-    const claims = createClaims(pool)
+    const claims = createCommandClaims(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, log })
     opened.push(() => poller.close())
     const jobs = openJobs({ databaseUrl, redisUrl, log })
@@ -70,7 +70,7 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
           if (Object.keys(wrong).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(wrong)}`)
         },
         decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
-        finishBirths: async () => void (await births.finishBirths()),
+        finishRegistrations: async () => void (await registrations.finishInterrupted()),
         finishPasswordChanges: async () => void (await finishPasswordChanges()),
         finishTransfers: async () => void (await transfers.finishTransfers()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),

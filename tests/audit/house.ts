@@ -10,7 +10,7 @@ import { readUserName } from '#services/accounts/names/names.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { keepReason } from '#services/accounts/reasons.ts'
-import { createBirths } from '#services/accounts/registration/registration.ts'
+import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { draftSession } from '#services/accounts/sessions/sessions.ts'
 import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 import type { Report } from '#services/auditor/report.ts'
@@ -80,10 +80,10 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   const { accounts } = commands
   const businessNow = () => new Date(EVENING)
   const passwords = createPasswords()
-  const births = createBirths({ pool, accounts, passwords, businessNow })
+  const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
   const common = { ageAttested: true, correlation: randomId(), reason: null, amountCents: 0 } as const
   const draft = draftSession({ ip: '127.0.0.1', userAgent: 'Émile "quoted" \\ 1' })
-  const signUp = await births.open({
+  const signUp = await registrations.register({
     ...common,
     // nobody asked
     ageAttested: false,
@@ -98,7 +98,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
     draft,
   })
   const ada = { id: idOf('ada'), role: 'admin' } as const
-  const created = await births.open({
+  const created = await registrations.register({
     ...common,
     command: commandId(ada.id, 'finn'),
     role: 'user',
@@ -111,7 +111,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
     fundedBy: { sender: ada.id, amountCents: 12_345 },
     draft: null,
   })
-  if (!signUp.accepted || !created.accepted) throw new Error('nobody was born')
+  if (!signUp.accepted || !created.accepted) throw new Error('nobody was registered')
   const finn = { id: created.accountId, role: 'user' } as const
   const changes = createPasswordChanges({ pool, accounts, passwords, businessNow })
   const oldCredential = (await findByAccount(pool, finn.id))!

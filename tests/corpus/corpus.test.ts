@@ -11,7 +11,7 @@ import { evolveAccount, initialAccount, type RecordedAccountEvent } from '#domai
 import { eventSchemas } from '#domain/events.ts'
 import { evolveFixture, initialFixture, type RecordedFixtureEvent } from '#domain/fixture/state.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
-import { linesOf } from '#domain/ledger/lines.ts'
+import { postingsOf } from '#domain/ledger/postings.ts'
 import { upcast } from '#domain/upcast.ts'
 import { newDatabase, newLog, newProjector, untilFolded } from '#projections/testing/setting.ts'
 import { type Rows, readModels } from '#projections/testing/write-log.ts'
@@ -56,7 +56,7 @@ function fold(events: readonly Stored[]) {
       fixtures[id] ??= initialFixture(id)
       evolveFixture(fixtures[id], event as RecordedFixtureEvent)
     }
-    lines[`${stream}@${version}`] = linesOf(stream, event)
+    lines[`${stream}@${version}`] = postingsOf(stream, event)
     check.fold(event)
   }
   check.finish()

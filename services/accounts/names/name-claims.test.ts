@@ -6,7 +6,7 @@ import { migrate } from '#services/platform/database/migrate.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { newSalt } from '../commitments.ts'
-import { type Birth, claim, findByName, findRival, release } from '../credentials.ts'
+import { claimName, findByName, findRival, type PendingRegistration, releaseName } from '../credentials.ts'
 import { inTransaction } from '../transaction.ts'
 import { readUserName, type UserName } from './names.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const birth = () => ({ command: randomId() }) as Birth
+const registration = () => ({ command: randomId() }) as PendingRegistration
 const secrets = () => ({
   usernameSalt: newSalt(),
   passwordHash: '',
@@ -33,8 +33,8 @@ const nameOf = (typed: string): UserName => readUserName(typed)!
 async function claimed(typed: string): Promise<string | null> {
   const accountId = randomId()
   const { shown: username, normal: usernameNormal } = nameOf(typed)
-  const credential = { accountId, username, usernameNormal, ...secrets(), birth: birth() }
-  return (await inTransaction(pool, (client) => claim(client, credential))) ? accountId : null
+  const credential = { accountId, username, usernameNormal, ...secrets(), registration: registration() }
+  return (await inTransaction(pool, (client) => claimName(client, credential))) ? accountId : null
 }
 
 /** As a version before this one did, in the order given. */
@@ -45,8 +45,8 @@ async function stored(client: pg.ClientBase, ...typed: string[]): Promise<string
     const id = randomId()
     await client.query(
       `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt,
-         status, birth, claimed_at) values ($1, $2, $3, $4, '', $4, 'active', $5, clock_timestamp())`,
-      [id, shown, former, newSalt(), JSON.stringify(birth())],
+         status, registration, claimed_at) values ($1, $2, $3, $4, '', $4, 'active', $5, clock_timestamp())`,
+      [id, shown, former, newSalt(), JSON.stringify(registration())],
     )
     ids.push(id)
   }
@@ -72,7 +72,7 @@ describe('a new name', () => {
     expect(await claimed('COCO')).toBeNull()
     expect((await findRival(pool, 'coco'))?.accountId).toBe(first)
     expect(await findByName(pool, nameOf('coco'))).toBeNull()
-    await release(pool, first!)
+    await releaseName(pool, first!)
     expect(await findRival(pool, 'coco')).toBeNull()
     expect(await claimed('COCO')).not.toBeNull()
   })
@@ -116,7 +116,7 @@ describe('a name of before', () => {
     await owner.connect()
     await owner.query(
       `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt,
-         status, birth, claimed_at)
+         status, registration, claimed_at)
        select 'v' || n, n, n, '', '', '', 'active', jsonb_build_object('command', n), now() from unnest($1::text[]) n`,
       [many],
     )

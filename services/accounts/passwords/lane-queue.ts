@@ -7,7 +7,7 @@ export class QueueFull extends Error {
 }
 
 /** Thrown where nobody waits for the work any more; it has not been begun. */
-export class GivenUp extends Error {
+export class TurnAbandoned extends Error {
   override readonly name = 'GivenUp'
 }
 
@@ -124,9 +124,9 @@ export class LaneQueue<Name extends string> {
 
   #turn(lane: Lane, source: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new GivenUp('nobody waits for it any more'))
+      if (signal?.aborted) return reject(new TurnAbandoned('nobody waits for it any more'))
       const giveUp = () => {
-        if (lane.remove(source, entry)) reject(new GivenUp('nobody waits for it any more'))
+        if (lane.remove(source, entry)) reject(new TurnAbandoned('nobody waits for it any more'))
       }
       const leave = () => signal?.removeEventListener('abort', giveUp)
       const entry: Entry = {

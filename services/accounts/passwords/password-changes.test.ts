@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Credential, commitmentsOf, findByAccount } from '../credentials.ts'
 import { readUserName } from '../names/names.ts'
-import { createBirths } from '../registration/registration.ts'
+import { createRegistrations } from '../registration/registration.ts'
 import { createSessions, draftSession, PasswordReplaced, type Sessions } from '../sessions/sessions.ts'
 import { createPasswordChanges } from './password-changes.ts'
 import { createPasswords } from './passwords.ts'
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** Somebody with the password OLD; answers the account's id. */
 async function person(): Promise<string> {
-  const born = await createBirths({ pool, accounts, passwords, businessNow }).open({
+  const registered = await createRegistrations({ pool, accounts, passwords, businessNow }).register({
     command: randomId(),
     name: readUserName(`person-${++people}`)!,
     password: OLD,
@@ -61,8 +61,8 @@ async function person(): Promise<string> {
     mustChangePassword: true,
     draft: null,
   })
-  if (!born.accepted) throw new Error('nobody was born')
-  return born.accountId
+  if (!registered.accepted) throw new Error('the registration was refused')
+  return registered.accountId
 }
 
 const changesWith = (through: pg.Pool = pool, by: Accounts = accounts) =>

@@ -14,7 +14,7 @@ export type PasswordFault = keyof typeof PASSWORD_FAULTS
 const PRODUCT = 'fairbook'
 const LETTER = /\p{L}/u
 /** Blanks, and what nobody sees: they make no password another. */
-const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]/gu
+const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/gu
 
 /** As the hashing takes it, and in either case. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
@@ -37,7 +37,7 @@ export async function passwordFault(
   if (!isUsable(password)) return 'password_invalid'
   if (!isLongEnough(password)) return 'password_too_short'
   const typed = folded(password)
-  const bare = typed.replace(UNSEEN, '')
+  const bare = typed.replace(INVISIBLE, '')
   const names = [folded(shown), folded(normal), PRODUCT]
   if (names.some((name) => isName(bare, name))) return 'password_is_name'
   const list = await commonPasswords()

@@ -2,7 +2,7 @@
 // machine's memory or everybody else's turn.
 import { availableParallelism } from 'node:os'
 import * as argon2 from '@node-rs/argon2'
-import { GivenUp, type LaneOptions, LaneQueue, QueueFull, type Turn } from './lane-queue.ts'
+import { type LaneOptions, LaneQueue, QueueFull, type Turn, TurnAbandoned } from './lane-queue.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 200
@@ -13,7 +13,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Thrown where too many wait already: answered with 503. */
 export const PasswordQueueFull = QueueFull
 /** Thrown where whoever asked has gone. */
-export const PasswordGivenUp = GivenUp
+export const PasswordAbandoned = TurnAbandoned
 
 /**
  * `known`: the product itself, admins, and sign-ins from an address that the account has used. `fresh`: from one without

@@ -1,17 +1,17 @@
-// The commands of a birth, made of what is kept with the claim of the name: each try sends the same ones.
+// The commands of a registration, made of what is kept with the claim of the name: each try sends the same ones.
 import { hashCommand } from '#services/commands/command-id.ts'
-import { type Birth, type Credential, commitmentsOf } from '../credentials.ts'
-import type { BirthRequest } from './registration-request.ts'
+import { type Credential, commitmentsOf, type PendingRegistration } from '../credentials.ts'
+import type { RegistrationRequest } from './registration-request.ts'
 
 /** What is compared with a repeated request: everything that was asked for but the name and the password. */
-export const askedOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: BirthRequest): string =>
+export const requestHashOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: RegistrationRequest): string =>
   hashCommand({ type: 'open', role, openedBy, ageAttested, amountCents, fundedBy })
 
 /** `username`: the commitment to the name. */
-export const commandFor = ({ command }: BirthRequest, username: string): string =>
+export const commandIdOf = ({ command }: RegistrationRequest, username: string): string =>
   typeof command === 'string' ? command : command(username)
 
-export const depositOf = (credential: Credential, transfer: NonNullable<Birth['transfer']>) =>
+export const depositCommand = (credential: Credential, transfer: NonNullable<PendingRegistration['transfer']>) =>
   ({
     type: 'Deposit',
     transfer: transfer.id,
@@ -20,8 +20,8 @@ export const depositOf = (credential: Credential, transfer: NonNullable<Birth['t
     purpose: 'create-user',
   }) as const
 
-export function openingOf(credential: Credential) {
-  const { role, openedBy, ageAttested, amountCents, transfer } = credential.birth
+export function openCommand(credential: Credential) {
+  const { role, openedBy, ageAttested, amountCents, transfer } = credential.registration
   const commitments = commitmentsOf(credential)
   if (role !== 'user') return { type: 'CreateAdmin', role, ...commitments, openedBy, floatCents: amountCents } as const
   const receive =

@@ -1,11 +1,11 @@
 // What is asked for when an account is to be opened.
-import type { Birth } from '../credentials.ts'
+import type { PendingRegistration } from '../credentials.ts'
 import type { UserName } from '../names/names.ts'
 import type { PasswordTurn } from '../passwords/passwords.ts'
 import type { SessionDraft } from '../sessions/session-draft.ts'
 
-export type BirthRequest = Pick<
-  Birth,
+export type RegistrationRequest = Pick<
+  PendingRegistration,
   'role' | 'openedBy' | 'ageAttested' | 'actor' | 'session' | 'correlation' | 'reason' | 'amountCents'
 > & {
   /**

@@ -1,4 +1,4 @@
-// A birth that is cut off between any two of its steps is finished, or gives its name free again.
+// A registration that is cut off between any two of its steps is finished, or gives its name free again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startProjector } from '#projections/runner/projector.ts'
 import { randomId } from '#services/commands/command-id.ts'
@@ -12,8 +12,8 @@ import { commitmentsOf, findByName } from '../credentials.ts'
 import { readUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { createTransfers } from '../transfers.ts'
-import { type Births, createBirths } from './registration.ts'
-import type { BirthRequest } from './registration-request.ts'
+import { createRegistrations, type Registrations } from './registration.ts'
+import type { RegistrationRequest } from './registration-request.ts'
 import { ensureSuperAdmin } from './super-admin.ts'
 
 class PowerCut extends Error {}
@@ -23,7 +23,7 @@ let store: PostgresLog
 let pool: ReturnType<typeof openPool>
 let queries: Queries
 let accounts: Accounts
-let births: Births
+let registrations: Registrations
 let projector: ReturnType<typeof startProjector>
 const passwords = createPasswords()
 const businessNow = () => new Date()
@@ -37,7 +37,7 @@ beforeAll(async () => {
   store = await PostgresLog.open({ url: database.url })
   projector = startProjector({ store, url: database.url })
   accounts = createCommands({ store }).accounts
-  births = createBirths({ pool, accounts, passwords, businessNow })
+  registrations = createRegistrations({ pool, accounts, passwords, businessNow })
 })
 afterAll(async () => {
   await projector.stop()
@@ -47,14 +47,14 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  const born = await births.open(request({ role: 'admin', openedBy: 'setup', amountCents: 10_000 }))
-  if (!born.accepted) throw new Error('no admin')
-  admin = born.accountId
+  const registered = await registrations.register(request({ role: 'admin', openedBy: 'setup', amountCents: 10_000 }))
+  if (!registered.accepted) throw new Error('no admin')
+  admin = registered.accountId
 })
 
 const newName = () => readUserName(`person-${++names}`)!
 
-function request(more: Partial<BirthRequest> = {}): BirthRequest {
+function request(more: Partial<RegistrationRequest> = {}): RegistrationRequest {
   return {
     command: randomId(),
     name: newName(),
@@ -72,7 +72,7 @@ function request(more: Partial<BirthRequest> = {}): BirthRequest {
     ...more,
   }
 }
-const funded = (amountCents: number): BirthRequest =>
+const funded = (amountCents: number): RegistrationRequest =>
   request({ openedBy: admin, actor: { id: admin, role: 'admin' }, fundedBy: { sender: admin, amountCents } })
 
 /** Accounts whose first `times` commands of one type are cut off: before they reach the store, or after it has them. */
@@ -89,11 +89,11 @@ function cutOff(type: string, when: 'before' | 'after', times = Number.POSITIVE_
     },
   }
 }
-const openCutOff = async (asked: BirthRequest, type: string, when: 'before' | 'after') => {
-  const broken = createBirths({ pool, accounts: cutOff(type, when), passwords, businessNow })
-  await expect(broken.open(asked)).rejects.toThrow(PowerCut)
+const openCutOff = async (asked: RegistrationRequest, type: string, when: 'before' | 'after') => {
+  const broken = createRegistrations({ pool, accounts: cutOff(type, when), passwords, businessNow })
+  await expect(broken.register(asked)).rejects.toThrow(PowerCut)
 }
-const walletOf = async (asked: BirthRequest) => {
+const walletOf = async (asked: RegistrationRequest) => {
   const credential = await findByName(pool, asked.name)
   if (credential === null) return null
   const state = await accounts.read(credential.accountId)
@@ -108,22 +108,26 @@ const cuts: [type: string, when: 'before' | 'after'][] = [
   ['OpenAccount', 'after'],
 ]
 
-describe.each(cuts)('a birth cut off at %s, %s the store has it', (type, when) => {
+describe.each(cuts)('a registration cut off at %s, %s the store has it', (type, when) => {
   test('is finished by the sweep, once', async () => {
     const asked = funded(4_000)
     await openCutOff(asked, type, when)
     expect((await walletOf(asked))?.status).toBe('pending')
-    const sweeps = await Promise.all([births.finishBirths(0), births.finishBirths(0), births.finishBirths(0)])
+    const sweeps = await Promise.all([
+      registrations.finishInterrupted(0),
+      registrations.finishInterrupted(0),
+      registrations.finishInterrupted(0),
+    ])
     expect(sweeps.reduce((sum, { finished }) => sum + finished, 0)).toBeGreaterThanOrEqual(1)
     expect(await walletOf(asked)).toEqual({ status: 'active', opened: true, cents: 4_000 })
     expect(await floatOf()).toBe(6_000)
-    expect(await births.finishBirths(0)).toEqual({ finished: 0, released: 0 })
+    expect(await registrations.finishInterrupted(0)).toEqual({ finished: 0, released: 0 })
   })
 
   test('is finished by the same request again', async () => {
     const asked = funded(4_000)
     await openCutOff(asked, type, when)
-    const again = await births.open(asked)
+    const again = await registrations.register(asked)
     expect(again).toMatchObject({ accepted: true, balanceCents: 4_000, senderBalanceCents: 6_000 })
     expect(await walletOf(asked)).toEqual({ status: 'active', opened: true, cents: 4_000 })
     expect(await floatOf()).toBe(6_000)
@@ -134,55 +138,55 @@ test('what was said of the age is recorded, also by the sweep', async () => {
   for (const ageAttested of [true, false]) {
     const asked = request({ ageAttested })
     await openCutOff(asked, 'OpenAccount', 'before')
-    expect(await births.finishBirths(0)).toEqual({ finished: 1, released: 0 })
+    expect(await registrations.finishInterrupted(0)).toEqual({ finished: 1, released: 0 })
     const { accountId } = (await findByName(pool, asked.name))!
     expect((await accounts.read(accountId)).opened?.ageAttested).toBe(ageAttested)
-    expect(await births.open(asked)).toMatchObject({ accepted: true, repeated: true })
-    expect(await births.open({ ...asked, ageAttested: !ageAttested })).toMatchObject({
+    expect(await registrations.register(asked)).toMatchObject({ accepted: true, repeated: true })
+    expect(await registrations.register({ ...asked, ageAttested: !ageAttested })).toMatchObject({
       accepted: false,
       refusal: { code: 'key_reused' },
     })
   }
 })
 
-test('a birth that can no longer be paid for gives its name free', async () => {
+test('a registration that can no longer be paid for gives its name free', async () => {
   const asked = funded(10_000)
   await openCutOff(asked, 'Deposit', 'before')
-  const paid = await births.open(funded(6_000))
+  const paid = await registrations.register(funded(6_000))
   expect(paid.accepted).toBe(true)
-  expect(await births.finishBirths(0)).toEqual({ finished: 0, released: 1 })
+  expect(await registrations.finishInterrupted(0)).toEqual({ finished: 0, released: 1 })
   expect(await walletOf(asked)).toBeNull()
   expect(await floatOf()).toBe(4_000)
-  expect(await births.open({ ...request(), name: asked.name })).toMatchObject({ accepted: true })
+  expect(await registrations.register({ ...request(), name: asked.name })).toMatchObject({ accepted: true })
 })
 
-test('a birth that cannot be finished holds no other up', async () => {
+test('a registration that cannot be finished holds no other up', async () => {
   const both = [funded(1_000), funded(2_000)]
   for (const asked of both) await openCutOff(asked, 'OpenAccount', 'before')
-  const stubborn = createBirths({ pool, accounts: cutOff('OpenAccount', 'before', 1), passwords, businessNow })
-  await expect(stubborn.finishBirths(0)).rejects.toThrow(PowerCut)
+  const stubborn = createRegistrations({ pool, accounts: cutOff('OpenAccount', 'before', 1), passwords, businessNow })
+  await expect(stubborn.finishInterrupted(0)).rejects.toThrow(PowerCut)
   const statuses = await Promise.all(both.map(async (asked) => (await walletOf(asked))?.status))
   expect(statuses).toEqual(['pending', 'active'])
-  await births.finishBirths(0)
+  await registrations.finishInterrupted(0)
 })
 
-test('a name is taken while its birth is under way', async () => {
+test('a name is taken while its registration is under way', async () => {
   const asked = funded(1_000)
   await openCutOff(asked, 'OpenAccount', 'before')
-  expect(await births.open(request({ name: asked.name }))).toEqual({ accepted: false, taken: 'name' })
+  expect(await registrations.register(request({ name: asked.name }))).toEqual({ accepted: false, taken: 'name' })
 })
 
 test('what is younger than any request is left alone', async () => {
   const asked = request()
   await openCutOff(asked, 'OpenAccount', 'before')
-  expect(await births.finishBirths()).toEqual({ finished: 0, released: 0 })
+  expect(await registrations.finishInterrupted()).toEqual({ finished: 0, released: 0 })
   expect((await walletOf(asked))?.status).toBe('pending')
-  await births.finishBirths(0)
+  await registrations.finishInterrupted(0)
 })
 
 test('the ledger has what identity commits to', async () => {
   const asked = request()
-  await births.open(asked)
+  await registrations.register(asked)
   const credential = (await findByName(pool, asked.name))!
   const { opened } = await accounts.read(credential.accountId)
   expect(opened).toMatchObject(commitmentsOf(credential))
@@ -217,15 +221,15 @@ describe('transfers that a crash left in transit', () => {
 
   test.each(['before', 'after'] as const)('are received once, cut off %s the receipt', async (when) => {
     const asked = funded(100)
-    const born = await births.open(asked)
-    if (!born.accepted) throw new Error('not born')
+    const registered = await registrations.register(asked)
+    if (!registered.accepted) throw new Error('not registered')
     const broken = transfersWith(cutOff('ReceiveTransfer', when))
-    await expect(broken.deposit(born.accountId, 500, meta())).rejects.toThrow(PowerCut)
+    await expect(broken.deposit(registered.accountId, 500, meta())).rejects.toThrow(PowerCut)
     await untilInTransit(when === 'before' ? 1 : 0)
     const { finishTransfers } = transfersWith(accounts)
     await Promise.all([finishTransfers(0), finishTransfers(0)])
     await untilInTransit(0)
-    expect((await accounts.read(born.accountId)).walletCents).toBe(600)
+    expect((await accounts.read(registered.accountId)).walletCents).toBe(600)
     expect(await floatOf()).toBe(9_400)
   })
 
@@ -242,27 +246,27 @@ describe('transfers that a crash left in transit', () => {
   })
 
   test('are received where another cannot be', async () => {
-    const born = await births.open(funded(100))
-    if (!born.accepted) throw new Error('not born')
+    const registered = await registrations.register(funded(100))
+    if (!registered.accepted) throw new Error('not registered')
     const broken = transfersWith(cutOff('ReceiveTransfer', 'before'))
     for (const cents of [500, 500]) {
-      await expect(broken.deposit(born.accountId, cents, meta())).rejects.toThrow(PowerCut)
+      await expect(broken.deposit(registered.accountId, cents, meta())).rejects.toThrow(PowerCut)
     }
     await untilInTransit(2)
     const stubborn = transfersWith(cutOff('ReceiveTransfer', 'before', 1))
     await expect(stubborn.finishTransfers(0)).rejects.toThrow(PowerCut)
     await untilInTransit(1)
-    expect((await accounts.read(born.accountId)).walletCents).toBe(600)
+    expect((await accounts.read(registered.accountId)).walletCents).toBe(600)
     expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 1, returned: 0 })
     await untilInTransit(0)
   })
 
-  test('of a birth are left to the birth', async () => {
+  test('of a registration are left to the registration', async () => {
     const asked = funded(500)
     await openCutOff(asked, 'OpenAccount', 'before')
     await untilInTransit(1)
     expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 0, returned: 0 })
-    await births.finishBirths(0)
+    await registrations.finishInterrupted(0)
     await untilInTransit(0)
     expect(await walletOf(asked)).toEqual({ status: 'active', opened: true, cents: 500 })
   })
@@ -274,7 +278,7 @@ describe('the first super admin', () => {
   test('is made once, by any number of processes, with a password that is announced', async () => {
     const announced: string[][] = []
     const announce = (...who: string[]) => announced.push(who)
-    await Promise.all([1, 2, 3].map(() => ensureSuperAdmin({ pool, births }, settings, announce)))
+    await Promise.all([1, 2, 3].map(() => ensureSuperAdmin({ pool, registrations }, settings, announce)))
     expect(announced).toEqual([['Root', expect.stringMatching(/^[2-9A-Za-z]{16}$/)]])
     const credential = (await findByName(pool, readUserName('root')!))!
     expect(await passwords.verify(credential.passwordHash, announced[0]![1]!)).toBe(true)
@@ -282,7 +286,7 @@ describe('the first super admin', () => {
       opened: { role: 'super-admin', openedBy: 'setup' },
       floatCents: 0,
     })
-    await ensureSuperAdmin({ pool, births }, { ...settings, SUPER_ADMIN_PASSWORD: 'another' }, announce)
+    await ensureSuperAdmin({ pool, registrations }, { ...settings, SUPER_ADMIN_PASSWORD: 'another' }, announce)
     expect(announced).toHaveLength(1)
   })
 
@@ -291,7 +295,7 @@ describe('the first super admin', () => {
     const ownPool = openPool(own.url)
     const log = await PostgresLog.open({ url: own.url })
     try {
-      const real = createBirths({
+      const real = createRegistrations({
         pool: ownPool,
         accounts: createCommands({ store: log }).accounts,
         passwords,
@@ -299,7 +303,7 @@ describe('the first super admin', () => {
       })
       const start = (password: string | undefined) =>
         ensureSuperAdmin(
-          { pool: ownPool, births: real },
+          { pool: ownPool, registrations: real },
           { SUPER_ADMIN_USERNAME: 'root', SUPER_ADMIN_PASSWORD: password },
           () => undefined,
         )
@@ -312,21 +316,21 @@ describe('the first super admin', () => {
       await ownPool.end()
       await own.drop()
     }
-    await ensureSuperAdmin({ pool, births }, settings, () => undefined)
+    await ensureSuperAdmin({ pool, registrations }, settings, () => undefined)
     expect(await findByName(pool, readUserName('root')!)).toMatchObject({ mustChangePassword: true })
   })
 
   test('refuses a name that nobody can have', async () => {
-    await expect(ensureSuperAdmin({ pool, births }, { SUPER_ADMIN_USERNAME: 'a b' }, () => undefined)).rejects.toThrow(
-      /^SUPER_ADMIN_USERNAME: /,
-    )
+    await expect(
+      ensureSuperAdmin({ pool, registrations }, { SUPER_ADMIN_USERNAME: 'a b' }, () => undefined),
+    ).rejects.toThrow(/^SUPER_ADMIN_USERNAME: /)
   })
 
   test('refuses a name that imitates, where he is yet to be made', async () => {
     const own = await createTestDatabase()
     const ownPool = openPool(own.url)
     await expect(
-      ensureSuperAdmin({ pool: ownPool, births }, { SUPER_ADMIN_USERNAME: 'superаdmin' }, () => undefined),
+      ensureSuperAdmin({ pool: ownPool, registrations }, { SUPER_ADMIN_USERNAME: 'superаdmin' }, () => undefined),
     ).rejects.toThrow(/^SUPER_ADMIN_USERNAME: /)
     await ownPool.end()
     await own.drop()
@@ -343,7 +347,10 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
       const announced: string[] = []
       const start = (through: Accounts) =>
         ensureSuperAdmin(
-          { pool: ownPool, births: createBirths({ pool: ownPool, accounts: through, passwords, businessNow }) },
+          {
+            pool: ownPool,
+            registrations: createRegistrations({ pool: ownPool, accounts: through, passwords, businessNow }),
+          },
           { SUPER_ADMIN_USERNAME: 'root' },
           (_username, password) => announced.push(password),
         )

@@ -1,4 +1,4 @@
-// How an account is born across identity and the ledger: (1) its name is claimed, (2) an admin who funds it sends the
+// How an account is registered across identity and the ledger: (1) its name is claimed, (2) an admin who funds it sends the
 // money, (3) the account is opened and receives it in one append, (4) the claim becomes active. Each step can be
 // repeated, so a crash between any two of them is finished by the next try or by the sweep; a step that the ledger
 // refuses gives the name free again.
@@ -14,25 +14,25 @@ import { eachOf } from '#services/platform/process/each-of.ts'
 import type { Accounts } from '../accounts.ts'
 import { newSalt } from '../commitments.ts'
 import {
-  activate,
-  type Birth,
+  activateAccount,
   type Credential,
-  claim,
+  claimName,
   commitmentsOf,
   findByCommand,
   findRival,
-  interruptedBirths,
-  lockForBirth,
-  release,
+  interruptedRegistrations,
+  lockRegistration,
+  type PendingRegistration,
+  releaseName,
 } from '../credentials.ts'
 import type { UserName } from '../names/names.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import { insertSession } from '../sessions/session-rows.ts'
 import { inTransaction } from '../transaction.ts'
-import { askedOf, commandFor, depositOf, openingOf } from './registration-commands.ts'
-import type { BirthRequest } from './registration-request.ts'
+import { commandIdOf, depositCommand, openCommand, requestHashOf } from './registration-commands.ts'
+import type { RegistrationRequest } from './registration-request.ts'
 
-export type Born = {
+export type Registered = {
   readonly accepted: true
   readonly accountId: string
   readonly repeated: boolean
@@ -45,8 +45,8 @@ export type Born = {
   /** Float of the admin who funded it, after the command. */
   readonly senderBalanceCents: number | null
 }
-export type BirthOutcome =
-  | Born
+export type RegistrationOutcome =
+  | Registered
   /** `look`: by a name that looks like it. */
   | { readonly accepted: false; readonly taken: 'name' | 'look' }
   /** `recorded`: the money had left its sender by then, and went back. */
@@ -56,11 +56,11 @@ export type BirthOutcome =
 const INTERRUPTED_AFTER_MS = 30_000
 const SWEEP_AT_ONCE = 200
 
-export type Births = {
+export type Registrations = {
   /** Throws PasswordQueueFull, PasswordGivenUp, OutcomeUnknown, StoreUnavailable; the same command again goes on where it was. */
-  open(request: BirthRequest): Promise<BirthOutcome>
+  register(request: RegistrationRequest): Promise<RegistrationOutcome>
   /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
-  finishBirths(olderThanMs?: number): Promise<{ finished: number; released: number }>
+  finishInterrupted(olderThanMs?: number): Promise<{ finished: number; released: number }>
   /** Activates a claim whose account the ledger has; leaves it where it has not. */
   finishOpened(accountId: string): Promise<'finished' | 'not opened'>
 }
@@ -72,8 +72,8 @@ type Deps = {
   readonly businessNow: () => Date
 }
 
-export function createBirths({ pool, accounts, passwords, businessNow }: Deps): Births {
-  async function open(request: BirthRequest): Promise<BirthOutcome> {
+export function createRegistrations({ pool, accounts, passwords, businessNow }: Deps): Registrations {
+  async function register(request: RegistrationRequest): Promise<RegistrationOutcome> {
     let passwordHash: string | null = null
     for (;;) {
       const earlier = await findEarlier(request)
@@ -92,13 +92,13 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
     }
   }
 
-  async function findEarlier({ command, name }: BirthRequest): Promise<Credential | null> {
+  async function findEarlier({ command, name }: RegistrationRequest): Promise<Credential | null> {
     const known = typeof command === 'string' ? await findByCommand(pool, command) : null
     return known ?? findRival(pool, name.normal)
   }
 
-  async function isSameRequest(earlier: Credential, request: BirthRequest): Promise<boolean> {
-    if (earlier.birth.asked !== askedOf(request) || !isNameOf(earlier, request.name)) return false
+  async function isSameRequest(earlier: Credential, request: RegistrationRequest): Promise<boolean> {
+    if (earlier.registration.requestHash !== requestHashOf(request) || !isNameOf(earlier, request.name)) return false
     // an admin who asks again is not told whether this is the password that its owner has chosen since
     if (request.draft === null && (await hasNewPassword(earlier))) return true
     return passwords.verify(earlier.passwordHash, request.password, request.turn)
@@ -108,7 +108,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
     (await accounts.read(accountId)).changedPassword !== undefined
 
   /** The id of the claimed account, or null where name or command were claimed meanwhile. */
-  async function claimFor(request: BirthRequest, passwordHash: string): Promise<string | null> {
+  async function claimFor(request: RegistrationRequest, passwordHash: string): Promise<string | null> {
     const { role, openedBy, ageAttested, actor, session, correlation, reason, amountCents } = request
     const secrets = {
       usernameNormal: request.name.normal,
@@ -116,12 +116,13 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
       passwordHash,
       passwordSalt: newSalt(),
     }
-    const asked = askedOf(request)
+    const requestHash = requestHashOf(request)
     const commitments = commitmentsOf(secrets)
-    const birth: Birth = {
-      command: commandFor(request, commitments.username),
-      hash: hashCommand({ asked, ...commitments }),
-      asked,
+    const registration: PendingRegistration = {
+      command: commandIdOf(request, commitments.username),
+      // the name is part of what is hashed, and stored in events
+      hash: hashCommand({ asked: requestHash, ...commitments }),
+      requestHash,
       role,
       openedBy,
       ageAttested,
@@ -134,29 +135,32 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
     }
     const accountId = randomId()
     const { mustChangePassword = false } = request
-    const claimed = { accountId, username: request.name.shown, ...secrets, mustChangePassword, birth }
+    const claimed = { accountId, username: request.name.shown, ...secrets, mustChangePassword, registration }
     return inTransaction(pool, async (client) => {
-      if (!(await claim(client, claimed))) return null
+      if (!(await claimName(client, claimed))) return null
       if (request.draft !== null) await insertSession(client, accountId, request.draft, passwordHash)
       return accountId
     })
   }
 
   /** Steps 2 to 4, by one process at a time. Null where there is nothing to complete any more. */
-  function complete(accountId: string, how: { repeated: boolean; skip?: boolean }): Promise<BirthOutcome | null> {
+  function complete(
+    accountId: string,
+    how: { repeated: boolean; skip?: boolean },
+  ): Promise<RegistrationOutcome | null> {
     return inTransaction(pool, async (client) => {
       await client.query(`set local lock_timeout = '15s'`)
-      const credential = await lockForBirth(client, accountId, { skip: how.skip ?? false })
+      const credential = await lockRegistration(client, accountId, { skip: how.skip ?? false })
       if (credential === null) return null
       if (credential.status === 'active') return bornBefore(credential)
       const outcome = await bear(credential, how)
-      if (outcome.accepted) await activate(client, accountId)
-      else await release(client, accountId)
+      if (outcome.accepted) await activateAccount(client, accountId)
+      else await releaseName(client, accountId)
       return outcome
     })
   }
 
-  async function bear(credential: Credential, { repeated }: { repeated: boolean }): Promise<BirthOutcome> {
+  async function bear(credential: Credential, { repeated }: { repeated: boolean }): Promise<RegistrationOutcome> {
     if (repeated && (await isOpened(credential.accountId))) return bornBefore(credential)
     const sent = await send(credential, repeated)
     if (sent !== null && !sent.accepted) return { accepted: false, taken: false, refusal: sent.refusal }
@@ -166,7 +170,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
       await takeBack(credential, sent.event)
       return { accepted: false, taken: false, refusal: opened.refusal, recorded: true }
     }
-    return born(credential, opened, sent?.balanceCents ?? null, repeated)
+    return registered(credential, opened, sent?.balanceCents ?? null, repeated)
   }
 
   const isOpened = async (accountId: string): Promise<boolean> => (await accounts.read(accountId)).opened !== null
@@ -174,7 +178,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
   type Sent = { accepted: true; event: string | null; balanceCents: number } | { accepted: false; refusal: Refusal }
 
   async function send(credential: Credential, repeated: boolean): Promise<Sent | null> {
-    const { transfer, command } = credential.birth
+    const { transfer, command } = credential.registration
     if (transfer === null) return null
     if (repeated) {
       // sent so long ago that the command is forgotten: it must not be sent again
@@ -185,7 +189,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
         return { accepted: true, event: null, balanceCents: sender.floatCents }
       }
     }
-    const sent = await accounts.execute(transfer.sender, depositOf(credential, transfer), metaOf(credential, null))
+    const sent = await accounts.execute(transfer.sender, depositCommand(credential, transfer), metaOf(credential, null))
     if (!sent.accepted) return sent
     const event = sent.events[0]
     const version = event === undefined ? null : `${accountStream(transfer.sender)}@${event.version}`
@@ -193,20 +197,20 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
   }
 
   function openAccount(credential: Credential, causation: string | null): Promise<Outcome<AccountEvent>> {
-    return accounts.execute(credential.accountId, openingOf(credential), metaOf(credential, causation))
+    return accounts.execute(credential.accountId, openCommand(credential), metaOf(credential, causation))
   }
 
   /** An opening that the ledger refuses after the money left: it goes back to its sender. */
   async function takeBack(credential: Credential, causation: string | null): Promise<void> {
-    const { id, sender } = credential.birth.transfer!
+    const { id, sender } = credential.registration.transfer!
     const meta = metaOf(credential, causation)
     const command = { id, hash: hashCommand({ type: 'ReturnTransfer', transfer: id }) }
     await accounts.execute(sender, { type: 'ReturnTransfer', transfer: id }, { ...meta, command })
   }
 
   /** The first answer again, as far as the ledger's streams remember it. */
-  async function bornBefore(credential: Credential): Promise<Born> {
-    const { transfer, command } = credential.birth
+  async function bornBefore(credential: Credential): Promise<Registered> {
+    const { transfer, command } = credential.registration
     let senderBalanceCents: number | null = null
     if (transfer !== null) {
       const sender = await accounts.read(transfer.sender)
@@ -215,7 +219,7 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
     const state = await accounts.read(credential.accountId)
     if (state.commands.has(command)) {
       const opened = await openAccount(credential, null)
-      if (opened.accepted) return born(credential, opened, senderBalanceCents, true)
+      if (opened.accepted) return registered(credential, opened, senderBalanceCents, true)
     }
     return {
       accepted: true,
@@ -230,18 +234,20 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
   }
 
   const metaOf = (credential: Credential, causation: string | null): CommandMeta => ({
-    actor: credential.birth.actor,
-    session: credential.birth.session,
-    command: { id: credential.birth.command, hash: credential.birth.hash },
-    correlation: credential.birth.correlation,
+    actor: credential.registration.actor,
+    session: credential.registration.session,
+    command: { id: credential.registration.command, hash: credential.registration.hash },
+    correlation: credential.registration.correlation,
     causation,
     at: businessNow().toISOString(),
-    reason: credential.birth.reason,
+    reason: credential.registration.reason,
   })
 
-  async function finishBirths(olderThanMs = INTERRUPTED_AFTER_MS): Promise<{ finished: number; released: number }> {
+  async function finishInterrupted(
+    olderThanMs = INTERRUPTED_AFTER_MS,
+  ): Promise<{ finished: number; released: number }> {
     const done = { finished: 0, released: 0 }
-    await eachOf(await interruptedBirths(pool, olderThanMs, SWEEP_AT_ONCE), async (accountId) => {
+    await eachOf(await interruptedRegistrations(pool, olderThanMs, SWEEP_AT_ONCE), async (accountId) => {
       const outcome = await complete(accountId, { repeated: true, skip: true })
       if (outcome === null) return
       if (outcome.accepted) done.finished += 1
@@ -252,35 +258,35 @@ export function createBirths({ pool, accounts, passwords, businessNow }: Deps): 
 
   async function finishOpened(accountId: string): Promise<'finished' | 'not opened'> {
     if (!(await isOpened(accountId))) return 'not opened'
-    await activate(pool, accountId)
+    await activateAccount(pool, accountId)
     return 'finished'
   }
 
-  return { open, finishBirths, finishOpened }
+  return { register, finishInterrupted, finishOpened }
 }
 
 const isNameOf = ({ usernameNormal }: Credential, { normal, former }: UserName): boolean =>
   usernameNormal === normal || usernameNormal === former
 
 /** A stranger's key is compared with that of whoever has the name; whoever has a look of it is somebody else. */
-function isSameCommand(earlier: Credential, { command, name }: BirthRequest): boolean {
-  if (typeof command === 'string') return earlier.birth.command === command
-  return isNameOf(earlier, name) && earlier.birth.command === command(commitmentsOf(earlier).username)
+function isSameCommand(earlier: Credential, { command, name }: RegistrationRequest): boolean {
+  if (typeof command === 'string') return earlier.registration.command === command
+  return isNameOf(earlier, name) && earlier.registration.command === command(commitmentsOf(earlier).username)
 }
 
-const takenBy = (rival: Credential, name: UserName): BirthOutcome => ({
+const takenBy = (rival: Credential, name: UserName): RegistrationOutcome => ({
   accepted: false,
   taken: isNameOf(rival, name) ? 'name' : 'look',
 })
 
-const refused = (code: 'key_reused'): BirthOutcome => ({ ...refuse(code), taken: false })
+const refused = (code: 'key_reused'): RegistrationOutcome => ({ ...refuse(code), taken: false })
 
-const born = (
+const registered = (
   credential: Credential,
   opened: Accepted<AccountEvent>,
   senderBalanceCents: number | null,
   repeated: boolean,
-): Born => ({
+): Registered => ({
   accepted: true,
   accountId: credential.accountId,
   repeated,

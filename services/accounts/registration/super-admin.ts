@@ -3,10 +3,10 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { commandId, randomId } from '#services/commands/command-id.ts'
-import { findByCommand, release } from '../credentials.ts'
+import { findByCommand, releaseName } from '../credentials.ts'
 import { chooseUserName, readUserName } from '../names/names.ts'
 import { PASSWORD_FAULTS, passwordFault } from '../passwords/password-policy.ts'
-import type { Births } from './registration.ts'
+import type { Registrations } from './registration.ts'
 
 /** Processes that start together take turns: whoever comes later finds the account. */
 const LOCK = 'fairbook super admin'
@@ -23,7 +23,7 @@ const makeUp = (): string => Array.from({ length: MADE_UP_LENGTH }, () => SYMBOL
  * Throws where the settings name nobody, or somebody else has the name.
  */
 export async function ensureSuperAdmin(
-  { pool, births }: { pool: pg.Pool; births: Births },
+  { pool, registrations }: { pool: pg.Pool; registrations: Registrations },
   settings: { readonly SUPER_ADMIN_USERNAME: string; readonly SUPER_ADMIN_PASSWORD?: string | undefined },
   announce: (username: string, password: string) => void,
 ): Promise<void> {
@@ -36,8 +36,8 @@ export async function ensureSuperAdmin(
     if (earlier?.status === 'active') return
     // claimed by a start that crashed: opened already, or still free to begin anew with a password that somebody knows
     if (earlier !== null) {
-      if ((await births.finishOpened(earlier.accountId)) === 'finished') return
-      await release(client, earlier.accountId)
+      if ((await registrations.finishOpened(earlier.accountId)) === 'finished') return
+      await releaseName(client, earlier.accountId)
     }
     // who is there already keeps a name from before these rules
     const name = chooseUserName(settings.SUPER_ADMIN_USERNAME, 'setup')
@@ -47,7 +47,7 @@ export async function ensureSuperAdmin(
     if (fault !== null) throw new Error(`SUPER_ADMIN_PASSWORD: ${PASSWORD_FAULTS[fault]}`)
     const password = chosen ?? makeUp()
     if (chosen === undefined) announce(name.shown, password)
-    const outcome = await births.open({
+    const outcome = await registrations.register({
       command,
       name,
       password,

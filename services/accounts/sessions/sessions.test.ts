@@ -18,7 +18,7 @@ beforeAll(async () => {
   pool = openPool(database.url)
   await pool.query(
     `insert into app.identity
-       (account_id, username, username_normal, username_salt, password_hash, password_salt, status, birth)
+       (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
      values ($1, 'Anna', 'anna', '', '', '', 'active', '{"role":"user"}')`,
     [ACCOUNT],
   )
@@ -67,22 +67,22 @@ describe('sessions', () => {
     await Promise.all(Array.from({ length: 20 }, () => sessions.find(token)))
     expect(queries).toBeLessThanOrEqual(2)
     const before = queries
-    expect(sessions.remembered(token)).toMatchObject({ accountId: ACCOUNT })
+    expect(sessions.cached(token)).toMatchObject({ accountId: ACCOUNT })
     now += 999
-    expect(sessions.remembered(token)).toMatchObject({ accountId: ACCOUNT })
+    expect(sessions.cached(token)).toMatchObject({ accountId: ACCOUNT })
     expect(queries).toBe(before)
     now += 1
-    expect(sessions.remembered(token)).toBeUndefined()
+    expect(sessions.cached(token)).toBeUndefined()
   })
 
   test('one in use is read again before its second is over', async () => {
     const token = await sessions.open(ACCOUNT, CLIENT, '')
     await sessions.find(token)
     now += 600
-    sessions.remembered(token)
+    sessions.cached(token)
     await expect.poll(() => queries).toBe(3)
     now += 600
-    expect(sessions.remembered(token)).toMatchObject({ accountId: ACCOUNT })
+    expect(sessions.cached(token)).toMatchObject({ accountId: ACCOUNT })
   })
 
   test('ends by itself after 30 days without use, and lasts with it', async () => {
@@ -130,9 +130,9 @@ describe('sessions', () => {
     await sessions.find(token)
     await pool.query(`update app.session set created_at = now() - interval '90 days'`)
     now += 999
-    expect(sessions.remembered(token)).toMatchObject({ accountId: ACCOUNT })
+    expect(sessions.cached(token)).toMatchObject({ accountId: ACCOUNT })
     now += 1
-    expect(sessions.remembered(token)).toBeUndefined()
+    expect(sessions.cached(token)).toBeUndefined()
     expect(await sessions.find(token)).toBeNull()
   })
 
@@ -147,7 +147,7 @@ describe('sessions', () => {
     const reading = sessions.find(token)
     const ending = sessions.endOne(session.id)
     await Promise.all([reading, ending])
-    expect(sessions.remembered(token) ?? null).toBeNull()
+    expect(sessions.cached(token) ?? null).toBeNull()
     expect(await sessions.find(token)).toBeNull()
     expect(told).toBe(1)
   })
@@ -156,14 +156,14 @@ describe('sessions', () => {
     const [one, two] = [await sessions.open(ACCOUNT, CLIENT, ''), await sessions.open(ACCOUNT, CLIENT, '')]
     const session = (await sessions.find(one))!
     await sessions.find(two)
-    sessions.heard(JSON.stringify({ token: session.id }))
-    expect(sessions.remembered(one)).toBeUndefined()
-    expect(sessions.remembered(two)).toBeDefined()
-    sessions.heard(JSON.stringify({ account: ACCOUNT }))
-    expect(sessions.remembered(two)).toBeUndefined()
+    sessions.onNotification(JSON.stringify({ token: session.id }))
+    expect(sessions.cached(one)).toBeUndefined()
+    expect(sessions.cached(two)).toBeDefined()
+    sessions.onNotification(JSON.stringify({ account: ACCOUNT }))
+    expect(sessions.cached(two)).toBeUndefined()
     await sessions.find(two)
-    sessions.heard(null)
-    expect(sessions.remembered(two)).toBeUndefined()
+    sessions.onNotification(null)
+    expect(sessions.cached(two)).toBeUndefined()
   })
 
   test('a blocked account has none, even where its sessions were not deleted', async () => {

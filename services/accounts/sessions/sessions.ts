@@ -48,7 +48,7 @@ export type Sessions = {
   /** Opens a session and answers its token. Throws PasswordReplaced where `passwordHash` is not the account's any more. */
   open(accountId: string, client: Client, passwordHash: string): Promise<string>
   /** The session behind a token, without waiting: undefined where it must be looked up. */
-  remembered(token: string): Session | null | undefined
+  cached(token: string): Session | null | undefined
   /** The session behind a token; null where there is none, or not any more. */
   find(token: string): Promise<Session | null>
   endOne(sessionId: string): Promise<void>
@@ -59,7 +59,7 @@ export type Sessions = {
   /** Deletes what has expired, and what sessions a blocked or closed account still has. */
   sweep(): Promise<number>
   /** Takes a payload of SESSIONS_CHANNEL; null: some may have been missed. */
-  heard(payload: string | null): void
+  onNotification(payload: string | null): void
   /** Calls back whenever sessions may have ended, here or in another process. */
   onEnded(listener: () => void): () => void
   close(): void
@@ -78,7 +78,7 @@ type Row = {
 
 const FIND = `
   select encode(s.token_hash, 'hex') as id, s.account_id, i.username, s.commitment,
-         coalesce(a.role, i.birth ->> 'role') as role,
+         coalesce(a.role, i.registration ->> 'role') as role,
          s.seen_at < now() - interval '1 hour' as slide, i.must_change_password as due
     from app.session s
     join app.identity i on i.account_id = s.account_id
@@ -104,10 +104,10 @@ export function createSessions({
   const refreshes = new Set<string>()
   const refresher = setInterval(refresh, REFRESH_EVERY_MS)
   refresher.unref()
-  /** Grows whenever sessions end: what was read before is not remembered. */
+  /** Grows whenever sessions end: what was read before is not cached. */
   let endings = 0
 
-  function remembered(token: string): Session | null | undefined {
+  function cached(token: string): Session | null | undefined {
     const entry = known.get(token)
     if (entry === undefined) return undefined
     const age = now() - entry.readAt
@@ -121,7 +121,7 @@ export function createSessions({
 
   function find(token: string): Promise<Session | null> {
     if (!TOKEN.test(token)) return Promise.resolve(null)
-    const entry = remembered(token)
+    const entry = cached(token)
     if (entry !== undefined) return Promise.resolve(entry)
     return new Promise((resolve, reject) => {
       const others = wanted.get(token)
@@ -186,7 +186,7 @@ export function createSessions({
     read(tokens).catch(() => {})
   }
 
-  function heard(payload: string | null): void {
+  function onNotification(payload: string | null): void {
     endings += 1
     if (payload === null) known.clear()
     else forget(JSON.parse(payload) as SessionsEnded)
@@ -205,7 +205,7 @@ export function createSessions({
 
   async function end(ended: SessionsEnded, condition: string, value: string): Promise<void> {
     await pool.query(`delete from app.session where ${condition}`, [value])
-    heard(JSON.stringify(ended))
+    onNotification(JSON.stringify(ended))
     await tell(ended)
   }
 
@@ -215,11 +215,11 @@ export function createSessions({
       if (!(await insertSession(pool, accountId, draft, passwordHash))) throw new PasswordReplaced(accountId)
       return draft.token
     },
-    remembered,
+    cached,
     find,
     endOne: (id) => end({ token: id }, `token_hash = decode($1, 'hex')`, id),
     endAll: (accountId) => end({ account: accountId }, 'account_id = $1', accountId),
-    forgetAll: (accountId) => heard(JSON.stringify({ account: accountId } satisfies SessionsEnded)),
+    forgetAll: (accountId) => onNotification(JSON.stringify({ account: accountId } satisfies SessionsEnded)),
     async sweep() {
       const { rowCount } = await pool.query(
         `delete from app.session s where s.expires_at <= now() or s.created_at <= now() - interval '90 days' or exists (
@@ -227,7 +227,7 @@ export function createSessions({
       )
       return rowCount ?? 0
     },
-    heard,
+    onNotification,
     onEnded(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -49,7 +49,7 @@ async function newAccount(): Promise<string> {
   const id = randomBytes(16).toString('hex')
   await pool.query(
     `insert into app.identity
-       (account_id, username, username_normal, username_salt, password_hash, password_salt, status, birth)
+       (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
      values ($1, $1, $1, '', '', '', 'active', jsonb_build_object('command', $1::text))`,
     [id],
   )

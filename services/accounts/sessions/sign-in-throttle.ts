@@ -111,7 +111,7 @@ export function createSignInThrottle(
   ]
 
   async function remember(accountId: string, pair: Buffer): Promise<void> {
-    // a birth that was given up has no row to belong to
+    // a registration that was given up has no row to belong to
     await pool.query(
       `with used as (
          insert into app.known_address (pair, account_id)

@@ -38,7 +38,7 @@ export function requireSession(
     }
     const token = bearerToken(request)
     if (token === null) return admit(null)
-    const known = sessions.remembered(token)
+    const known = sessions.cached(token)
     if (known !== undefined) return admit(known)
     deadline.within(reply, 'unavailable', sessions.find(token)).then(admit, done)
   }

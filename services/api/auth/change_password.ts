@@ -24,7 +24,7 @@ export async function changePassword(
   { oldPassword, newPassword }: Extract<AuthBody, { action: 'change-password' }>,
   gone: AbortSignal,
 ): Promise<SignedIn> {
-  const { accounts, claims, sessions, passwords, passwordChanges, attempts, reads, security } = services
+  const { accounts, commandClaims, sessions, passwords, passwordChanges, attempts, reads, security } = services
   const token = bearerToken(request)
   const session = token === null ? null : await sessions.find(token)
   if (session === null) throw new ApiError('unauthorized')
@@ -59,7 +59,7 @@ export async function changePassword(
   }
   // the passwords, which are nobody's business in a hash, are compared with the change that the command began
   const asked = { id: command, hash: hashCommand({ type: 'change-password' }) }
-  const outcome = await claims.hold(asked, () => passwordChanges.change(change))
+  const outcome = await commandClaims.hold(asked, () => passwordChanges.change(change))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   sessions.forgetAll(id)
   security.record('authn_password_change', request, { account: id })

@@ -10,7 +10,7 @@ export function checkUserName(typed: string, holder: 'user' | 'admin'): UserName
   return name
 }
 
-/** Why a birth was refused whose name somebody has: `look`, one that looks like it. */
+/** Why a registration was refused whose name somebody has: `look`, one that looks like it. */
 export const nameTaken = (by: 'name' | 'look'): ApiError =>
   new ApiError(by === 'look' ? 'username_lookalike' : 'username_taken')
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { draftSession, sessionId } from '#services/accounts/sessions/sessions.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import type { AuthBody, SignedIn } from '#services/contract/contract.ts'
-import { strangersCommandId } from '../command-context.ts'
+import { anonymousCommandId } from '../command-context.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { clientOf } from './client.ts'
@@ -17,15 +17,15 @@ export async function signUp(
   body: Extract<AuthBody, { action: 'signup' }>,
   gone: AbortSignal,
 ): Promise<SignedIn> {
-  const { births, attempts, freshness, security, settings } = services
+  const { registrations, attempts, freshness, security, settings } = services
   const name = checkUserName(body.username, 'user')
   await checkPassword(body.password, name)
   if (body.adult === false) throw new ApiError('age_not_attested')
   const turn = await attempts.signUp(name.normal, request.ip, gone)
 
   const draft = draftSession(clientOf(request))
-  const outcome = await births.open({
-    command: strangersCommandId(request),
+  const outcome = await registrations.register({
+    command: anonymousCommandId(request),
     name,
     password: body.password,
     role: 'user',

@@ -15,7 +15,7 @@ export async function createAdmin(
 ) {
   const amountCents = centsFromEuros(adminBalance)
   if (amountCents === null) throw new ApiError(adminBalance < 0 ? 'balance_negative' : 'amount_invalid')
-  const born = await openAccount(services, request, session, {
+  const registered = await openAccount(services, request, session, {
     username: adminUsername,
     password: adminPassword,
     reason,
@@ -27,8 +27,8 @@ export async function createAdmin(
   return {
     success: true as const,
     message: 'Admin added successfully',
-    userId: born.accountId,
+    userId: registered.accountId,
     adminBalance: eurosOf(floatCents),
-    position: born.token,
+    position: registered.token,
   }
 }

@@ -21,7 +21,7 @@ function amountOf({ amountToAdd, balanceType }: Body): number {
 }
 
 export async function updateBalance(
-  { accounts, transfers, claims, freshness, clock, pool }: Services,
+  { accounts, transfers, commandClaims, freshness, clock, pool }: Services,
   request: FastifyRequest,
   session: Session,
   body: Body,
@@ -34,7 +34,7 @@ export async function updateBalance(
   const asked = hashCommand({ type: 'updateBalance', userId, balanceType, amountCents })
   const reason = await keepReason(pool, 'by-admin', body.reason)
   const meta = commandMeta(request, session, asked, clock.businessNow(), reason)
-  const moved = await claims.hold(meta.command, () =>
+  const moved = await commandClaims.hold(meta.command, () =>
     balanceType === 'deposit'
       ? transfers.deposit(userId, amountCents, meta)
       : transfers.withdraw(userId, session.accountId, amountCents, meta),

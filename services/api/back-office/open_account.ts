@@ -1,9 +1,9 @@
 // What creating a user and adding an admin have in common.
 import type { FastifyRequest } from 'fastify'
 import { keepReason } from '#services/accounts/reasons.ts'
-import type { Born } from '#services/accounts/registration/registration.ts'
-import { askedOf } from '#services/accounts/registration/registration-commands.ts'
-import type { BirthRequest } from '#services/accounts/registration/registration-request.ts'
+import type { Registered } from '#services/accounts/registration/registration.ts'
+import { requestHashOf } from '#services/accounts/registration/registration-commands.ts'
+import type { RegistrationRequest } from '#services/accounts/registration/registration-request.ts'
 import type { Session } from '#services/accounts/sessions/sessions.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { checkPassword, checkUserName, nameTaken } from '../auth/secrets.ts'
@@ -11,25 +11,25 @@ import { requestCommandId } from '../command-context.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 
-type Asked = {
+type AccountRequest = {
   readonly username: string
   readonly password: string
   readonly reason: string | undefined
-} & Pick<BirthRequest, 'role' | 'amountCents' | 'fundedBy'>
+} & Pick<RegistrationRequest, 'role' | 'amountCents' | 'fundedBy'>
 
 /** Opens an account on an admin's behalf, who vouches for the age. */
 export async function openAccount(
-  { births, claims, freshness, security, pool }: Services,
+  { registrations, commandClaims, freshness, security, pool }: Services,
   request: FastifyRequest,
   session: Session,
-  { username, password, reason, ...asked }: Asked,
-): Promise<Born & { token: string }> {
+  { username, password, reason, ...account }: AccountRequest,
+): Promise<Registered & { token: string }> {
   if (username === '' || password === '') throw new ApiError('fields_missing')
-  const name = checkUserName(username, asked.role === 'user' ? 'user' : 'admin')
+  const name = checkUserName(username, account.role === 'user' ? 'user' : 'admin')
   await checkPassword(password, name)
   const id = requestCommandId(request, session.accountId)
-  const birth: BirthRequest = {
-    ...asked,
+  const registration: RegistrationRequest = {
+    ...account,
     command: id,
     name,
     password,
@@ -42,9 +42,11 @@ export async function openAccount(
     draft: null,
   }
   // name and password, which are nobody's business in a hash, are compared with the account that the command opened
-  const outcome = await claims.hold({ id, hash: askedOf(birth) }, () => births.open(birth))
+  const outcome = await commandClaims.hold({ id, hash: requestHashOf(registration) }, () =>
+    registrations.register(registration),
+  )
   if (!outcome.accepted) throw 'refusal' in outcome ? new ApiError(outcome.refusal.code) : nameTaken(outcome.taken)
-  const { role } = asked
+  const { role } = account
   if (!outcome.repeated) {
     security.record('user_created', request, { account: outcome.accountId, by: session.accountId, role })
   }

@@ -11,7 +11,7 @@ import { ApiError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 
 export async function blockUser(
-  { accounts, sessions, claims, freshness, security, clock, pool }: Services,
+  { accounts, sessions, commandClaims, freshness, security, clock, pool }: Services,
   request: FastifyRequest,
   session: Session,
   { action, targetUsername, reason }: Extract<AdminBody, { action: 'blockUser' | 'unblockUser' }>,
@@ -24,7 +24,7 @@ export async function blockUser(
   const kept = await keepReason(pool, 'by-admin', reason)
   const meta = commandMeta(request, session, hashCommand({ type: action, accountId }), clock.businessNow(), kept)
   const type = action === 'blockUser' ? 'BlockUser' : 'UnblockUser'
-  const outcome = await claims.hold(meta.command, () => accounts.execute(accountId, { type }, meta))
+  const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, { type }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   // after every block, the repeated one too: the one before may have been cut off here
   if (action === 'blockUser') await sessions.endAll(accountId)

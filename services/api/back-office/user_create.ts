@@ -15,7 +15,7 @@ export async function createUser(
 ) {
   const amountCents = centsFromEuros(initialBalance)
   if (amountCents === null) throw new ApiError(initialBalance < 0 ? 'balance_negative' : 'amount_invalid')
-  const born = await openAccount(services, request, session, {
+  const registered = await openAccount(services, request, session, {
     username,
     password,
     reason,
@@ -23,12 +23,12 @@ export async function createUser(
     amountCents: 0,
     fundedBy: amountCents === 0 ? null : { sender: session.accountId, amountCents },
   })
-  const floatCents = born.senderBalanceCents ?? (await services.accounts.read(session.accountId)).floatCents
+  const floatCents = registered.senderBalanceCents ?? (await services.accounts.read(session.accountId)).floatCents
   return {
     success: true as const,
     message: 'User created successfully',
-    userId: born.accountId,
+    userId: registered.accountId,
     adminBalance: eurosOf(floatCents),
-    position: born.token,
+    position: registered.token,
   }
 }

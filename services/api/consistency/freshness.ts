@@ -32,7 +32,7 @@ type Write = { readonly position: Position; readonly token: string }
 export function createFreshness(
   store: Pick<EventStore, 'logId' | 'comparePositions'>,
   fresh: FreshReads,
-  peers: Pick<Peers, 'alone'>,
+  peers: Pick<Peers, 'isSoleInstance'>,
   ownWrites: OwnWrites,
 ): Freshness {
   const written = new LRUCache<string, Write>({ max: WRITERS_MAX })
@@ -66,7 +66,7 @@ export function createFreshness(
   }
 
   async function reachedElsewhere(needed: readonly ProjectionName[], session: Writer) {
-    if (peers.alone()) return
+    if (peers.isSoleInstance()) return
     const own = await ownWrites.last(session)
     if (own === null) return
     await wait(own, needed)
@@ -79,7 +79,7 @@ export function createFreshness(
     async wroteElsewhere(sessionId, position, hash) {
       const own = wrote(sessionId, position, hash)
       // the command stands, whatever becomes of this
-      if (!peers.alone()) await ownWrites.leave(sessionId, own).catch(() => undefined)
+      if (!peers.isSoleInstance()) await ownWrites.leave(sessionId, own).catch(() => undefined)
       return own
     },
     async reached(needed, asked, session) {

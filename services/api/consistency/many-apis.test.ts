@@ -147,7 +147,7 @@ describe('peers', () => {
   function meeting() {
     const all: ReturnType<typeof createPeers>[] = []
     const pool = {
-      query: async (_text: string, [, said]: [string, string]) => all.forEach((one) => void one.heard(said)),
+      query: async (_text: string, [, said]: [string, string]) => all.forEach((one) => void one.onNotification(said)),
     }
     return () => {
       const one = createPeers(pool as unknown as pg.Pool, () => at)
@@ -159,11 +159,11 @@ describe('peers', () => {
   test('one that hears nobody is alone after a while', async () => {
     at = 0
     const only = meeting()()
-    expect(only.alone()).toBe(false)
+    expect(only.isSoleInstance()).toBe(false)
     at = 10_000
-    expect(only.alone()).toBe(true)
-    only.heard(null)
-    expect(only.alone()).toBe(false)
+    expect(only.isSoleInstance()).toBe(true)
+    only.onNotification(null)
+    expect(only.isSoleInstance()).toBe(false)
     await only.close()
   })
 
@@ -172,27 +172,27 @@ describe('peers', () => {
     const join = meeting()
     const one = join()
     at = 20_000
-    expect(one.alone()).toBe(true)
+    expect(one.isSoleInstance()).toBe(true)
     const two = join()
-    two.heard(null)
-    expect(one.alone()).toBe(false)
+    two.onNotification(null)
+    expect(one.isSoleInstance()).toBe(false)
     at = 31_000
-    one.heard(null)
+    one.onNotification(null)
     at = 42_000
-    expect(two.alone()).toBe(false)
+    expect(two.isSoleInstance()).toBe(false)
     await two.close()
-    expect(one.alone()).toBe(true)
+    expect(one.isSoleInstance()).toBe(true)
     await one.close()
   })
 
   test('one that is not heard of any more is gone', async () => {
     at = 0
     const one = createPeers({ query: async () => undefined } as unknown as pg.Pool, () => at)
-    one.heard(JSON.stringify({ api: 'another' }))
+    one.onNotification(JSON.stringify({ api: 'another' }))
     at = 12_000
-    expect(one.alone()).toBe(false)
+    expect(one.isSoleInstance()).toBe(false)
     at = 17_000
-    expect(one.alone()).toBe(true)
+    expect(one.isSoleInstance()).toBe(true)
     await one.close()
   })
 })

@@ -61,7 +61,7 @@ export function createOwnWrites(parts: {
   }
 
   return {
-    last: (writer) => (writer.role === 'user' ? withoutWaiting(ofBettor(writer)) : ofAdmin(writer)),
+    last: (writer) => (writer.role === 'user' ? dontWait(ofBettor(writer)) : ofAdmin(writer)),
     seen(sessionId, token) {
       const tail = tails.get(sessionId)
       if (tail?.token === token) tails.set(sessionId, { version: tail.version, token: null })
@@ -73,7 +73,7 @@ export function createOwnWrites(parts: {
 }
 
 /** Null where the log does not answer in time, or not at all. */
-function withoutWaiting(found: Promise<string | null>): Promise<string | null> {
+function dontWait(found: Promise<string | null>): Promise<string | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LOG_PATIENCE_MS, null)
     found

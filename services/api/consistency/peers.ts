@@ -14,9 +14,9 @@ const UNSURE_MS = 2 * GREET_MS
 
 export type Peers = {
   /** Certainly the only one. */
-  alone(): boolean
+  isSoleInstance(): boolean
   /** Takes a payload of APIS_CHANNEL; null: some may have been missed. */
-  heard(payload: string | null): void
+  onNotification(payload: string | null): void
   close(): Promise<void>
 }
 
@@ -36,12 +36,12 @@ export function createPeers(pool: Pick<pg.Pool, 'query'>, now: () => number = ()
   greet()
 
   return {
-    alone() {
+    isSoleInstance() {
       const at = now()
       for (const [other, last] of seen) if (at - last > GONE_MS) seen.delete(other)
       return seen.size === 0 && at >= unsureUntil
     },
-    heard(payload) {
+    onNotification(payload) {
       if (payload === null) {
         unsureUntil = now() + UNSURE_MS
         greet()

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COMPRESSED_FROM_BYTES, compress, type Encoding, encodingFor } from './compression.ts'
 import { JSON_TYPE } from './json-body.ts'
 
-export class KeptReply {
+export class CachedReply {
   readonly bytes: Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   #etag: string | undefined
@@ -33,7 +33,7 @@ export class KeptReply {
  * Sends it as the client takes it, or 304 where the client has it already. A route's reply type knows only the value that
  * it stands for.
  */
-export async function sendKept(request: FastifyRequest, reply: unknown, kept: KeptReply): Promise<FastifyReply> {
+export async function sendCached(request: FastifyRequest, reply: unknown, kept: CachedReply): Promise<FastifyReply> {
   const open = reply as FastifyReply
   const encoding = kept.bytes.length < COMPRESSED_FROM_BYTES ? null : encodingFor(request.headers['accept-encoding'])
   const current = has(request.headers['if-none-match'], kept.etag)

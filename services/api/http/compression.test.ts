@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 import { encodingFor } from './compression.ts'
-import { keepLists } from './response-cache.ts'
+import { createResponseCache } from './response-cache.ts'
 
 describe('compression', () => {
   let product: TestProduct
@@ -121,7 +121,7 @@ describe('compression', () => {
   })
 
   test('a list is written and compressed once for all, until the board changes', async () => {
-    const lists = keepLists(product.board)
+    const lists = createResponseCache(product.board)
     let made = 0
     const list = () =>
       lists.games('a list', () => {
@@ -138,7 +138,7 @@ describe('compression', () => {
   })
 
   test('a list that was written again and is the same is not compressed again', () => {
-    const lists = keepLists(product.board)
+    const lists = createResponseCache(product.board)
     const elsewhere = () => product.board.gamesOf('soccer_epl').filter(({ id }) => id !== other)
     const other = newId()
     const first = lists.games('a list', elsewhere)

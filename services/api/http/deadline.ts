@@ -15,13 +15,13 @@ declare module 'fastify' {
 }
 
 /** What a late request is told: whether it may have changed something. */
-export type Late = 'outcome_unknown' | 'unavailable'
+export type DeadlinePassed = 'outcome_unknown' | 'unavailable'
 type Reply = { readonly arrivedAt: number; readonly sent: boolean }
-type Waiting = { readonly reply: Reply; readonly late: Late; readonly giveUp: (error: ApiError) => void }
+type Waiting = { readonly reply: Reply; readonly late: DeadlinePassed; readonly giveUp: (error: ApiError) => void }
 
 export type Deadline = {
   /** What `work` answers, or ApiError `late` where it takes until 19 s after the request came in. */
-  within<Result>(reply: Reply, late: Late, work: Promise<Result>): Promise<Result>
+  within<Result>(reply: Reply, late: DeadlinePassed, work: Promise<Result>): Promise<Result>
   close(): void
 }
 

@@ -45,9 +45,9 @@ describe('failures', () => {
     return [reply.statusCode, reply.json()]
   }
   const withAccounts = (error: Error) =>
-    serverWith(({ accounts, births, transfers }) => ({
+    serverWith(({ accounts, registrations, transfers }) => ({
       accounts: { ...accounts, execute: fails(error) },
-      births: { ...births, open: fails(error) },
+      registrations: { ...registrations, register: fails(error) },
       transfers: { ...transfers, deposit: fails(error) },
     }))
 
@@ -84,9 +84,9 @@ describe('failures', () => {
 
   test('a fault in reads and sign-ins', async () => {
     const broken = fails(new Error('broken'))
-    const server = await serverWith(({ reads, births, passwords }) => ({
+    const server = await serverWith(({ reads, registrations, passwords }) => ({
       reads: { ...reads, bets: { ...reads.bets, betsOf: broken }, overview: broken },
-      births: { ...births, open: broken },
+      registrations: { ...registrations, register: broken },
       passwords: { ...passwords, verify: broken },
     }))
     expect(await ask(server, '/api/bets/my-bets', bettor.token)).toEqual([

@@ -1,7 +1,7 @@
 // From anything that was thrown to the error that is answered.
 import type { FastifyError } from 'fastify'
 import { excerpt } from '#domain/excerpt.ts'
-import { PasswordGivenUp, PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
+import { PasswordAbandoned, PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
 import { PasswordReplaced } from '#services/accounts/sessions/sessions.ts'
 import { AppendTooLarge, OutcomeUnknown } from '#services/event-store/port.ts'
 import { isTransient } from '#services/platform/process/transient-errors.ts'
@@ -38,7 +38,7 @@ export function answerTo(error: unknown): ApiError | null {
   if (error instanceof PasswordReplaced) return new ApiError('credentials_wrong')
   if (error instanceof PasswordQueueFull) return new ApiError('passwords_busy', { retryAfterS: 2 })
   // nobody reads it
-  if (error instanceof PasswordGivenUp) return new ApiError('unavailable', { retryAfterS: 1 })
+  if (error instanceof PasswordAbandoned) return new ApiError('unavailable', { retryAfterS: 1 })
   if (error instanceof AppendTooLarge) return new ApiError('body_too_large')
   const code = FASTIFY_CODES[codeOf(error)]
   if (code !== undefined) return new ApiError(code)

@@ -69,7 +69,7 @@ describe('patience', () => {
     ]
     await product.services.sessions.find(admin.token)
     await product.services.sessions.find(bettor.token)
-    product.services.sessions.heard(JSON.stringify({ account: stranger.user.id }))
+    product.services.sessions.onNotification(JSON.stringify({ account: stranger.user.id }))
     await owner.query('begin')
     await owner.query('lock table app.session, app.identity, app.reason_text, app.attempt')
     await owner.query('lock table app.account, app.bet, app.open_leg, app.house')

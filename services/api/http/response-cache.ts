@@ -3,21 +3,21 @@
 import { LRUCache } from 'lru-cache'
 import type { Game } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
-import { KeptReply } from './cached-reply.ts'
+import { CachedReply } from './cached-reply.ts'
 
 /** A game starts, and stops being live, without any change of the board. */
-const KEPT_MS = 1_000
-const KEPT_MAX = 500
+const MAX_AGE_MS = 1_000
+const ENTRIES_MAX = 500
 
-export type KeptLists = {
+export type ResponseCache = {
   /** The array that `make` gives, not older than the board's last change. */
-  games(name: string, make: () => readonly Game[]): KeptReply
+  games(name: string, make: () => readonly Game[]): CachedReply
 }
 
-type Kept = { readonly reply: KeptReply; readonly until: number; readonly change: number }
+type Entry = { readonly reply: CachedReply; readonly until: number; readonly change: number }
 
-export function keepLists(board: Pick<QuoteBoard, 'onChange'>): KeptLists {
-  const kept = new LRUCache<string, Kept>({ max: KEPT_MAX })
+export function createResponseCache(board: Pick<QuoteBoard, 'onChange'>): ResponseCache {
+  const kept = new LRUCache<string, Entry>({ max: ENTRIES_MAX })
   /** The board gives the same object for as long as a game is the same. */
   const texts = new WeakMap<Game, string>()
   /** Counts the board's changes. */
@@ -40,10 +40,10 @@ export function keepLists(board: Pick<QuoteBoard, 'onChange'>): KeptLists {
       const now = performance.now()
       const known = kept.get(name)
       if (known !== undefined && known.change === change && known.until > now) return known.reply
-      const made = new KeptReply(`[${make().map(textOf).join(',')}]`)
+      const made = new CachedReply(`[${make().map(textOf).join(',')}]`)
       // the same bytes need not be compressed again
       const reply = known?.reply.bytes.equals(made.bytes) ? known.reply : made
-      kept.set(name, { reply, until: now + KEPT_MS, change })
+      kept.set(name, { reply, until: now + MAX_AGE_MS, change })
       return reply
     },
   }

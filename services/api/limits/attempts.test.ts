@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { PasswordGivenUp } from '#services/accounts/passwords/passwords.ts'
+import { PasswordAbandoned } from '#services/accounts/passwords/passwords.ts'
 import { createPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { SignInThrottle } from '#services/accounts/sessions/sign-in-throttle.ts'
 import { until } from '../testing/product.ts'
@@ -30,6 +30,6 @@ test('hanging up does not shorten a wait', async () => {
   const waiting = attempts.signIn('anna', '203.0.113.9', client.signal)
   await until(() => begun === 1)
   client.abort()
-  await expect(waiting).rejects.toThrow(PasswordGivenUp)
+  await expect(waiting).rejects.toThrow(PasswordAbandoned)
   expect(left).toEqual([expect.closeTo(waitMs, -6)])
 })

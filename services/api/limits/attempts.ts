@@ -8,7 +8,7 @@ import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { LaneQueue } from '#services/accounts/passwords/lane-queue.ts'
 import {
   PASSWORD_LANES,
-  PasswordGivenUp,
+  PasswordAbandoned,
   PasswordQueueFull,
   type Passwords,
   type PasswordTurn,
@@ -131,7 +131,7 @@ export function createAttempts(
         const due = performance.now() + waitMs
         await pause(waitMs, undefined, turn.signal && { signal: turn.signal }).catch(async () => {
           await throttle.unchecked(keys, verdict, due - performance.now())
-          throw new PasswordGivenUp('nobody waits for it any more')
+          throw new PasswordAbandoned('nobody waits for it any more')
         })
       }
       return verdict

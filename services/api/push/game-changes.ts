@@ -3,7 +3,7 @@
 /** How many changed games are remembered for those who come back. */
 const REMEMBERED_MAX = 5_000
 /** More games than this at once: the client is told to fetch what it shows. */
-const TOLD_MAX = 400
+const ANNOUNCED_MAX = 400
 
 export type Change = { readonly fixture: string; readonly at: number }
 
@@ -55,7 +55,7 @@ export class GameChanges {
     for (let index = this.#indexAfter(since); index < this.#log.length; index++) {
       const change = this.#log[index]!
       if (!this.#counts(change)) continue
-      if (changes.length === TOLD_MAX) return null
+      if (changes.length === ANNOUNCED_MAX) return null
       changes.push(change)
     }
     return changes

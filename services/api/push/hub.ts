@@ -7,7 +7,7 @@ import type { StreamClient } from './client.ts'
 import { GameChanges } from './game-changes.ts'
 import { GameMessages, HEARTBEAT, message, type Piece, TOO_MANY_STREAMS } from './messages.ts'
 import { OpenStreams, type StreamLimits } from './stream-limits.ts'
-import { inTurns } from './turns.ts'
+import { inBatches } from './turns.ts'
 
 /** Changes are gathered for this long, so that a burst goes out as one. */
 const GATHER_MS = 100
@@ -101,7 +101,7 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
       const games = new GameMessages({ game: board.game, changes, idOf }, toldUpTo)
       toldUpTo = games.upTo
       let left = false
-      await inTurns(clients, (client) => {
+      await inBatches(clients, (client) => {
         const waits = client.reset || client.account || client.admin || client.seen < games.upTo
         if (!waits) return false
         if (client.takesMore()) left = sendTo(client, games, admins) || left
@@ -153,7 +153,7 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
         const changed = message({ kind: 'account', topic: 'me', user, position: at })
         bytes.set(account, Buffer.concat([changed, message({ kind: 'bets', topic: 'me', position: at })]))
       }
-      await inTurns(waiting, (client) => {
+      await inBatches(waiting, (client) => {
         const news = bytes.get(client.session!.accountId)
         if (news !== undefined) client.write(news)
         return news !== undefined
@@ -210,7 +210,7 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
 
   async function beat(): Promise<void> {
     void checkSessions()
-    await inTurns(clients, (client) => {
+    await inBatches(clients, (client) => {
       if (client.beat(HEARTBEAT)) return true
       forget(client)
       client.drop()

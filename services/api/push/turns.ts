@@ -1,12 +1,12 @@
 /** So many in one go; then requests have their turn. */
-const PER_TURN = 64
+const BATCH_SIZE = 64
 
 /** Visits all in order. `visit` says whether it did some work: where many did, everything else has its turn in between. */
-export async function inTurns<Item>(items: Iterable<Item>, visit: (item: Item) => boolean): Promise<void> {
+export async function inBatches<Item>(items: Iterable<Item>, visit: (item: Item) => boolean): Promise<void> {
   let worked = 0
   for (const item of items) {
     if (!visit(item)) continue
     worked += 1
-    if (worked % PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (worked % BATCH_SIZE === 0) await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -6,7 +6,7 @@ import { type BetRowWithState, betStates, betsById, placeOfBet } from '#projecti
 import type { Announcement } from '#projections/runner/announcement.ts'
 import type { Bet } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import { KeptReply } from '../http/cached-reply.ts'
+import { CachedReply } from '../http/cached-reply.ts'
 
 /** Open bets are all on the first page, but for accounts that have a great many; settled ones come by and by. */
 export const OPEN_PER_PAGE = 500
@@ -16,7 +16,7 @@ export type BetList = 'open' | 'settled'
 /** A page begins behind the bet `before`, in the list where it was (`list`) or, without that, where it is now. */
 export type BetCursor = { readonly before: string | null; readonly list: BetList | null }
 /** `next`: the page after it, null where it is the last. */
-export type BetPage = { readonly reply: KeptReply; readonly next: BetCursor | null }
+export type BetPage = { readonly reply: CachedReply; readonly next: BetCursor | null }
 
 /** A bet as it is shown. `final`: the same row is never shown otherwise. */
 type Shown = { readonly row: BetRowWithState; readonly bet: Bet; readonly final: boolean }
@@ -29,7 +29,7 @@ export type BetPages = {
 }
 
 /** `heard`: how many announcements had come when its rows were asked for. `at`: when that was, in milliseconds. */
-type Kept = { readonly heard: number; readonly at: number; readonly making: Promise<Made>; made: Made | null }
+type CachedPage = { readonly heard: number; readonly at: number; readonly making: Promise<Made>; made: Made | null }
 /** `states`: of its bets, in their order. Not `final`: something was not known yet that any event may bring. */
 type Made = { readonly page: BetPage; readonly states: readonly string[]; readonly final: boolean }
 
@@ -50,7 +50,7 @@ export function createBetPages(
 ): BetPages {
   /** By state: JSON of the bet. */
   const texts = new LRUCache<string, string>({ maxSize: TEXTS_MAX_BYTES, sizeCalculation: (text) => text.length + 200 })
-  const pages = new LRUCache<string, Kept>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: PAGES_MAX_BYTES,
     sizeCalculation: ({ made }) => (made === null ? 1_000 : Math.ceil(pageBytes(made))),
   })
@@ -74,7 +74,7 @@ export function createBetPages(
     else for (const account of announcement.accounts) heardOf.set(account, heard)
   }
 
-  const isCurrent = (account: string, kept: Kept): boolean =>
+  const isCurrent = (account: string, kept: CachedPage): boolean =>
     kept.heard >= heardOfAll && kept.heard >= (heardOf.get(account) ?? 0) && now() - kept.at < TRUSTED_MS
 
   /**
@@ -89,7 +89,7 @@ export function createBetPages(
       const { page, final } = before.made ?? (await before.making)
       if (final || nothingSince) return page
     }
-    const kept: Kept = { heard, at: now(), making: make(account, cursor, before?.made ?? null), made: null }
+    const kept: CachedPage = { heard, at: now(), making: make(account, cursor, before?.made ?? null), made: null }
     pages.set(key, kept)
     try {
       kept.made = await kept.making
@@ -111,7 +111,7 @@ export function createBetPages(
       return { ...before, page: { reply: before.page.reply, next } }
     }
     const { text, final } = await write(states)
-    return { page: { reply: new KeptReply(text), next }, states, final }
+    return { page: { reply: new CachedReply(text), next }, states, final }
   }
 
   /** One more of each list than the page holds, to see whether another follows. */

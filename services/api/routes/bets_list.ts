@@ -6,7 +6,7 @@ import { Bets, ErrorReply } from '#services/contract/contract.ts'
 import { requireSession, sessionOf } from '../auth/authentication.ts'
 import { readFresh } from '../consistency/read-consistency.ts'
 import type { Api } from '../http/api.ts'
-import { sendKept } from '../http/cached-reply.ts'
+import { sendCached } from '../http/cached-reply.ts'
 import type { BetCursor } from '../reads/bet-pages.ts'
 import type { Services } from '../services.ts'
 
@@ -34,7 +34,7 @@ export function listBets(app: Api, services: Services): void {
       await readFresh(services, request, open, session, ['bets', 'fixtures'])
       const page = await services.reads.bets.betsOf(session.accountId, { before, list })
       if (page.next !== null && !open.sent) open.header('link', linkTo(page.next))
-      return sendKept(request, reply, page.reply)
+      return sendCached(request, reply, page.reply)
     },
   )
 }

@@ -23,7 +23,7 @@ const FIXTURE_ID = /^[0-9a-f]{32}$/
 const H2H_NAMES = new Set(['h2h', 'moneyline', 'match result'])
 
 /** One selection as it was asked for. `odds`: what the bettor saw, at two decimals. */
-export type AskedLeg = {
+export type RequestedLeg = {
   readonly fixture: string
   readonly market: string
   readonly name: string
@@ -32,8 +32,8 @@ export type AskedLeg = {
 }
 
 /** `odd`: of a parlay. As `hashCommand`, with the fields in the order of canonical JSON: sorting them costs more than the hash. */
-export const hashAsked = (
-  legs: readonly AskedLeg[],
+export const hashRequest = (
+  legs: readonly RequestedLeg[],
   odd: string | undefined,
   policy: OddsPolicy,
   stakeCents: number,
@@ -41,7 +41,7 @@ export const hashAsked = (
 
 const marketKey = (name: string): string => (H2H_NAMES.has(name.toLowerCase()) ? 'h2h' : name)
 
-const askedLeg = (fixture: string, market: string, name: string, odds: string, point?: number): AskedLeg => ({
+const requestedLeg = (fixture: string, market: string, name: string, odds: string, point?: number): RequestedLeg => ({
   fixture,
   market: marketKey(market),
   name,
@@ -49,22 +49,22 @@ const askedLeg = (fixture: string, market: string, name: string, odds: string, p
   point: point === undefined ? null : String(point),
 })
 
-function askedLegs(body: PlaceBetBody): AskedLeg[] {
+function requestedLegs(body: PlaceBetBody): RequestedLeg[] {
   if (!body.is_parlay) {
     const { event_id, bet_type, selection, odd } = body
-    return [askedLeg(event_id, bet_type, selection, seenOdds(odd, selection))]
+    return [requestedLeg(event_id, bet_type, selection, seenOdds(odd, selection))]
   }
   const { legs } = body
   if (legs.length === 0) throw new ApiError('slip_empty')
   if (legs.length < 2 || legs.length > LEGS_MAX) throw new ApiError('too_many_legs')
-  return legs.map((leg) => askedLeg(leg.eventId, leg.marketName, leg.selection, seenLegOdds(leg), leg.point))
+  return legs.map((leg) => requestedLeg(leg.eventId, leg.marketName, leg.selection, seenLegOdds(leg), leg.point))
 }
 
 /** 0 where it is no amount: the decider refuses it in its place among the rules, after the odds. */
 const stakeOf = (body: PlaceBetBody): number => centsFromEuros(body.bet_amount) ?? 0
 
 /** The leg with the server's own price; waits only where that is too old to strike a bet at. */
-function priceLeg(board: QuoteBoard, asked: AskedLeg): PlacedLeg | Promise<PlacedLeg> {
+function priceLeg(board: QuoteBoard, asked: RequestedLeg): PlacedLeg | Promise<PlacedLeg> {
   const { fixture, market, point, name, odds: seenOdds } = asked
   const key = board.selectionNamed(fixture, market, name)
   // a game that the board has dropped is over
@@ -84,7 +84,7 @@ function priceLeg(board: QuoteBoard, asked: AskedLeg): PlacedLeg | Promise<Place
   return board.freshQuote(selection).then(priced)
 }
 
-function priceLegs(board: QuoteBoard, asked: readonly AskedLeg[]): PlacedLeg[] | Promise<PlacedLeg[]> {
+function priceLegs(board: QuoteBoard, asked: readonly RequestedLeg[]): PlacedLeg[] | Promise<PlacedLeg[]> {
   const legs = asked.map((leg) => priceLeg(board, leg))
   return legs.some((leg) => leg instanceof Promise) ? Promise.all(legs) : (legs as PlacedLeg[])
 }
@@ -96,7 +96,7 @@ function acceptedAt(now: Date, legs: readonly PlacedLeg[]): Date {
   return at === now.getTime() ? now : new Date(at)
 }
 
-const goneChange = ({ fixture, name, odds }: AskedLeg) => ({
+const selectionGone = ({ fixture, name, odds }: RequestedLeg) => ({
   eventId: fixture,
   selection: excerpt(name),
   oldOdds: Number(odds),
@@ -108,7 +108,7 @@ const goneChange = ({ fixture, name, odds }: AskedLeg) => ({
 async function refusal(
   board: QuoteBoard,
   { code, error, detail }: Refusal,
-  asked: readonly AskedLeg[],
+  asked: readonly RequestedLeg[],
 ): Promise<ApiError> {
   if (code === 'event_closed') {
     for (const leg of asked) {
@@ -116,7 +116,7 @@ async function refusal(
       const game = FIXTURE_ID.test(leg.fixture) ? await board.loadGame(leg.fixture) : null
       if (game === null) return new ApiError('fixture_missing')
       // listed a moment ago: not over, but without a price here
-      if (game.bettable) return changed([goneChange(leg)], error)
+      if (game.bettable) return changed([selectionGone(leg)], error)
     }
   }
   if (code !== 'odds_changed') return refusedBy({ code, error })
@@ -178,7 +178,7 @@ export function placeBet(app: Api, services: Services): void {
     async (request, reply) => {
       const session = sessionOf(request)
       const { body } = request
-      const asked = askedLegs(body)
+      const asked = requestedLegs(body)
       const odd = body.is_parlay ? seenParlayOdds(body.odd) : undefined
       const stakeCents = stakeOf(body)
       const policy = body.odds_policy ?? 'within-10-percent'
@@ -188,7 +188,7 @@ export function placeBet(app: Api, services: Services): void {
       const priced = priceLegs(board, asked)
       const legs = priced instanceof Promise ? await priced : priced
       const at = acceptedAt(clock.businessNow(), legs)
-      const meta = commandMeta(request, session, hashAsked(asked, odd, policy, stakeCents), at)
+      const meta = commandMeta(request, session, hashRequest(asked, odd, policy, stakeCents), at)
       const seenTotal = odd === undefined ? {} : { seenParlayOdds: odd }
       const command = { type: 'PlaceBet', bet, stakeCents, policy, legs, ...seenTotal, limits } as const
       const outcome = await accounts.execute(session.accountId, command, meta)

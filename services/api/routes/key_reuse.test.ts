@@ -1,7 +1,7 @@
 // One idempotency key, one command: whichever action it is, whichever stream it goes to, through whichever api.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Claims } from '#services/commands/command-claims.ts'
+import type { CommandClaims } from '#services/commands/command-claims.ts'
 import { commandId } from '#services/commands/command-id.ts'
 import { AdminBody } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -140,7 +140,7 @@ describe('a key under which something was refused', () => {
 class PowerCut extends Error {}
 
 describe('a command that was cut off', () => {
-  const hold: Claims['hold'] = (command, attempt) => product.services.claims.hold(command, attempt)
+  const hold: CommandClaims['hold'] = (command, attempt) => product.services.commandClaims.hold(command, attempt)
 
   /** An api that dies where it is said. */
   async function dying(broken: Partial<TestProduct['services']>, body: object): Promise<Reply> {
@@ -151,7 +151,7 @@ describe('a command that was cut off', () => {
     return reply
   }
 
-  test.each<[string, Partial<Claims>, number]>([
+  test.each<[string, Partial<CommandClaims>, number]>([
     ['before it was sent', { hold: (command) => hold(command, () => Promise.reject(new PowerCut())) as never }, 0],
     [
       'after it was sent',
@@ -166,7 +166,10 @@ describe('a command that was cut off', () => {
     ],
   ])('%s passes when it comes again, and no other does', async (_when, broken, moved) => {
     const before = await walletOf(bettors[0]!)
-    const cut = await dying({ claims: { ...product.services.claims, ...broken } }, withdrawal(bettors[0]!))
+    const cut = await dying(
+      { commandClaims: { ...product.services.commandClaims, ...broken } },
+      withdrawal(bettors[0]!),
+    )
     expect(cut.status).toBe(500)
     expect(await walletOf(bettors[0]!)).toBe(before - moved)
     expect(answer(await elsewhere(withdrawal(bettors[1]!)))).toEqual(REUSED)

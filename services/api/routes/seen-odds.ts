@@ -6,22 +6,22 @@ import type { LegBody } from '#services/contract/contract.ts'
 import { ApiError } from '../http/errors.ts'
 import { ALWAYS_EXACT_LENGTH, isReadExactly } from '../http/exact-number.ts'
 
-type Sent = number | string
+type SubmittedOdds = number | string
 
 /** As text would have it. Throws ApiError number_inexact for what would be refused as a number too. */
-function digitsOf(sent: Sent): string {
+function digitsOf(sent: SubmittedOdds): string {
   if (typeof sent === 'number') return String(sent)
   if (sent.length > ALWAYS_EXACT_LENGTH && !isReadExactly(sent)) throw new ApiError('number_inexact')
   return sent
 }
 
-const notTheOddsOf = (selection: string): ApiError =>
+const oddsMismatch = (selection: string): ApiError =>
   new ApiError('invalid_request', { error: `odds: not the decimal odds of "${excerpt(selection)}"` })
 
 /** Odds of one selection, rounded half up to two places as quotes are: '2.10'. Throws ApiError. */
-export function seenOdds(sent: Sent | null | undefined, selection: string): string {
+export function seenOdds(sent: SubmittedOdds | null | undefined, selection: string): string {
   const odds = sent === undefined || sent === null ? null : oddsFromText(digitsOf(sent))
-  if (odds === null) throw notTheOddsOf(selection)
+  if (odds === null) throw oddsMismatch(selection)
   return odds
 }
 
@@ -37,7 +37,7 @@ export function seenLegOdds({ price, odds, selection }: LegBody): string {
 }
 
 /** Odds of a whole parlay in digits, as they were sent: '9.261'. Throws ApiError. */
-export function seenParlayOdds(sent: Sent): string {
+export function seenParlayOdds(sent: SubmittedOdds): string {
   const digits = digitsOf(sent)
   if (Number(digits) >= 1) return digits
   throw new ApiError('invalid_request', { error: 'odd: not the decimal odds of the parlay' })

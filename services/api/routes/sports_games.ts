@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { Id } from '#domain/values.ts'
 import { ErrorReply, type Game, Games } from '#services/contract/contract.ts'
 import type { Api } from '../http/api.ts'
-import { KeptReply, sendKept } from '../http/cached-reply.ts'
+import { CachedReply, sendCached } from '../http/cached-reply.ts'
 import { ApiError } from '../http/errors.ts'
-import type { KeptLists } from '../http/response-cache.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import type { Services } from '../services.ts'
 
 type Missing = 'event_missing' | 'scores_missing'
 
-export function listGames(app: Api, { board, catalog, shares }: Services, lists: KeptLists): void {
+export function listGames(app: Api, { board, catalog, shares }: Services, lists: ResponseCache): void {
   const keys = new Set(catalog.flatMap((family) => [family.key, ...family.leagues.map((league) => league.key)]))
 
   async function oneGame(sportKey: string, eventId: string, missing: Missing, load: () => Promise<Game | null>) {
@@ -42,13 +42,15 @@ export function listGames(app: Api, { board, catalog, shares }: Services, lists:
         const missing = endpoint === 'scores' ? 'scores_missing' : 'event_missing'
         const load = () => shares.within('reads', request, () => board.loadGame(eventId))
         const game = await oneGame(sportKey, eventId, missing, load)
-        return shares.within('lists', request, () => sendKept(request, reply, new KeptReply(JSON.stringify([game]))))
+        return shares.within('lists', request, () =>
+          sendCached(request, reply, new CachedReply(JSON.stringify([game]))),
+        )
       }
       // nothing is kept under names that anybody makes up
       if (!keys.has(sportKey) && board.gamesOf(sportKey).length === 0) throw new ApiError('sport_missing')
       return shares.within('lists', request, async () => {
         const list = lists.games(`of ${sportKey}`, () => board.gamesOf(sportKey))
-        return sendKept(request, reply, list)
+        return sendCached(request, reply, list)
       })
     },
   )

@@ -2,18 +2,18 @@
 import { z } from 'zod'
 import { ErrorReply, type Game, Games, Sports } from '#services/contract/contract.ts'
 import type { Api } from '../http/api.ts'
-import { KeptReply, sendKept } from '../http/cached-reply.ts'
+import { CachedReply, sendCached } from '../http/cached-reply.ts'
 import { Flag } from '../http/query.ts'
-import type { KeptLists } from '../http/response-cache.ts'
-import { type BetCounts, keepCounts } from '../reads/bet-counts.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
+import { type BetCounts, createBetCounts } from '../reads/bet-counts.ts'
 import type { Services } from '../services.ts'
 
 /** Games most bet on that are listed as such. */
 const TRENDY_MAX = 20
 
-export function listSports(app: Api, { board, reads, catalog, shares }: Services, lists: KeptLists): void {
-  const families = new KeptReply(JSON.stringify(catalog))
-  const countBets = keepCounts(reads.bets.openBetsByFixture)
+export function listSports(app: Api, { board, reads, catalog, shares }: Services, lists: ResponseCache): void {
+  const families = new CachedReply(JSON.stringify(catalog))
+  const countBets = createBetCounts(reads.bets.openBetsByFixture)
 
   function trendy(bets: BetCounts): Game[] {
     const wanted = board.upcoming().filter((game) => game.odds !== undefined)
@@ -38,10 +38,10 @@ export function listSports(app: Api, { board, reads, catalog, shares }: Services
       // it may take a while, and other lists do not wait for it
       const bets = upcoming && mostBetOn ? await countBets() : null
       return shares.within('lists', request, async () => {
-        if (!upcoming) return sendKept(request, reply, families)
+        if (!upcoming) return sendCached(request, reply, families)
         const list =
           bets === null ? lists.games('upcoming', () => board.upcoming()) : lists.games('trendy', () => trendy(bets))
-        return sendKept(request, reply, list)
+        return sendCached(request, reply, list)
       })
     },
   )

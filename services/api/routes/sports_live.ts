@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import { ErrorReply, Games } from '#services/contract/contract.ts'
 import type { Api } from '../http/api.ts'
-import { sendKept } from '../http/cached-reply.ts'
+import { sendCached } from '../http/cached-reply.ts'
 import { Flag } from '../http/query.ts'
-import type { KeptLists } from '../http/response-cache.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
 import type { Services } from '../services.ts'
 
 /** As many as the extended list holds. */
 const EXTENDED_MAX = 20
 
-export function listLive(app: Api, { board }: Services, lists: KeptLists): void {
+export function listLive(app: Api, { board }: Services, lists: ResponseCache): void {
   app.get(
     '/api/sports/live',
     {
@@ -29,7 +29,7 @@ export function listLive(app: Api, { board }: Services, lists: KeptLists): void 
         return [...priced, ...live.filter((game) => game.odds === undefined)].slice(0, EXTENDED_MAX)
       }
       const list = request.query.extended ? lists.games('extended', extended) : lists.games('live', () => board.live())
-      return sendKept(request, reply, list)
+      return sendCached(request, reply, list)
     },
   )
 }

@@ -73,7 +73,7 @@ describe('GET /api/stream, more often than one may', () => {
     const { hub, sessions, pool } = product.services
     const { token } = await product.signUp()
     // forgotten, so that the database is asked, which takes its time
-    sessions.heard(null)
+    sessions.onNotification(null)
     const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
     const answer = Promise.withResolvers<void>()
     const slow = vi.spyOn(pool, 'query').mockImplementation(async (...args: unknown[]) => {

@@ -44,7 +44,7 @@ const LINES_A_MINUTE = 60
 const MINUTE_MS = 60_000
 
 type Output = { write(line: string): void }
-type Told = { lines: number; suppressed: number }
+type Reported = { lines: number; suppressed: number }
 
 /** `now`: monotonic milliseconds, for tests. */
 export function createSecurityLog(
@@ -60,7 +60,7 @@ export function createSecurityLog(
     },
     output,
   )
-  const told = new Map<SecurityEvent, Told>()
+  const told = new Map<SecurityEvent, Reported>()
   let minuteBegan = now()
   const turning = setInterval(turn, MINUTE_MS)
   turning.unref()

@@ -1,7 +1,7 @@
 // The events as the auditor reads them: its own words for what the published schemas say.
 
 export type Role = 'user' | 'admin' | 'super-admin'
-export type PurseName = 'wallet' | 'float'
+export type BalanceKind = 'wallet' | 'float'
 export type Purpose = 'create-user' | 'deposit' | 'withdrawal'
 
 export type Meta = {
@@ -15,7 +15,7 @@ export type Meta = {
   readonly reason: { readonly code: string; readonly text: string | null } | null
 }
 
-export type LegStruck = {
+export type StruckLeg = {
   readonly fixture: string
   readonly fixtureVersion: number
   readonly league: string
@@ -66,16 +66,16 @@ export type EventData = {
   FloatSet: { readonly beforeCents: number; readonly afterCents: number }
   TransferSent: {
     readonly transfer: string
-    readonly from: PurseName
+    readonly from: BalanceKind
     readonly to: string
-    readonly into: PurseName
+    readonly into: BalanceKind
     readonly amountCents: number
     readonly purpose: Purpose
   }
   TransferReceived: {
     readonly transfer: string
     readonly sender: string
-    readonly into: PurseName
+    readonly into: BalanceKind
     readonly amountCents: number
     readonly purpose: Purpose
     readonly owedPaidCents: number
@@ -83,7 +83,7 @@ export type EventData = {
   }
   TransferReturned: {
     readonly transfer: string
-    readonly into: PurseName
+    readonly into: BalanceKind
     readonly amountCents: number
     readonly owedPaidCents: number
   }
@@ -93,7 +93,7 @@ export type EventData = {
   BetPlaced: {
     readonly bet: string
     readonly stakeCents: number
-    readonly legs: readonly LegStruck[]
+    readonly legs: readonly StruckLeg[]
     readonly odds: string
     readonly potentialReturnCents: number
     readonly policy: 'within-10-percent' | 'none'

@@ -33,7 +33,7 @@ export async function readClock(client: pg.Client): Promise<{ now: number; arriv
 }
 
 /** Columns of the log and of read models that the audit does not know, and those that it misses. */
-export async function strangeColumns(
+export async function unexpectedColumns(
   client: pg.Client,
   known: ReadonlyMap<string, readonly string[]>,
 ): Promise<{ unknown: string[]; missing: string[] }> {

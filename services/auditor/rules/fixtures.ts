@@ -23,15 +23,15 @@ export function listFixture(event: Judged<'FixtureListed'>): void {
   }
   stream.fixture = fixture
   state.fixtures.set(subject, fixture)
-  if (data.providerId !== null) takeProviderId(event, data.providerId, fixture)
+  if (data.providerId !== null) claimProviderId(event, data.providerId, fixture)
 }
 
 export function linkProviderId(event: Judged<'ProviderIdLinked'>): void {
   const fixture = fixtureOf(event)
-  if (fixture !== null) takeProviderId(event, event.data.providerId, fixture)
+  if (fixture !== null) claimProviderId(event, event.data.providerId, fixture)
 }
 
-function takeProviderId({ place, state, findings }: Judging, providerId: string, fixture: Fixture): void {
+function claimProviderId({ place, state, findings }: Judging, providerId: string, fixture: Fixture): void {
   const taken = state.providerIds.get(providerId)
   if (taken !== undefined && taken !== fixture) findings.at(place, 'provider_id_taken', taken.id, fixture.id)
   state.providerIds.set(providerId, fixture)

@@ -1,15 +1,15 @@
 // Money that is issued, granted and moved between accounts: the lines of each event, and what they must agree with.
 import { ledgerAccount } from '../book/accounts.ts'
-import type { PurseName } from '../events/shapes.ts'
+import type { BalanceKind } from '../events/shapes.ts'
 import type { Findings } from '../findings.ts'
 import type { Account, Judged, Judging, State, Transfer } from '../state.ts'
 import { accountOf } from './accounts.ts'
 
-const purseOf = (account: Account, purse: PurseName) => (purse === 'wallet' ? account.wallet : account.float)
-const hasPurse = (account: Account, purse: PurseName) => (purse === 'wallet') === (account.role === 'user')
+const balanceOf = (account: Account, purse: BalanceKind) => (purse === 'wallet' ? account.wallet : account.float)
+const hasBalance = (account: Account, purse: BalanceKind) => (purse === 'wallet') === (account.role === 'user')
 
-function expectPurse({ place, findings }: Judging, account: Account, purse: PurseName): void {
-  if (hasPurse(account, purse)) return
+function expectBalance({ place, findings }: Judging, account: Account, purse: BalanceKind): void {
+  if (hasBalance(account, purse)) return
   findings.at(place, 'purse_mismatch', account.role === 'user' ? 'wallet' : 'float', purse, account.id)
 }
 
@@ -24,7 +24,7 @@ export function payOwed(event: Judging, account: Account, creditCents: number, o
 export function grantWelcome(event: Judged<'WelcomeGranted'>): void {
   const account = accountOf(event)
   if (account === null) return
-  expectPurse(event, account, 'wallet')
+  expectBalance(event, account, 'wallet')
   const { place, findings } = event
   // the version before it is the opening: so there is one at most
   if (place.version !== 1) findings.at(place, 'grant_misplaced', 'version 1', `version ${place.version}`, account.id)
@@ -36,7 +36,7 @@ export function setFloat(event: Judged<'FloatSet'>): void {
   const { data, meta, place, findings, state } = event
   const account = accountOf(event)
   if (account === null) return
-  expectPurse(event, account, 'float')
+  expectBalance(event, account, 'float')
   if (data.beforeCents !== account.float.cents) {
     findings.at(place, 'before_mismatch', account.float.cents, data.beforeCents, account.id)
   }
@@ -54,7 +54,7 @@ export function sendTransfer(event: Judged<'TransferSent'>): void {
   const { data, meta, place, findings, state, subject } = event
   const sender = accountOf(event)
   if (sender === null) return
-  expectPurse(event, sender, data.from)
+  expectBalance(event, sender, data.from)
   const into = data.from === 'float' ? 'wallet' : 'float'
   const purpose = data.purpose === 'withdrawal' ? 'wallet' : 'float'
   if (data.into !== into) findings.at(place, 'transfer_mismatch', `into ${into}`, data.into, subject)
@@ -82,11 +82,11 @@ export function sendTransfer(event: Judged<'TransferSent'>): void {
     sentAt: meta.at,
     sentRecordedAt: meta.recordedAt,
   })
-  state.book.post(purseOf(sender, data.from), transit, data.amountCents)
+  state.book.post(balanceOf(sender, data.from), transit, data.amountCents)
 }
 
 /** The transfer that an event ends; it is no longer under way. */
-function takeTransfer(event: Judged<'TransferReceived' | 'TransferReturned'>): Transfer | null {
+function closeTransfer(event: Judged<'TransferReceived' | 'TransferReturned'>): Transfer | null {
   const { data, place, findings, state, subject } = event
   const transfer = state.transfers.get(data.transfer)
   if (transfer === undefined) {
@@ -103,7 +103,7 @@ function takeTransfer(event: Judged<'TransferReceived' | 'TransferReturned'>): T
 export function receiveTransfer(event: Judged<'TransferReceived'>): void {
   const { data, place, findings, state, subject } = event
   const account = accountOf(event)
-  const transfer = takeTransfer(event)
+  const transfer = closeTransfer(event)
   if (account === null || transfer === null) return
   const { sender, into, purpose, to } = transfer
   const sent = `from ${sender.id} to ${to}, into ${into}, for ${purpose}`
@@ -111,9 +111,9 @@ export function receiveTransfer(event: Judged<'TransferReceived'>): void {
   if (sent !== arrived) findings.at(place, 'transfer_mismatch', sent, arrived, subject)
   // no event closes an account yet, so nothing is passed on to the treasury
   if (data.forwarded) findings.at(place, 'transfer_mismatch', 'not forwarded', 'forwarded', subject)
-  expectPurse(event, account, data.into)
+  expectBalance(event, account, data.into)
   const { book } = state
-  book.post(transfer.transit, purseOf(account, data.into), data.amountCents)
+  book.post(transfer.transit, balanceOf(account, data.into), data.amountCents)
   payOwed(event, account, data.into === 'wallet' ? data.amountCents : 0, data.owedPaidCents)
   if (data.forwarded) book.post(account.float, book.treasury, data.amountCents)
 }
@@ -121,12 +121,12 @@ export function receiveTransfer(event: Judged<'TransferReceived'>): void {
 export function returnTransfer(event: Judged<'TransferReturned'>): void {
   const { data, place, findings, state, subject } = event
   const account = accountOf(event)
-  const transfer = takeTransfer(event)
+  const transfer = closeTransfer(event)
   if (account === null || transfer === null) return
   const sent = `to ${transfer.sender.id}, into ${transfer.from}`
   const back = `to ${subject}, into ${data.into}`
   if (sent !== back) findings.at(place, 'transfer_mismatch', sent, back, subject)
-  state.book.post(transfer.transit, purseOf(account, data.into), data.amountCents)
+  state.book.post(transfer.transit, balanceOf(account, data.into), data.amountCents)
   payOwed(event, account, data.into === 'wallet' ? data.amountCents : 0, data.owedPaidCents)
 }
 

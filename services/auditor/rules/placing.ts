@@ -1,5 +1,5 @@
 // A bet as placed: the bettor's standing, the quotes it embeds, its odds and limits.
-import type { EventData, LegStruck } from '../events/shapes.ts'
+import type { EventData, StruckLeg } from '../events/shapes.ts'
 import type { Account, Fixture, Judged, Judging, OpenBet } from '../state.ts'
 import { accountOf } from './accounts.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
@@ -92,7 +92,7 @@ function checkOdds(
 function checkQuote(
   { meta, place, findings, subject }: Judging,
   index: number,
-  leg: LegStruck,
+  leg: StruckLeg,
   fixture: Fixture | undefined,
 ): void {
   if (fixture === undefined || leg.fixtureVersion > fixture.stream.version) {
@@ -111,11 +111,11 @@ function checkQuote(
   if (leg.fetchedAt > meta.at) findings.at(place, 'quote_time', `at most ${meta.at}`, leg.fetchedAt, subject)
 }
 
-const isOffered = ({ selection, drawOffered }: LegStruck): boolean =>
+const isOffered = ({ selection, drawOffered }: StruckLeg): boolean =>
   selection === 'home' || selection === 'away' || (selection === 'draw' && drawOffered)
 
 /** The provider may spell a team in another way than when the game was listed, but never as the other team. */
-function mayBeNamed({ selection, selectionName }: LegStruck, { home, away }: Fixture): boolean {
+function mayBeNamed({ selection, selectionName }: StruckLeg, { home, away }: Fixture): boolean {
   if (selection === 'draw' || selectionName === 'Draw') return selection === 'draw' && selectionName === 'Draw'
   return home === away || selectionName !== (selection === 'home' ? away : home)
 }

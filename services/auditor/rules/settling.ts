@@ -8,7 +8,7 @@ import { judgeBet, judgeLeg } from './grading.ts'
 import { payOwed } from './money.ts'
 
 /** The open bet that an event ends, which is open no longer; null where there is none. */
-function takeBet(event: Judged<'BetSettled' | 'BetVoided'>): OpenBet | null {
+function closeBet(event: Judged<'BetSettled' | 'BetVoided'>): OpenBet | null {
   const { data, place, findings, state, subject } = event
   const account = accountOf(event)
   const bet = state.openBets.get(data.bet)
@@ -31,7 +31,7 @@ function takeBet(event: Judged<'BetSettled' | 'BetVoided'>): OpenBet | null {
 
 export function settleBet(event: Judged<'BetSettled'>): OpenBet | null {
   const { data, state } = event
-  const bet = takeBet(event)
+  const bet = closeBet(event)
   if (bet === null) return null
   checkSettlement(event, bet)
   const { stakeCents, returnCents, outcome } = data
@@ -53,7 +53,7 @@ export function settleBet(event: Judged<'BetSettled'>): OpenBet | null {
 }
 
 export function voidBet(event: Judged<'BetVoided'>): OpenBet | null {
-  const bet = takeBet(event)
+  const bet = closeBet(event)
   if (bet === null) return null
   const { stakeCents, owedPaidCents } = event.data
   event.state.book.post(bet, bet.account.wallet, stakeCents)

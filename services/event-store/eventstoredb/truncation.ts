@@ -17,7 +17,7 @@ export type Truncation = {
 
 const SETTINGS = ['$maxAge', '$maxCount', '$tb'] as const
 /** The events by which the server records settings and deletions, of all streams; ours are picked out here. */
-const OF_THE_SYSTEM: Filter = { type: { prefixes: ['$metadata', '$streamDeleted'] } }
+const SYSTEM_STREAM: Filter = { type: { prefixes: ['$metadata', '$streamDeleted'] } }
 const METADATA = '$$'
 
 /**
@@ -31,7 +31,7 @@ export async function findTruncations(
   withinMs: number,
 ): Promise<Truncation[]> {
   const found = new Map<string, Truncation[]>()
-  const read = link.read(readAllRequest(from, 'forwards', OF_THE_SYSTEM))
+  const read = link.read(readAllRequest(from, 'forwards', SYSTEM_STREAM))
   for await (const replies of read.pages(withinMs, () => link.reader.ping())) {
     for (const record of recordsIn(replies)) {
       const isMetadata = record.stream.startsWith(METADATA)

@@ -7,7 +7,7 @@ import type { Config } from '#services/platform/config.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { BoardFixture, Clocks, QuoteBoard, Selection } from '../port.ts'
-import { createPayer } from '../provider/budget-guard.ts'
+import { createBudgetGuard } from '../provider/budget-guard.ts'
 import { budgetOf, providerOf } from '../provider/provider.ts'
 import { createRefresher, type Refresher } from '../quotes/quote-refresh.ts'
 import { createQuoteStore, QUOTES_CHANNEL } from '../quotes/quote-store.ts'
@@ -41,7 +41,7 @@ export async function openQuoteBoard(parts: {
   const client = providerOf(config)
   const systemNow = () => clock.systemNow()
   const businessNow = () => clock.businessNow()
-  const payer = createPayer(budgetOf(config, pool, systemNow), systemNow)
+  const payer = createBudgetGuard(budgetOf(config, pool, systemNow), systemNow)
   const refresher = createRefresher({ queries, store: createQuoteStore(pool), client, payer, businessNow, log })
   const board = await createQuoteBoard({ pool, queries, databaseUrl, clocks: clock, refresher, log })
   return {

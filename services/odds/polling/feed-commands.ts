@@ -5,7 +5,7 @@ import { commandId, hashCommand, randomId } from '#services/commands/command-id.
 import type { FixtureCommands } from '../port.ts'
 import type { FeedEvent } from '../provider/wire.ts'
 import type { ConfirmedResult } from '../results/results.ts'
-import { fixtureIdOf, type KnownFixture, type Registry } from './fixture-registry.ts'
+import { type FixtureRegistry, fixtureIdOf, type KnownFixture } from './fixture-registry.ts'
 
 const FEED = 'feed'
 
@@ -21,7 +21,7 @@ export type FeedCommands = {
 
 export function createFeedCommands(
   fixtures: FixtureCommands,
-  registry: Registry,
+  registry: FixtureRegistry,
   log: (problem: string) => void,
 ): FeedCommands {
   async function execute(fixture: string, key: string, command: FixtureCommand, now: Date) {

@@ -19,7 +19,7 @@ export type KnownFixture = {
 /** The id that every worker gives to the fixture that the provider lists under an id. */
 export const fixtureIdOf = (providerId: string): string => hash('sha256', `fixture\u0000${providerId}`).slice(0, 32)
 
-export type Registry = {
+export type FixtureRegistry = {
   ofLeague(league: string): KnownFixture[]
   leagues(): readonly string[]
   byProviderId(providerId: string): KnownFixture | undefined
@@ -34,7 +34,7 @@ const KEPT_MS = 4 * 86_400_000
 /** The read model is milliseconds behind; what it does not show after this long is not there. */
 const TRUSTED_MS = 60_000
 
-export function createRegistry(queries: Queries): Registry {
+export function createFixtureRegistry(queries: Queries): FixtureRegistry {
   let leagues = new Map<string, Map<string, KnownFixture>>()
   let providers = new Map<string, KnownFixture>()
   const added = new Map<string, number>()

@@ -4,7 +4,7 @@ import type { PollReport } from '../port.ts'
 import type { FeedEvent, OddsEvent } from '../provider/wire.ts'
 import { storeOdds } from '../quotes/pricing.ts'
 import type { KnownFixture } from './fixture-registry.ts'
-import type { Desk } from './poll-context.ts'
+import type { PollContext } from './poll-context.ts'
 import { report, skipped } from './poll-context.ts'
 
 const HOUR = 3_600_000
@@ -14,19 +14,19 @@ const LISTED_AHEAD_MS = 96 * HOUR
 const TOO_LATE_MS = 4 * HOUR
 
 /** Free of charge: what is to be played in the coming days. */
-export async function pollEvents(desk: Desk, league: string, now: Date): Promise<PollReport> {
+export async function pollEvents(desk: PollContext, league: string, now: Date): Promise<PollReport> {
   const startsBefore = new Date(now.getTime() + LISTED_AHEAD_MS)
-  const reply = await desk.payer.pay(0, true, () => desk.client.events(league, { startsBefore }))
+  const reply = await desk.budgetGuard.spend(0, true, () => desk.client.events(league, { startsBefore }))
   if (reply === null) return skipped(league, 'events')
-  const { listed, moved, failures } = await takeUp(desk, reply.data, now)
+  const { listed, moved, failures } = await ingest(desk, reply.data, now)
   if (failures.length > 0) throw failures[0]
   return report(league, 'events', { listed, moved })
 }
 
-export async function pollOdds(desk: Desk, league: string, now: Date): Promise<PollReport> {
-  const reply = await desk.payer.pay(desk.client.regions, true, () => desk.client.odds(league))
+export async function pollOdds(desk: PollContext, league: string, now: Date): Promise<PollReport> {
+  const reply = await desk.budgetGuard.spend(desk.client.regions, true, () => desk.client.odds(league))
   if (reply === null) return skipped(league, 'odds')
-  const { fixtures, listed, moved, failures } = await takeUp(desk, reply.data, now)
+  const { fixtures, listed, moved, failures } = await ingest(desk, reply.data, now)
   const events = new Map<string, OddsEvent>()
   for (const event of reply.data) {
     const fixture = fixtures.get(event.id)
@@ -37,7 +37,7 @@ export async function pollOdds(desk: Desk, league: string, now: Date): Promise<P
   return report(league, 'odds', { listed, moved, credits: reply.credits.last ?? 0 })
 }
 
-type TakenUp = {
+type Ingested = {
   readonly fixtures: Map<string, KnownFixture>
   readonly listed: number
   readonly moved: number
@@ -46,7 +46,7 @@ type TakenUp = {
 }
 
 /** Lists what is new and moves what starts at another time; the fixtures by the provider's ids. */
-async function takeUp({ registry, commands }: Desk, events: readonly FeedEvent[], now: Date): Promise<TakenUp> {
+async function ingest({ registry, commands }: PollContext, events: readonly FeedEvent[], now: Date): Promise<Ingested> {
   const fixtures = new Map<string, KnownFixture>()
   let listed = 0
   let moved = 0

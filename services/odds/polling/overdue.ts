@@ -3,7 +3,7 @@ import { type Overdue, undecidedBefore } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { catalogLeague, hoursToComplete } from '../catalog/catalog.ts'
 import type { ScoreState } from '../results/results.ts'
-import { type Desk, reviewOf } from './poll-context.ts'
+import { type PollContext, reviewOf } from './poll-context.ts'
 
 const HOUR = 3_600_000
 /** No sport gives a game up sooner. */
@@ -13,7 +13,7 @@ const SCORES_KEPT_MS = 72 * HOUR
 const AT_ONCE = 500
 
 /** Returns how many. */
-export async function abandonOverdue(desk: Desk, queries: Queries, now: Date): Promise<number> {
+export async function abandonOverdue(desk: PollContext, queries: Queries, now: Date): Promise<number> {
   const undecided = await undecidedBefore(queries, new Date(now.getTime() - SOONEST_MS), AT_ONCE)
   const overdue = undecided.filter((game) => now.getTime() >= deadlineOf(game))
   const scores = await desk.store.scores(overdue.map(({ fixture }) => fixture))
@@ -28,7 +28,7 @@ export async function abandonOverdue(desk: Desk, queries: Queries, now: Date): P
 const deadlineOf = ({ league, startsAt }: Overdue): number => startsAt.getTime() + hoursToComplete(league) * HOUR
 
 /** After an outage, ours or the provider's, a game may have been over in time, and nobody has looked. */
-function mayStillBeDecided(desk: Desk, game: Overdue, score: ScoreState | undefined, now: Date): boolean {
+function mayStillBeDecided(desk: PollContext, game: Overdue, score: ScoreState | undefined, now: Date): boolean {
   if (now.getTime() - game.startsAt.getTime() >= SCORES_KEPT_MS) return false
   if (catalogLeague(game.league)?.scored !== true) return false
   const looked = desk.claimed.get(reviewOf(game.league))

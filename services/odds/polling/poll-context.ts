@@ -1,17 +1,17 @@
 // What every poll works with, and what it reports.
 
 import type { PollKind, PollReport } from '../port.ts'
-import type { Payer } from '../provider/budget-guard.ts'
+import type { BudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
 import type { QuoteStore } from '../quotes/quote-store.ts'
 import type { FeedCommands } from './feed-commands.ts'
-import type { Registry } from './fixture-registry.ts'
+import type { FixtureRegistry } from './fixture-registry.ts'
 
-export type Desk = {
+export type PollContext = {
   readonly store: QuoteStore
-  readonly registry: Registry
+  readonly registry: FixtureRegistry
   readonly commands: FeedCommands
-  readonly payer: Payer
+  readonly budgetGuard: BudgetGuard
   readonly client: OddsClient
   /** Fixtures with a completed read that awaits its second. */
   readonly unsettled: Set<string>

@@ -4,18 +4,18 @@ import type { Config } from '#services/platform/config.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { catalogLeague } from '../catalog/catalog.ts'
 import type { Clocks, FixtureCommands, Poller, PollReport } from '../port.ts'
-import { createPayer } from '../provider/budget-guard.ts'
+import { createBudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
 import { budgetOf, providerOf } from '../provider/provider.ts'
 import { createPruner } from '../quotes/prune.ts'
 import { createQuoteStore } from '../quotes/quote-store.ts'
 import { createFeedCommands } from './feed-commands.ts'
-import { createRegistry } from './fixture-registry.ts'
+import { createFixtureRegistry } from './fixture-registry.ts'
 import { pollEvents, pollOdds } from './odds-poll.ts'
 import { abandonOverdue } from './overdue.ts'
 import { type Due, duePolls } from './planner.ts'
-import { type Desk, skipped } from './poll-context.ts'
+import { type PollContext, skipped } from './poll-context.ts'
 import { pollScores } from './score-poll.ts'
 
 const HOUR = 3_600_000
@@ -52,11 +52,11 @@ export async function openPoller(parts: {
 export function createPoller(parts: PollerParts): Poller {
   const { pool, queries, client, clocks, log, budget } = parts
   const store = createQuoteStore(pool)
-  const registry = createRegistry(queries)
+  const registry = createFixtureRegistry(queries)
   const prune = createPruner(pool)
   const commands = createFeedCommands(parts.fixtures, registry, log)
-  const payer = createPayer(budget, () => clocks.systemNow())
-  const desk: Desk = { store, registry, commands, payer, client, unsettled: new Set(), claimed: new Map() }
+  const budgetGuard = createBudgetGuard(budget, () => clocks.systemNow())
+  const desk: PollContext = { store, registry, commands, budgetGuard, client, unsettled: new Set(), claimed: new Map() }
   const leagues = createLeagues(client, () => clocks.systemNow(), log)
   const now = () => clocks.businessNow()
   let reloadedAt = Number.NEGATIVE_INFINITY

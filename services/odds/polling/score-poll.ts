@@ -7,13 +7,13 @@ import type { ScoreWrite } from '../quotes/quote-store.ts'
 import { confirmedResult, foldRead, pointsOf, type ScoreState } from '../results/results.ts'
 import type { KnownFixture } from './fixture-registry.ts'
 import { mayBeOver, reviewDue, toBeScored } from './planner.ts'
-import { type Desk, report, reviewOf, skipped } from './poll-context.ts'
+import { type PollContext, report, reviewOf, skipped } from './poll-context.ts'
 
 const DAY = 86_400_000
 /** Longest list of ids in an address. */
 const MOST_IDS = 40
 
-export async function pollScores(desk: Desk, league: string, now: Date): Promise<PollReport> {
+export async function pollScores(desk: PollContext, league: string, now: Date): Promise<PollReport> {
   const known = desk.registry.ofLeague(league)
   const review = reviewDue(desk.claimed.get(reviewOf(league)), now)
   const wanted = toBeScored(known, desk.unsettled, now)
@@ -22,11 +22,11 @@ export async function pollScores(desk: Desk, league: string, now: Date): Promise
   const daysFrom = review ? 3 : daysBack(league, wanted, now)
   const narrow = !review && ids.length > 0 && ids.length <= MOST_IDS
   const cost = daysFrom === null ? 1 : 2
-  const reply = await desk.payer.pay(cost, true, () =>
+  const reply = await desk.budgetGuard.spend(cost, true, () =>
     desk.client.scores(league, { ...(daysFrom && { daysFrom }), ...(narrow && { eventIds: ids }) }),
   )
   if (reply === null) return skipped(league, 'scores')
-  const concluded = await takeScores(desk, reply.data, now)
+  const concluded = await ingestScores(desk, reply.data, now)
   if (review) desk.claimed.set(reviewOf(league), now)
   return report(league, 'scores', { ...concluded, credits: reply.credits.last ?? 0 })
 }
@@ -41,7 +41,7 @@ function daysBack(league: string, wanted: readonly KnownFixture[], now: Date): 1
 
 type Concluded = { readonly resultsRecorded: number; readonly resultsCorrected: number }
 
-async function takeScores(desk: Desk, events: readonly ScoreEvent[], now: Date): Promise<Concluded> {
+async function ingestScores(desk: PollContext, events: readonly ScoreEvent[], now: Date): Promise<Concluded> {
   const read = new Map<KnownFixture, ScoreEvent>()
   for (const event of events) {
     const fixture = desk.registry.byProviderId(event.id)
@@ -78,7 +78,7 @@ async function takeScores(desk: Desk, events: readonly ScoreEvent[], now: Date):
 }
 
 async function conclude(
-  { commands, unsettled }: Desk,
+  { commands, unsettled }: PollContext,
   conclusions: readonly { fixture: KnownFixture; state: ScoreState }[],
   now: Date,
 ): Promise<Concluded> {

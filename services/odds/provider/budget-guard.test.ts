@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { manualClock } from '#services/platform/clock/manual.ts'
-import { createPayer } from './budget-guard.ts'
+import { createBudgetGuard } from './budget-guard.ts'
 import type { Reply } from './client.ts'
 import type { Budget } from './credits.ts'
 import { ProviderError, type ProviderFailure } from './provider-errors.ts'
@@ -14,7 +14,7 @@ function purse() {
   const counted = { used: 0 }
   const budget: Budget = {
     scarce: true,
-    async take(credits) {
+    async spend(credits) {
       counted.used += credits
       return true
     },
@@ -22,7 +22,7 @@ function purse() {
       if (actual !== null) counted.used += actual - reserved
     },
   }
-  return { counted, payer: createPayer(budget, () => clock.systemNow()) }
+  return { counted, payer: createBudgetGuard(budget, () => clock.systemNow()) }
 }
 const answer = (last: number | null): Reply<string> => ({
   data: 'prices',
@@ -37,7 +37,7 @@ it('an answer costs what the provider says, or else what was set aside', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.option(fc.nat({ max: 9 })), async (credits, last) => {
       const { counted, payer } = purse()
-      expect(await payer.pay(credits, true, async () => answer(last))).toEqual(answer(last))
+      expect(await payer.spend(credits, true, async () => answer(last))).toEqual(answer(last))
       expect(counted.used).toBe(last ?? credits)
     }),
   ))
@@ -52,7 +52,7 @@ it.each<[string, ProviderFailure, number | null, number]>([
   ['an answer that is no list', 'malformed', null, 2],
 ])('%s costs: %s %s: %i of 2', async (_what, failure, status, cost) => {
   const { counted, payer } = purse()
-  await expect(payer.pay(2, true, failing(failure, status))).rejects.toThrow(ProviderError)
+  await expect(payer.spend(2, true, failing(failure, status))).rejects.toThrow(ProviderError)
   expect(counted.used).toBe(cost)
 })
 
@@ -65,7 +65,7 @@ it.each<[ProviderFailure, number, number]>([
   ['not-found', 404, 0],
 ])('after the failure %s (%i) the provider is left alone for %i ms', async (failure, status, ms) => {
   const { payer } = purse()
-  await expect(payer.pay(1, true, failing(failure, status))).rejects.toThrow(ProviderError)
+  await expect(payer.spend(1, true, failing(failure, status))).rejects.toThrow(ProviderError)
   let calls = 0
   const call = async () => {
     calls += 1
@@ -73,13 +73,16 @@ it.each<[ProviderFailure, number, number]>([
   }
   if (ms > 0) {
     clock.advance(ms - 1)
-    expect([await payer.pay(1, false, call), await payer.pay(0, true, call), calls]).toEqual([null, null, 0])
+    expect([await payer.spend(1, false, call), await payer.spend(0, true, call), calls]).toEqual([null, null, 0])
     clock.advance(1)
   }
-  expect(await payer.pay(1, false, call)).toEqual(answer(1))
+  expect(await payer.spend(1, false, call)).toEqual(answer(1))
 })
 
 it('what there are no credits for is not asked', async () => {
-  const payer = createPayer({ scarce: true, take: async () => false, correct: async () => undefined }, () => new Date())
-  expect(await payer.pay(1, true, () => Promise.reject(new Error('asked')))).toBeNull()
+  const payer = createBudgetGuard(
+    { scarce: true, spend: async () => false, correct: async () => undefined },
+    () => new Date(),
+  )
+  expect(await payer.spend(1, true, () => Promise.reject(new Error('asked')))).toBeNull()
 })

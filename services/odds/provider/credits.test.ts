@@ -26,10 +26,10 @@ describe('scarce credits', () => {
 
   it('are never more than the day has, however many ask at once', async () => {
     const budget = createBudget(stage.pool, 10, () => stage.clock.systemNow())
-    const taken = await Promise.all(Array.from({ length: 40 }, () => budget.take(1, false)))
+    const taken = await Promise.all(Array.from({ length: 40 }, () => budget.spend(1, false)))
     expect(taken.filter(Boolean)).toHaveLength(10)
     await budget.correct(1, 0)
-    expect(await budget.take(1, false)).toBe(true)
-    expect(await budget.take(1, false)).toBe(false)
+    expect(await budget.spend(1, false)).toBe(true)
+    expect(await budget.spend(1, false)).toBe(false)
   })
 })

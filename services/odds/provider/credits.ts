@@ -8,7 +8,7 @@ export type Budget = {
    * Sets credits aside; false where there are none. A `paced` call (polling) may not run ahead of the clock; others (a
    * bettor waits) may take what is left of the day.
    */
-  take(credits: number, paced: boolean): Promise<boolean>
+  spend(credits: number, paced: boolean): Promise<boolean>
   /** What the call really cost, once the provider has said so. */
   correct(reserved: number, actual: number | null): Promise<void>
 }
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 
 export const unlimited: Budget = {
   scarce: false,
-  take: async () => true,
+  spend: async () => true,
   correct: async () => undefined,
 }
 
@@ -32,7 +32,7 @@ export function createBudget(pool: pg.Pool, perDay: number, systemNow: () => Dat
   return {
     scarce: perDay < PLENTY,
 
-    async take(credits, paced) {
+    async spend(credits, paced) {
       const now = systemNow()
       const elapsed = (now.getTime() % DAY_MS) / DAY_MS
       const limit = paced ? Math.min(perDay, Math.ceil(perDay * (elapsed + AHEAD))) : perDay

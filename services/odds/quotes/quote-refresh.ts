@@ -1,7 +1,7 @@
 // A bettor waits and the price is old: ask the provider, once for all who wait.
 import { openByProviderIds } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import type { Payer } from '../provider/budget-guard.ts'
+import type { BudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
 import type { OddsEvent } from '../provider/wire.ts'
 import { storeOdds } from './pricing.ts'
@@ -22,7 +22,7 @@ export function createRefresher(parts: {
   readonly queries: Queries
   readonly store: QuoteStore
   readonly client: OddsClient
-  readonly payer: Payer
+  readonly payer: BudgetGuard
   readonly businessNow: () => Date
   readonly log: (problem: unknown) => void
 }): Refresher {
@@ -32,7 +32,7 @@ export function createRefresher(parts: {
   async function ask(league: string): Promise<boolean> {
     const now = businessNow()
     if (!(await store.claimPoll(league, 'odds', now, new Date(now.getTime() - APART_MS)))) return false
-    const reply = await payer.pay(client.regions, false, () => client.odds(league))
+    const reply = await payer.spend(client.regions, false, () => client.odds(league))
     if (reply === null) return false
     const fixtures = await fixturesOf(queries, reply.data)
     const events = new Map<string, OddsEvent>()

@@ -181,7 +181,7 @@ export function createQuoteStore(pool: pg.Pool): QuoteStore {
         priced.map(({ message }) => message.body),
         wholeLeague,
       ]
-      const { rows: touched } = await onceMoreAfterDeadlock(() =>
+      const { rows: touched } = await retryAfterDeadlock(() =>
         pool.query<{ fixture_id: string }>({ name: 'write odds', text: WRITE_ODDS, values }),
       )
       return touched.map(({ fixture_id }) => fixture_id)
@@ -213,7 +213,7 @@ export function createQuoteStore(pool: pg.Pool): QuoteStore {
         column(({ message }) => message.hash),
         column(({ message }) => message.body),
       ]
-      await onceMoreAfterDeadlock(() => pool.query({ name: 'write scores', text: WRITE_SCORES, values }))
+      await retryAfterDeadlock(() => pool.query({ name: 'write scores', text: WRITE_SCORES, values }))
     },
 
     async notify(fixtures) {
@@ -257,7 +257,7 @@ const scoreState = (row: ScoreRow): ScoreState => ({
 const DEADLOCK = '40P01'
 
 /** Two processes that write the same fixtures at once may catch each other out; the second attempt is alone. */
-async function onceMoreAfterDeadlock<T>(write: () => Promise<T>): Promise<T> {
+async function retryAfterDeadlock<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {

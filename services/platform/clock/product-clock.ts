@@ -21,7 +21,7 @@ export type ProductClockOptions = {
  * `clock.speed` says which.
  */
 export async function joinClock({ url, pool, speed }: ProductClockOptions): Promise<Clock> {
-  const part = await takePart(url, () => startClock(pool, speed))
+  const part = await join(url, () => startClock(pool, speed))
   const clock = await openClock(pool).catch(async (error: unknown) => {
     await part.leave(async () => undefined)
     throw error
@@ -39,18 +39,18 @@ export async function joinClock({ url, pool, speed }: ProductClockOptions): Prom
   }
 }
 
-type Taking = { leave(last: () => Promise<void>): Promise<void> }
+type Joining = { leave(last: () => Promise<void>): Promise<void> }
 
 /** `first` is called where no other process has a part; `leave` calls `last` where none is left. */
-async function takePart(url: string, first: () => Promise<void>): Promise<Taking> {
+async function join(url: string, first: () => Promise<void>): Promise<Joining> {
   let client = await connect(url)
   let left = false
   try {
-    if (await isAlone(client)) await beginAlone(client, first)
+    if (await isSoleProcess(client)) await beginAsSoleProcess(client, first)
     else {
       await client.query(`select pg_advisory_lock_shared(${LOCK})`)
       // the last of the others may just have left
-      if (await isAlone(client)) await beginAlone(client, first)
+      if (await isSoleProcess(client)) await beginAsSoleProcess(client, first)
     }
   } catch (error) {
     await client.end().catch(() => undefined)
@@ -78,7 +78,7 @@ async function takePart(url: string, first: () => Promise<void>): Promise<Taking
       left = true
       try {
         await client.query(`select pg_advisory_unlock_shared(${LOCK})`)
-        if (await isAlone(client)) await last()
+        if (await isSoleProcess(client)) await last()
       } catch {
         // without its database there is nothing to stop: the next start goes on from the bound
       }
@@ -87,13 +87,13 @@ async function takePart(url: string, first: () => Promise<void>): Promise<Taking
   }
 }
 
-async function isAlone(client: pg.Client): Promise<boolean> {
+async function isSoleProcess(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${LOCK}) as alone`)
   return rows[0]?.alone === true
 }
 
 /** Others wait for the shared lock until the clock has been started. */
-async function beginAlone(client: pg.Client, first: () => Promise<void>): Promise<void> {
+async function beginAsSoleProcess(client: pg.Client, first: () => Promise<void>): Promise<void> {
   await first()
   await client.query(`select pg_advisory_lock_shared(${LOCK})`)
   await client.query(`select pg_advisory_unlock(${LOCK})`)

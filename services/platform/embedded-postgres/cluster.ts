@@ -58,7 +58,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 }
 /** In megabytes. A new one is filled with zeros while every commit waits: 16, as by default, take 50 ms at a time. */
 const WAL_SEGMENT = '--wal-segsize=4'
-const THROWN_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const DISPOSABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const START_TIMEOUT_MS = 60_000
 const LOG_KEPT_BYTES = 10_000_000
 
@@ -133,7 +133,7 @@ async function launch(
 ): Promise<Postmaster> {
   const folder = join(dataDir, 'postgres')
   const logFile = join(dataDir, 'postgres.log')
-  const settings = { ...SETTINGS, ...(options.durable === false ? THROWN_AWAY : {}), ...options.settings }
+  const settings = { ...SETTINGS, ...(options.durable === false ? DISPOSABLE : {}), ...options.settings }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let said = ''
   for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await pause(200)) {

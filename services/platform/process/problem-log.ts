@@ -36,12 +36,13 @@ export function createProblemLog(name: string, { write, now }: Output = toStderr
 }
 
 /** A job that the queues' server forgot, or gave to another worker meanwhile, as BullMQ puts it. */
-const ANOTHERS_JOB = /Missing (key|lock) for job|could not renew lock for job|job stalled more than allowable limit/
+const REPORTED_ELSEWHERE =
+  /Missing (key|lock) for job|could not renew lock for job|job stalled more than allowable limit/
 
 const isExpected = (problem: unknown): boolean =>
   isTransient(problem) ||
   problem instanceof ExpectedError ||
-  (problem instanceof Error && ANOTHERS_JOB.test(problem.message))
+  (problem instanceof Error && REPORTED_ELSEWHERE.test(problem.message))
 
 function describe(problem: unknown): string {
   if (isExpected(problem)) return `${lineOf(problem).replace(/\.$/, '')}; trying again`

@@ -79,9 +79,9 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
       end()
     }
     const held: [(data: Buffer) => void, Buffer][] = []
-    const born = generation
+    const ownGeneration = generation
     const pass = (on: (data: Buffer) => void) => (data: Buffer) => {
-      if (born !== generation) return
+      if (ownGeneration !== generation) return
       if (silent) held.push([on, data])
       else on(data)
     }

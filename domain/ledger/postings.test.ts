@@ -4,7 +4,7 @@ import { accountStream } from '../account/events.ts'
 import type { DomainEvent } from '../events.ts'
 import { ADMIN, at, BETTOR, betPlaced, floatSet, id, opened, placeBet, received } from '../testing/samples.ts'
 import { balanceOf, keepsFloor, post, sumOf } from './balances.ts'
-import { heldOf, type LedgerAccount, linesOf, walletOf } from './lines.ts'
+import { heldStakesOf, type LedgerAccount, postingsOf, walletOf } from './postings.ts'
 
 const wallet = `user:${BETTOR}:wallet`
 const owed = `user:${BETTOR}:owed`
@@ -15,7 +15,7 @@ const user = accountStream(BETTOR)
 const admin = accountStream(ADMIN)
 
 const told = (stream: string, event: DomainEvent) =>
-  linesOf(stream, event).map(({ from, to, amountCents }) => `${from} -> ${to} ${amountCents}`)
+  postingsOf(stream, event).map(({ from, to, amountCents }) => `${from} -> ${to} ${amountCents}`)
 
 const settled = (returnCents: number, owedPaidCents = 0): AccountEvent => ({
   type: 'BetSettled',
@@ -107,10 +107,10 @@ describe('the lines of an event', () => {
 describe('balances', () => {
   it('are the fold of the lines, without accounts at zero', () => {
     const balances = new Map<LedgerAccount, number>()
-    for (const event of [received(5000), betPlaced(placeBet()), settled(2100)]) post(balances, linesOf(user, event))
+    for (const event of [received(5000), betPlaced(placeBet()), settled(2100)]) post(balances, postingsOf(user, event))
     expect(balanceOf(balances, walletOf(BETTOR))).toBe(6100)
     expect(balanceOf(balances, 'house:profit')).toBe(-1100)
-    expect(balances.has(heldOf(id('bet')))).toBe(false)
+    expect(balances.has(heldStakesOf(id('bet')))).toBe(false)
     expect(sumOf(balances, 'user:', ':wallet')).toBe(6100)
     expect(sumOf(balances, '')).toBe(0)
   })

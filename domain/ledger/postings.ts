@@ -2,7 +2,7 @@
 // a positive amount, so it sums to zero by construction.
 import type { BetSettled, TransferReceived } from '../account/events.ts'
 import type { DomainEvent } from '../events.ts'
-import type { Purse } from '../values.ts'
+import type { BalanceKind } from '../values.ts'
 
 export type LedgerAccount =
   | 'treasury'
@@ -14,79 +14,86 @@ export type LedgerAccount =
   | `transit:${string}`
   | `bet:${string}`
 
-export type Line = { readonly from: LedgerAccount; readonly to: LedgerAccount; readonly amountCents: number }
+export type Posting = { readonly from: LedgerAccount; readonly to: LedgerAccount; readonly amountCents: number }
 
 export const walletOf = (account: string): LedgerAccount => `user:${account}:wallet`
 export const owedOf = (account: string): LedgerAccount => `user:${account}:owed`
 export const floatOf = (account: string): LedgerAccount => `admin:${account}:float`
 export const transitOf = (transfer: string): LedgerAccount => `transit:${transfer}`
-export const heldOf = (bet: string): LedgerAccount => `bet:${bet}`
+export const heldStakesOf = (bet: string): LedgerAccount => `bet:${bet}`
 
-const purseOf = (account: string, purse: Purse): LedgerAccount =>
+const balanceAccountOf = (account: string, purse: BalanceKind): LedgerAccount =>
   purse === 'wallet' ? walletOf(account) : floatOf(account)
 
 const ACCOUNT_STREAM = 'account-'
 
-const NO_LINES: readonly Line[] = []
+const NO_POSTINGS: readonly Posting[] = []
 
 /** The lines of one event on `stream`, in the order in which they are read; none where it moves no money. */
-export function linesOf(stream: string, event: DomainEvent): readonly Line[] {
-  if (!stream.startsWith(ACCOUNT_STREAM)) return NO_LINES
+export function postingsOf(stream: string, event: DomainEvent): readonly Posting[] {
+  if (!stream.startsWith(ACCOUNT_STREAM)) return NO_POSTINGS
   const account = stream.slice(ACCOUNT_STREAM.length)
   const wallet = walletOf(account)
   switch (event.type) {
     case 'BetPlaced':
-      return [line(wallet, heldOf(event.data.bet), event.data.stakeCents)]
+      return [posting(wallet, heldStakesOf(event.data.bet), event.data.stakeCents)]
     case 'BetSettled':
       return settled(account, event.data)
     case 'BetVoided': {
       const { bet, stakeCents, owedPaidCents } = event.data
-      return moved(line(heldOf(bet), wallet, stakeCents), debtPaid(account, owedPaidCents))
+      return moved(posting(heldStakesOf(bet), wallet, stakeCents), debtPaid(account, owedPaidCents))
     }
     case 'WelcomeGranted':
-      return [line('house:grants', wallet, event.data.amountCents)]
+      return [posting('house:grants', wallet, event.data.amountCents)]
     case 'FloatSet': {
       const { beforeCents, afterCents } = event.data
       const float = floatOf(account)
-      return moved(line('treasury', float, afterCents - beforeCents), line(float, 'treasury', beforeCents - afterCents))
+      return moved(
+        posting('treasury', float, afterCents - beforeCents),
+        posting(float, 'treasury', beforeCents - afterCents),
+      )
     }
     case 'TransferSent': {
       const { transfer, from, amountCents } = event.data
-      return [line(purseOf(account, from), transitOf(transfer), amountCents)]
+      return [posting(balanceAccountOf(account, from), transitOf(transfer), amountCents)]
     }
     case 'TransferReceived':
       return received(account, event.data)
     case 'TransferReturned': {
       const { transfer, into, amountCents, owedPaidCents } = event.data
-      return moved(line(transitOf(transfer), purseOf(account, into), amountCents), debtPaid(account, owedPaidCents))
+      return moved(
+        posting(transitOf(transfer), balanceAccountOf(account, into), amountCents),
+        debtPaid(account, owedPaidCents),
+      )
     }
     default:
-      return NO_LINES
+      return NO_POSTINGS
   }
 }
 
-const line = (from: LedgerAccount, to: LedgerAccount, amountCents: number): Line => ({ from, to, amountCents })
+const posting = (from: LedgerAccount, to: LedgerAccount, amountCents: number): Posting => ({ from, to, amountCents })
 
 /** Those of them that move anything. */
-const moved = (...lines: Line[]): readonly Line[] => lines.filter(({ amountCents }) => amountCents > 0)
+const moved = (...lines: Posting[]): readonly Posting[] => lines.filter(({ amountCents }) => amountCents > 0)
 
-const debtPaid = (account: string, amountCents: number): Line => line(walletOf(account), owedOf(account), amountCents)
+const debtPaid = (account: string, amountCents: number): Posting =>
+  posting(walletOf(account), owedOf(account), amountCents)
 
 /** The stake is held by the bet: what is returned of it goes back, the house adds the win or keeps the rest. */
-function settled(account: string, { bet, stakeCents, returnCents, owedPaidCents }: BetSettled): readonly Line[] {
+function settled(account: string, { bet, stakeCents, returnCents, owedPaidCents }: BetSettled): readonly Posting[] {
   const wallet = walletOf(account)
   return moved(
-    line(heldOf(bet), wallet, Math.min(stakeCents, returnCents)),
-    line('house:profit', wallet, returnCents - stakeCents),
-    line(heldOf(bet), 'house:profit', stakeCents - returnCents),
+    posting(heldStakesOf(bet), wallet, Math.min(stakeCents, returnCents)),
+    posting('house:profit', wallet, returnCents - stakeCents),
+    posting(heldStakesOf(bet), 'house:profit', stakeCents - returnCents),
     debtPaid(account, owedPaidCents),
   )
 }
 
 function received(account: string, { transfer, into, amountCents, owedPaidCents, forwarded }: TransferReceived) {
   return moved(
-    line(transitOf(transfer), purseOf(account, into), amountCents),
-    line(floatOf(account), 'treasury', forwarded ? amountCents : 0),
+    posting(transitOf(transfer), balanceAccountOf(account, into), amountCents),
+    posting(floatOf(account), 'treasury', forwarded ? amountCents : 0),
     debtPaid(account, owedPaidCents),
   )
 }
