@@ -7,6 +7,8 @@ import { precompress } from './scripts/precompress.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
+/** The addresses that the api answers itself; all others are the screens'. */
+const proxy = { '^/(api|healthz|readyz|openapi\\.json)(/|\\?|$)': { target: api, changeOrigin: false } }
 /** Tests import the components themselves, so the route tree is neither generated nor split there. */
 const testing = process.env.VITEST !== undefined
 
@@ -42,10 +44,10 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: api, changeOrigin: false } },
+    proxy,
     fs: { allow: [fileURLToPath(new URL('..', import.meta.url))] },
   },
-  preview: { host: '127.0.0.1', proxy: { '/api': { target: api, changeOrigin: false } } },
+  preview: { host: '127.0.0.1', proxy },
   test: {
     name: 'ui',
     environment: 'happy-dom',

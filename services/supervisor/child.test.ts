@@ -27,19 +27,21 @@ afterEach(async () => {
 const notes = () => readFileSync(log, 'utf8').trim().split('\n').filter(Boolean)
 const noted = (what: string) => notes().filter((line) => line.startsWith(`${what} `))
 
-function make(fake: string) {
+function make(fake: string, options: { waitsForRestart?: boolean } = {}) {
+  const env: NodeJS.ProcessEnv = { ...process.env, FAKE: fake, FAKE_LOG: log }
   const said: string[] = []
   const heard: ChildMessage[] = []
   const lost: string[] = []
   child = new Child({
     name: 'fake',
     entry: ENTRY,
-    env: () => ({ ...process.env, FAKE: fake, FAKE_LOG: log }),
+    env: () => env,
     heard: (message) => heard.push(message),
     lost: (reason) => lost.push(reason),
     say: (line) => said.push(line),
+    ...options,
   })
-  return { child, said, heard, lost }
+  return { child, said, heard, lost, env }
 }
 
 test('a child is ready when it says so, and ends when it is asked to', async () => {
@@ -58,6 +60,33 @@ test('a child that dies is started again', async () => {
   await expect.poll(() => noted('started').length, SOON).toBe(2)
   expect(child.pid).not.toBe(first)
   expect(said).toEqual(['the fake process ended (SIGKILL); starting it again'])
+})
+
+test('a child is started over on demand: at once, and without a word', async () => {
+  const { child, said } = make('works')
+  await child.start()
+  const pids = [child.pid]
+  for (let time = 0; time < 3; time++) {
+    await child.restart()
+    pids.push(child.pid)
+  }
+  expect(new Set(pids).size).toBe(4)
+  expect(noted('stopped')).toHaveLength(3)
+  expect(said).toEqual([])
+})
+
+test('a child whose code is being worked on waits until it is started over', async () => {
+  const { child, said, env } = make('dies', { waitsForRestart: true })
+  const ready = child.start()
+  const crashed = 'the fake process ended (code 3); it waits for a change'
+  await expect.poll(() => said, SOON).toEqual([crashed])
+  const again = child.restart()
+  await expect.poll(() => said, SOON).toEqual([crashed, crashed])
+  env.FAKE = 'works'
+  await child.restart()
+  await again
+  expect(await ready).toBe(4711)
+  expect(noted('started')).toHaveLength(3)
 })
 
 test('a child that refuses to start is not tried again', async () => {

@@ -17,6 +17,8 @@ export type ChildOptions = {
   readonly lost: (reason: string) => void
   /** One line for the person at the terminal. */
   readonly say: (line: string) => void
+  /** One that ends before it is ready stays away until restart(): its code is being worked on. */
+  readonly waitsForRestart?: boolean
 }
 
 /** The first wait before a start over, doubled each time it dies soon. */
@@ -31,10 +33,13 @@ export class Child {
   readonly #options: ChildOptions
   #process: ChildProcess | null = null
   #stopping = false
+  #restarting = false
+  #isReady = false
   #wasReady = false
   #failures = 0
   #retry: NodeJS.Timeout | null = null
   #ready: { resolve: (port: number | null) => void; reject: (error: Error) => void } | null = null
+  #restarted: (() => void)[] = []
 
   constructor(options: ChildOptions) {
     this.#options = options
@@ -51,9 +56,15 @@ export class Child {
     })
   }
 
-  /** Starts it over with another environment. */
-  restart(): void {
-    this.#process?.kill('SIGTERM')
+  /** Starts it over, with the environment and the code as they are now. Resolves when it is ready again. */
+  restart(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#restarted.push(resolve)
+      if (this.#process) {
+        this.#restarting = true
+        this.#process.kill('SIGTERM')
+      } else if (!this.#stopping) this.#startOver()
+    })
   }
 
   /** From now on a death is an end: signals to the whole group reach a child before it is asked to stop. */
@@ -84,6 +95,7 @@ export class Child {
     const { entry, env } = this.#options
     const startedAt = performance.now()
     let refusal: Refusal | null = null
+    this.#isReady = false
     const child = fork(entry, [], {
       env: { ...env(), [SUPERVISED]: '1' },
       execArgv: [],
@@ -98,13 +110,24 @@ export class Child {
     child.on('error', () => undefined)
     child.once('exit', (code, signal) => {
       this.#process = null
-      if (!this.#stopping) this.#ended(refusal, signal ?? `code ${code}`, performance.now() - startedAt)
+      if (this.#stopping) return
+      if (this.#restarting) this.#startOver()
+      else this.#ended(refusal, signal ?? `code ${code}`, performance.now() - startedAt)
     })
+  }
+
+  #startOver(): void {
+    this.#restarting = false
+    this.#failures = 0
+    if (this.#retry) clearTimeout(this.#retry)
+    this.#run()
   }
 
   #heard(message: ChildMessage): void {
     if (message.kind === 'ready') {
+      this.#isReady = true
       this.#wasReady = true
+      for (const resolve of this.#restarted.splice(0)) resolve()
       this.#ready?.resolve(message.port ?? null)
       this.#ready = null
     }
@@ -112,11 +135,15 @@ export class Child {
   }
 
   #ended(refusal: Refusal | null, how: string, livedMs: number): void {
-    const { name, say, lost } = this.#options
+    const { name, say, lost, waitsForRestart } = this.#options
     this.#failures = livedMs > STEADY_MS ? 1 : this.#failures + 1
     const why = refusal?.reason ?? `the ${name} process ended (${how})`
     if (this.#wasReady && refusal?.forGood) {
       lost(why)
+      return
+    }
+    if (waitsForRestart && !this.#isReady && refusal === null) {
+      say(`${why}; it waits for a change`)
       return
     }
     // a refusal is final at the start of the product; later it is a database that is just coming back

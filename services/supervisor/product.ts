@@ -11,7 +11,8 @@ import { openDatabase, type ProductDatabase } from './database.ts'
 import { buildUi, isUiStale } from './ui-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const ENTRIES = {
+/** The file that each part runs. */
+export const ENTRIES = {
   simulator: 'services/simulator/main.ts',
   api: 'services/api/main.ts',
   projector: 'services/projector/main.ts',
@@ -27,6 +28,8 @@ export type ProductOptions = {
   readonly lost: (reason: string) => void
   /** Other files than the product's own, for tests. */
   readonly entries?: Partial<Record<Part, string>>
+  /** A part that crashes at its start waits for restart() instead of being tried again. */
+  readonly waitsForRestart?: boolean
 }
 
 export class Product {
@@ -72,6 +75,11 @@ export class Product {
     await database?.stop()
   }
 
+  /** Starts parts over with the code as it is now. Resolves when they are ready again. */
+  async restart(parts: readonly Part[]): Promise<void> {
+    await Promise.all(parts.map((part) => this.#children.get(part)?.restart()))
+  }
+
   /** Process ids of the parts that run. */
   get pids(): Partial<Record<Part, number>> {
     return Object.fromEntries([...this.#children].flatMap(([part, { pid }]) => (pid === null ? [] : [[part, pid]])))
@@ -95,7 +103,7 @@ export class Product {
 
   async #startPart(part: Part): Promise<void> {
     this.#stopping.signal.throwIfAborted()
-    const { say, lost, entries } = this.#options
+    const { say, lost, entries, waitsForRestart = false } = this.#options
     const child = new Child({
       name: part,
       entry: entries?.[part] ?? join(ROOT, ENTRIES[part]),
@@ -103,6 +111,7 @@ export class Product {
       heard: (message) => this.#heard(message),
       lost,
       say,
+      waitsForRestart,
     })
     this.#children.set(part, child)
     const port = await child.start()
@@ -137,7 +146,7 @@ export class Product {
   }
 
   #moved(): void {
-    for (const child of this.#children.values()) child.restart()
+    for (const child of this.#children.values()) void child.restart()
   }
 }
 

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '#services/platform/config.ts'
 import { DataDirInUse, type DataDirLock, lockDataDir } from '#services/platform/embedded-postgres/data-dir-lock.ts'
 import { expectFreePort } from '#services/platform/process/listen-address.ts'
 import { STOP_WITHIN_MS } from '#services/platform/process/supervisor-protocol.ts'
-import { Product } from './product.ts'
+import { Product, type ProductOptions } from './product.ts'
 
 /** After a crash, the processes of the last run need as long to notice that their supervisor is gone. */
 const LET_GO_MS = STOP_WITHIN_MS + 2_000
@@ -18,8 +18,14 @@ export function fail(error: unknown): never {
   process.exit(1)
 }
 
+/** What can be started, to its address, and stopped: the product, as it is or in watch mode. */
+export type Runnable = { start(): Promise<string>; stop(): Promise<void> }
+
 /** Runs until `ended` is aborted, then ends the process: 0 when all has been stopped in order. */
-export async function run(ended: AbortSignal): Promise<void> {
+export async function run(
+  ended: AbortSignal,
+  create: (options: ProductOptions) => Runnable = (options) => new Product(options),
+): Promise<void> {
   const config = readConfig()
   const lock = lockFor(config)
   const lost = (reason: string) => {
@@ -28,7 +34,7 @@ export async function run(ended: AbortSignal): Promise<void> {
       () => fail(reason),
     )
   }
-  const product = new Product({ config, env: process.env, say, lost })
+  const product = create({ config, env: process.env, say, lost })
   const stop = async () => {
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref()
     await product.stop()

@@ -8,7 +8,7 @@ import { environmentOf } from '#services/platform/process/environment.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'ui/dist')
 /** What goes into the pages. */
-const SOURCES = ['ui', 'domain', 'services/contract/contract.ts', 'services/api/contract', 'package-lock.json']
+export const SOURCES = ['ui', 'domain', 'services/contract', 'package-lock.json']
 const CACHE = join(ROOT, 'node_modules/.cache')
 
 export function isUiStale(): boolean {

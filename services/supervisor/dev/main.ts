@@ -1,0 +1,10 @@
+// `npm run dev`: the whole product in watch mode. The screens come from Vite with hot reload; a process is started over
+// when its sources change.
+//
+// Signals count from the first moment on, while the rest is still being loaded.
+const ended = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.abort())
+
+const { fail, run } = await import('../run.ts')
+const { WatchedProduct } = await import('./watched-product.ts')
+await run(ended.signal, (options) => new WatchedProduct(options)).catch(fail)

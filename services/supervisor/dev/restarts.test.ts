@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { needsNewStart, partsOf } from './restarts.ts'
+
+const ALL = ['simulator', 'api', 'projector', 'worker']
+
+test.each([
+  ['services/api/server.ts', ['api']],
+  ['services/workers/schedule.ts', ['worker']],
+  ['services/projector/main.ts', ['projector']],
+  ['services/simulator/feed.ts', ['simulator']],
+  ['domain/money.ts', ALL],
+  ['services/platform/config.ts', ALL],
+  ['services/event-store/eventstoredb/streams.proto', ALL],
+  ['domain/money.test.ts', []],
+  ['domain/testing/world.ts', []],
+  ['services/auditor/verify.ts', []],
+  ['services/supervisor/product.ts', []],
+  ['projections/bets/table.sql', []],
+])('%s restarts %j', (file, parts) => {
+  expect(existsSync(join(import.meta.dirname, '../../..', file)), file).toBe(true)
+  expect(partsOf(file)).toEqual(parts)
+})
+
+test('tables and the supervisor itself take a new start', () => {
+  const changed = ['projections/bets/table.sql', 'services/supervisor/product.ts', 'services/supervisor/child.test.ts']
+  expect(changed.filter(needsNewStart)).toEqual(['projections/bets/table.sql', 'services/supervisor/product.ts'])
+})

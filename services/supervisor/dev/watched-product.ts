@@ -1,0 +1,100 @@
+// The product in watch mode: the same parts as under `npm start`, and Vite before the api.
+import { join } from 'node:path'
+import { type FSWatcher, watch } from 'chokidar'
+import { environmentOf } from '#services/platform/process/environment.ts'
+import { addressOf } from '#services/platform/process/listen-address.ts'
+import { Child } from '../child.ts'
+import { Product, type ProductOptions } from '../product.ts'
+import type { Runnable } from '../run.ts'
+import { needsNewStart, partsOf, WATCHED } from './restarts.ts'
+
+const PROJECT = join(import.meta.dirname, '../../..')
+const LOOPBACK = '127.0.0.1'
+/** What is saved together restarts its processes once. */
+const GATHER_MS = 150
+const VITE_STOPS_WITHIN_MS = 2_000
+
+export type WatchOptions = ProductOptions & {
+  /** Other folders and another Vite than the product's own, for tests. */
+  readonly project?: string
+  readonly viteEntry?: string
+}
+
+export class WatchedProduct implements Runnable {
+  readonly #options: WatchOptions
+  readonly #product: Product
+  #vite: Child | null = null
+  #watcher: FSWatcher | null = null
+  #changed = new Set<string>()
+  #gathering: NodeJS.Timeout | null = null
+  #restarts = 0
+  #stopping = false
+
+  constructor(options: WatchOptions) {
+    const { config, env } = options
+    this.#options = options
+    this.#product = new Product({
+      ...options,
+      // Vite has the address that people open; the api is behind it
+      config: { ...config, HOST: LOOPBACK, PORT: 0, NO_BUILD: true },
+      env: { ...env, HOST: LOOPBACK, PORT: '0' },
+      waitsForRestart: true,
+    })
+  }
+
+  /** Resolves to the address of the screens when everything is ready. */
+  async start(): Promise<string> {
+    this.#watcher = watch(WATCHED, { cwd: this.#options.project ?? PROJECT, ignoreInitial: true })
+    this.#watcher.on('all', (_event, file) => this.#noteChange(file))
+    const api = await this.#product.start()
+    if (this.#stopping) throw new Error('the start was interrupted')
+    const port = await this.#startVite(api)
+    return addressOf(this.#options.config.HOST, port)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    if (this.#gathering) clearTimeout(this.#gathering)
+    await Promise.all([this.#watcher?.close(), this.#vite?.stop(VITE_STOPS_WITHIN_MS)])
+    await this.#product.stop()
+  }
+
+  async #startVite(api: string): Promise<number> {
+    const { config, env, lost, say, viteEntry } = this.#options
+    let port = config.PORT
+    this.#vite = new Child({
+      name: 'Vite',
+      entry: viteEntry ?? join(import.meta.dirname, 'vite-process.ts'),
+      env: () => ({ ...environmentOf(env), API_URL: api, HOST: config.HOST, PORT: String(port) }),
+      heard: () => undefined,
+      lost,
+      say,
+    })
+    port = (await this.#vite.start()) ?? port
+    return port
+  }
+
+  #noteChange(file: string): void {
+    this.#changed.add(file)
+    if (this.#gathering) clearTimeout(this.#gathering)
+    this.#gathering = setTimeout(() => this.#restart(), GATHER_MS)
+  }
+
+  #restart(): void {
+    const { say } = this.#options
+    const files = [...this.#changed]
+    this.#changed = new Set()
+    for (const file of files.filter(needsNewStart)) say(`${file} changed: start again to use it`)
+    const sources = files.filter((file) => partsOf(file).length > 0)
+    if (sources.length === 0) return
+    const parts = [...new Set(sources.flatMap(partsOf))]
+    const others = sources.length > 1 ? ` and ${sources.length - 1} more` : ''
+    say(`${sources[0]}${others} changed; restarting ${parts.join(', ')}`)
+    this.#restarts += 1
+    const restart = this.#restarts
+    void this.#product.restart(parts).then(() => {
+      // one that was followed by another says nothing
+      if (restart === this.#restarts) say(`${parts.join(', ')} ready again`)
+    })
+  }
+}
