@@ -1,14 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
+/** Rules that the files of the project keep: quick, since nothing but files is read. Also run before each commit. */
+const SOURCES = ['architecture', 'dangerous-calls', 'paths', 'security-table'].map((name) => `tests/${name}.test.ts`)
+
 export default defineConfig({
   test: {
     projects: [
+      {
+        test: { name: 'sources', environment: 'node', include: SOURCES },
+      },
       {
         test: {
           name: 'server',
           environment: 'node',
           include: ['{domain,projections,services,tests,bench}/**/*.test.ts'],
-          exclude: ['**/*.e2e.test.ts'],
+          exclude: SOURCES,
           globalSetup: ['tests/postgres-cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
