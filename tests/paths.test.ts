@@ -1,0 +1,107 @@
+// What the documents name is there: files and folders, links, scripts, settings.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+/** Documents that speak of the product as it is; decisions and the changelog also tell of what was. */
+const CURRENT = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md', 'docs/readings.md']
+const documents = [...CURRENT, ...globSync(['docs/runbooks/*.md', '.github/**/*.md'], { cwd: ROOT })]
+const everything = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md', '.github/**/*.md'], { cwd: ROOT })]
+
+const exists = (path: string): boolean => existsSync(join(ROOT, path))
+
+/** In code spans: `services/api/server.ts`, `migrations/`, `table.sql`, `ui/src/features/<noun>/`, `#domain/money.ts`. */
+const NAMED = /^#?[\w.$@<>*-]+(\/[\w.$@<>*-]+)*\/?$/
+/** Made when the product runs. */
+const MADE = /^\.data\b/
+const isPath = (text: string): boolean =>
+  NAMED.test(text) &&
+  !MADE.test(text) &&
+  (text.includes('/') || /^[\w.$-]+\.(ts|tsx|js|sql|md|json|ya?ml|proto)$/.test(text))
+
+/** A name in angle brackets stands for any, and so does a star. */
+function leadsSomewhere(path: string): boolean {
+  return /[<*]/.test(path) ? globSync(path.replace(/<\w+>/g, '*'), { cwd: ROOT }).length > 0 : exists(path)
+}
+
+/** The folders that a path which was found stands for, the nearest first: what follows may be named relative to them. */
+const foldersOf = (path: string): string[] => [path.replace(/\/$/, ''), dirname(path)]
+
+/** The paths of a paragraph, list item or row that lead nowhere: from the root, or from what was named before. */
+function missingPaths(block: string, above: readonly string[]): { missing: string[]; folders: string[] } {
+  const folders: string[] = []
+  const missing: string[] = []
+  for (const [, span = ''] of block.matchAll(/`([^`\n]+)`/g)) {
+    if (!isPath(span)) continue
+    const path = span.replace(/^#(?!ui\/)/, '').replace(/^#ui\//, 'ui/src/')
+    const found = ['', ...folders, ...above].map((folder) => join(folder, path)).find(leadsSomewhere)
+    if (found === undefined) missing.push(span)
+    else folders.push(...foldersOf(found))
+  }
+  return { missing, folders }
+}
+
+/** A table's rows are read with what the paragraph above it named. */
+function missingIn(text: string): string[] {
+  const missing: string[] = []
+  let above: string[] = []
+  for (const paragraph of text.replace(/^```[\s\S]*?^```/gm, '').split(/\n\s*\n/)) {
+    const isTable = paragraph.startsWith('|')
+    const blocks = paragraph.split(isTable ? '\n' : /\n(?=\s*(?:-|\d+\.) )/)
+    const read = blocks.map((block) => missingPaths(block, isTable ? above : []))
+    missing.push(...read.flatMap((one) => one.missing))
+    if (!isTable) above = read.flatMap((one) => one.folders)
+  }
+  return missing
+}
+
+describe('paths', () => {
+  test.each(documents)('that %s names are there', (file) => {
+    expect(missingIn(read(file))).toEqual([])
+  })
+
+  test('that are wrong would be found', () => {
+    expect(missingIn('`domain/money.ts`, `domain/monay.ts`, `ui/src/features/<noun>/`, `nowhere/<noun>/`')).toEqual([
+      'domain/monay.ts',
+      'nowhere/<noun>/',
+    ])
+    expect(missingIn('`domain/account/events.ts`, `state.ts`, `fold.ts`\n\n`state.ts`')).toEqual([
+      'fold.ts',
+      'state.ts',
+    ])
+    expect(missingIn('In `domain/`:\n\n| `money.ts` | `odds.ts` |\n| `monay.ts` |')).toEqual(['monay.ts'])
+    expect(missingIn('`npm test`, `log.append`, `stdout`, `POST /api/bets`, `#services/odds/port.ts`')).toEqual([])
+  })
+
+  test.each(everything)('that %s links to are there', (file) => {
+    const links = [...read(file).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, link]) => link!)
+    expect(links.filter((link) => !exists(normalize(join(dirname(file), link))))).toEqual([])
+  })
+})
+
+test('scripts that the documents name are in package.json', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = documents.flatMap((file) =>
+    [...read(file).matchAll(/\bnpm run ([a-z][\w:]*)/g)].map(([, name]) => name!),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('scripts run files that are there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const files = Object.values(scripts).flatMap((script) => script.match(/[\w./-]+\.(ts|sh)\b/g) ?? [])
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((file) => !exists(file))).toEqual([])
+})
+
+test("settings have a line in the README's table, and the table has no others", () => {
+  const settings = [...read('services/platform/config.ts').matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name!)
+  const [, table = ''] = read('README.md').split('\n## Settings\n')
+  const listed = table.split('\n').flatMap((line) => /^\| (`[^|]+) \|/.exec(line)?.[1]?.match(/[A-Z_]+/g) ?? [])
+  expect(settings.length).toBeGreaterThan(20)
+  expect(listed.toSorted()).toEqual(settings.toSorted())
+})
