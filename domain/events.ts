@@ -1,6 +1,7 @@
 // Every event the ledger knows, by type and schema version.
 import type { z } from 'zod'
-import { type AccountEvent, accountEvents } from './account/events.ts'
+import type { AccountEvent } from './account/events.ts'
+import { accountEvents } from './account/events.ts'
 import { type FixtureEvent, fixtureEvents } from './fixture/events.ts'
 import { type LogStarted, logEvents } from './ledger/log-events.ts'
 

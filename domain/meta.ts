@@ -1,4 +1,4 @@
-// Who did it, on whose behalf, when and why: recorded with every event, and the source of the audit trail.
+// Who did what, when and why: recorded with every event, and the source of the audit trail.
 import { z } from 'zod'
 import { EventRef, Hash, Id, Instant, Role, Text } from './values.ts'
 
@@ -30,3 +30,6 @@ export const Meta = z.strictObject({
   reason: z.nullable(z.strictObject({ code: Text, text: z.nullable(Hash) })),
 })
 export type Meta = z.infer<typeof Meta>
+
+/** The metadata that a command brings along: that of its events without `recordedAt`. Deciders never look at a clock. */
+export type CommandMeta = Omit<Meta, 'recordedAt'>

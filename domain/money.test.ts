@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromEuros, centsFromText, eurosOf, formatCents, MAX_CENTS } from './money.ts'
+import { MAX_CENTS } from './limits.ts'
+import { centsFromEuros, centsFromText, eurosOf, formatCents } from './money.ts'
 
 describe('an amount as typed', () => {
   it.each([

@@ -1,14 +1,6 @@
 // Money is whole euro cents in an integer. Text and JSON numbers are read by their decimal digits, never by
-// multiplying a fraction. Imports nothing: the browser uses it too.
-
-/** Largest amount that one event may carry, and that an account may hold: below 2^53 with room for sums. */
-export const MAX_CENTS = 9_000_000_000_000_000
-
-/**
- * Largest amount that one transfer or one setting of a float may carry: ten billion euros. Receipts are never refused,
- * so this is what keeps balances away from MAX_CENTS.
- */
-export const MAX_TRANSFER_CENTS = 1_000_000_000_000
+// multiplying a fraction. The browser uses it too, so it imports the limits alone.
+import { MAX_CENTS } from './limits.ts'
 
 const EUROS = /^(\d{0,20})(?:\.(\d{0,2}))?$/
 

@@ -1,8 +1,6 @@
-// Odds are exact decimals of two places, as text: '2.10'. All arithmetic is on whole hundredths. Imports nothing: the
-// browser uses it too.
-
-/** Ten digits before the point, as the events' schema has it. */
-const MAX_HUNDREDTHS = 999_999_999_999n
+// Odds are exact decimals of two places, as text: '2.10'. All arithmetic is on whole hundredths. The browser uses it too,
+// so it imports the limits alone.
+import { MAX_ODDS_HUNDREDTHS, ODDS_TOLERANCE_PERCENT } from './limits.ts'
 
 /** Bounded, so that nobody makes us multiply a megabyte of digits. */
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,40}))?$/
@@ -23,7 +21,7 @@ function formatHundredths(value: bigint): string {
 }
 
 const oddsOf = (value: bigint): string | null =>
-  value >= 100n && value <= MAX_HUNDREDTHS ? formatHundredths(value) : null
+  value >= 100n && value <= MAX_ODDS_HUNDREDTHS ? formatHundredths(value) : null
 
 /** A decimal in digits as an exact fraction; null for anything else. */
 function fractionOf(text: string): { n: bigint; d: bigint } | null {
@@ -69,6 +67,8 @@ export function returnCents(stakeCents: number, odds: string): number | null {
 /** What a bettor accepts: changes of at most 10 %, or none at all. */
 export type AcceptancePolicy = 'within-10-percent' | 'none'
 
+const TOLERANCE_PERCENT = BigInt(ODDS_TOLERANCE_PERCENT)
+
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
 
 /** Whether a bettor who saw `seen` takes `current`. Ten percent exactly is still taken. */
@@ -76,7 +76,7 @@ export function acceptsOdds(policy: AcceptancePolicy, seen: string, current: str
   if (seen === current) return true
   if (policy === 'none') return false
   const old = hundredths(seen)
-  return distance(old, hundredths(current)) * 10n <= old
+  return distance(old, hundredths(current)) * 100n <= old * TOLERANCE_PERCENT
 }
 
 /**
@@ -92,7 +92,7 @@ export function acceptsParlay(policy: AcceptancePolicy, seen: string, legs: read
     const scale = 100n ** BigInt(legs.length)
     const old = total.n * scale
     const gap = distance(old, product * total.d)
-    if (gap * 100n <= total.d * scale || (policy !== 'none' && gap * 10n <= old)) return true
+    if (gap * 100n <= total.d * scale || (policy !== 'none' && gap * 100n <= old * TOLERANCE_PERCENT)) return true
   }
   return parlayOdds(legs) === null
 }

@@ -1,6 +1,6 @@
 // The value shapes that events and commands share: integer cents, exact odds, ids, instants.
 import { z } from 'zod'
-import { MAX_CENTS } from './money.ts'
+import { MAX_CENTS } from './limits.ts'
 
 const wellFormed = (text: string) => text.isWellFormed() && !text.includes('\u0000')
 

@@ -12,6 +12,7 @@ const ROOMS: Record<string, readonly string[]> = {
   domain: [],
   'services/platform': [],
   'services/contract': ['domain'],
+  'services/schemas': ['domain'],
   'services/event-store': ['domain', 'services/platform'],
   'services/commands': ['domain', 'services/event-store'],
   projections: ['domain', 'services/event-store', 'services/platform'],

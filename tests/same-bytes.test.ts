@@ -2,8 +2,8 @@
 // the same read models on every store.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { AccountCommand } from '#domain/account/decide.ts'
-import type { FixtureCommand } from '#domain/fixture/decide.ts'
+import type { AccountCommand } from '#domain/account/commands.ts'
+import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { newDatabase, newProjector, untilFolded } from '#projections/testing/setting.ts'
 import { type ToldChapter, tellStory } from '#projections/testing/story.ts'
 import { type Rows, readModels } from '#projections/testing/write-log.ts'

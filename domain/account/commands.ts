@@ -1,4 +1,4 @@
-// What can be asked of an account. Ids, quotes, outcomes and limits arrive with the command: deciding needs nothing else.
+// What can be asked of an account. Ids, quotes, outcomes and limits arrive with the command: the decider needs nothing else.
 //
 //   command          decided on        answered with
 //   OpenAccount      the new user      AccountOpened, and with it TransferReceived or WelcomeGranted
@@ -14,9 +14,10 @@
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   VoidBet          the bettor        BetVoided
-import type { FixtureOutcome } from '../settlement/outcome.ts'
-import type { BalanceKind, Role } from '../values.ts'
-import type { Leg, Limits, OddsPolicy, TransferPurpose } from './events.ts'
+import type { PlaceBet, SettleBet, VoidBet } from '../bet/bet-commands.ts'
+import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
+import type { TransferPurpose } from '../transfer/transfer-events.ts'
+import type { Role } from '../values.ts'
 
 /** `username`, `password`: commitments. `openedBy`: an admin's account id, or how else it came to be. */
 export type OpenAccount = {
@@ -50,35 +51,6 @@ export type CreateAdmin = {
 
 export type SetAdminBalance = { readonly type: 'SetAdminBalance'; readonly floatCents: number }
 
-/** Out of the admin's own float, towards the wallet of `to`. */
-export type Deposit = {
-  readonly type: 'Deposit'
-  readonly transfer: string
-  readonly to: string
-  readonly amountCents: number
-  readonly purpose: 'create-user' | 'deposit'
-}
-
-/** Out of this wallet, towards the float of the admin `to`. */
-export type Withdraw = {
-  readonly type: 'Withdraw'
-  readonly transfer: string
-  readonly to: string
-  readonly amountCents: number
-}
-
-export type ReceiveTransfer = {
-  readonly type: 'ReceiveTransfer'
-  readonly transfer: string
-  readonly sender: string
-  readonly into: BalanceKind
-  readonly amountCents: number
-  readonly purpose: TransferPurpose
-}
-
-/** Only once it is certain that the receiver does not exist and never will under this transfer. */
-export type ReturnTransfer = { readonly type: 'ReturnTransfer'; readonly transfer: string }
-
 export type BlockUser = { readonly type: 'BlockUser' }
 export type UnblockUser = { readonly type: 'UnblockUser' }
 
@@ -88,44 +60,6 @@ export type ChangePassword = {
   readonly password: string
   /** The commitment that the old password was checked against; null where nobody was asked for the old one. */
   readonly replaces: string | null
-}
-
-export type PlacedLeg = {
-  readonly fixture: string
-  readonly selection: string
-  readonly selectionName: string
-  /** What the bettor saw. */
-  readonly seenOdds: string
-  /** What the server has now: struck as it stands; null where the selection is suspended or gone. */
-  readonly quote: Leg | null
-  /** The fixture has ended or was abandoned. */
-  readonly closed: boolean
-}
-
-/** `bet` is a fresh random id. */
-export type PlaceBet = {
-  readonly type: 'PlaceBet'
-  readonly bet: string
-  readonly stakeCents: number
-  readonly policy: OddsPolicy
-  readonly legs: readonly PlacedLeg[]
-  /** Of a parlay, the odds of all of it that the bettor saw, in digits; absent where nothing was said of them. */
-  readonly seenParlayOdds?: string
-  readonly limits: Limits
-}
-
-/** `outcomes`: what is known of the legs' fixtures, read fresh; in any order, other fixtures are ignored. */
-export type SettleBet = {
-  readonly type: 'SettleBet'
-  readonly bet: string
-  readonly outcomes: readonly FixtureOutcome[]
-}
-
-/** By hand. `outcomes` as in SettleBet: once one of its fixtures has ended, only a super admin voids a bet. */
-export type VoidBet = {
-  readonly type: 'VoidBet'
-  readonly bet: string
-  readonly outcomes: readonly FixtureOutcome[]
 }
 
 export type AccountCommand =
@@ -142,26 +76,3 @@ export type AccountCommand =
   | PlaceBet
   | SettleBet
   | VoidBet
-
-/** Detail of the refusal `odds_changed`: every leg of the bet, in its order. */
-export type OddsChanges = {
-  readonly changes: readonly OddsChange[]
-  /** The text for a parlay whose legs would have been taken, but do not come to the odds seen. */
-  readonly parlay?: string
-}
-
-export type OddsChange = {
-  readonly fixture: string
-  readonly selection: string
-  readonly selectionName: string
-  readonly oldOdds: string
-  /** What is offered now; null where nothing is. */
-  readonly newOdds: string | null
-  /** Whether this leg would have been taken. */
-  readonly valid: boolean
-  /** The specification's text for it. */
-  readonly error: string
-}
-
-/** Detail of the refusal `event_closed`. */
-export type ClosedLeg = { readonly fixture: string; readonly selectionName: string }

@@ -1,25 +1,23 @@
-// Every command on an account: who may, whether it can be done, and the events that say it was.
+// Every command on an account, and the decider that it goes to.
 // A refusal is the first in the list of refusals.ts that applies.
-import type { CommandMeta, Decision } from '../commands.ts'
-import { decidePlaceBet, decideSettleBet, decideVoidBet } from './bets.ts'
+import { decidePlaceBet } from '../bet/place-bet.ts'
+import { decideSettleBet } from '../bet/settle-bet.ts'
+import { decideVoidBet } from '../bet/void-bet.ts'
+import type { Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import { decideReceiveTransfer, decideReturnTransfer } from '../transfer/receive-transfer.ts'
+import { decideDeposit, decideWithdraw } from '../transfer/send-transfer.ts'
+import { decideSetAdminBalance } from './admin-float.ts'
+import { decideBlockUser, decideUnblockUser } from './blocking.ts'
 import type { AccountCommand } from './commands.ts'
 import type { AccountEvent } from './events.ts'
 import { decideChangePassword } from './password.ts'
-import { decideBlockUser, decideCreateAdmin, decideOpenAccount, decideUnblockUser } from './standing.ts'
+import { decideCreateAdmin, decideOpenAccount } from './registration.ts'
 import type { AccountState } from './state.ts'
-import {
-  decideDeposit,
-  decideReceiveTransfer,
-  decideReturnTransfer,
-  decideSetAdminBalance,
-  decideWithdraw,
-} from './wallet.ts'
-
-export type { AccountCommand } from './commands.ts'
 
 /**
- * Decides on the state of one account. The caller has looked the command id up in `state.commands` before; deciding a
- * command again on a state that already has its effect is accepted with no events where the contract says so.
+ * Decides a command on the state of one account. Repeats are recognised before, by the command id in `state.commands`;
+ * a command whose effect the state already has is accepted with no events, so that it may be decided again.
  */
 export function decideAccount(command: AccountCommand, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   switch (command.type) {

@@ -14,13 +14,12 @@ import {
   superAdmin,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
+import { accountAggregate } from './aggregate.ts'
 import type { ChangePassword } from './commands.ts'
-import { decideAccount } from './decide.ts'
 import type { AccountEvent } from './events.ts'
-import { evolveAccount, initialAccount, passwordOf } from './state.ts'
+import { passwordOf } from './state.ts'
 
-const specOn = (account: string) =>
-  specOf({ initial: () => initialAccount(account), evolve: evolveAccount, decide: decideAccount })
+const specOn = (account: string) => specOf(accountAggregate, account)
 const account = specOn(BETTOR)
 
 const FIRST = commitment('user password')

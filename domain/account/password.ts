@@ -1,12 +1,13 @@
 // The password of an account, as far as the ledger knows it: a commitment to its hash.
-import type { CommandMeta, Decision } from '../commands.ts'
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import type { ChangePassword } from './commands.ts'
 import type { AccountEvent } from './events.ts'
-import { accept, NOTHING_TO_DO } from './standing.ts'
-import { type AccountState, passwordOf } from './state.ts'
+import type { AccountState } from './state.ts'
+import { passwordOf } from './state.ts'
 
-/** Its owner, the admin who created it, super admins; no part of the product. */
+/** The owner, the admin who created the account, and super admins; no part of the product. */
 function mayChange({ actor }: CommandMeta, { id, opened }: AccountState): boolean {
   if (actor.role === 'system') return false
   if (actor.id === id || actor.role === 'super-admin') return true
@@ -19,11 +20,11 @@ export function decideChangePassword(
   state: AccountState,
 ): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
-  // an admin may give a blocked user another password; a session that is about to end gives none
+  // an admin may set a blocked user's password; blocked users, whose sessions are about to end, do not set their own
   if (state.blocked && meta.actor.id === state.id) return refuse('account_blocked')
   if (!mayChange(meta, state)) return refuse('not_the_creator')
   const current = passwordOf(state)
-  if (current === password) return NOTHING_TO_DO
+  if (current === password) return ALREADY_DONE
   // of two who knew the old password, the first has changed it
   if (replaces !== null && replaces !== current) return refuse('password_replaced')
   return accept({ type: 'PasswordChanged', schema: 1, data: { password } })

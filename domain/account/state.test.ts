@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { at, BETTOR, betPlaced, commitment, id, metaOf, opened, placeBet, received, T0 } from '../testing/samples.ts'
 import type { AccountEvent } from './events.ts'
-import { accountBytes, balanceCents, evolveAccount, initialAccount } from './state.ts'
+import { evolveAccount } from './evolve.ts'
+import { accountBytes, balanceCents, initialAccount } from './state.ts'
 
 const DAY_S = 86_400
 const betId = (n: number): string => `b${n.toString(16).padStart(31, '0')}`

@@ -1,11 +1,11 @@
-// The balance of every ledger account: a fold of the lines. Accounts at zero are not kept.
+// The balance of every ledger account: a fold of the postings. Accounts at zero are left out.
 import type { LedgerAccount, Posting } from './postings.ts'
 
 export type Balances = Map<LedgerAccount, number>
 
-/** Posts lines. Throws RangeError where a balance would leave the integers that are exact. */
-export function post(balances: Balances, lines: readonly Posting[]): void {
-  for (const { from, to, amountCents } of lines) {
+/** Adds postings to the balances. Throws RangeError where a balance would leave the integers that are exact. */
+export function post(balances: Balances, postings: readonly Posting[]): void {
+  for (const { from, to, amountCents } of postings) {
     add(balances, from, -amountCents)
     add(balances, to, amountCents)
   }

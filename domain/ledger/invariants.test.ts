@@ -1,6 +1,8 @@
 // Each invariant is broken once, by an event that no decider would make, and must be found.
 import { describe, expect, it } from 'vitest'
-import { type AccountEvent, accountStream, type BetPlaced, type BetSettled } from '../account/events.ts'
+import type { AccountEvent } from '../account/events.ts'
+import { accountStream } from '../account/events.ts'
+import type { BetPlaced, BetSettled } from '../bet/bet-events.ts'
 import type { DomainEvent } from '../events.ts'
 import { fixtureStream } from '../fixture/events.ts'
 import {

@@ -1,7 +1,8 @@
-// The double-entry ledger as a function of the events: every event that moves money is some lines from -> to, each of
+// The double-entry ledger as a function of the events: every event that moves money is some postings from -> to, each of
 // a positive amount, so it sums to zero by construction.
-import type { BetSettled, TransferReceived } from '../account/events.ts'
+import type { BetSettled } from '../bet/bet-events.ts'
 import type { DomainEvent } from '../events.ts'
+import type { TransferReceived } from '../transfer/transfer-events.ts'
 import type { BalanceKind } from '../values.ts'
 
 export type LedgerAccount =
@@ -22,14 +23,14 @@ export const floatOf = (account: string): LedgerAccount => `admin:${account}:flo
 export const transitOf = (transfer: string): LedgerAccount => `transit:${transfer}`
 export const heldStakesOf = (bet: string): LedgerAccount => `bet:${bet}`
 
-const balanceAccountOf = (account: string, purse: BalanceKind): LedgerAccount =>
-  purse === 'wallet' ? walletOf(account) : floatOf(account)
+const balanceAccountOf = (account: string, kind: BalanceKind): LedgerAccount =>
+  kind === 'wallet' ? walletOf(account) : floatOf(account)
 
 const ACCOUNT_STREAM = 'account-'
 
 const NO_POSTINGS: readonly Posting[] = []
 
-/** The lines of one event on `stream`, in the order in which they are read; none where it moves no money. */
+/** The postings of one event on `stream`, in the order in which they are read; none where it moves no money. */
 export function postingsOf(stream: string, event: DomainEvent): readonly Posting[] {
   if (!stream.startsWith(ACCOUNT_STREAM)) return NO_POSTINGS
   const account = stream.slice(ACCOUNT_STREAM.length)

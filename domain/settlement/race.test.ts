@@ -3,13 +3,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideAccount } from '../account/decide.ts'
-import type { AccountEvent, BetSettled } from '../account/events.ts'
-import { evolveAccount, initialAccount } from '../account/state.ts'
-import type { CommandMeta } from '../commands.ts'
+import type { AccountEvent } from '../account/events.ts'
+import { evolveAccount } from '../account/evolve.ts'
+import { initialAccount } from '../account/state.ts'
+import type { BetSettled } from '../bet/bet-events.ts'
 import type { CorrectResult, RecordResult } from '../fixture/commands.ts'
 import { decideFixture } from '../fixture/decide.ts'
 import type { FixtureEvent } from '../fixture/events.ts'
+import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { evolveFixture, fixtureOutcome, initialFixture } from '../fixture/state.ts'
+import type { CommandMeta } from '../meta.ts'
 import {
   at,
   BETTOR,
@@ -24,8 +27,7 @@ import {
   received,
   settler,
 } from '../testing/samples.ts'
-import type { FixtureOutcome } from './outcome.ts'
-import { settleBet } from './settle.ts'
+import { settleBet } from './bet-settlement.ts'
 
 const GAMES = ['one', 'two', 'three'].map(id)
 const LEGS = GAMES.map((fixture) => legOf({ fixture }))

@@ -1,8 +1,11 @@
 // People, games, quotes and commands for the specs: whole and valid, changed where a spec says so.
-import type { PlaceBet, PlacedLeg } from '../account/commands.ts'
-import type { AccountEvent, BetPlaced, BetSettled, Leg, Limits, TransferSent } from '../account/events.ts'
-import type { CommandMeta } from '../commands.ts'
+
+import type { AccountEvent } from '../account/events.ts'
+import type { PlaceBet, PlacedLeg } from '../bet/bet-commands.ts'
+import type { BetLimits, BetPlaced, BetSettled, Leg } from '../bet/bet-events.ts'
+import type { CommandMeta } from '../meta.ts'
 import { parlayOdds, returnCents } from '../odds.ts'
+import type { TransferSent } from '../transfer/transfer-events.ts'
 
 /** A readable name as an id of ours. */
 export const id = (name: string): string =>
@@ -41,7 +44,7 @@ export const superAdmin = { actor: { id: SUPER_ADMIN, role: 'super-admin' } } as
 export const settler = { actor: { id: 'settler', role: 'system' } } as const
 export const feed = { actor: { id: 'feed', role: 'system' } } as const
 
-export const LIMITS: Limits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
+export const LIMITS: BetLimits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
 
 export const opened = (role: 'user' | 'admin' | 'super-admin' = 'user'): AccountEvent => ({
   type: 'AccountOpened',

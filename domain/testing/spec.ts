@@ -1,52 +1,52 @@
-// given these events, when this is asked, then these events are recorded (or it is refused).
+// Given these events, when this command comes, then these events are recorded (or it is refused).
 import { expect } from 'vitest'
-import type { CommandMeta, Decision, Refusal, RefusalCode } from '../commands.ts'
-import { refusals } from '../refusals.ts'
+import type { Aggregate } from '../aggregate.ts'
+import type { Refusal } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import type { RefusalCode } from '../refusals.ts'
+import { refusalTexts } from '../refusals.ts'
 import { metaOf } from './samples.ts'
 
 type Shape = { type: string; schema: number; data: unknown }
-type Recorded<Event> = Event & { readonly meta: CommandMeta; readonly version: number }
 
 /** An event with metadata of its own: by whom, when. */
-export type Told<Event> = Event | { readonly event: Event; readonly meta: Partial<CommandMeta> }
+export type PastEvent<Event> = Event | { readonly event: Event; readonly meta: Partial<CommandMeta> }
 
-type Decider<State, Command, Event> = {
-  initial(): State
-  evolve(state: State, event: Recorded<Event>): void
-  decide(command: Command, meta: CommandMeta, state: State): Decision<Event>
-}
+const hasMeta = <Event extends Shape>(past: PastEvent<Event>): past is { event: Event; meta: Partial<CommandMeta> } =>
+  'event' in past
 
-const isTold = <Event extends Shape>(told: Told<Event>): told is { event: Event; meta: Partial<CommandMeta> } =>
-  'event' in told
-
-export function specOf<State, Command, Event extends Shape>(decider: Decider<State, Command, Event>) {
-  const fold = (past: readonly Told<Event>[]): State => {
-    const state = decider.initial()
-    for (const [version, told] of past.entries()) {
-      const event = (isTold(told) ? told.event : told) as Event
-      const meta = metaOf({ command: commandOf(version), ...(isTold(told) ? told.meta : {}) })
-      decider.evolve(state, { ...event, version, meta })
+/** Specifications of the aggregate with this id. */
+export function specOf<State, Command, Event extends Shape>(
+  aggregate: Pick<Aggregate<State, Command, Event>, 'initial' | 'evolve' | 'decide'>,
+  id: string,
+) {
+  const fold = (past: readonly PastEvent<Event>[]): State => {
+    const state = aggregate.initial(id)
+    for (const [version, one] of past.entries()) {
+      const event = (hasMeta(one) ? one.event : one) as Event
+      const meta = metaOf({ command: commandOf(version), ...(hasMeta(one) ? one.meta : {}) })
+      aggregate.evolve(state, { ...event, version, meta })
     }
     return state
   }
   return {
-    given(past: readonly Told<Event>[]) {
+    given(past: readonly PastEvent<Event>[]) {
       const state = fold(past)
       return {
         state,
         when(command: Command, meta: Partial<CommandMeta> = {}) {
           const full = metaOf(meta)
-          const decision = decider.decide(command, full, state)
+          const decision = aggregate.decide(command, full, state)
           return {
             decision,
-            /** These events, and deciding again on what they leave adds nothing. */
+            /** These events, and deciding again on the state after them adds nothing. */
             // biome-ignore lint/suspicious/noThenProperty: a spec reads given, when, then; nobody awaits it
             then(events: readonly Event[]): void {
               expect(decision).toEqual({ accepted: true, events })
               const after = fold([...past, ...events.map((event) => ({ event, meta }))])
-              expect(decider.decide(command, full, after)).toEqual({ accepted: true, events: [] })
+              expect(aggregate.decide(command, full, after)).toEqual({ accepted: true, events: [] })
             },
-            /** These events, where asking again is asking for something else. */
+            /** These events, where the same command again would be another one. */
             thenOnce(events: readonly Event[]): void {
               expect(decision).toEqual({ accepted: true, events })
             },
@@ -56,7 +56,7 @@ export function specOf<State, Command, Event extends Shape>(decider: Decider<Sta
             thenRefused(code: RefusalCode, detail?: unknown): void {
               const refusal: Refusal = {
                 code,
-                error: refusals[code].error,
+                error: refusalTexts[code],
                 ...(detail === undefined ? {} : { detail }),
               }
               expect(decision).toEqual({ accepted: false, refusal })

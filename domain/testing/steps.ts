@@ -2,9 +2,9 @@
 // shrinks to a short one.
 import fc from 'fast-check'
 import { passwordOf } from '../account/state.ts'
-import type { CommandMeta } from '../commands.ts'
+import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { fixtureOutcome, isClosed } from '../fixture/state.ts'
-import type { FixtureOutcome } from '../settlement/outcome.ts'
+import type { CommandMeta } from '../meta.ts'
 import { commitment, id, legOf, metaOf, placeBet, T0 } from './samples.ts'
 import type { World } from './world.ts'
 

@@ -3,15 +3,19 @@
 // through the ledger's invariants.
 import type { AccountCommand } from '../account/commands.ts'
 import { decideAccount } from '../account/decide.ts'
-import { accountStream, type TransferSent } from '../account/events.ts'
-import { type AccountState, evolveAccount, initialAccount } from '../account/state.ts'
-import type { CommandMeta, Decision } from '../commands.ts'
+import { accountStream } from '../account/events.ts'
+import { evolveAccount } from '../account/evolve.ts'
+import type { AccountState } from '../account/state.ts'
+import { initialAccount } from '../account/state.ts'
+import type { Decision } from '../decision.ts'
 import { type DomainEvent, eventSchemas } from '../events.ts'
 import type { FixtureCommand } from '../fixture/commands.ts'
 import { decideFixture } from '../fixture/decide.ts'
 import { fixtureStream } from '../fixture/events.ts'
 import { evolveFixture, type FixtureState, initialFixture } from '../fixture/state.ts'
 import { LedgerCheck, type LedgerEvent } from '../ledger/invariants.ts'
+import type { CommandMeta } from '../meta.ts'
+import type { TransferSent } from '../transfer/transfer-events.ts'
 
 type Stream<State> = { readonly state: State; version: number }
 

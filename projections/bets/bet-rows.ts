@@ -1,5 +1,5 @@
 // One bet's rows, from the events that place and end it.
-import type { BetOutcome } from '#domain/account/events.ts'
+import type { BetOutcome } from '#domain/bet/bet-events.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Row } from '../table.ts'
 

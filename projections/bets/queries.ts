@@ -1,7 +1,7 @@
 // Bets as they are shown, and what the settler looks for.
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
-import type { GradedLeg, Leg } from '#domain/account/events.ts'
+import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
 
 /**
  * `returnCents`: what was paid, once settled. `graded`: null while open or voided by hand. Legs are not parsed again:

@@ -1,7 +1,7 @@
 // Transfers that have left and not arrived.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import { TransferPurpose } from '#domain/account/events.ts'
+import { TransferPurpose } from '#domain/transfer/transfer-events.ts'
 import { BalanceKind } from '#domain/values.ts'
 
 /**

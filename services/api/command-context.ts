@@ -1,7 +1,7 @@
 // From a request to a command: its name, who sends it, and what its refusal looks like over HTTP.
 import type { FastifyRequest } from 'fastify'
-import type { CommandMeta, Refusal } from '#domain/commands.ts'
-import type { Meta } from '#domain/meta.ts'
+import type { Refusal } from '#domain/decision.ts'
+import type { CommandMeta, Meta } from '#domain/meta.ts'
 import type { Session } from '#services/accounts/sessions/sessions.ts'
 import { commandId, IDEMPOTENCY_KEY, randomId } from '#services/commands/command-id.ts'
 import { ApiError } from './http/errors.ts'

@@ -1,28 +1,28 @@
-// The state of one stream as this process holds it, with its appends in flight: the next command is decided on what
-// they will leave, before they are committed.
+// The state of one stream as this process has it cached, with the appends that are pending: the next command is decided
+// on what they will leave, before they are committed.
 import type { StreamHead } from '#services/event-store/port.ts'
-import type { RecordedEvent } from './aggregate.ts'
 import type { Accepted } from './outcome.ts'
+import type { RecordedEvent } from './recorded-event.ts'
 
-/** A command whose events are on their way. */
+/** The events of a command that have been sent to the store. */
 export type PendingAppend<Event> = {
-  readonly hash: string
+  readonly commandHash: string
   readonly events: readonly RecordedEvent<Event>[]
   /** Whether the state has its events. */
-  applied: boolean
-  /** Undefined where the append failed: decide again. */
-  readonly landed: Promise<Accepted<Event> | undefined>
+  folded: boolean
+  /** Undefined where another writer was first: decide again. */
+  readonly settled: Promise<Accepted<Event> | undefined>
 }
 
 export class CachedState<State, Event> {
   readonly id: string
   readonly stream: string
   readonly state: State
-  /** The head that the state has, and the one that the appends in flight will leave. */
+  /** The head of the stream without the pending appends, and with them. */
   head: StreamHead
   expected: StreamHead
   /** By command id, in order of sending. */
-  readonly flights = new Map<string, PendingAppend<Event>>()
+  readonly pending = new Map<string, PendingAppend<Event>>()
   /** Not to be decided on any more. */
   dropped = false
   readonly #evolve: (state: State, event: RecordedEvent<Event>) => void
@@ -46,17 +46,17 @@ export class CachedState<State, Event> {
     this.expected = this.head
   }
 
-  /** Folds the appends in flight, up to and with `last`. */
-  foldFlights(last?: PendingAppend<Event>): void {
-    for (const flight of this.flights.values()) {
-      if (!flight.applied) for (const event of flight.events) this.#evolve(this.state, event)
-      flight.applied = true
-      if (flight === last) break
+  /** Folds the pending appends, up to and including `last`. */
+  foldPending(last?: PendingAppend<Event>): void {
+    for (const append of this.pending.values()) {
+      if (!append.folded) for (const event of append.events) this.#evolve(this.state, event)
+      append.folded = true
+      if (append === last) break
     }
   }
 
-  /** Resolves when nothing is in flight. */
-  async landed(): Promise<void> {
-    while (this.flights.size > 0) await Promise.allSettled([...this.flights.values()].map(({ landed }) => landed))
+  /** Resolves when no append is pending. */
+  async settled(): Promise<void> {
+    while (this.pending.size > 0) await Promise.allSettled([...this.pending.values()].map(({ settled }) => settled))
   }
 }

@@ -1,113 +1,117 @@
-// The states that this process holds: loaded from the store when first asked for, as many as memory allows, and asked
-// whether they are current before anything is refused on them.
+// The states that this process has cached: loaded from the store when first needed, as many as memory allows, and checked
+// against the store before anything is refused on them.
 import { LRUCache } from 'lru-cache'
+import type { Aggregate } from '#domain/aggregate.ts'
 import type { EventStore, StreamHead } from '#services/event-store/port.ts'
-import { type Aggregate, recordedIn } from './aggregate.ts'
 import { CachedState } from './cached-state.ts'
+import { recordedIn } from './recorded-event.ts'
 
 const NO_HEAD: StreamHead = { version: -1, hash: null }
 
-/** A question to the store that is under way, and the next one, for those who asked after it had begun. */
-type Checks = { now: Promise<boolean>; next: Promise<boolean> | null }
+/** The check against the store that is running, and the next one, for those who asked after it had begun. */
+type Checks = { running: Promise<boolean>; next: Promise<boolean> | null }
+
+type CachedAggregate<State, Event> = Pick<Aggregate<State, never, Event>, 'stream' | 'initial' | 'evolve' | 'bytes'>
 
 export class CachedStates<State, Event> {
-  readonly #aggregate: Pick<Aggregate<State, never, Event>, 'stream' | 'initial' | 'evolve' | 'bytes'>
+  readonly #aggregate: CachedAggregate<State, Event>
   readonly #store: EventStore
-  readonly #held: LRUCache<string, CachedState<State, Event>>
+  readonly #cache: LRUCache<string, CachedState<State, Event>>
   readonly #loading = new Map<string, Promise<CachedState<State, Event>>>()
   readonly #checks = new Map<CachedState<State, Event>, Checks>()
 
   constructor(
-    aggregate: Pick<Aggregate<State, never, Event>, 'stream' | 'initial' | 'evolve' | 'bytes'>,
+    aggregate: CachedAggregate<State, Event>,
     { store, cacheBytes }: { store: EventStore; cacheBytes: number },
   ) {
     this.#aggregate = aggregate
     this.#store = store
-    this.#held = new LRUCache({
+    this.#cache = new LRUCache({
       maxSize: cacheBytes,
       sizeCalculation: ({ state }) => Math.max(1, aggregate.bytes(state)),
     })
   }
 
-  of(id: string): CachedState<State, Event> | Promise<CachedState<State, Event>> {
-    return this.#held.get(id) ?? this.#loading.get(id) ?? this.#bring(this.#anew(id))
+  /** The cached state, loaded where there is none. It may be behind the store: see `isCurrent`. */
+  get(id: string): CachedState<State, Event> | Promise<CachedState<State, Event>> {
+    return this.#cache.get(id) ?? this.#loading.get(id) ?? this.#load(this.#initial(id))
   }
 
-  /** It has grown, and was used. */
-  keep(held: CachedState<State, Event>): void {
-    if (!held.dropped) this.#held.set(held.id, held)
+  /** Notes that a state has grown and was used. */
+  touch(cached: CachedState<State, Event>): void {
+    if (!cached.dropped) this.#cache.set(cached.id, cached)
   }
 
-  drop(held: CachedState<State, Event>): void {
-    held.dropped = true
-    if (this.#held.peek(held.id) === held) this.#held.delete(held.id)
+  drop(cached: CachedState<State, Event>): void {
+    cached.dropped = true
+    if (this.#cache.peek(cached.id) === cached) this.#cache.delete(cached.id)
   }
 
-  /** Puts one in its place that goes on from the same state, which has nothing that is not stored. */
-  replace(held: CachedState<State, Event>): void {
-    this.drop(held)
-    if (this.#loading.has(held.id)) return
-    void this.#bring(new CachedState(held, this.#aggregate.evolve)).catch(() => {})
+  /** Brings a state up to date that has nothing folded that is not stored: another object takes it over. */
+  reload(cached: CachedState<State, Event>): void {
+    this.drop(cached)
+    if (this.#loading.has(cached.id)) return
+    void this.#load(new CachedState<State, Event>(cached, this.#aggregate.evolve)).catch(() => {})
   }
 
   /**
    * Whether the state that was just decided on is what the stream holds now. The read that says so began after this
    * call: a command never gets an answer from before it came. All who ask meanwhile share the next read.
    */
-  isCurrent(held: CachedState<State, Event>): Promise<boolean> {
-    const checks = this.#checks.get(held)
-    if (checks === undefined) return this.#check(held)
-    checks.next ??= checks.now.then(
-      () => this.#check(held),
-      () => this.#check(held),
+  isCurrent(cached: CachedState<State, Event>): Promise<boolean> {
+    const checks = this.#checks.get(cached)
+    if (checks === undefined) return this.#check(cached)
+    checks.next ??= checks.running.then(
+      () => this.#check(cached),
+      () => this.#check(cached),
     )
     return checks.next
   }
 
-  #check(held: CachedState<State, Event>): Promise<boolean> {
+  #check(cached: CachedState<State, Event>): Promise<boolean> {
     const checks: Checks = {
       next: null,
-      now: this.#ask(held).finally(() => {
-        if (this.#checks.get(held) === checks) this.#checks.delete(held)
+      running: this.#compareWithStore(cached).finally(() => {
+        if (this.#checks.get(cached) === checks) this.#checks.delete(cached)
       }),
     }
-    this.#checks.set(held, checks)
-    return checks.now
+    this.#checks.set(cached, checks)
+    return checks.running
   }
 
-  async #ask(held: CachedState<State, Event>): Promise<boolean> {
-    if (held.flights.size > 0) {
-      await held.landed()
+  async #compareWithStore(cached: CachedState<State, Event>): Promise<boolean> {
+    if (cached.pending.size > 0) {
+      await cached.settled()
       return false
     }
-    if (held.dropped) return false
-    const { version } = held.head
-    const head = await this.#store.readHead(held.stream)
-    if (held.dropped || held.flights.size > 0 || held.head.version !== version) return false
+    if (cached.dropped) return false
+    const { version } = cached.head
+    const head = await this.#store.readHead(cached.stream)
+    if (cached.dropped || cached.pending.size > 0 || cached.head.version !== version) return false
     if (head.version === version) return true
-    // another process wrote: begin again from what it wrote
-    this.drop(held)
+    // another process wrote: load its events too
+    this.drop(cached)
     return false
   }
 
-  #anew(id: string): CachedState<State, Event> {
+  #initial(id: string): CachedState<State, Event> {
     const { stream, initial, evolve } = this.#aggregate
-    return new CachedState({ id, stream: stream(id), state: initial(id), head: NO_HEAD }, evolve)
+    return new CachedState<State, Event>({ id, stream: stream(id), state: initial(id), head: NO_HEAD }, evolve)
   }
 
   /** Everybody who needs this state waits for the one read that brings it up to date. */
-  #bring(held: CachedState<State, Event>): Promise<CachedState<State, Event>> {
-    const brought = this.#load(held).finally(() => this.#loading.delete(held.id))
-    this.#loading.set(held.id, brought)
-    return brought
+  #load(cached: CachedState<State, Event>): Promise<CachedState<State, Event>> {
+    const loaded = this.#foldStored(cached).finally(() => this.#loading.delete(cached.id))
+    this.#loading.set(cached.id, loaded)
+    return loaded
   }
 
-  /** Folds what the stream holds beyond the head. */
-  async #load(held: CachedState<State, Event>): Promise<CachedState<State, Event>> {
-    for await (const stored of this.#store.readStream(held.stream, held.head.version + 1)) {
-      held.fold(recordedIn(stored), stored.hash)
+  /** Folds what the stream holds beyond the head, and caches the state. */
+  async #foldStored(cached: CachedState<State, Event>): Promise<CachedState<State, Event>> {
+    for await (const stored of this.#store.readStream(cached.stream, cached.head.version + 1)) {
+      cached.fold(recordedIn(stored), stored.hash)
     }
-    this.#held.set(held.id, held)
-    return held
+    this.#cache.set(cached.id, cached)
+    return cached
   }
 }

@@ -1,26 +1,23 @@
-// Which command an idempotency key stands for, where the command alone does not say which stream remembers it: claimed
-// before anything is decided, given back by every attempt that was refused.
+// Which command an idempotency key stands for, where commands may go to different streams: claimed before anything is
+// decided, released by every attempt that was refused.
 import type pg from 'pg'
+import { COMMAND_RETENTION_DAYS } from '#domain/limits.ts'
 import { refuse } from '#domain/refusals.ts'
 
-/** As long as streams remember commands at least. System time. */
-const KEPT_DAYS = 7
-
-/** What came of an attempt. `recorded`: refused, but not before something was written under the command's name. */
+/** The outcome of an attempt. `recorded`: refused, but only after something had been written under the command's id. */
 type Attempt = { readonly accepted: boolean; readonly recorded?: boolean }
 type KeyReused = ReturnType<typeof refuse>
 
 export type CommandClaims = {
   /**
-   * Carries the command out, unless its name stands for another one: then the refusal `key_reused`, and nothing is done.
-   * `hash` says what was asked for, in the same words at every attempt. Where `attempt` throws, what it did is not known and
-   * the name stays claimed.
+   * Carries the command out, unless its id stands for another one: then it is refused with `key_reused`. `hash` is that of
+   * the request, the same at every attempt. Where `attempt` throws, its outcome is unknown and the id stays claimed.
    */
   hold<Result extends Attempt>(
     command: { readonly id: string; readonly hash: string },
     attempt: () => Promise<Result>,
   ): Promise<Result | KeyReused>
-  /** Forgets what nobody has asked for within seven days; answers how many. */
+  /** Deletes claims that were last used before the retention of commands (system time); returns how many. */
   sweep(): Promise<number>
 }
 
@@ -36,7 +33,7 @@ export function createCommandClaims(pool: Pick<pg.Pool, 'query'>): CommandClaims
     return rowCount === 1
   }
 
-  async function giveBack(id: string): Promise<void> {
+  async function release(id: string): Promise<void> {
     await pool.query({
       name: 'give_back_command',
       text: 'update app.command_claim set holders = holders - 1 where command = $1',
@@ -49,14 +46,14 @@ export function createCommandClaims(pool: Pick<pg.Pool, 'query'>): CommandClaims
       if (!(await claim(id, hash))) return refuse('key_reused')
       const outcome = await attempt()
       const nothingDone = !outcome.accepted && outcome.recorded !== true
-      // not tried again: given back twice, it would free a name that somebody else relies on
-      if (nothingDone) await giveBack(id).catch(() => undefined)
+      // not retried: released twice, it would free an id that another request relies on
+      if (nothingDone) await release(id).catch(() => undefined)
       return outcome
     },
     async sweep() {
       const { rowCount } = await pool.query(
         `delete from app.command_claim where claimed_at < now() - $1 * interval '1 day'`,
-        [KEPT_DAYS],
+        [COMMAND_RETENTION_DAYS],
       )
       return rowCount ?? 0
     },

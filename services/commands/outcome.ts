@@ -1,7 +1,7 @@
 // What a command comes to.
-import type { Refusal } from '#domain/commands.ts'
+import type { Refusal } from '#domain/decision.ts'
 import type { Position } from '#services/event-store/port.ts'
-import type { RecordedEvent } from './aggregate.ts'
+import type { RecordedEvent } from './recorded-event.ts'
 
 export type Accepted<Event> = {
   readonly accepted: true

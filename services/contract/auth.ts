@@ -1,4 +1,4 @@
-// POST /api/auth/auth: who somebody is.
+// POST /api/auth/auth: sign-up, sign-in, sessions.
 import { z } from 'zod'
 import { BalanceText } from './values.ts'
 
@@ -23,9 +23,9 @@ export const AuthBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('signin'), username: z.string(), password: z.string() }),
   /** Needs the bearer token of that very user. */
   z.strictObject({ action: z.literal('refresh'), username: z.string() }),
-  /** Any token, and none, has an answer. */
+  /** Answers any token, and none. */
   z.strictObject({ action: z.literal('verify-admin'), token: z.string().nullish() }),
-  /** The user's own; ends all sessions and answers the token of a new one. Needs the bearer token. */
+  /** Of the user's own password. Ends all sessions and returns the token of a new one. Needs the bearer token. */
   z.strictObject({ action: z.literal('change-password'), oldPassword: z.string(), newPassword: z.string() }),
   z.strictObject({ action: z.literal('signout') }),
 ])
@@ -33,7 +33,7 @@ export type AuthBody = z.infer<typeof AuthBody>
 export const SignedIn = z.object({
   user: User,
   token: z.string(),
-  /** Nobody chose this password: until it is changed, other calls answer 403 with code `password_change_required`. */
+  /** The password was generated: until it is changed, other calls answer 403 with code `password_change_required`. */
   passwordChangeRequired: z.literal(true).optional(),
 })
 export type SignedIn = z.infer<typeof SignedIn>

@@ -1,5 +1,6 @@
 // GET and POST /api/admin/dashboard: the back office.
 import { z } from 'zod'
+import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets.ts'
 import { Euros, IsoTime } from './values.ts'
@@ -39,7 +40,7 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-const reason = { reason: z.string().max(500).optional() }
+const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('updateBalance'),

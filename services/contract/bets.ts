@@ -1,5 +1,6 @@
 // POST /api/bets/place-bet, GET /api/bets/my-bets.
 import { z } from 'zod'
+import { MAX_LEGS } from '#domain/limits.ts'
 import { ErrorReply } from './errors.ts'
 import { Euros, IsoTime } from './values.ts'
 
@@ -8,8 +9,6 @@ export const OddsPolicy = z.enum(['within-10-percent', 'none'])
 /** Decimal odds: a number, or its digits as text. */
 const NOT_ODDS = 'must be decimal odds, a number or text'
 const SeenOdds = z.union([z.number(), z.string().regex(/^\d{1,20}(\.\d{1,40})?$/, NOT_ODDS)], { error: NOT_ODDS })
-
-export const LEGS_MAX = 20
 
 export const LegBody = z.object({
   eventId: z.string(),
@@ -25,11 +24,11 @@ export const LegBody = z.object({
   point: z.number().optional(),
 })
 export type LegBody = z.infer<typeof LegBody>
-/** One leg too many is enough to refuse a slip: checking thousands of them would take most of a second. */
-const bounded = (legs: unknown): unknown => (Array.isArray(legs) ? legs.slice(0, LEGS_MAX + 1) : legs)
-/** What a client thinks it may win, as a number or as text: the server computes it. */
-const Unread = z.union([z.number(), z.string()]).nullish()
-/** POST /api/bets/place-bet. Header Idempotency-Key. A client's potential_win is never trusted. */
+/** One leg too many is enough to refuse a slip: validating thousands of them would take most of a second. */
+const truncateLegs = (legs: unknown): unknown => (Array.isArray(legs) ? legs.slice(0, MAX_LEGS + 1) : legs)
+/** The client's own idea of the return, as a number or as text: the server computes it. */
+const Ignored = z.union([z.number(), z.string()]).nullish()
+/** POST /api/bets/place-bet, with the header Idempotency-Key. */
 export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
   z.object({
     is_parlay: z.literal(false),
@@ -37,7 +36,7 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
     bet_type: z.string(),
     bet_amount: Euros,
     odd: SeenOdds,
-    potential_win: Unread,
+    potential_win: Ignored,
     selection: z.string(),
     event_id: z.string(),
     sport_key: z.string(),
@@ -52,8 +51,8 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
     bet_amount: Euros,
     /** The product of the legs' odds, rounded or not. */
     odd: SeenOdds,
-    potential_win: Unread,
-    legs: z.preprocess(bounded, z.array(LegBody)),
+    potential_win: Ignored,
+    legs: z.preprocess(truncateLegs, z.array(LegBody)),
     selection: z.null().optional(),
     event_id: z.null().optional(),
     sport_key: z.null().optional(),

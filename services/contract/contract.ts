@@ -1,5 +1,5 @@
 // The HTTP contract: every body and reply, as specified. The server validates with it and generates OpenAPI from it;
-// the browser imports its types alone.
+// the browser imports only its types.
 export * from './auth.ts'
 export * from './back-office.ts'
 export * from './bets.ts'

@@ -1,10 +1,10 @@
-// What every call answers where it refuses, or fails.
+// The body of every error reply.
 import { z } from 'zod'
 
 export const ErrorReply = z.object({
   error: z.string(),
   code: z.string(),
-  /** On code `odds_changed`: per selection of the request, in its order, what was seen and what it is now. */
+  /** On code `odds_changed`: for each selection of the request, in its order, the odds seen and the odds now. */
   changes: z
     .array(
       z.object({

@@ -1,10 +1,10 @@
-// GET /api/clock, /api/stream: the time, and what is pushed.
+// GET /api/clock, /api/stream: the time, and server-sent events.
 import { z } from 'zod'
 import { User } from './auth.ts'
 import { Game } from './sports.ts'
 import { IsoTime } from './values.ts'
 
-/** The business clock: what the browser goes by. */
+/** The business clock, which the browser follows. */
 export const Clock = z.object({ now: IsoTime, speed: z.number() })
 
 /**
@@ -20,9 +20,9 @@ export const Push = z.discriminatedUnion('kind', [
   /** Bets of the bettor changed: fetch them again. */
   z.object({ kind: z.literal('bets'), topic: z.literal('me'), position: z.string() }),
   z.object({ kind: z.literal('admin'), topic: z.literal('admin'), position: z.string() }),
-  /** Too much was missed: fetch what is shown again. */
+  /** Too much was missed: refetch everything shown. */
   z.object({ kind: z.literal('reset') }),
-  /** The last message of a stream that gave way to a newer one: whoever opens it again at once drives out another. */
+  /** The last message of a stream closed in favour of a newer one. Reopening it at once would close another. */
   z.object({ kind: z.literal('closed'), reason: z.literal('too-many-streams') }),
 ])
 export type Push = z.infer<typeof Push>

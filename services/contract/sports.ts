@@ -33,13 +33,13 @@ export const Game = z.object({
   period: z.number().nullable(),
   clock: z.string().nullable(),
   scores: z.array(z.object({ name: z.string(), score: z.string() })).nullable(),
-  /** The pinned bookmaker first and alone; empty when nothing is priced. */
+  /** The pinned bookmaker only; empty when nothing is priced. */
   bookmakers: z.array(Bookmaker),
   /** The h2h prices, when priced. `draw` is null in a two-way market. */
   odds: z.object({ home: z.number(), draw: z.number().nullable(), away: z.number() }).optional(),
   /** Whether a bet would be accepted now, prices permitting: not completed, closed or abandoned. */
   bettable: z.boolean(),
-  /** Grows with every change of price, score or state: pushed updates older than what is shown are dropped. */
+  /** Grows with every change of price, score or state, so that outdated pushed updates can be dropped. */
   revision: z.number(),
 })
 export type Game = z.infer<typeof Game>

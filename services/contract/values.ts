@@ -1,4 +1,4 @@
-// Amounts and times as they stand in bodies and replies.
+// Amounts and times in request and reply bodies.
 import { z } from 'zod'
 
 /** Any field named `balance` is a string with two decimals: '65.00'. Amounts elsewhere are numbers with two decimals. */

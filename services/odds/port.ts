@@ -1,8 +1,9 @@
 // What the rest of the product asks of the odds part: a board of games and prices to read, a poller to call.
 
-import type { Leg } from '#domain/account/events.ts'
-import type { CommandMeta, Refusal } from '#domain/commands.ts'
+import type { Leg } from '#domain/bet/bet-events.ts'
+import type { Refusal } from '#domain/decision.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import type { Game } from '#services/contract/contract.ts'
 
 /** The two clocks: `businessNow` is what every rule goes by, `systemNow` what time-outs go by. */

@@ -2,8 +2,8 @@
 
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { CommandMeta } from '#domain/commands.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import { commitment, legOf, placeBet } from '#domain/testing/samples.ts'
 import { decidedWithOpenBets } from '#projections/bets/queries.ts'
 import { type Projector, startProjector } from '#projections/runner/projector.ts'

@@ -1,10 +1,10 @@
 // Settles the open bets of a fixture that has ended. Safe to repeat and to run twice at once: each bet's own stream
 // takes one settlement, and the result versions that it counted are named in it.
-import type { AccountCommand } from '#domain/account/decide.ts'
-import type { CommandMeta } from '#domain/commands.ts'
+import type { AccountCommand } from '#domain/account/commands.ts'
 import { fixtureStream } from '#domain/fixture/events.ts'
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
-import type { FixtureOutcome } from '#domain/settlement/outcome.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import { type OpenBet, openBetsOn } from '#projections/bets/queries.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'

@@ -1,7 +1,7 @@
 // A small house over the real services, with every kind of row in every table, for the tests of the auditor.
 import pg from 'pg'
-import type { Leg } from '#domain/account/events.ts'
-import type { CommandMeta } from '#domain/commands.ts'
+import type { Leg } from '#domain/bet/bet-events.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { startProjector } from '#projections/runner/projector.ts'
 import { untilFolded } from '#projections/testing/setting.ts'

@@ -1,7 +1,7 @@
 // A small life of the ledger in which passwords change: by their owners, by the admin who created a user, by a super
 // admin. Commands with ids and times injected, as in script.ts, which came first and stays as it is; so does this one.
 import { createHash } from 'node:crypto'
-import type { AccountCommand } from '#domain/account/decide.ts'
+import type { AccountCommand } from '#domain/account/commands.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'

@@ -2,11 +2,11 @@
 // same bytes on every store. `record.ts` freezes what it makes; later versions of events get scripts and folders of
 // their own, and this one stays as it is.
 import { createHash } from 'node:crypto'
-import type { AccountCommand } from '#domain/account/decide.ts'
-import type { Leg } from '#domain/account/events.ts'
-import type { CommandMeta } from '#domain/commands.ts'
+import type { AccountCommand } from '#domain/account/commands.ts'
+import type { Leg } from '#domain/bet/bet-events.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'

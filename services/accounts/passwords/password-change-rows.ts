@@ -1,6 +1,6 @@
 // The rows of `app.password_change`: new passwords on their way, and what a change that was cut off needs to be finished.
 import type pg from 'pg'
-import type { CommandMeta } from '#domain/commands.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import { endSessionsWith } from '../sessions/session-rows.ts'
 
 export type ChangeInProgress = {

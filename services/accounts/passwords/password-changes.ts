@@ -4,7 +4,8 @@
 // was cut off is finished by the same request again, by the next sign-in, or by the sweep.
 import type pg from 'pg'
 import { passwordOf } from '#domain/account/state.ts'
-import type { CommandMeta, Refusal } from '#domain/commands.ts'
+import type { Refusal } from '#domain/decision.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { eachOf } from '#services/platform/process/each-of.ts'

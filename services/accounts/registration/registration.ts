@@ -3,9 +3,11 @@
 // repeated, so a crash between any two of them is finished by the next try or by the sweep; a step that the ledger
 // refuses gives the name free again.
 import type pg from 'pg'
-import { type AccountEvent, accountStream } from '#domain/account/events.ts'
+import type { AccountEvent } from '#domain/account/events.ts'
+import { accountStream } from '#domain/account/events.ts'
 import { balanceCents } from '#domain/account/state.ts'
-import type { CommandMeta, Refusal } from '#domain/commands.ts'
+import type { Refusal } from '#domain/decision.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { Accepted, Outcome } from '#services/commands/outcome.ts'

@@ -1,7 +1,9 @@
-// Every error the api can answer with, beside the refusals of the domain: stable code, status, text.
-import { refusals } from '#domain/refusals.ts'
+// Every error that the api can answer with: stable code, status, text. The refusals of deciders have their texts in
+// domain/refusals.ts and their statuses in refusal-status.ts.
+import { type RefusalCode, refusalTexts } from '#domain/refusals.ts'
 import { PASSWORD_FAULTS } from '#services/accounts/passwords/password-policy.ts'
 import type { ErrorReply } from '#services/contract/contract.ts'
+import { refusalStatus } from './refusal-status.ts'
 
 const httpErrors = {
   // what was sent
@@ -81,9 +83,14 @@ const httpErrors = {
   user_status_failed: { status: 500, error: 'Error updating user status' },
 } as const satisfies Record<string, { status: number; error: string }>
 
-/** In one table: a code means one thing, whoever refuses. */
-export const errors = { ...refusals, ...httpErrors }
-export type ErrorCode = keyof typeof errors
+export type ErrorCode = RefusalCode | keyof typeof httpErrors
+/** Every code, of refusals and of the api's own errors. */
+export const errorCodes = [...Object.keys(refusalTexts), ...Object.keys(httpErrors)] as ErrorCode[]
+
+const isRefusal = (code: ErrorCode): code is RefusalCode => Object.hasOwn(refusalTexts, code)
+const statusOf = (code: ErrorCode): number => (isRefusal(code) ? refusalStatus[code] : httpErrors[code].status)
+const textOf = (code: ErrorCode): string => (isRefusal(code) ? refusalTexts[code] : httpErrors[code].error)
+
 /** Codes of what a call answers where the machine failed it. */
 export type FailureCode = {
   [Code in keyof typeof httpErrors]: Code extends `${string}_failed` | 'internal' ? Code : never
@@ -98,10 +105,10 @@ export class ApiError extends Error {
   readonly retryAfterS: number | undefined
 
   constructor(code: ErrorCode, more: { error?: string; changes?: ErrorReply['changes']; retryAfterS?: number } = {}) {
-    const error = more.error ?? errors[code].error
+    const error = more.error ?? textOf(code)
     super(error)
     this.code = code
-    this.status = errors[code].status
+    this.status = statusOf(code)
     this.retryAfterS = more.retryAfterS
     this.reply = more.changes === undefined ? { error, code } : { error, code, changes: more.changes }
   }

@@ -1,6 +1,6 @@
 // From anything that was thrown to the error that is answered.
 import type { FastifyError } from 'fastify'
-import { excerpt } from '#domain/excerpt.ts'
+import { truncate } from '#domain/truncate.ts'
 import { PasswordAbandoned, PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
 import { PasswordReplaced } from '#services/accounts/sessions/sessions.ts'
 import { AppendTooLarge, OutcomeUnknown } from '#services/event-store/port.ts'
@@ -58,7 +58,7 @@ type Issue = {
 function faultIn({ message = 'not valid', params }: Issue): string {
   const keys = params?.keys
   if (!Array.isArray(keys)) return message.slice(0, 200)
-  return `Unrecognized key${keys.length === 1 ? '' : 's'}: ${excerpt(keys.map((key) => JSON.stringify(key)).join(', '))}`
+  return `Unrecognized key${keys.length === 1 ? '' : 's'}: ${truncate(keys.map((key) => JSON.stringify(key)).join(', '))}`
 }
 
 /** A body or query that its schema refused: named by the first field that is wrong. */
@@ -75,7 +75,7 @@ export function invalidRequest(
   if (known) return new ApiError(known.code, known.error === undefined ? {} : { error: known.error })
   const what = first === undefined ? 'not valid' : faultIn(first)
   return new ApiError('invalid_request', {
-    error: field === '' ? `The request is not valid: ${what}` : `${excerpt(field)}: ${what}`,
+    error: field === '' ? `The request is not valid: ${what}` : `${truncate(field)}: ${what}`,
   })
 }
 

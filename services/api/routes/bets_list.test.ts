@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FixtureOutcome } from '#domain/settlement/outcome.ts'
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { Bets, Statistics } from '#services/contract/contract.ts'
 import { stageForBetting } from '../testing/betting.ts'
 import { newId, parlay, single, startTestProduct, until } from '../testing/product.ts'

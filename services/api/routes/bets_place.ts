@@ -1,14 +1,16 @@
 // POST /api/bets/place-bet
 
 import { hash } from 'node:crypto'
-import type { OddsChanges, PlacedLeg } from '#domain/account/commands.ts'
-import type { BetPlaced, OddsPolicy } from '#domain/account/events.ts'
-import type { Refusal } from '#domain/commands.ts'
-import { excerpt } from '#domain/excerpt.ts'
+import type { PlacedLeg } from '#domain/bet/bet-commands.ts'
+import type { BetPlaced, OddsPolicy } from '#domain/bet/bet-events.ts'
+import type { OddsChanges } from '#domain/bet/odds-changed.ts'
+import type { Refusal } from '#domain/decision.ts'
+import { MAX_LEGS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from '#domain/limits.ts'
 import { centsFromEuros, eurosOf } from '#domain/money.ts'
 import { checkOdds } from '#domain/odds.ts'
+import { truncate } from '#domain/truncate.ts'
 import { randomId } from '#services/commands/command-id.ts'
-import { BetAccepted, BetRefused, type ErrorReply, LEGS_MAX, PlaceBetBody } from '#services/contract/contract.ts'
+import { BetAccepted, BetRefused, type ErrorReply, PlaceBetBody } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import { requireSession, sessionOf } from '../auth/authentication.ts'
 import { commandMeta, refusedBy } from '../command-context.ts'
@@ -18,7 +20,6 @@ import { sendJson } from '../http/json-body.ts'
 import type { Services } from '../services.ts'
 import { seenLegOdds, seenOdds, seenParlayOdds } from './seen-odds.ts'
 
-const MIN_STAKE_CENTS = 10
 const FIXTURE_ID = /^[0-9a-f]{32}$/
 const H2H_NAMES = new Set(['h2h', 'moneyline', 'match result'])
 
@@ -56,7 +57,7 @@ function requestedLegs(body: PlaceBetBody): RequestedLeg[] {
   }
   const { legs } = body
   if (legs.length === 0) throw new ApiError('slip_empty')
-  if (legs.length < 2 || legs.length > LEGS_MAX) throw new ApiError('too_many_legs')
+  if (legs.length < MIN_PARLAY_LEGS || legs.length > MAX_LEGS) throw new ApiError('too_many_legs')
   return legs.map((leg) => requestedLeg(leg.eventId, leg.marketName, leg.selection, seenLegOdds(leg), leg.point))
 }
 
@@ -72,7 +73,7 @@ function priceLeg(board: QuoteBoard, asked: RequestedLeg): PlacedLeg | Promise<P
   const priced = (quote: PlacedLeg['quote']): PlacedLeg => ({
     fixture,
     selection: key ?? name,
-    selectionName: quote?.selectionName ?? excerpt(name),
+    selectionName: quote?.selectionName ?? truncate(name),
     seenOdds,
     quote,
     closed,
@@ -98,10 +99,10 @@ function acceptedAt(now: Date, legs: readonly PlacedLeg[]): Date {
 
 const selectionGone = ({ fixture, name, odds }: RequestedLeg) => ({
   eventId: fixture,
-  selection: excerpt(name),
+  selection: truncate(name),
   oldOdds: Number(odds),
   newOdds: null,
-  error: checkOdds('none', excerpt(name), odds, null).message,
+  error: checkOdds('none', truncate(name), odds, null).message,
 })
 
 /** The refusal with what the bettor needs to go on: per selection, what it was and what it is. */
@@ -153,7 +154,7 @@ export function placeBet(app: Api, services: Services): void {
   const limits = {
     minStakeCents: MIN_STAKE_CENTS,
     maxPayoutCents: services.settings.MAX_PAYOUT,
-    maxLegs: LEGS_MAX,
+    maxLegs: MAX_LEGS,
   }
 
   app.post(

@@ -1,7 +1,8 @@
 // Odds as bettors send back what they saw: a number, or the same digits as text. Always decimal: this product shows no
 // American odds, so 150 is 150.00 and -110 is nothing.
-import { excerpt } from '#domain/excerpt.ts'
+
 import { oddsFromText } from '#domain/odds.ts'
+import { truncate } from '#domain/truncate.ts'
 import type { LegBody } from '#services/contract/contract.ts'
 import { ApiError } from '../http/errors.ts'
 import { ALWAYS_EXACT_LENGTH, isReadExactly } from '../http/exact-number.ts'
@@ -16,7 +17,7 @@ function digitsOf(sent: SubmittedOdds): string {
 }
 
 const oddsMismatch = (selection: string): ApiError =>
-  new ApiError('invalid_request', { error: `odds: not the decimal odds of "${excerpt(selection)}"` })
+  new ApiError('invalid_request', { error: `odds: not the decimal odds of "${truncate(selection)}"` })
 
 /** Odds of one selection, rounded half up to two places as quotes are: '2.10'. Throws ApiError. */
 export function seenOdds(sent: SubmittedOdds | null | undefined, selection: string): string {
@@ -30,7 +31,7 @@ export function seenLegOdds({ price, odds, selection }: LegBody): string {
   const seen = seenOdds(price ?? odds, selection)
   if (price === undefined || price === null || odds === undefined || odds === null) return seen
   if (seenOdds(odds, selection) !== seen) {
-    const error = `price and odds of "${excerpt(selection)}" are not the same.`
+    const error = `price and odds of "${truncate(selection)}" are not the same.`
     throw new ApiError('odds_contradictory', { error })
   }
   return seen

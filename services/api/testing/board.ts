@@ -1,5 +1,5 @@
 // A board for the tests: games and prices are what a test says, and change when it says so.
-import type { Leg } from '#domain/account/events.ts'
+import type { Leg } from '#domain/bet/bet-events.ts'
 import type { Game } from '#services/contract/contract.ts'
 import type { BoardFixture, QuoteBoard, Selection } from '#services/odds/port.ts'
 

@@ -1,5 +1,6 @@
 // One fixture on the board: its rows, its prices by key, the game that the lists show.
-import type { Leg } from '#domain/account/events.ts'
+import type { Leg } from '#domain/bet/bet-events.ts'
+import { QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain/limits.ts'
 import { hundredths } from '#domain/odds.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { catalogLeague, familyOf } from '../catalog/catalog.ts'
@@ -7,9 +8,6 @@ import type { BoardFixture, Selection } from '../port.ts'
 import { PLACEHOLDER_HUNDREDTHS, sameName } from '../quotes/prices.ts'
 import type { BoardRows, QuoteRow } from './board-rows.ts'
 
-/** Age of a price, in business time, beyond which no bet is struck at it. */
-const STALE_IN_PLAY_MS = 2 * 60_000
-const STALE_BEFORE_MS = 15 * 60_000
 const ORDER = ['home', 'draw', 'away']
 
 export type BoardEntry = {
@@ -58,7 +56,7 @@ const isPlaceholder = ({ odds }: QuoteRow): boolean => hundredths(odds) <= PLACE
 
 export function isStale({ fixture }: BoardEntry, row: QuoteRow, now: Date): boolean {
   const age = now.getTime() - Math.min(row.quoted_at.getTime(), row.fetched_at.getTime())
-  return age > (now >= fixture.startsAt ? STALE_IN_PLAY_MS : STALE_BEFORE_MS)
+  return age > (now >= fixture.startsAt ? QUOTE_MAX_AGE_IN_PLAY_MS : QUOTE_MAX_AGE_BEFORE_START_MS)
 }
 
 /** The quote as evidence; null where no bet is struck at it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Leg } from '#domain/account/events.ts'
+import { Leg } from '#domain/bet/bet-events.ts'
 import { Game } from '#services/contract/contract.ts'
 import { homeOf as home, idOf, showBoard } from '../testing/board.ts'
 import { stagedScore } from '../testing/provider.ts'

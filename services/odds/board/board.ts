@@ -1,6 +1,7 @@
 // The board: all current games and prices in memory, kept so by what the database says has changed.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import { PROJECTED } from '#projections/runner/announcement.ts'
 import type { Game } from '#services/contract/contract.ts'
 import type { Config } from '#services/platform/config.ts'
@@ -16,8 +17,6 @@ import { createReader } from './board-reader.ts'
 import { type BoardRows, readAllFixtures, readFixtures } from './board-rows.ts'
 
 const HOUR = 3_600_000
-/** A game is live until it is completed, and at most this long. */
-const LIVE_MS = 4 * HOUR
 const HELD_MS = 5 * HOUR
 /** System time between looks at everything: the net under lost notifications. */
 const SWEEP_MS = 10_000
@@ -186,7 +185,7 @@ export async function createQuoteBoard(parts: {
 
   function isLive(startsAt: Date): boolean {
     const since = now().getTime() - startsAt.getTime()
-    return since >= 0 && since < LIVE_MS
+    return since >= 0 && since < POSSIBLY_LIVE_MS
   }
   function list(wanted: (entry: BoardEntry) => boolean): Game[] {
     const games: Game[] = []

@@ -1,6 +1,8 @@
 // What the feed asks of fixtures, as commands with names of their own: whoever repeats one names it the same.
-import type { CommandMeta, Refusal } from '#domain/commands.ts'
+
+import type { Refusal } from '#domain/decision.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { FixtureCommands } from '../port.ts'
 import type { FeedEvent } from '../provider/wire.ts'

@@ -1,5 +1,5 @@
 // One look at the games and prices of a league: lists, moves, prices.
-
+import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { PollReport } from '../port.ts'
 import type { FeedEvent, OddsEvent } from '../provider/wire.ts'
 import { storeOdds } from '../quotes/pricing.ts'
@@ -10,8 +10,6 @@ import { report, skipped } from './poll-context.ts'
 const HOUR = 3_600_000
 /** Seasons are published months ahead; only the coming days are listed. */
 const LISTED_AHEAD_MS = 96 * HOUR
-/** A game that started this long before it was first seen is not taken up. */
-const TOO_LATE_MS = 4 * HOUR
 
 /** Free of charge: what is to be played in the coming days. */
 export async function pollEvents(desk: PollContext, league: string, now: Date): Promise<PollReport> {
@@ -55,7 +53,7 @@ async function ingest({ registry, commands }: PollContext, events: readonly Feed
     const known = registry.byProviderId(event.id)
     if (known === undefined) {
       const ahead = startsAt.getTime() - now.getTime()
-      if (ahead > LISTED_AHEAD_MS || ahead < -TOO_LATE_MS || event.home_team === event.away_team) return
+      if (ahead > LISTED_AHEAD_MS || ahead < -POSSIBLY_LIVE_MS || event.home_team === event.away_team) return
       const fixture = await commands.list(event, now)
       if (fixture === null) return
       listed += 1

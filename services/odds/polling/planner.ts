@@ -1,4 +1,5 @@
 // What is due to be asked of the provider, by the business clock. Pure.
+import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import { shortestGameMinutes } from '../catalog/catalog.ts'
 import type { PollKind } from '../port.ts'
 import type { KnownFixture } from './fixture-registry.ts'
@@ -18,7 +19,6 @@ const EVENTS_MS = 30 * MINUTE
 /** A result is read again for this long after it was recorded, and by the review of all until the provider drops it. */
 const WATCHED_MS = 30 * MINUTE
 const REVIEW_MS = HOUR
-const HELD_MS = 4 * HOUR
 
 export type Due = {
   readonly league: string
@@ -60,7 +60,7 @@ export function duePolls(
   scarce: boolean,
 ): Due[] {
   const open = fixtures.filter(({ closedAt }) => closedAt === null)
-  const live = open.filter(({ startsAt }) => startsAt <= now && now.getTime() - startsAt.getTime() < HELD_MS)
+  const live = open.filter(({ startsAt }) => startsAt <= now && now.getTime() - startsAt.getTime() < POSSIBLY_LIVE_MS)
   const toStart = open
     .filter(({ startsAt }) => startsAt > now)
     .map(({ startsAt }) => startsAt.getTime() - now.getTime())

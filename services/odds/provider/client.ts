@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import type { z } from 'zod'
-import { excerpt } from '#domain/excerpt.ts'
+import { truncate } from '#domain/truncate.ts'
 import { failureOf, ProviderError } from './provider-errors.ts'
 import {
   EventMarkets,
@@ -163,7 +163,7 @@ function parsed(status: number, text: string): unknown {
     return JSON.parse(text)
   } catch {
     const failure = status >= 500 ? 'unavailable' : 'malformed'
-    throw new ProviderError(failure, `The odds provider did not answer in JSON: ${excerpt(text)}`, status)
+    throw new ProviderError(failure, `The odds provider did not answer in JSON: ${truncate(text)}`, status)
   }
 }
 
@@ -179,7 +179,7 @@ function refusal(status: number, body: unknown, headers: Headers): ProviderError
   const { message, error_code } = ProviderErrorBody.safeParse(body).data ?? {}
   const code = error_code ?? null
   const failure = failureOf(status, code)
-  const text = `The odds provider answered ${status}${code === null ? '' : ` ${excerpt(code)}`}: ${excerpt(message ?? JSON.stringify(body))}`
+  const text = `The odds provider answered ${status}${code === null ? '' : ` ${truncate(code)}`}: ${truncate(message ?? JSON.stringify(body))}`
   if (failure !== 'rate') return new ProviderError(failure, text, status, code)
   const seconds = Number(headers['retry-after'])
   const waitMs = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, LONGEST_WAIT_MS) : TOO_SOON_MS
@@ -187,7 +187,7 @@ function refusal(status: number, body: unknown, headers: Headers): ProviderError
 }
 
 const malformed = (expected: string, body: unknown): ProviderError =>
-  new ProviderError('malformed', `The odds provider did not send ${expected}: ${excerpt(JSON.stringify(body))}`)
+  new ProviderError('malformed', `The odds provider did not send ${expected}: ${truncate(JSON.stringify(body))}`)
 
 function reasonOf(error: unknown): string {
   const code = (error as { code?: unknown }).code

@@ -1,9 +1,7 @@
-// When a score is a result: the provider must say completed twice, with the same score, at least 30 seconds apart.
-
+// When a score is a result: the provider must say completed twice, with the same score, far enough apart.
+import { MAX_SCORE, RESULT_READS_APART_MS } from '#domain/limits.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
 import { sameName } from '../quotes/prices.ts'
-
-export const READS_APART_MS = 30_000
 
 /** One read of a fixture's score. `home`, `away`: null where there is no score (yet). */
 export type ScoreRead = {
@@ -41,7 +39,7 @@ export function pointsOf(event: ScoreEvent): { home: number; away: number } | nu
     const [entry] = found
     if (found.length !== 1 || entry === undefined || entry.score === null || !/^\d{1,6}$/.test(entry.score)) return null
     const value = Number(entry.score)
-    return value <= 100_000 ? value : null
+    return value <= MAX_SCORE ? value : null
   }
   const home = points(event.home_team)
   const away = points(event.away_team)
@@ -67,7 +65,7 @@ export function foldRead(before: ScoreState | null, read: ScoreRead): ScoreState
 export function confirmedResult(state: ScoreState, startsAt: Date): ConfirmedResult | null {
   const { home, away, candidate, firstCompletedAt, readAt } = state
   if (candidate === null || firstCompletedAt === null || home === null || away === null) return null
-  if (readAt.getTime() - candidate.readAt.getTime() < READS_APART_MS) return null
+  if (readAt.getTime() - candidate.readAt.getTime() < RESULT_READS_APART_MS) return null
   return {
     home,
     away,

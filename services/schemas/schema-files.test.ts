@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { publishedFile, publishedSchemas } from './schemas.ts'
+import { publishedSchemas } from '#domain/published-schemas.ts'
+import { publishedFile, SCHEMAS_DIR } from './schema-files.ts'
 
 describe('the published event schemas', () => {
   it.each([...publishedSchemas()])('%s is as it was published', (name, text) => {
@@ -8,7 +9,6 @@ describe('the published event schemas', () => {
     expect(publishedFile(name)).toBe(text)
   })
   it('have a type and version in the code for every file', () => {
-    const files = readdirSync(new URL('./schemas/', import.meta.url))
-    expect(files.sort()).toEqual([...publishedSchemas().keys()].sort())
+    expect(readdirSync(SCHEMAS_DIR).sort()).toEqual([...publishedSchemas().keys()].sort())
   })
 })

@@ -4,7 +4,6 @@ import {
   admin,
   BETTOR,
   bettor,
-  blocked,
   commitment,
   floatSet,
   id,
@@ -13,16 +12,13 @@ import {
   superAdmin,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
+import { accountAggregate } from './aggregate.ts'
 import type { CreateAdmin, OpenAccount } from './commands.ts'
-import { decideAccount } from './decide.ts'
 import type { AccountEvent } from './events.ts'
-import { evolveAccount, initialAccount } from './state.ts'
 
-const specOn = (account: string) =>
-  specOf({ initial: () => initialAccount(account), evolve: evolveAccount, decide: decideAccount })
+const specOn = (account: string) => specOf(accountAggregate, account)
 const account = specOn(BETTOR)
 
-const unblocked: AccountEvent = { type: 'AccountUnblocked', schema: 1, data: {} }
 const signUp = { actor: { id: 'sign-up', role: 'system' } } as const
 const setup = { actor: { id: 'setup', role: 'system' } } as const
 
@@ -153,52 +149,4 @@ describe('creating an admin', () => {
   )
   it('refuses another account on the same id', () =>
     spec.given([opened()]).when(create(), superAdmin).thenRefused('account_exists'))
-})
-
-describe('blocking and unblocking', () => {
-  const block = { type: 'BlockUser' } as const
-  const unblock = { type: 'UnblockUser' } as const
-
-  it('blocks a user, and an admin', () => {
-    account.given([opened()]).when(block, admin).then([blocked])
-    specOn(ADMIN)
-      .given([opened('admin')])
-      .when(block, superAdmin)
-      .then([blocked])
-  })
-  it('unblocks', () => account.given([opened(), blocked]).when(unblock, admin).then([unblocked]))
-  it('has nothing left to do where it is so already', () => {
-    account.given([opened(), blocked]).when(block, admin).thenNothing()
-    account.given([opened()]).when(unblock, admin).thenNothing()
-  })
-  it('is for admins', () => {
-    account.given([opened()]).when(block, bettor).thenRefused('not_an_admin')
-    account.given([opened()]).when(unblock, bettor).thenRefused('not_an_admin')
-  })
-  it('never blocks a super admin', () => {
-    const spec = specOn(SUPER_ADMIN)
-    spec
-      .given([opened('super-admin')])
-      .when(block, admin)
-      .thenRefused('super_admin_protected')
-    spec
-      .given([opened('super-admin')])
-      .when(block, superAdmin)
-      .thenRefused('super_admin_protected')
-  })
-  it('is never done to oneself', () => {
-    const spec = specOn(ADMIN)
-    spec
-      .given([opened('admin')])
-      .when(block, admin)
-      .thenRefused('own_account')
-    spec
-      .given([opened('admin'), blocked])
-      .when(unblock, admin)
-      .thenRefused('own_account')
-  })
-  it('needs an account', () => {
-    account.given([]).when(block, admin).thenRefused('account_missing')
-    account.given([]).when(unblock, admin).thenRefused('account_missing')
-  })
 })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { accountAggregate } from '../account/aggregate.ts'
+import type { AccountEvent } from '../account/events.ts'
 import {
   admin,
   BETTOR,
@@ -14,11 +16,8 @@ import {
   settled,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
-import { decideAccount } from './decide.ts'
-import type { AccountEvent } from './events.ts'
-import { evolveAccount, initialAccount } from './state.ts'
 
-const account = specOf({ initial: () => initialAccount(BETTOR), evolve: evolveAccount, decide: decideAccount })
+const account = specOf(accountAggregate, BETTOR)
 const funded = [opened(), received(5000)]
 
 const derby = legOf()

@@ -1,8 +1,9 @@
-// Result -> leg, by rule version 1: match result (h2h), two-way and three-way.
-import type { Grade, GradedLeg, Leg, VoidReason } from '../account/events.ts'
-import type { FixtureOutcome } from './outcome.ts'
+// How a result grades one leg, by rule version 1: match result (h2h), two-way and three-way.
+import type { Grade, GradedLeg, Leg, VoidReason } from '../bet/bet-events.ts'
+import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
+import { factorOf } from './parlay-return.ts'
 
-/** What of a struck leg decides how it is graded. */
+/** The part of a struck leg that grading needs. */
 export type StruckLeg = Pick<Leg, 'fixture' | 'selection' | 'drawOffered' | 'odds'>
 
 export type LegGrade = { readonly grade: Grade; readonly voidReason: VoidReason | null }
@@ -27,15 +28,11 @@ export function gradeLeg(leg: StruckLeg, placedAt: string, outcome: FixtureOutco
   return leg.selection === winner ? WON : LOST
 }
 
-/** What the leg multiplies the return by. */
-const factorOf = (leg: StruckLeg, grade: Grade): string =>
-  grade === 'won' ? leg.odds : grade === 'void' ? '1.00' : '0.00'
-
 export const gradedLeg = (index: number, leg: StruckLeg, result: number, graded: LegGrade): GradedLeg => ({
   leg: index,
   fixture: leg.fixture,
   result,
   grade: graded.grade,
   voidReason: graded.voidReason,
-  factor: factorOf(leg, graded.grade),
+  factor: factorOf(graded.grade, leg.odds),
 })

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { accountAggregate } from '../account/aggregate.ts'
+import type { AccountEvent } from '../account/events.ts'
 import { ADMIN, BETTOR, blocked, floatSet, id, opened, received, sent } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
-import type { ReceiveTransfer } from './commands.ts'
-import { decideAccount } from './decide.ts'
-import type { AccountEvent } from './events.ts'
-import { evolveAccount, initialAccount } from './state.ts'
+import type { ReceiveTransfer } from './transfer-commands.ts'
 
-const specOn = (account: string) =>
-  specOf({ initial: () => initialAccount(account), evolve: evolveAccount, decide: decideAccount })
+const specOn = (account: string) => specOf(accountAggregate, account)
 const transfers = { actor: { id: 'transfers', role: 'system' } } as const
 
 describe('a transfer that arrives', () => {

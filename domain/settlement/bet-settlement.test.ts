@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { at, id } from '../testing/samples.ts'
-import { gradeLeg, type StruckLeg } from './grade.ts'
-import type { FixtureOutcome } from './outcome.ts'
-import { type StruckBet, settleBet } from './settle.ts'
+import type { StruckBet } from './bet-settlement.ts'
+import { settleBet } from './bet-settlement.ts'
+import type { StruckLeg } from './grade-leg.ts'
+import { gradeLeg } from './grade-leg.ts'
 
 const leg = (selection: string, changes: Partial<StruckLeg> = {}): StruckLeg => ({
   fixture: id('derby'),

@@ -1,0 +1,22 @@
+// Blocking accounts and unblocking them. A blocked user places no bets; the open ones still settle.
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import { refuse } from '../refusals.ts'
+import type { AccountEvent } from './events.ts'
+import { hasAdminRights } from './permissions.ts'
+import type { AccountState } from './state.ts'
+
+export function decideBlockUser(meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
+  if (state.opened === null) return refuse('account_missing')
+  if (!hasAdminRights(meta)) return refuse('not_an_admin')
+  if (state.opened.role === 'super-admin') return refuse('super_admin_protected')
+  if (meta.actor.id === state.id) return refuse('own_account')
+  return state.blocked ? ALREADY_DONE : accept({ type: 'AccountBlocked', schema: 1, data: {} })
+}
+
+export function decideUnblockUser(meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
+  if (state.opened === null) return refuse('account_missing')
+  if (!hasAdminRights(meta)) return refuse('not_an_admin')
+  if (meta.actor.id === state.id) return refuse('own_account')
+  return state.blocked ? accept({ type: 'AccountUnblocked', schema: 1, data: {} }) : ALREADY_DONE
+}

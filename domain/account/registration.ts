@@ -1,0 +1,60 @@
+// How accounts come to be: of users, and of admins.
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import { refuse } from '../refusals.ts'
+import { isTransferAmount } from '../transfer/transfer-amount.ts'
+import type { CreateAdmin, OpenAccount } from './commands.ts'
+import type { AccountEvent, AccountOpened } from './events.ts'
+import { hasAdminRights, hasSuperAdminRights } from './permissions.ts'
+import type { AccountState } from './state.ts'
+
+type AccountDecision = Decision<AccountEvent>
+
+const openingOf = (
+  { role, username, password, openedBy }: OpenAccount | CreateAdmin,
+  ageAttested: boolean,
+): AccountOpened => ({ role, username, password, openedBy: openedBy as AccountOpened['openedBy'], ageAttested })
+
+/** The same registration again has nothing left to do; a different one for this id is refused. */
+const decideRepeatedRegistration = (opened: AccountOpened, requested: AccountOpened): AccountDecision =>
+  opened.role === requested.role &&
+  opened.username === requested.username &&
+  opened.password === requested.password &&
+  opened.openedBy === requested.openedBy
+    ? ALREADY_DONE
+    : refuse('account_exists')
+
+export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state: AccountState): AccountDecision {
+  const { ageAttested, welcomeGrantCents, receive } = command
+  const opened = openingOf(command, ageAttested)
+  if (state.opened !== null) return decideRepeatedRegistration(state.opened, opened)
+  if (command.openedBy !== 'sign-up' && !hasAdminRights(meta)) return refuse('not_an_admin')
+  if (!isTransferAmount(welcomeGrantCents, 0) || (receive !== null && !isTransferAmount(receive.amountCents, 1))) {
+    return refuse('amount_invalid')
+  }
+  const events: AccountEvent[] = [{ type: 'AccountOpened', schema: 1, data: opened }]
+  if (welcomeGrantCents > 0)
+    events.push({ type: 'WelcomeGranted', schema: 1, data: { amountCents: welcomeGrantCents } })
+  if (receive !== null) {
+    const data = { ...receive, into: 'wallet' as const, owedPaidCents: 0, forwarded: false }
+    events.push({ type: 'TransferReceived', schema: 1, data })
+  }
+  return accept(...events)
+}
+
+export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state: AccountState): AccountDecision {
+  const { role, floatCents } = command
+  // an admin who adds an admin vouches for the age; nobody does at the first start
+  const opened = openingOf(command, command.openedBy !== 'setup')
+  if (state.opened !== null) return decideRepeatedRegistration(state.opened, opened)
+  if (!hasAdminRights(meta)) return refuse('not_an_admin')
+  if (role === 'super-admin' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
+  if (!isTransferAmount(floatCents, 0)) return refuse('amount_invalid')
+  const opening: AccountEvent = { type: 'AccountOpened', schema: 1, data: opened }
+  if (floatCents === 0) return accept(opening)
+  return accept<AccountEvent>(opening, {
+    type: 'FloatSet',
+    schema: 1,
+    data: { beforeCents: 0, afterCents: floatCents },
+  })
+}

@@ -1,0 +1,41 @@
+// What can be asked about a bet, of the account of its bettor.
+import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
+import type { BetLimits, Leg, OddsPolicy } from './bet-events.ts'
+
+export type PlacedLeg = {
+  readonly fixture: string
+  readonly selection: string
+  readonly selectionName: string
+  /** What the bettor saw. */
+  readonly seenOdds: string
+  /** What the server has now: struck as it stands; null where the selection is suspended or gone. */
+  readonly quote: Leg | null
+  /** The fixture has ended or was abandoned. */
+  readonly closed: boolean
+}
+
+/** `bet` is a fresh random id. */
+export type PlaceBet = {
+  readonly type: 'PlaceBet'
+  readonly bet: string
+  readonly stakeCents: number
+  readonly policy: OddsPolicy
+  readonly legs: readonly PlacedLeg[]
+  /** Of a parlay: its total odds as the bettor saw them, in digits; absent where the request did not say. */
+  readonly seenParlayOdds?: string
+  readonly limits: BetLimits
+}
+
+/** `outcomes`: what is known of the legs' fixtures, read fresh; in any order, other fixtures are ignored. */
+export type SettleBet = {
+  readonly type: 'SettleBet'
+  readonly bet: string
+  readonly outcomes: readonly FixtureOutcome[]
+}
+
+/** By hand. `outcomes` as in SettleBet: once one of its fixtures has ended, only a super admin voids a bet. */
+export type VoidBet = {
+  readonly type: 'VoidBet'
+  readonly bet: string
+  readonly outcomes: readonly FixtureOutcome[]
+}

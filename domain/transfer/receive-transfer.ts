@@ -1,0 +1,28 @@
+// Money that arrives on an account: a transfer received, or one's own returned because its receiver does not exist.
+import { debtPaidBy } from '../account/debt.ts'
+import type { AccountEvent } from '../account/events.ts'
+import type { AccountState } from '../account/state.ts'
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
+import { refuse } from '../refusals.ts'
+import type { ReceiveTransfer, ReturnTransfer } from './transfer-commands.ts'
+
+/** Never refused by an account that exists, blocked or not. */
+export function decideReceiveTransfer(command: ReceiveTransfer, state: AccountState): Decision<AccountEvent> {
+  if (state.opened === null) return refuse('account_missing')
+  const { transfer, sender, into, amountCents, purpose } = command
+  if (state.received.has(transfer)) return ALREADY_DONE
+  const owedPaidCents = into === 'wallet' ? debtPaidBy(state, amountCents) : 0
+  const data = { transfer, sender, into, amountCents, purpose, owedPaidCents, forwarded: false }
+  return accept({ type: 'TransferReceived', schema: 1, data })
+}
+
+export function decideReturnTransfer(command: ReturnTransfer, state: AccountState): Decision<AccountEvent> {
+  if (state.opened === null) return refuse('account_missing')
+  const sent = state.sent.get(command.transfer)
+  if (sent === undefined) return refuse('transfer_missing')
+  if (sent.returned) return ALREADY_DONE
+  const { from, amountCents } = sent
+  const owedPaidCents = from === 'wallet' ? debtPaidBy(state, amountCents) : 0
+  const data = { transfer: command.transfer, into: from, amountCents, owedPaidCents }
+  return accept({ type: 'TransferReturned', schema: 1, data })
+}

@@ -1,0 +1,90 @@
+// Sending the events of a decision to the store, after what is pending on their stream already.
+import type { CommandMemory } from '#domain/command-memory.ts'
+import type { CommandMeta, Meta } from '#domain/meta.ts'
+import { encodeEvent } from '#services/event-store/encoding.ts'
+import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
+import type { CachedState, PendingAppend } from './cached-state.ts'
+import type { CachedStates } from './cached-states.ts'
+import type { Accepted } from './outcome.ts'
+import type { RecordedEvent } from './recorded-event.ts'
+
+export type Appendable = { readonly type: string; readonly schema: number; readonly data: unknown }
+
+/** Appends the events of a command. Resolves with undefined where another writer was first: decide again. */
+export type AppendEvents<State, Event> = (
+  cached: CachedState<State, Event>,
+  events: readonly Event[],
+  meta: CommandMeta,
+) => Promise<Accepted<Event> | undefined>
+
+export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>, Event extends Appendable>(
+  states: CachedStates<State, Event>,
+  { store, systemNow }: { store: EventStore; systemNow: () => Date },
+): AppendEvents<State, Event> {
+  /** The events as they follow on the pending ones. */
+  function encode(
+    { stream, expected }: CachedState<State, Event>,
+    events: readonly Event[],
+    meta: Meta,
+  ): { encoded: EncodedEvent[]; recorded: RecordedEvent<Event>[] } {
+    const encoded: EncodedEvent[] = []
+    const recorded: RecordedEvent<Event>[] = []
+    let { version, hash } = expected
+    for (const event of events) {
+      version += 1
+      const { type, schema, data } = event
+      const one = encodeEvent({ log: store.logId, stream, version, type, schema, data, meta, prev: hash })
+      hash = one.hash
+      encoded.push(one)
+      recorded.push({ ...event, meta, version })
+    }
+    return { encoded, recorded }
+  }
+
+  /** Another writer was first. A state without anything that was lost is reloaded from where it is; any other is dropped. */
+  function discard(cached: CachedState<State, Event>, append: PendingAppend<Event>): void {
+    const isStoredState = !append.folded && cached.pending.size === 0 && !cached.dropped
+    if (isStoredState) states.reload(cached)
+    else states.drop(cached)
+  }
+
+  return (cached, events, commandMeta) => {
+    const meta: Meta = { ...commandMeta, recordedAt: systemNow().toISOString() }
+    const { encoded, recorded } = encode(cached, events, meta)
+    const { stream, expected } = cached
+    const last = encoded.at(-1)!
+    const head = { version: last.version, hash: last.hash }
+    cached.expected = head
+    const stored = store.append({ stream, expected, events: encoded })
+    const append: PendingAppend<Event> = {
+      commandHash: meta.command.hash,
+      events: recorded,
+      folded: false,
+      settled: settle(),
+    }
+    cached.pending.set(meta.command.id, append)
+    return append.settled
+
+    async function settle(): Promise<Accepted<Event> | undefined> {
+      try {
+        const result = await stored
+        if (!result.ok) {
+          cached.pending.delete(meta.command.id)
+          discard(cached, append)
+          return undefined
+        }
+        cached.foldPending(append)
+        cached.head = head
+        cached.pending.delete(meta.command.id)
+        states.touch(cached)
+        const { balanceCents } = cached.state.commands.get(meta.command.id)!
+        const { position } = result
+        return { accepted: true, repeated: false, events: recorded, position, hash: head.hash, balanceCents }
+      } catch (error) {
+        cached.pending.delete(meta.command.id)
+        states.drop(cached)
+        throw error
+      }
+    }
+  }
+}
