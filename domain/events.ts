@@ -1,4 +1,4 @@
-// Every event the ledger knows, by type and schema version.
+// Every event of the ledger, by type and schema version.
 import type { z } from 'zod'
 import type { AccountEvent } from './account/events.ts'
 import { accountEvents } from './account/events.ts'

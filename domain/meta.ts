@@ -11,22 +11,22 @@ export type Actor = z.infer<typeof Actor>
 
 export const Meta = z.strictObject({
   actor: Actor,
-  /** Commitment to the session (ip, user agent) in which it was asked for; null for the system. */
+  /** Commitment to the session (ip, user agent) of the request; null for the system. */
   session: z.nullable(Hash),
   /**
    * `id` names the command: derived from (actor, idempotency key), so the key itself stays out of the ledger.
    * `hash` is SHA-256 of the parsed command: the same id with another hash is a different command.
    */
   command: z.strictObject({ id: Id, hash: Hash }),
-  /** Groups everything that one request set off. */
+  /** Groups all events of one request. */
   correlation: Id,
-  /** The event that set this one off, if one did. */
+  /** The event that led to this one, if one did. */
   causation: z.nullable(EventRef),
-  /** Business time: what every rule goes by. */
+  /** Business time, which all rules use. */
   at: Instant,
-  /** System time: when the machine wrote it. */
+  /** System time of writing. */
   recordedAt: Instant,
-  /** Why, where a reason is asked for; its text is a commitment, the text itself is kept outside the ledger. */
+  /** Why, where a reason was given. `text` is a commitment; the text itself is stored outside the ledger. */
   reason: z.nullable(z.strictObject({ code: Text, text: z.nullable(Hash) })),
 })
 export type Meta = z.infer<typeof Meta>

@@ -2,7 +2,7 @@
 // so it imports the limits alone.
 import { MAX_ODDS_HUNDREDTHS, ODDS_TOLERANCE_PERCENT } from './limits.ts'
 
-/** Bounded, so that nobody makes us multiply a megabyte of digits. */
+/** Bounded, so that no request can make us multiply a megabyte of digits. */
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,40}))?$/
 
 /** n/d to the nearest whole number, halves up; both are positive or n is 0. */
@@ -71,7 +71,7 @@ const TOLERANCE_PERCENT = BigInt(ODDS_TOLERANCE_PERCENT)
 
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
 
-/** Whether a bettor who saw `seen` takes `current`. Ten percent exactly is still taken. */
+/** Whether a bettor who saw `seen` accepts `current`. Exactly ten percent is still accepted. */
 export function acceptsOdds(policy: AcceptancePolicy, seen: string, current: string): boolean {
   if (seen === current) return true
   if (policy === 'none') return false

@@ -1,4 +1,4 @@
-// What holds of every history, whatever was asked, by whom, in which order.
+// What holds in every history, whatever commands came, from whom, in which order.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideAccount } from './account/decide.ts'
@@ -7,18 +7,18 @@ import { floatOf, owedOf, walletOf } from './ledger/postings.ts'
 import { History, type Step, step } from './testing/steps.ts'
 import { replay, World } from './testing/world.ts'
 
-/** Of an empty house, and of one that has begun. */
+/** From an empty ledger, and from one with accounts, money and games in it. */
 const histories = fc.record({
-  furnished: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
+  prepared: fc.integer({ min: 0, max: 4 }).map((n) => n > 0),
   steps: fc.array(step, { minLength: 1, maxLength: 100, size: 'max' }),
 })
-type Told = { furnished: boolean; steps: readonly Step[] }
+type Script = { prepared: boolean; steps: readonly Step[] }
 
-function lived({ furnished, steps }: Told): World {
+function play({ prepared, steps }: Script): World {
   const world = new World()
   const history = new History(world)
-  if (furnished) history.furnish()
-  for (const one of steps) history.take(one)
+  if (prepared) history.prepare()
+  for (const one of steps) history.perform(one)
   history.finish()
   return world
 }
@@ -26,8 +26,8 @@ function lived({ furnished, steps }: Told): World {
 describe('every history', () => {
   it('conserves money, keeps every floor, and settles each bet once by the rule', () =>
     fc.assert(
-      fc.property(histories, (told) => {
-        const { check } = lived(told)
+      fc.property(histories, (script) => {
+        const { check } = play(script)
         expect(check.finish()).toEqual([])
       }),
       { numRuns: 2_000 },
@@ -35,8 +35,8 @@ describe('every history', () => {
 
   it('leaves in each account what the ledger says', () =>
     fc.assert(
-      fc.property(histories, (told) => {
-        const { accounts, check } = lived(told)
+      fc.property(histories, (script) => {
+        const { accounts, check } = play(script)
         let heldCents = 0
         for (const [account, { state }] of accounts) {
           expect(state.walletCents).toBe(balanceOf(check.balances, walletOf(account)))
@@ -49,10 +49,10 @@ describe('every history', () => {
       { numRuns: 500 },
     ))
 
-  it('is told by its events alone', () =>
+  it('follows from its events alone', () =>
     fc.assert(
-      fc.property(histories, (told) => {
-        const world = lived(told)
+      fc.property(histories, (script) => {
+        const world = play(script)
         const again = replay(world.log)
         for (const [account, { state, version }] of world.accounts) {
           if (version >= 0) expect(again.accounts.get(account)).toEqual(state)
@@ -66,13 +66,13 @@ describe('every history', () => {
 
   it('gains nothing from a command that is decided again on what it left', () =>
     fc.assert(
-      fc.property(histories, (told) => {
+      fc.property(histories, (script) => {
         const world = new World()
         const history = new History(world)
-        if (told.furnished) history.furnish()
-        for (const one of told.steps) {
+        if (script.prepared) history.prepare()
+        for (const one of script.steps) {
           const before = world.accepted.length
-          history.take(one)
+          history.perform(one)
           for (const { account, command, meta } of world.accepted.slice(before)) {
             const { state } = world.account(account)
             expect(decideAccount(command, meta, state)).toEqual({ accepted: true, events: [] })
@@ -85,13 +85,13 @@ describe('every history', () => {
 
 describe('the histories tried', () => {
   const seen = new Map<string, number>()
-  for (const told of fc.sample(histories, { numRuns: 200, seed: 7 })) {
-    for (const event of lived(told).log) {
-      const what =
+  for (const script of fc.sample(histories, { numRuns: 200, seed: 7 })) {
+    for (const event of play(script).log) {
+      const kind =
         event.type === 'BetSettled'
           ? `${event.type} ${event.data.legs.length > 1 ? 'parlay' : 'single'} ${event.data.outcome}`
           : event.type
-      seen.set(what, (seen.get(what) ?? 0) + 1)
+      seen.set(kind, (seen.get(kind) ?? 0) + 1)
     }
   }
   it.each([
@@ -115,5 +115,5 @@ describe('the histories tried', () => {
     'TransferReturned',
     'TransferSent',
     'WelcomeGranted',
-  ])('have in them: %s', (what) => expect(seen.get(what) ?? 0).toBeGreaterThan(0))
+  ])('include %s', (kind) => expect(seen.get(kind) ?? 0).toBeGreaterThan(0))
 })

@@ -28,7 +28,7 @@ import {
   superAdmin,
 } from './testing/samples.ts'
 
-type Who = Partial<CommandMeta>
+type By = Partial<CommandMeta>
 
 const account = (role: 'user' | 'admin' | 'super-admin', changes: Partial<AccountState> = {}): AccountState => {
   const accountId = { user: BETTOR, admin: ADMIN, 'super-admin': SUPER_ADMIN }[role]
@@ -36,7 +36,7 @@ const account = (role: 'user' | 'admin' | 'super-admin', changes: Partial<Accoun
   const opened = { role, ...secrets, openedBy: 'setup' as const, ageAttested: true }
   return { ...initialAccount(accountId), opened, ...changes }
 }
-const nobody = initialAccount(BETTOR)
+const missing = initialAccount(BETTOR)
 const rich = () => account('user', { walletCents: 5_000 })
 const withBet = (settled: boolean): AccountState => {
   const legs = [{ fixture: id('derby'), selection: 'home', drawOffered: true, odds: '2.10' }]
@@ -51,10 +51,9 @@ const listed = (): FixtureState => {
   return { ...initialFixture(id('derby')), listed: game, startsAt: at(0), version: 0 }
 }
 
-const asked = (state: AccountState, command: AccountCommand, who: Who) => () =>
-  decideAccount(command, metaOf(who), state)
-const askedOfFixture = (state: FixtureState, command: FixtureCommand) => () =>
-  decideFixture(command, metaOf(settler), state)
+const onAccount = (state: AccountState, command: AccountCommand, by: By) => () =>
+  decideAccount(command, metaOf(by), state)
+const onFixture = (state: FixtureState, command: FixtureCommand) => () => decideFixture(command, metaOf(settler), state)
 
 const signUp: AccountCommand = {
   type: 'OpenAccount',
@@ -85,36 +84,36 @@ const ended = {
   away: 0,
 } as const
 
-/** The recorder of commands refuses a reused key by itself too; accounts cannot be closed yet. */
-const given: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
-  account_missing: asked(nobody, placeBet(), bettor),
-  account_exists: asked(rich(), signUp, bettor),
-  account_blocked: asked(account('user', { blocked: true }), placeBet(), bettor),
-  not_a_bettor: asked(account('admin'), placeBet(), admin),
-  not_an_admin: asked(rich(), { type: 'BlockUser' }, bettor),
-  super_admin_required: asked(account('admin'), { type: 'SetAdminBalance', floatCents: 1 }, admin),
-  super_admin_protected: asked(account('super-admin'), { type: 'BlockUser' }, admin),
-  not_the_creator: asked(rich(), changePassword(null), admin),
-  own_account: asked(account('admin'), { type: 'BlockUser' }, admin),
-  slip_empty: asked(rich(), placeBet({ legs: [] }), bettor),
-  too_many_legs: asked(rich(), placeBet({ limits: { ...LIMITS, maxLegs: 1 }, legs: [legOf(), legOf()] }), bettor),
-  same_fixture_twice: asked(rich(), placeBet({ legs: [legOf(), legOf()] }), bettor),
-  event_closed: asked(rich(), placeBet({ legs: [legOf({}, { closed: true })] }), bettor),
-  odds_changed: asked(rich(), placeBet({ legs: [legOf({}, { quote: null })] }), bettor),
-  stake_invalid: asked(rich(), placeBet({ stakeCents: 0 }), bettor),
-  stake_too_small: asked(rich(), placeBet({ stakeCents: 9 }), bettor),
-  amount_invalid: asked(account('admin'), { ...deposit, amountCents: 0 }, admin),
-  debt_outstanding: asked(account('user', { owedCents: 1 }), placeBet(), bettor),
-  insufficient_funds: asked(account('user'), placeBet(), bettor),
-  payout_too_large: asked(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),
-  float_too_small: asked(account('admin'), deposit, admin),
-  balance_too_small: asked(rich(), withdraw, admin),
-  bet_missing: asked(rich(), voidBet, admin),
-  bet_not_open: asked(withBet(true), settle, settler),
-  bet_undecided: asked(withBet(false), settle, settler),
-  transfer_missing: asked(account('admin'), { type: 'ReturnTransfer', transfer: id('t') }, settler),
-  fixture_missing: askedOfFixture(initialFixture(id('derby')), { type: 'RecordResult', ...result }),
-  fixture_exists: askedOfFixture(listed(), {
+/** The recorder refuses a reused key as well; accounts cannot be closed yet. */
+const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
+  account_missing: onAccount(missing, placeBet(), bettor),
+  account_exists: onAccount(rich(), signUp, bettor),
+  account_blocked: onAccount(account('user', { blocked: true }), placeBet(), bettor),
+  not_a_bettor: onAccount(account('admin'), placeBet(), admin),
+  not_an_admin: onAccount(rich(), { type: 'BlockUser' }, bettor),
+  super_admin_required: onAccount(account('admin'), { type: 'SetAdminBalance', floatCents: 1 }, admin),
+  super_admin_protected: onAccount(account('super-admin'), { type: 'BlockUser' }, admin),
+  not_the_creator: onAccount(rich(), changePassword(null), admin),
+  own_account: onAccount(account('admin'), { type: 'BlockUser' }, admin),
+  slip_empty: onAccount(rich(), placeBet({ legs: [] }), bettor),
+  too_many_legs: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxLegs: 1 }, legs: [legOf(), legOf()] }), bettor),
+  same_fixture_twice: onAccount(rich(), placeBet({ legs: [legOf(), legOf()] }), bettor),
+  event_closed: onAccount(rich(), placeBet({ legs: [legOf({}, { closed: true })] }), bettor),
+  odds_changed: onAccount(rich(), placeBet({ legs: [legOf({}, { quote: null })] }), bettor),
+  stake_invalid: onAccount(rich(), placeBet({ stakeCents: 0 }), bettor),
+  stake_too_small: onAccount(rich(), placeBet({ stakeCents: 9 }), bettor),
+  amount_invalid: onAccount(account('admin'), { ...deposit, amountCents: 0 }, admin),
+  debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
+  insufficient_funds: onAccount(account('user'), placeBet(), bettor),
+  payout_too_large: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),
+  float_too_small: onAccount(account('admin'), deposit, admin),
+  balance_too_small: onAccount(rich(), withdraw, admin),
+  bet_missing: onAccount(rich(), voidBet, admin),
+  bet_not_open: onAccount(withBet(true), settle, settler),
+  bet_undecided: onAccount(withBet(false), settle, settler),
+  transfer_missing: onAccount(account('admin'), { type: 'ReturnTransfer', transfer: id('t') }, settler),
+  fixture_missing: onFixture(initialFixture(id('derby')), { type: 'RecordResult', ...result }),
+  fixture_exists: onFixture(listed(), {
     type: 'ListFixture',
     source: 'feed',
     providerId: 'other',
@@ -123,14 +122,14 @@ const given: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
     away: 'B',
     startsAt: at(0),
   }),
-  fixture_closed: askedOfFixture({ ...listed(), outcome: ended }, { type: 'RecordResult', ...result }),
-  result_missing: askedOfFixture(listed(), { type: 'CorrectResult', ...result }),
-  password_replaced: asked(rich(), changePassword(commitment('before')), bettor),
-  key_reused: asked(withBet(false), placeBet({ stakeCents: 1 }), bettor),
+  fixture_closed: onFixture({ ...listed(), outcome: ended }, { type: 'RecordResult', ...result }),
+  result_missing: onFixture(listed(), { type: 'CorrectResult', ...result }),
+  password_replaced: onAccount(rich(), changePassword(commitment('before')), bettor),
+  key_reused: onAccount(withBet(false), placeBet({ stakeCents: 1 }), bettor),
 }
 
 describe('every refusal', () => {
-  it.each(Object.entries(given))('%s has its code and text', (code, decide) =>
+  it.each(Object.entries(samples))('%s has its code and text', (code, decide) =>
     expect(decide()).toMatchObject({
       accepted: false,
       refusal: { code, error: refusalTexts[code as RefusalCode] },

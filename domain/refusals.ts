@@ -29,13 +29,13 @@ export const refusalTexts = {
   balance_too_small: 'Insufficient balance',
   bet_missing: 'Bet not found',
   bet_not_open: 'This bet is already settled',
-  bet_undecided: 'This bet cannot be decided yet',
+  bet_undecided: 'This bet cannot be settled yet',
   transfer_missing: 'Transfer not found',
   fixture_missing: 'Event not found',
   fixture_exists: 'Event already listed',
   fixture_closed: 'This event already has a result',
   result_missing: 'This event has no result yet',
-  password_replaced: 'The password was changed meanwhile',
+  password_replaced: 'The password has been changed in the meantime',
   key_reused: 'This idempotency key was used for another request',
 } as const satisfies Record<string, string>
 

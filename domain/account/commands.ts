@@ -1,6 +1,6 @@
-// What can be asked of an account. Ids, quotes, outcomes and limits arrive with the command: the decider needs nothing else.
+// The commands on an account. Ids, quotes, outcomes and limits are part of them: the decider needs nothing else.
 //
-//   command          decided on        answered with
+//   command          decided on        events
 //   OpenAccount      the new user      AccountOpened, and with it TransferReceived or WelcomeGranted
 //   CreateAdmin      the new admin     AccountOpened, FloatSet
 //   SetAdminBalance  the admin         FloatSet
@@ -19,14 +19,14 @@ import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../tran
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
 import type { Role } from '../values.ts'
 
-/** `username`, `password`: commitments. `openedBy`: an admin's account id, or how else it came to be. */
+/** `username`, `password`: commitments. `openedBy`: an admin's account id, 'sign-up' or 'setup'. */
 export type OpenAccount = {
   readonly type: 'OpenAccount'
   readonly role: 'user'
   readonly username: string
   readonly password: string
   readonly openedBy: string
-  /** False where nobody said so; who denies it has no account. */
+  /** False where it was not declared; whoever denies it gets no account. */
   readonly ageAttested: boolean
   /** 0: none. */
   readonly welcomeGrantCents: number
@@ -58,7 +58,7 @@ export type UnblockUser = { readonly type: 'UnblockUser' }
 export type ChangePassword = {
   readonly type: 'ChangePassword'
   readonly password: string
-  /** The commitment that the old password was checked against; null where nobody was asked for the old one. */
+  /** The commitment that the old password was checked against; null where the old one was not required. */
   readonly replaces: string | null
 }
 

@@ -14,7 +14,7 @@ export const AccountOpened = z.strictObject({
   password: Hash,
   /** Who opened it: the account itself (sign-up), an admin's account id, or the product's first start. */
   openedBy: z.union([Id, z.enum(['sign-up', 'setup'])]),
-  /** The person declared to be of age (18), or an admin who creates a user vouched for it; false: nobody did. */
+  /** Declared to be of age (18), by the person or by the admin who created the user. False: not declared. */
   ageAttested: z.boolean(),
 })
 export type AccountOpened = z.infer<typeof AccountOpened>

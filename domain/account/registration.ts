@@ -44,7 +44,7 @@ export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state
 
 export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state: AccountState): AccountDecision {
   const { role, floatCents } = command
-  // an admin who adds an admin vouches for the age; nobody does at the first start
+  // an admin who adds an admin attests the age; at the first start nobody does
   const opened = openingOf(command, command.openedBy !== 'setup')
   if (state.opened !== null) return decideRepeatedRegistration(state.opened, opened)
   if (!hasAdminRights(meta)) return refuse('not_an_admin')

@@ -1,4 +1,4 @@
-// What an account remembers, and what it forgets.
+// What the state of an account remembers, and for how long.
 import { describe, expect, it } from 'vitest'
 import { at, BETTOR, betPlaced, commitment, id, metaOf, opened, placeBet, received, T0 } from '../testing/samples.ts'
 import type { AccountEvent } from './events.ts'
@@ -13,16 +13,16 @@ const commandId = (n: number): string => `c${n.toString(16).padStart(31, '0')}`
 function bettor() {
   const state = initialAccount(BETTOR)
   let version = 0
-  const tell = (event: AccountEvent, seconds: number, command = commandId(version)): void => {
+  const record = (event: AccountEvent, seconds: number, command = commandId(version)): void => {
     const meta = metaOf({ at: at(seconds), command: { id: command, hash: commitment('command') } })
     evolveAccount(state, { ...event, version, meta })
     version += 1
   }
-  tell(opened(), 0)
-  tell(received(1_000_000_000), 0)
-  const place = (n: number, seconds: number) => tell(betPlaced(placeBet({ bet: betId(n), stakeCents: 100 })), seconds)
+  record(opened(), 0)
+  record(received(1_000_000_000), 0)
+  const place = (n: number, seconds: number) => record(betPlaced(placeBet({ bet: betId(n), stakeCents: 100 })), seconds)
   const settle = (n: number, seconds: number) =>
-    tell(
+    record(
       {
         type: 'BetSettled',
         schema: 1,
@@ -38,14 +38,14 @@ function bettor() {
       },
       seconds,
     )
-  return { state, tell, place, settle }
+  return { state, record, place, settle }
 }
 
 describe('a command', () => {
   it('is remembered with its first version, how many events it made, and the balance it left', () => {
-    const { state, tell } = bettor()
-    tell(received(500, id('a')), 1, id('both'))
-    tell(received(200, id('b')), 1, id('both'))
+    const { state, record } = bettor()
+    record(received(500, id('a')), 1, id('both'))
+    record(received(200, id('b')), 1, id('both'))
     expect(state.commands.get(id('both'))).toEqual({
       hash: commitment('command'),
       version: 2,
@@ -120,7 +120,7 @@ describe('a bet', () => {
 
 describe('a state', () => {
   it('keeps in the float what is received into it, but what goes on to the treasury', () => {
-    const { state, tell } = bettor()
+    const { state, record } = bettor()
     const into = (transfer: string, forwarded: boolean): AccountEvent => ({
       type: 'TransferReceived',
       schema: 1,
@@ -134,8 +134,8 @@ describe('a state', () => {
         forwarded,
       },
     })
-    tell(into('kept', false), 1)
-    tell(into('forwarded', true), 1)
+    record(into('kept', false), 1)
+    record(into('forwarded', true), 1)
     expect(state).toMatchObject({ floatCents: 700, walletCents: 1_000_000_000 })
   })
   it('grows in bytes with what it remembers', () => {
@@ -145,8 +145,8 @@ describe('a state', () => {
     expect(accountBytes(state)).toBeGreaterThan(before)
   })
   it('does not fold what it does not know', () => {
-    const { tell } = bettor()
-    expect(() => tell({ type: 'BetDoubled', schema: 1, data: {} } as unknown as AccountEvent, 2)).toThrow(
+    const { record } = bettor()
+    expect(() => record({ type: 'BetDoubled', schema: 1, data: {} } as unknown as AccountEvent, 2)).toThrow(
       'unknown event',
     )
   })

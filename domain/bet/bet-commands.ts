@@ -1,4 +1,4 @@
-// What can be asked about a bet, of the account of its bettor.
+// The commands about a bet, on the account of its bettor.
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import type { BetLimits, Leg, OddsPolicy } from './bet-events.ts'
 
@@ -6,9 +6,9 @@ export type PlacedLeg = {
   readonly fixture: string
   readonly selection: string
   readonly selectionName: string
-  /** What the bettor saw. */
+  /** The odds that the bettor saw. */
   readonly seenOdds: string
-  /** What the server has now: struck as it stands; null where the selection is suspended or gone. */
+  /** The server's current quote, at which the bet is struck; null where the selection is suspended or gone. */
   readonly quote: Leg | null
   /** The fixture has ended or was abandoned. */
   readonly closed: boolean
@@ -26,7 +26,7 @@ export type PlaceBet = {
   readonly limits: BetLimits
 }
 
-/** `outcomes`: what is known of the legs' fixtures, read fresh; in any order, other fixtures are ignored. */
+/** `outcomes`: those known of the legs' fixtures, read from the store now, in any order; other fixtures are ignored. */
 export type SettleBet = {
   readonly type: 'SettleBet'
   readonly bet: string

@@ -32,7 +32,7 @@ function offeredOdds({ fixture, selection, quote }: PlacedLeg): string | null {
   return quote.odds
 }
 
-/** Whether the leg has a price now, and the bettor who saw another takes it. */
+/** Whether the leg can be bet on now, at odds that the bettor accepts. */
 export function isAtAcceptedOdds(leg: PlacedLeg, policy: PlaceBet['policy']): leg is PlacedLeg & { quote: Leg } {
   const odds = offeredOdds(leg)
   return odds !== null && acceptsOdds(policy, leg.seenOdds, odds)

@@ -42,14 +42,14 @@ export function postingsOf(stream: string, event: DomainEvent): readonly Posting
       return settled(account, event.data)
     case 'BetVoided': {
       const { bet, stakeCents, owedPaidCents } = event.data
-      return moved(posting(heldStakesOf(bet), wallet, stakeCents), debtPaid(account, owedPaidCents))
+      return nonZero(posting(heldStakesOf(bet), wallet, stakeCents), debtPaid(account, owedPaidCents))
     }
     case 'WelcomeGranted':
       return [posting('house:grants', wallet, event.data.amountCents)]
     case 'FloatSet': {
       const { beforeCents, afterCents } = event.data
       const float = floatOf(account)
-      return moved(
+      return nonZero(
         posting('treasury', float, afterCents - beforeCents),
         posting(float, 'treasury', beforeCents - afterCents),
       )
@@ -62,7 +62,7 @@ export function postingsOf(stream: string, event: DomainEvent): readonly Posting
       return received(account, event.data)
     case 'TransferReturned': {
       const { transfer, into, amountCents, owedPaidCents } = event.data
-      return moved(
+      return nonZero(
         posting(transitOf(transfer), balanceAccountOf(account, into), amountCents),
         debtPaid(account, owedPaidCents),
       )
@@ -74,16 +74,16 @@ export function postingsOf(stream: string, event: DomainEvent): readonly Posting
 
 const posting = (from: LedgerAccount, to: LedgerAccount, amountCents: number): Posting => ({ from, to, amountCents })
 
-/** Those of them that move anything. */
-const moved = (...lines: Posting[]): readonly Posting[] => lines.filter(({ amountCents }) => amountCents > 0)
+/** Those that move money. */
+const nonZero = (...lines: Posting[]): readonly Posting[] => lines.filter(({ amountCents }) => amountCents > 0)
 
 const debtPaid = (account: string, amountCents: number): Posting =>
   posting(walletOf(account), owedOf(account), amountCents)
 
-/** The stake is held by the bet: what is returned of it goes back, the house adds the win or keeps the rest. */
+/** The bet holds the stake: up to the return it goes back to the wallet, and the house pays the win or gains the rest. */
 function settled(account: string, { bet, stakeCents, returnCents, owedPaidCents }: BetSettled): readonly Posting[] {
   const wallet = walletOf(account)
-  return moved(
+  return nonZero(
     posting(heldStakesOf(bet), wallet, Math.min(stakeCents, returnCents)),
     posting('house:profit', wallet, returnCents - stakeCents),
     posting(heldStakesOf(bet), 'house:profit', stakeCents - returnCents),
@@ -92,7 +92,7 @@ function settled(account: string, { bet, stakeCents, returnCents, owedPaidCents 
 }
 
 function received(account: string, { transfer, into, amountCents, owedPaidCents, forwarded }: TransferReceived) {
-  return moved(
+  return nonZero(
     posting(transitOf(transfer), balanceAccountOf(account, into), amountCents),
     posting(floatOf(account), 'treasury', forwarded ? amountCents : 0),
     debtPaid(account, owedPaidCents),

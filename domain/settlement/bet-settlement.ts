@@ -1,5 +1,5 @@
-// How outcomes settle a bet, by rule version 1. The result is a function of stake, odds, time of placing and the outcomes
-// given, nothing else: whoever settles first settles right.
+// How outcomes settle a bet, by rule version 1: a function of stake, odds, time of placing and the outcomes given, nothing
+// else, so that it does not matter which of several workers settles.
 import type { BetOutcome, GradedLeg } from '../bet/bet-events.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { gradedLeg, gradeLeg, type StruckLeg } from './grade-leg.ts'

@@ -1,4 +1,4 @@
-// People, games, quotes and commands for the specs: whole and valid, changed where a spec says so.
+// Accounts, games, quotes and commands for the tests: complete and valid, changed where a test says so.
 
 import type { AccountEvent } from '../account/events.ts'
 import type { PlaceBet, PlacedLeg } from '../bet/bet-commands.ts'
@@ -24,7 +24,7 @@ export const OTHER_ADMIN = id('other admin')
 export const SUPER_ADMIN = id('super admin')
 
 export const T0 = Date.parse('2026-11-20T18:00:00.000Z')
-/** An instant, so many seconds after the start of the story. */
+/** The instant so many seconds after T0. */
 export const at = (seconds: number): string => new Date(T0 + seconds * 1000).toISOString()
 
 export const metaOf = (meta: Partial<CommandMeta> = {}): CommandMeta => ({
@@ -131,7 +131,7 @@ export const placeBet = (changes: Partial<PlaceBet> = {}): PlaceBet => ({
   ...changes,
 })
 
-/** What a command becomes when it is accepted. */
+/** The event of an accepted command. */
 export function betPlaced(command: PlaceBet): AccountEvent & { type: 'BetPlaced'; data: BetPlaced } {
   const { bet, stakeCents, policy, limits } = command
   const legs = command.legs.map(({ quote }) => quote!)
@@ -142,7 +142,7 @@ export function betPlaced(command: PlaceBet): AccountEvent & { type: 'BetPlaced'
   return { type: 'BetPlaced', schema: 1, data }
 }
 
-/** The end of the bet that `placeBet` asks for: it won. */
+/** The settlement of the bet of `placeBet`: won. */
 export const settled = (
   changes: Partial<BetSettled> = {},
 ): AccountEvent & { type: 'BetSettled'; data: BetSettled } => ({

@@ -1,5 +1,5 @@
-// One random step of a betting house: who does what to whom, drawn from a few small numbers so that a failing history
-// shrinks to a short one.
+// One random step of a history: who does what to whom, drawn from a few small numbers so that a failing history shrinks to
+// a short one.
 import fc from 'fast-check'
 import { passwordOf } from '../account/state.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
@@ -45,8 +45,8 @@ const KINDS = [
   'repeat',
 ] as const
 
-/** How often each happens, where it is not once. */
-const OFTEN: Partial<Record<Step['kind'], number>> = {
+/** How often each is drawn, where it is not once. */
+const WEIGHTS: Partial<Record<Step['kind'], number>> = {
   place: 14,
   settle: 9,
   record: 6,
@@ -61,7 +61,7 @@ const small = (max: number) => fc.nat({ max })
 const pickOf = fc.record({ fixture: small(9), selection: small(2), odds: small(6), drift: small(11) })
 
 export const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.oneof(...KINDS.map((kind) => ({ arbitrary: fc.constant(kind), weight: OFTEN[kind] ?? 1 }))),
+  kind: fc.oneof(...KINDS.map((kind) => ({ arbitrary: fc.constant(kind), weight: WEIGHTS[kind] ?? 1 }))),
   who: small(29),
   whom: small(29),
   cents: fc.oneof(
@@ -80,7 +80,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
 
 const pick = <Value>(from: readonly Value[], at: number): Value => from[at % from.length]!
 
-/** A history under way: every command has an id of its own, and business time goes on. */
+/** A history in progress: every command has an id of its own, and business time advances. */
 export class History {
   readonly world: World
   #commands = 0
@@ -94,15 +94,16 @@ export class History {
     world.onAccount(SUPER, { type: 'CreateAdmin', role: 'super-admin', ...opened }, this.#by(setup))
   }
 
-  /** Two admins with floats, three bettors with money, all games listed: so that a short history gets to the point. */
-  furnish(): void {
+  /** Two admins with floats, three bettors with money, all games listed: so that short histories cover much. */
+  prepare(): void {
     const plain = { picks: [], seconds: 60 }
-    for (const who of [0, 1]) this.take({ ...plain, kind: 'create-admin', who, whom: 2, cents: 1_000_000 })
-    for (const who of [0, 1, 2]) this.take({ ...plain, kind: 'create-user', who, whom: who % 2, cents: 50_000 })
-    for (const who of FIXTURES.keys()) this.take({ ...plain, kind: 'list', who, whom: 0, cents: 0 })
+    for (const who of [0, 1]) this.perform({ ...plain, kind: 'create-admin', who, whom: 2, cents: 1_000_000 })
+    for (const who of [0, 1, 2]) this.perform({ ...plain, kind: 'create-user', who, whom: who % 2, cents: 50_000 })
+    for (const who of FIXTURES.keys()) this.perform({ ...plain, kind: 'list', who, whom: 0, cents: 0 })
   }
 
-  take(step: Step): void {
+  /** Carries out one step. */
+  perform(step: Step): void {
     this.#nowMs += step.seconds * 1000
     const { world } = this
     const user = pick(USERS, step.who)
@@ -226,7 +227,7 @@ export class History {
     if (opened.accepted && opened.events.length > 0) world.inTransit.pop()
   }
 
-  /** Mostly by the account itself; now and then of somebody else, or with an old password that is not the one in force. */
+  /** Mostly by the account itself; sometimes by another, or with an old password that is no longer in force. */
   #changePassword(account: string, step: Step): void {
     const { state } = this.world.account(account)
     const actorId = step.seconds % 4 === 0 ? pick([...USERS, ...ADMINS, SUPER], step.whom) : account
@@ -237,7 +238,7 @@ export class History {
   }
 
   #place(bettor: string, step: Step): void {
-    // mostly games that are not over; now and then one that is, noticed by the server or not
+    // mostly games in progress; sometimes one that is over, noticed by the server or not
     const over = ({ fixture }: Step['picks'][number]) => isClosed(this.world.fixture(pick(FIXTURES, fixture)).state)
     const picks = step.picks.filter((one) => one.drift < 2 || !over(one))
     const legs = picks.map(({ fixture, selection, odds, drift }) => {
@@ -275,7 +276,7 @@ export class History {
     return { type, ...score, source: 'feed' as const, reads, closedAt: this.#past(step) }
   }
 
-  /** Mostly by all outcomes there are; a settler may also have read some of them only. */
+  /** Mostly with all outcomes; sometimes the settler has read only some of them. */
   #settle(bettor: string, step: Step): void {
     const outcomes = this.#outcomes(step.whom % 4 === 0 ? step.seconds : 0)
     const bet = this.#someBet(bettor, step.cents)
@@ -292,7 +293,7 @@ export class History {
     return from.length === 0 ? id('no such bet') : pick(from, Math.abs(n))[0]
   }
 
-  /** Outcomes in force, but of the fixtures in the mask. */
+  /** Outcomes in force, except those of the fixtures in the mask. */
   #outcomes(unread: number): FixtureOutcome[] {
     return FIXTURES.filter((_, n) => !(unread & (1 << n)))
       .map((fixture) => fixtureOutcome(this.world.fixture(fixture).state))

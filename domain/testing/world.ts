@@ -1,6 +1,5 @@
-// All streams of a small betting house in memory, for the property tests: every command goes the way it goes in the
-// product (remembered, decided, appended, folded), every event is checked against its published schema and goes
-// through the ledger's invariants.
+// All streams of a small ledger in memory, for the property tests: every command is handled as in the product (remembered,
+// decided, appended, folded), every event is checked against its published schema and the ledger's invariants.
 import type { AccountCommand } from '../account/commands.ts'
 import { decideAccount } from '../account/decide.ts'
 import { accountStream } from '../account/events.ts'
@@ -36,7 +35,7 @@ export class World {
     return upsert(this.fixtures, id, () => ({ state: initialFixture(id), version: -1 }))
   }
 
-  /** Carries a command out on an account, unless it was before. Answers what the decider said. */
+  /** Carries a command out on an account, unless it was before. Returns the decision. */
   onAccount(id: string, command: AccountCommand, meta: CommandMeta): Decision<DomainEvent> {
     const stream = this.account(id)
     if (stream.state.commands.has(meta.command.id)) return { accepted: true, events: [] }
@@ -65,7 +64,7 @@ export class World {
     return decision
   }
 
-  /** Finishes the transfer that has waited longest: received, or returned where nobody is there to receive it. */
+  /** Completes the oldest transfer in transit: received, or returned where its receiver does not exist. */
   deliver(meta: CommandMeta): void {
     const transfer = this.inTransit.shift()
     if (transfer === undefined) return
@@ -81,7 +80,7 @@ export class World {
   }
 }
 
-/** What a fresh process would make of the log. */
+/** The states that a new process would fold from the log. */
 export function replay(log: readonly LedgerEvent[]): {
   accounts: Map<string, AccountState>
   fixtures: Map<string, FixtureState>

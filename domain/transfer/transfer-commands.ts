@@ -1,4 +1,4 @@
-// What can be asked about a transfer, of its sender's or its receiver's account.
+// The commands about a transfer, on its sender's or its receiver's account.
 import type { BalanceKind } from '../values.ts'
 import type { TransferPurpose } from './transfer-events.ts'
 

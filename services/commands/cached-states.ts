@@ -8,7 +8,7 @@ import { recordedIn } from './recorded-event.ts'
 
 const NO_HEAD: StreamHead = { version: -1, hash: null }
 
-/** The check against the store that is running, and the next one, for those who asked after it had begun. */
+/** The running check against the store, and the next one, for commands that came after it had begun. */
 type Checks = { running: Promise<boolean>; next: Promise<boolean> | null }
 
 type CachedAggregate<State, Event> = Pick<Aggregate<State, never, Event>, 'stream' | 'initial' | 'evolve' | 'bytes'>
@@ -47,7 +47,7 @@ export class CachedStates<State, Event> {
     if (this.#cache.peek(cached.id) === cached) this.#cache.delete(cached.id)
   }
 
-  /** Brings a state up to date that has nothing folded that is not stored: another object takes it over. */
+  /** Brings a state up to date in which every folded event is stored. Another object takes its place. */
   reload(cached: CachedState<State, Event>): void {
     this.drop(cached)
     if (this.#loading.has(cached.id)) return

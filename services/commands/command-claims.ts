@@ -10,7 +10,7 @@ type KeyReused = ReturnType<typeof refuse>
 
 export type CommandClaims = {
   /**
-   * Carries the command out, unless its id stands for another one: then it is refused with `key_reused`. `hash` is that of
+   * Carries the command out, unless its id belongs to another one: then it is refused with `key_reused`. `hash` is that of
    * the request, the same at every attempt. Where `attempt` throws, its outcome is unknown and the id stays claimed.
    */
   hold<Result extends Attempt>(

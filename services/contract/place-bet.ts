@@ -1,0 +1,75 @@
+// POST /api/bets/place-bet.
+import { z } from 'zod'
+import { MAX_LEGS } from '#domain/limits.ts'
+import { ErrorReply } from './errors.ts'
+import { Euros } from './values.ts'
+
+export const OddsPolicy = z.enum(['within-10-percent', 'none'])
+
+/** Decimal odds: a number, or its digits as text. */
+const NOT_ODDS = 'must be decimal odds, a number or text'
+const SeenOdds = z.union([z.number(), z.string().regex(/^\d{1,20}(\.\d{1,40})?$/, NOT_ODDS)], { error: NOT_ODDS })
+
+export const LegBody = z.object({
+  eventId: z.string(),
+  sport_key: z.string(),
+  gameTitle: z.string(),
+  /** Market key; 'Moneyline' and 'Match Result' are read as h2h. */
+  marketName: z.string(),
+  selection: z.string(),
+  /** The odds that the bettor saw: in one of the two, or the same in both. */
+  price: SeenOdds.nullish(),
+  odds: SeenOdds.nullish(),
+  commence_time: z.string(),
+  point: z.number().optional(),
+})
+export type LegBody = z.infer<typeof LegBody>
+/** One leg too many is enough to refuse a slip: validating thousands of them would take most of a second. */
+const truncateLegs = (legs: unknown): unknown => (Array.isArray(legs) ? legs.slice(0, MAX_LEGS + 1) : legs)
+/** The client's own idea of the return, as a number or as text: the server computes it. */
+const Ignored = z.union([z.number(), z.string()]).nullish()
+/** POST /api/bets/place-bet, with the header Idempotency-Key. */
+export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
+  z.object({
+    is_parlay: z.literal(false),
+    game: z.string(),
+    bet_type: z.string(),
+    bet_amount: Euros,
+    odd: SeenOdds,
+    potential_win: Ignored,
+    selection: z.string(),
+    event_id: z.string(),
+    sport_key: z.string(),
+    commence_time: z.string(),
+    legs: z.null().optional(),
+    odds_policy: OddsPolicy.optional(),
+  }),
+  z.object({
+    is_parlay: z.literal(true),
+    game: z.string(),
+    bet_type: z.literal('parlay'),
+    bet_amount: Euros,
+    /** The product of the legs' odds, rounded or not. */
+    odd: SeenOdds,
+    potential_win: Ignored,
+    legs: z.preprocess(truncateLegs, z.array(LegBody)),
+    selection: z.null().optional(),
+    event_id: z.null().optional(),
+    sport_key: z.null().optional(),
+    commence_time: z.null().optional(),
+    odds_policy: OddsPolicy.optional(),
+  }),
+])
+export type PlaceBetBody = z.infer<typeof PlaceBetBody>
+export const BetAccepted = z.object({
+  success: z.literal(true),
+  newBalance: z.number(),
+  betId: z.string(),
+  /** As struck. */
+  odds: z.number(),
+  potential_win: z.number(),
+  legs: z.array(z.object({ eventId: z.string(), selection: z.string(), odds: z.number() })),
+  position: z.string(),
+})
+export type BetAccepted = z.infer<typeof BetAccepted>
+export const BetRefused = ErrorReply.extend({ success: z.literal(false) })
