@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from '#ui/app/router.ts'
-import { queryClient } from '#ui/lib/query-client.ts'
+import { queryClient } from '#ui/lib/http/query-client.ts'
 import '#ui/app/styles.css'
 
 const root = document.getElementById('root')

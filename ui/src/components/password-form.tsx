@@ -4,9 +4,8 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { changePassword } from '#ui/data/auth.ts'
-import { ApiError, errorText } from '#ui/lib/api.ts'
+import { ApiError, errorText } from '#ui/lib/http/request.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { newKey } from '#ui/lib/pending-commands.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import {
@@ -18,10 +17,11 @@ import {
   type PasswordFields,
   passwordForm,
 } from '#ui/model/new-password.ts'
-import { Refusal } from './refusal.tsx'
+import { newKey } from '#ui/model/slip/pending-submissions.ts'
+import { Refusal } from './form-error.tsx'
 import { Button } from './ui/button.tsx'
 import { TextField } from './ui/field.tsx'
-import { useWait, waitText } from './use-wait.ts'
+import { useWait, waitText } from './use-retry-countdown.ts'
 
 /** The signed-in user's own password, with the current one. */
 export function PasswordForm() {

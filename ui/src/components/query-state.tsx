@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorText } from '#ui/lib/api.ts'
+import { errorText } from '#ui/lib/http/request.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Button } from './ui/button.tsx'
 

@@ -1,6 +1,6 @@
 // POST /api/auth/auth: sign in and up, the user's current state, sign out.
 import type { SignedIn, User } from '#services/contract/contract.ts'
-import { ApiError, request } from '#ui/lib/api.ts'
+import { ApiError, request } from '#ui/lib/http/request.ts'
 import { endSession, endSessionOf, readSession, startSession, updateUser, whileRenewing } from '#ui/lib/session.ts'
 
 const PATH = '/api/auth/auth'

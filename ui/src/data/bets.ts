@@ -1,7 +1,7 @@
 // The bettor's own bets: GET /api/bets/my-bets.
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { Bet } from '#services/contract/contract.ts'
-import { errorText, type Page, requestPage } from '#ui/lib/api.ts'
+import { errorText, type Page, requestPage } from '#ui/lib/http/request.ts'
 import { messages } from '#ui/lib/messages.ts'
 
 export type BetPages = InfiniteData<Page<Bet[]>, unknown>

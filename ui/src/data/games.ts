@@ -1,12 +1,12 @@
 // The calls that bring games, with the refetch and stale times that the specification gives them.
 import { queryOptions } from '@tanstack/react-query'
 import type { Game } from '#services/contract/contract.ts'
-import { ApiError, request } from '#ui/lib/api.ts'
-import { keepNewer } from '#ui/lib/apply-event.ts'
+import { worthRetrying } from '#ui/lib/http/query-client.ts'
+import { ApiError, request } from '#ui/lib/http/request.ts'
+import { keepNewer } from '#ui/lib/live/apply-pushes.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { worthRetrying } from '#ui/lib/query-client.ts'
-import { businessNow } from '#ui/lib/time.ts'
-import { readUpcoming, writeUpcoming } from '#ui/lib/upcoming-cache.ts'
+import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { readUpcoming, writeUpcoming } from './upcoming-cache.ts'
 
 export const GAMES = 'games'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SportFamily } from '#services/contract/contract.ts'
-import { request } from '#ui/lib/api.ts'
+import { request } from '#ui/lib/http/request.ts'
 
 /** All sports with their leagues. */
 export const sportsQuery = () =>

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminPage } from '#ui/features/admin/admin-page.tsx'
 import { adminSearch } from '#ui/features/admin/model/search.ts'
-import { AccessDenied } from '#ui/features/auth/access-denied.tsx'
-import { requireAdmin } from '#ui/features/auth/guards.ts'
+import { AccessDenied } from '#ui/features/auth/access-denied-page.tsx'
+import { requireAdmin } from '#ui/features/auth/model/guards.ts'
 
 export const Route = createFileRoute('/admin')({
   validateSearch: adminSearch,

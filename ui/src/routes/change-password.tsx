@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ChangePasswordPage } from '#ui/features/auth/change-password-page.tsx'
-import { requireSession } from '#ui/features/auth/guards.ts'
+import { requireSession } from '#ui/features/auth/model/guards.ts'
 import { safePath } from '#ui/lib/safe-path.ts'
 
 type Search = { redirect?: string }

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
-import { errorText } from '#ui/lib/api.ts'
+import { errorText } from '#ui/lib/http/request.ts'
 import { messages } from '#ui/lib/messages.ts'
 
 /** What a page that broke shows: a way to try again, and one out. A plain link, because the router itself may be broken. */

@@ -6,11 +6,11 @@ import { Money } from '#ui/components/money.tsx'
 import { Count } from '#ui/components/ui/badge.tsx'
 import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
-import { useReturnPath } from '#ui/layout/return-path.ts'
+import { useReturnPath } from '#ui/layout/use-return-path.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { setTheme, useTheme } from '#ui/lib/theme.ts'
-import { useLiveCount } from '#ui/model/game/live-count.ts'
+import { useLiveCount } from '#ui/model/game/use-live-count.ts'
 import { useSlip } from '#ui/model/slip/slip-context.tsx'
 
 const UserMenu = lazy(() => import('./user-menu.tsx'))

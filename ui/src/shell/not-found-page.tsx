@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonStyle } from '#ui/components/ui/button.tsx'
-import { PageTitle } from '#ui/layout/page.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 
 export function NotFoundPage() {

@@ -2,12 +2,12 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Footer } from '#ui/layout/footer.tsx'
-import { useStreamTopic } from '#ui/lib/live-data.tsx'
+import { useStreamTopic } from '#ui/lib/live/live-updates.tsx'
 import { useSlip } from '#ui/model/slip/slip-context.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { Header } from './header.tsx'
 
-const SlipPanel = lazy(() => import('#ui/features/slip/slip-panel.tsx'))
+const SlipPanel = lazy(() => import('#ui/features/slip/components/slip-panel.tsx'))
 
 /** What every page but sign-in and the back office stands in. */
 export function Shell({ children }: { children: ReactNode }) {

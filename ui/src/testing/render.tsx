@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { createQueryClient } from '#ui/lib/query-client.ts'
+import { createQueryClient } from '#ui/lib/http/query-client.ts'
 
 /** No retries, so that an error shows at once. */
 export function createTestClient() {

@@ -5,8 +5,8 @@ import { startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
-import { has, listed, open, Page, section, sent, serve, startOver, told } from './admin.harness.tsx'
 import { adminSearch } from './model/search.ts'
+import { has, listed, open, Page, section, sent, serve, startOver, told } from './testing/admin.harness.tsx'
 
 beforeEach(startOver)
 

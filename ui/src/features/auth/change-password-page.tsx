@@ -3,7 +3,7 @@ import { PasswordForm } from '#ui/components/password-form.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { signOut } from '#ui/data/auth.ts'
 import { Logo } from '#ui/layout/logo.tsx'
-import { PageTitle } from '#ui/layout/page.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 
 /** The only page there is for whoever signed in with a password that was made up. */

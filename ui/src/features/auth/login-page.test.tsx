@@ -7,8 +7,8 @@ import { receiveToasts } from '#ui/lib/toasts.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
-import type { LoginMode } from './credentials.ts'
 import { LoginPage } from './login-page.tsx'
+import type { LoginMode } from './model/credentials.ts'
 
 function Page({ start, onDone }: { start: LoginMode; onDone: () => void }) {
   const [mode, setMode] = useState<LoginMode>(start)

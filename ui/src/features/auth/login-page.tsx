@@ -1,10 +1,10 @@
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { Footer } from '#ui/layout/footer.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
-import { PageTitle } from '#ui/layout/page.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import type { LoginMode } from './credentials.ts'
-import { CredentialsFields } from './credentials-form.tsx'
+import { CredentialsFields } from './components/credentials-form.tsx'
+import type { LoginMode } from './model/credentials.ts'
 
 export type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDone: () => void }
 

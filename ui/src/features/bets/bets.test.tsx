@@ -7,7 +7,7 @@ import { startSession } from '#ui/lib/session.ts'
 import { aBet, aLeg, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
-import { progressText } from './bet-card.tsx'
+import { progressText } from './components/bet-card.tsx'
 import { MyBetsPage } from './my-bets-page.tsx'
 
 const leg = (selection: string, status: BetLeg['status'], void_reason: string | null = null) =>

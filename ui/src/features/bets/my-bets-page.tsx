@@ -6,10 +6,10 @@ import { Count } from '#ui/components/ui/badge.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { betsFailed, betsQuery, myBets } from '#ui/data/bets.ts'
-import { PageTitle } from '#ui/layout/page.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { useSession } from '#ui/lib/session.ts'
-import { BetList } from './bet-list.tsx'
+import { BetList } from './components/bet-list.tsx'
 
 type Tab = 'open' | 'settled'
 

@@ -5,13 +5,13 @@ import { countryName } from '#ui/components/flag.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { leagueGamesQuery } from '#ui/data/games.ts'
 import { sportsQuery } from '#ui/data/sports.ts'
-import { PageTitle } from '#ui/layout/page.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
-import { GameListSkeleton, SteadyGameList } from './components/game-list.tsx'
+import { GameListSkeleton, SteadyGameList } from './components/games/game-list.tsx'
 import { Section } from './components/section.tsx'
-import { StreamNote } from './components/stream-note.tsx'
-import { useGamesIn } from './model/use-games.ts'
+import { StreamNote } from './components/stream-status.tsx'
+import { useGamesIn } from './model/games/use-games.ts'
 
 const UPCOMING = ['upcoming'] as const
 const LIVE = ['live'] as const

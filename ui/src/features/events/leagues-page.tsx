@@ -8,13 +8,13 @@ import { countryName, Flag } from '#ui/components/flag.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
-import { PageTitle } from '#ui/layout/page.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
-import { ALL_LEAGUES, furtherRegions, leaguesIn, MAIN_REGIONS } from './model/regions.ts'
-import { sportChip } from './model/sports.ts'
+import { ALL_LEAGUES, furtherRegions, leaguesIn, MAIN_REGIONS } from './model/sports/regions.ts'
+import { sportChip } from './model/sports/sports.ts'
 
-const RegionMenu = lazy(() => import('./components/region-menu.tsx'))
+const RegionMenu = lazy(() => import('./components/sports/region-menu.tsx'))
 
 export type LeaguesPageProps = {
   sportKey: string

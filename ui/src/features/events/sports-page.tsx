@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
-import { PageTitle } from '#ui/layout/page.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { SportCards, SportCardsSkeleton } from './components/sport-cards.tsx'
+import { SportCards, SportCardsSkeleton } from './components/sports/sport-cards.tsx'
 
 export function SportsPage() {
   const query = useQuery(sportsQuery())

@@ -1,4 +1,4 @@
-import { LegalDocument } from './document.tsx'
+import { LegalDocument } from './components/legal-document.tsx'
 
 export function TermsPage() {
   return (

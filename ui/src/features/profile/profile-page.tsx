@@ -13,13 +13,13 @@ import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { signOut } from '#ui/data/auth.ts'
 import { betsFailed } from '#ui/data/bets.ts'
-import { PageTitle } from '#ui/layout/page.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { setTheme, type Theme, useTheme } from '#ui/lib/theme.ts'
-import type { ProfileTab } from './profile-tabs.ts'
-import { statisticsQuery } from './statistics.ts'
+import { statisticsQuery } from './api/statistics.ts'
+import type { ProfileTab } from './model/profile-tabs.ts'
 
 export type ProfilePageProps = { tab: ProfileTab; onTab: (tab: ProfileTab) => void }
 

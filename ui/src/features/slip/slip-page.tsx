@@ -1,11 +1,11 @@
 // Exports: `SlipPage`, the slip as a page of its own (/betslip). The overlay of all other pages is in slip-panel.tsx.
 
-import { PageTitle } from '#ui/layout/page.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { SlipBody } from './components/slip-body.tsx'
+import { Receipts } from './components/slip-panel.tsx'
+import { useSlipView } from './model/slip-view.ts'
 import { usePlacement } from './model/use-placement.ts'
-import { useSlipView } from './model/use-slip-lines.ts'
-import { Receipts } from './slip-panel.tsx'
 
 export function SlipPage() {
   const view = useSlipView()

@@ -1,6 +1,6 @@
 // What a game's time and state look like. Display only: nothing here closes betting or settles anything.
 import type { Game } from '#services/contract/contract.ts'
-import { minutesSince } from '#ui/lib/time.ts'
+import { minutesSince } from '#ui/lib/time/business-clock.ts'
 
 /** Minutes after the start from which a list takes a game for over, unless something newer is known of it. */
 export const FULL_TIME_MINUTES = { footballLike: 90, tennis: 240, helper: 240 } as const

@@ -1,9 +1,9 @@
 // The slip for the whole application: `SlipProvider` around the shell, `useSlip()` for prices, header and slip.
 // Light on purpose: it is part of the first load. What the slip looks like and does when placing is in slip-panel.tsx.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useState } from 'react'
-import { BESIDE } from '#ui/lib/media.ts'
-import { ATTEMPTS_STORAGE_KEY, readAttempts } from '#ui/lib/pending-commands.ts'
 import { useSession } from '#ui/lib/session.ts'
+import { BESIDE } from '#ui/lib/use-media-query.ts'
+import { ATTEMPTS_STORAGE_KEY, readAttempts } from './pending-submissions.ts'
 import { noPlacement, type Placement } from './placement.ts'
 import { modeOf, type OddsPolicy, type SlipMode, type SlipState, slipReducer } from './reducer.ts'
 import type { Selection } from './selection.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireSession } from '#ui/features/auth/guards.ts'
+import { requireSession } from '#ui/features/auth/model/guards.ts'
 
 /** Own pages: anonymous visitors sign in first and come back. */
 export const Route = createFileRoute('/_shell/_auth')({

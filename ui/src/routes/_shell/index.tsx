@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MainPage } from '#ui/features/events/main-page.tsx'
-import { sportSearch } from '#ui/features/events/model/sport-search.ts'
+import { sportSearch } from '#ui/features/events/model/sports/sport-search.ts'
 
 export const Route = createFileRoute('/_shell/')({
   validateSearch: sportSearch,

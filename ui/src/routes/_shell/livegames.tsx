@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LivePage } from '#ui/features/events/live-page.tsx'
-import { sportSearch } from '#ui/features/events/model/sport-search.ts'
+import { sportSearch } from '#ui/features/events/model/sports/sport-search.ts'
 
 export const Route = createFileRoute('/_shell/livegames')({
   validateSearch: sportSearch,

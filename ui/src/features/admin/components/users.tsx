@@ -6,9 +6,9 @@ import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Badge } from '#ui/components/ui/badge.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { formatDate } from '#ui/lib/time.ts'
-import { type AdminUser, listQuery, type UserStatistics } from '../api.ts'
-import { Customer } from './customer.tsx'
+import { formatDate } from '#ui/lib/time/business-clock.ts'
+import { type AdminUser, listQuery, type UserStatistics } from '../api/dashboard.ts'
+import { Customer } from './customer/customer.tsx'
 import { Pager, pagesOf } from './pager.tsx'
 
 export interface UsersProps {

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { FLASH_MS } from './flash.ts'
+import { FLASH_MS } from '../model/markets/use-flash.ts'
 import { OddsButton, type OddsButtonProps } from './odds-button.tsx'
 
 const props: OddsButtonProps = {

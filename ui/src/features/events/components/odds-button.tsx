@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Lock } from 'lucide-react'
 import { memo } from 'react'
 import { messages } from '#ui/lib/messages.ts'
-import { usePriceMove } from './flash.ts'
+import { usePriceMove } from '../model/markets/use-flash.ts'
 
 /**
  * offered: can be picked. locked: not now, for the `reason`. missing: this outcome is not quoted. indicative: nobody

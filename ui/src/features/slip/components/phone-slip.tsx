@@ -6,8 +6,8 @@ import { Count } from '#ui/components/ui/badge.tsx'
 import { Drawer } from '#ui/components/ui/drawer.tsx'
 import { formatCents } from '#ui/lib/money.ts'
 import { useSlip, useSlipEntry } from '#ui/model/slip/slip-context.tsx'
+import type { SlipView } from '../model/slip-view.ts'
 import type { PlacementActions } from '../model/use-placement.ts'
-import type { SlipView } from '../model/use-slip-lines.ts'
 import { SlipBody } from './slip-body.tsx'
 
 export default function PhoneSlip({ view, actions }: { view: SlipView; actions: PlacementActions }) {

@@ -8,11 +8,11 @@ import { messages } from '#ui/lib/messages.ts'
 import type { Phase } from '#ui/model/slip/placement.ts'
 import type { SlipMode } from '#ui/model/slip/reducer.ts'
 import { useSlip, useSlipEntry } from '#ui/model/slip/slip-context.tsx'
+import type { SlipView } from '../model/slip-view.ts'
 import type { PlacementActions } from '../model/use-placement.ts'
-import type { SlipView } from '../model/use-slip-lines.ts'
-import { PlaceBox, PolicySelect } from './place-box.tsx'
-import { SlipLineItem } from './slip-line.tsx'
-import { Unanswered } from './unanswered.tsx'
+import { SlipLineItem } from './line/slip-line.tsx'
+import { PlaceBox, PolicySelect } from './placing/place-box.tsx'
+import { Unanswered } from './placing/unanswered-bets.tsx'
 
 export interface SlipBodyProps {
   view: SlipView

@@ -19,7 +19,7 @@ import {
   signIn,
   stake,
   startOver,
-} from '../slip.harness.tsx'
+} from '../testing/slip.harness.tsx'
 
 beforeEach(startOver)
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PROFILE_TABS, type ProfileTab } from '#ui/features/profile/model/profile-tabs.ts'
 import { ProfilePage } from '#ui/features/profile/profile-page.tsx'
-import { PROFILE_TABS, type ProfileTab } from '#ui/features/profile/profile-tabs.ts'
 
 export const Route = createFileRoute('/_shell/_auth/profile')({
   validateSearch: (search: Record<string, unknown>): { tab?: ProfileTab } => {

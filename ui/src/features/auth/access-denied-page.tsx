@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { ShieldAlert } from 'lucide-react'
+import { buttonStyle } from '#ui/components/ui/button.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
+import { messages } from '#ui/lib/messages.ts'
+
+/** What a signed-in visitor who is no admin sees of the back office. */
+export function AccessDenied() {
+  return (
+    <main className="flex min-h-[70dvh] flex-col items-center justify-center gap-3 px-4 text-center">
+      <ShieldAlert aria-hidden="true" className="size-8 text-warning" />
+      <PageTitle documentTitle={messages.admin.title}>{messages.admin.denied}</PageTitle>
+      <Link to="/" className={buttonStyle({ variant: 'primary', className: 'mt-2' })}>
+        {messages.pages.home}
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Game } from '#services/contract/contract.ts'
+import { aLiveGame } from '#ui/testing/factories.ts'
+import { STEADY_MS, useSteady } from './use-stable-games.ts'
+
+describe('a list of live games under the hand', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const [first, second, third] = [aLiveGame(), aLiveGame(), aLiveGame()]
+  const setUp = (games: Game[]) => renderHook(({ current }) => useSteady(current), { initialProps: { current: games } })
+
+  it('takes what comes while nobody is at work in it', () => {
+    const { result, rerender } = setUp([first, second])
+    rerender({ current: [third, first] })
+    expect(result.current.games).toEqual([third, first])
+  })
+
+  it('keeps its rows while the pointer moves in it: prices go on, the gone is closed, the new waits', () => {
+    const { result, rerender } = setUp([first, second])
+    act(() => result.current.handlers.onPointerMove())
+    const moved = { ...second, revision: 2 }
+    rerender({ current: [third, moved] })
+    expect(result.current.games).toEqual([{ ...first, bettable: false }, moved])
+    act(() => result.current.handlers.onPointerLeave())
+    expect(result.current.games).toEqual([third, moved])
+  })
+
+  it('is free again when the hand rests', () => {
+    const { result, rerender } = setUp([first])
+    act(() => result.current.handlers.onFocus())
+    rerender({ current: [second] })
+    act(() => vi.advanceTimersByTime(STEADY_MS - 1))
+    expect(result.current.games.map((game) => game.id)).toEqual([first.id])
+    act(() => vi.advanceTimersByTime(1))
+    expect(result.current.games).toEqual([second])
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { aGame, aLiveGame } from '#ui/testing/factories.ts'
+import { groupByLeague } from '../games/league-groups.ts'
+import { furtherMarkets, hasDraw, outcomeIndex } from './match-result.ts'
+import { sideName, sidePrice } from './price.ts'
+
+const UPCOMING = false
+const STARTED = true
+
+describe('the draw', () => {
+  it('is offered exactly when the market has it', () => {
+    expect(hasDraw(aGame({ sport: 'basketball' }))).toBe(true)
+    expect(hasDraw(aGame({ sport: 'soccer', prices: { home: 1.5, away: 2.5 } }))).toBe(false)
+  })
+
+  it.each(['basketball', 'baseball', 'americanfootball', 'cricket', 'boxing', 'mma', 'tennis'])(
+    'is not expected of %s while no market is known',
+    (sport) => {
+      expect(hasDraw(aGame({ sport, prices: null }))).toBe(false)
+    },
+  )
+
+  it.each(['soccer', 'icehockey', 'rugbyleague', 'aussierules'])('is expected of %s', (sport) => {
+    expect(hasDraw(aGame({ sport, prices: null }))).toBe(true)
+  })
+})
+
+describe('the price of a side', () => {
+  it('is offered with two decimals, wherever the outcome stands in the market', () => {
+    const game = aGame({ prices: { home: 2.1, draw: 3.4, away: 3.5 } })
+    expect(outcomeIndex(game, 'away')).toBe(1)
+    expect(outcomeIndex(game, 'draw')).toBe(2)
+    expect(sidePrice(game, 'away', UPCOMING)).toEqual({ odds: '3.50', state: 'offered', index: 1 })
+  })
+
+  it('is indicative where nobody has quoted the game yet', () => {
+    const game = aGame({ prices: null })
+    expect(sidePrice(game, 'home', UPCOMING)).toMatchObject({ odds: '2.00', state: 'indicative' })
+    expect(sidePrice(game, 'draw', UPCOMING)).toMatchObject({ odds: '3.00', state: 'indicative' })
+    expect(sidePrice(game, 'away', UPCOMING)).toMatchObject({ odds: '2.50', state: 'indicative' })
+  })
+
+  it('is suspended in play without a market, with the reason', () => {
+    expect(sidePrice(aLiveGame({ prices: null }), 'home', STARTED)).toMatchObject({
+      odds: null,
+      state: 'locked',
+      reason: 'Betting is suspended',
+    })
+  })
+
+  it('is missing where only this outcome is not quoted', () => {
+    expect(sidePrice(aGame({ prices: { home: 1.5, away: 2.5 } }), 'draw', UPCOMING)).toMatchObject({ state: 'missing' })
+  })
+
+  it('is closed after the game, with the reason', () => {
+    const game = aLiveGame({ completed: true, bettable: false })
+    expect(sidePrice(game, 'home', STARTED)).toMatchObject({
+      state: 'locked',
+      reason: 'Game is finished - betting closed',
+    })
+  })
+
+  it('is closed when the server says so', () => {
+    expect(sidePrice(aGame({ bettable: false }), 'home', UPCOMING)).toMatchObject({ state: 'locked' })
+  })
+
+  it('is only an idea while it comes from an earlier visit', () => {
+    expect(sidePrice(aGame(), 'home', UPCOMING, false)).toMatchObject({ odds: '2.10', state: 'indicative' })
+  })
+
+  it('is named for those who cannot see the columns', () => {
+    expect(sideName(aGame(), 'home')).toBe('Arsenal to win')
+    expect(sideName(aGame(), 'draw')).toBe('Draw')
+  })
+})
+
+describe('league groups', () => {
+  it('come in the order of their first game, games by start', () => {
+    const games = [
+      aGame({ league_key: 'b', commence_time: '2026-11-21T15:00:00.000Z', home_team: 'Third' }),
+      aGame({ league_key: 'a', commence_time: '2026-11-21T13:00:00.000Z', home_team: 'Second' }),
+      aGame({ league_key: 'b', commence_time: '2026-11-21T12:00:00.000Z', home_team: 'First' }),
+    ]
+    const groups = groupByLeague(games)
+    expect(groups.map((group) => group.key)).toEqual(['b', 'a'])
+    expect(groups[0]?.games.map((game) => game.home_team)).toEqual(['First', 'Third'])
+  })
+
+  it('have a column for the draw as soon as one game has a draw', () => {
+    const twoWay = aGame({ prices: { home: 1.5, away: 2.5 } })
+    expect(groupByLeague([twoWay])[0]?.sides).toEqual(['home', 'away'])
+    expect(groupByLeague([twoWay, aGame()])[0]?.sides).toEqual(['home', 'draw', 'away'])
+  })
+
+  it('count what the event page has beyond the match result', () => {
+    const game = aGame()
+    const [book] = game.bookmakers
+    if (book) book.markets.push({ key: 'totals', last_update: game.commence_time, outcomes: [] })
+    expect(furtherMarkets(game)).toBe(1)
+    expect(furtherMarkets(aGame({ prices: null }))).toBe(0)
+  })
+})

@@ -1,0 +1,11 @@
+// A bettor's figures: GET /api/bets/statistics.
+import { queryOptions } from '@tanstack/react-query'
+import type { Statistics } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/http/request.ts'
+
+/** Over all bets of the signed-in user; kept current with the bets. */
+export const statisticsQuery = () =>
+  queryOptions({
+    queryKey: ['bets', 'statistics'],
+    queryFn: ({ signal }) => request<Statistics>('/api/bets/statistics', { signal }),
+  })

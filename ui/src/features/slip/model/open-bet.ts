@@ -1,0 +1,40 @@
+// A bet just struck, as My Bets lists it until the server's own list arrives.
+import type { Bet } from '#services/contract/contract.ts'
+import { businessNow } from '#ui/lib/time/business-clock.ts'
+import type { Receipt } from '#ui/model/slip/placement.ts'
+
+export function pendingBet({ bet, game, stake, legs }: Receipt): Bet {
+  const parlay = bet.legs.length > 1
+  const single = parlay ? undefined : legs[0]?.selection
+  const struck = legs.map(({ selection, odds }) => ({
+    eventId: selection.eventId,
+    sport_key: selection.sport_key,
+    gameTitle: selection.gameTitle,
+    marketName: selection.marketKey,
+    selection: selection.selection,
+    price: odds,
+    odds,
+    commence_time: selection.commence_time,
+    status: 'pending' as const,
+    void_reason: null,
+  }))
+  return {
+    id: bet.betId,
+    game,
+    bet_type: single?.marketKey ?? 'parlay',
+    selection: single?.selection ?? null,
+    odd: bet.odds,
+    bet_amount: stake,
+    potential_win: bet.potential_win,
+    struck_potential_win: bet.potential_win,
+    status: 'pending',
+    is_parlay: parlay,
+    legs: parlay ? struck : null,
+    quote: parlay ? null : (struck[0] ?? null),
+    event_id: single?.eventId ?? null,
+    sport_key: single?.sport_key ?? null,
+    commence_time: single?.commence_time ?? null,
+    created_at: new Date(businessNow()).toISOString(),
+    settled_at: null,
+  }
+}

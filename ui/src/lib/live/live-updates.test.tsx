@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { StreamNote } from '#ui/features/events/components/stream-status.tsx'
+import { LiveData, useStreamTopic } from './live-updates.tsx'
+
+const hello = 'data: {"kind":"hello","clock":{"now":"2026-11-20T14:00:00.000Z","speed":1}}\n\n'
+const closed = 'data: {"kind":"closed","reason":"too-many-streams"}\n\n'
+
+let streams: ReadableStreamDefaultController<Uint8Array>[]
+beforeEach(() => {
+  streams = []
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (!String(url).includes('/api/stream')) return Response.json({ now: '2026-11-20T14:00:00.000Z', speed: 1 })
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  useStreamTopic('live')
+  return <StreamNote />
+}
+const send = (text: string) => act(async () => streams.at(-1)!.enqueue(new TextEncoder().encode(text)))
+
+it.each([
+  ['turns to the window', () => void window.dispatchEvent(new Event('focus'))],
+  ['presses Resume', () => screen.getByRole('button', { name: 'Resume' }).click()],
+])('a stream that gave way says that it is paused, and opens again when somebody %s', async (_, resume) => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LiveData>
+        <Page />
+      </LiveData>
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(streams).toHaveLength(1))
+  await send(hello)
+  await screen.findByText('Updating live')
+  await send(closed)
+  await screen.findByText(/^Paused/)
+  expect(streams).toHaveLength(1)
+  act(resume)
+  await waitFor(() => expect(streams).toHaveLength(2))
+  await send(hello)
+  await screen.findByText('Updating live')
+})
