@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   acceptsOdds,
   acceptsParlay,
-  adviseOdds,
   checkOdds,
   oddsFromAmerican,
   oddsFromNumber,
@@ -217,22 +216,5 @@ describe('a change of odds', () => {
       message: 'Selection "Draw" is no longer available.',
       newOdds: null,
     })
-  })
-})
-
-describe("the slip's own advice", () => {
-  it('takes an extreme change for an error in the data', () => {
-    expect(adviseOdds('Arsenal', '2.00', '22.01')).toEqual({
-      valid: true,
-      message: 'Odds confirmed: 2.00',
-      newOdds: null,
-    })
-    expect(adviseOdds('Arsenal', '2.00', '22.00').valid).toBe(false)
-    expect(adviseOdds('Arsenal', '2.00', '102.00', true).valid).toBe(false)
-    expect(adviseOdds('Arsenal', '2.00', '102.01', true).valid).toBe(true)
-  })
-  it('is otherwise what the server will say', () => {
-    expect(adviseOdds('Arsenal', '2.00', '2.10')).toEqual(checkOdds('within-10-percent', 'Arsenal', '2.00', '2.10'))
-    expect(adviseOdds('Arsenal', '2.00', null).valid).toBe(false)
   })
 })

@@ -104,18 +104,15 @@ function changePercent(seen: string, current: string): string {
   return `${tenths / 10n}.${tenths % 10n}`
 }
 
-// --- the texts of the slip ------------------------------------------------------------------------------------------
+// --- what a change of odds is called, by the server and the slip alike -----------------------------------------------
 
-export const oddsConfirmed = (odds: string): string => `Odds confirmed: ${odds}`
+const oddsConfirmed = (odds: string): string => `Odds confirmed: ${odds}`
 
 const selectionGone = (selection: string): string => `Selection "${selection}" is no longer available.`
 
 export const oddsMoved = (seen: string, current: string): string =>
   `Odds have ${hundredths(current) > hundredths(seen) ? 'increased' : 'decreased'} from ${seen} to ${current} ` +
   `(${changePercent(seen, current)}% change). Please review your bet.`
-
-export const ODDS_CHECK_FAILED = 'Unable to validate current odds. Proceeding with your selection.'
-export const ODDS_CHECK_TIMED_OUT = 'Odds validation completed. Proceeding with your selection.'
 
 export type OddsCheck = {
   readonly valid: boolean
@@ -134,17 +131,4 @@ export function checkOdds(
   if (current === null) return { valid: false, message: selectionGone(selection), newOdds: null }
   if (acceptsOdds(policy, seen, current)) return { valid: true, message: oddsConfirmed(current), newOdds: null }
   return { valid: false, message: oddsMoved(seen, current), newOdds: current }
-}
-
-/**
- * The slip's own advice before it asks the server: as `checkOdds`, but a change of more than 1,000 % (5,000 % where
- * the price was American) is taken for an error in the data and the selection stays as it is.
- */
-export function adviseOdds(selection: string, seen: string, current: string | null, american = false): OddsCheck {
-  if (current !== null) {
-    const old = hundredths(seen)
-    const extreme = distance(old, hundredths(current)) > old * (american ? 50n : 10n)
-    if (extreme) return { valid: true, message: oddsConfirmed(seen), newOdds: null }
-  }
-  return checkOdds('within-10-percent', selection, seen, current)
 }

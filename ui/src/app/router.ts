@@ -5,7 +5,7 @@ import { routeTree } from '../routeTree.gen.ts'
 
 export const router = createRouter({
   routeTree,
-  // The code of a page is fetched when a link to it is pointed at; its data follows the query times.
+  // Pointing at a link loads the code of its page; the age of its data is up to the query.
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -1,9 +1,9 @@
-/** Runs `work` when the browser has nothing better to do, after the page has loaded. */
-export function whenIdle(work: () => void): () => void {
+/** Calls `callback` when the browser is idle after the page has loaded; returns how to cancel it. */
+export function runWhenIdle(callback: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work, { timeout: 4_000 })
+    const handle = requestIdleCallback(callback, { timeout: 4_000 })
     return () => cancelIdleCallback(handle)
   }
-  const timer = setTimeout(work, 1_500)
+  const timer = setTimeout(callback, 1_500)
   return () => clearTimeout(timer)
 }

@@ -1,15 +1,14 @@
-// What became of a bet or of one of its legs: always a sign and a word, never a colour alone.
+// The status of a bet or a leg: always an icon and a word, never colour alone.
 import { CircleCheck, CircleX, Clock, type LucideIcon, RotateCcw } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Bet, BetLeg } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Badge } from './ui/badge.tsx'
 
-export type BetStatus = Bet['status']
-export type LegStatus = BetLeg['status']
+type BetStatus = Bet['status']
 
 type Tone = NonNullable<ComponentProps<typeof Badge>['tone']>
-const looks: Record<BetStatus, { icon: LucideIcon; tone: Tone }> = {
+const styles: Record<BetStatus, { icon: LucideIcon; tone: Tone }> = {
   pending: { icon: Clock, tone: 'neutral' },
   won: { icon: CircleCheck, tone: 'accent' },
   lost: { icon: CircleX, tone: 'lost' },
@@ -17,7 +16,7 @@ const looks: Record<BetStatus, { icon: LucideIcon; tone: Tone }> = {
 }
 
 export function StatusBadge({ status }: { status: BetStatus }) {
-  const { icon: Icon, tone } = looks[status]
+  const { icon: Icon, tone } = styles[status]
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" className="size-3.5" />
@@ -26,5 +25,5 @@ export function StatusBadge({ status }: { status: BetStatus }) {
   )
 }
 
-/** A void leg drops out of its parlay: its stake counts as refunded. */
-export const statusOfLeg = (status: LegStatus): BetStatus => (status === 'void' ? 'refunded' : status)
+/** A void leg drops out of its parlay and is shown as refunded. */
+export const legStatus = ({ status }: Pick<BetLeg, 'status'>): BetStatus => (status === 'void' ? 'refunded' : status)

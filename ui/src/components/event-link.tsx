@@ -8,7 +8,7 @@ type EventLinkProps = {
   children: ReactNode
 }
 
-/** To the game's own page: under its league for football, under its sport otherwise. */
+/** Links to a game's page: under its league for football, under its sport otherwise. */
 export function EventLink({ game, className, children }: EventLinkProps) {
   return game.sport === 'soccer' ? (
     <Link

@@ -1,18 +1,18 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export type Chip = { value: string | null; label: ReactNode }
+type Chip = { value: string | null; label: ReactNode }
 
-export type FilterChipsProps = {
+type FilterChipsProps = {
   label: string
   chips: Chip[]
   value: string | null
   onChange: (value: string | null) => void
-  /** After the chips, in the same line: a menu, a link. */
+  /** After the chips on the same line, such as a menu. */
   children?: ReactNode
 }
 
-/** One choice out of a few, in a line that scrolls sideways where it does not fit. */
+/** One choice out of a few, on a line that scrolls sideways where it does not fit. */
 export function FilterChips({ label, chips, value, onChange, children }: FilterChipsProps) {
   return (
     <div className="-mx-4 md:mx-0">
@@ -36,10 +36,10 @@ export function FilterChips({ label, chips, value, onChange, children }: FilterC
   )
 }
 
-export function chipStyle(active: boolean): string {
+export function chipStyle(isActive: boolean): string {
   return clsx(
     'flex h-10 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium text-body transition-colors touch',
-    active
+    isActive
       ? 'border-text bg-text text-page'
       : 'border-border bg-surface text-muted hover:border-strong hover:bg-inset hover:text-text',
   )

@@ -1,15 +1,17 @@
 import { clsx } from 'clsx'
 import { Globe } from 'lucide-react'
 
-// One small file each, fetched when shown. Only countries that have a league in the catalogue are built in.
-const files = import.meta.glob<string>(
+// One small file per flag, loaded when shown. Only countries with a league in the catalogue are in the build.
+const flagFiles = import.meta.glob<string>(
   '../../../node_modules/country-flag-icons/3x2/{AR,AT,AU,BE,BR,CA,CH,CL,CN,DE,DK,ES,EU,FI,FR,GB,GB-ENG,GB-NIR,GB-SCT,GB-WLS,GR,IE,IN,IT,JP,KR,MX,NL,NO,NZ,PK,PL,PT,RU,SA,SE,TR,US,ZA}.svg',
   { eager: true, query: '?url', import: 'default' },
 )
 
-const urls = new Map(Object.entries(files).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1, -4), url]))
-const names = new Intl.DisplayNames('en', { type: 'region' })
-const nations: Record<string, string> = {
+const flagUrls = new Map(
+  Object.entries(flagFiles).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1, -4), url]),
+)
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+const specialNames: Record<string, string> = {
   INT: 'International',
   'GB-ENG': 'England',
   'GB-SCT': 'Scotland',
@@ -17,21 +19,21 @@ const nations: Record<string, string> = {
   'GB-NIR': 'Northern Ireland',
 }
 
-/** 'England', 'Spain', 'International'; null where there is no country. */
+/** 'England', 'Spain', 'International'; null without a country. */
 export function countryName(country: string | null): string | null {
   if (!country) return null
-  const nation = nations[country]
-  if (nation) return nation
+  const specialName = specialNames[country]
+  if (specialName) return specialName
   try {
-    return names.of(country) ?? country
+    return countryNames.of(country) ?? country
   } catch {
     return country
   }
 }
 
-/** The flag of a league's country, decorative: the country's name stands beside it. */
+/** The flag of a league's country. Decorative: the country's name is shown beside it. */
 export function Flag({ country, className }: { country: string | null; className?: string }) {
-  const url = country ? urls.get(country) : undefined
+  const url = country ? flagUrls.get(country) : undefined
   const box = 'inline-flex h-3 w-[1.125rem] shrink-0 items-center justify-center'
   if (!url) return <Globe aria-hidden="true" className={clsx(box, 'text-muted', className)} />
   return (

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-/** The server's refusal; takes the focus, so that it is read at once. */
-export function Refusal({ text }: { text: string }) {
+/** An error of the whole form. Takes the focus, so that it is read at once. */
+export function FormError({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

@@ -1,17 +1,17 @@
 import { clsx } from 'clsx'
 import { formatEuros } from '#ui/lib/money.ts'
 
-export type MoneyProps = {
-  /** In euros, as the server replies it: a number or a text with two decimals. */
+type MoneyProps = {
+  /** In euros, as in the server's replies: a number, or text with two decimals. */
   amount: number | string
-  /** A plus before what is above zero. */
+  /** Adds a plus to positive amounts. */
   signed?: boolean
-  /** Green above or at zero, red below; the sign says it too. */
+  /** Green from zero up, red below; the sign tells it too. */
   toned?: boolean
   className?: string
 }
 
-/** Every amount in the product is shown by this. */
+/** Every amount on the screens. */
 export function Money({ amount, signed = false, toned = false, className }: MoneyProps) {
   const tone = toned ? (Number(amount) < 0 ? 'text-lost' : 'text-accent') : undefined
   return <span className={clsx('whitespace-nowrap tabular-nums', tone, className)}>{formatEuros(amount, signed)}</span>

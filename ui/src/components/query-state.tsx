@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorText } from '#ui/lib/http/request.ts'
+import { errorText } from '#ui/lib/http/api-error.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Button } from './ui/button.tsx'
 
-/** The parts of a query's result that decide what is shown; every `useQuery` result fits. */
-export type QueryView<Data> = {
+/** The part of a `useQuery` result that decides what is shown. */
+type QueryView<Data> = {
   data: Data | undefined
   error: unknown
   isPending: boolean
@@ -14,54 +14,65 @@ export type QueryView<Data> = {
   refetch: () => unknown
 }
 
-export type QueryStateProps<Data> = {
+type QueryStateProps<Data> = {
   query: QueryView<Data>
-  /** Said to assistive technology, and shown, while nothing is there yet. */
+  /** Shown and announced while there is no data yet. */
   loading: string
   skeleton: ReactNode
+  /** By default an empty array is. */
   isEmpty?: (data: Data) => boolean
-  empty: ReactNode
-  /** How an error reads; its own text unless given. */
+  empty?: ReactNode
+  /** The text for an error; its own message unless given. */
   errorMessage?: (error: unknown) => string
   children: (data: Data) => ReactNode
 }
 
 /**
- * Loading, empty, error and data in one form everywhere. Old data stays visible when a refetch fails: the error then
- * stands above it.
+ * Loading, empty, error and data states, the same everywhere. When a refetch fails, the old data stays visible below
+ * the error.
  */
 export function QueryState<Data>(props: QueryStateProps<Data>) {
-  const { query, loading, skeleton, isEmpty, empty, errorMessage = (error) => errorText(error), children } = props
-  const failed = query.error ? (
+  const {
+    query,
+    loading,
+    skeleton,
+    isEmpty = isEmptyList,
+    empty = null,
+    errorMessage = (error) => errorText(error),
+    children,
+  } = props
+  const error = query.error ? (
     <ErrorNotice message={errorMessage(query.error)} busy={query.isFetching} onRetry={() => query.refetch()} />
   ) : null
   if (query.data === undefined) {
-    if (failed) return failed
+    if (error) return error
     return (
       <div className="relative">
-        <LoadingText over>{loading}</LoadingText>
+        <LoadingText overlay>{loading}</LoadingText>
         {skeleton}
       </div>
     )
   }
   return (
     <>
-      {failed}
-      {isEmpty?.(query.data) ? empty : children(query.data)}
+      {error}
+      {isEmpty(query.data) ? empty : children(query.data)}
     </>
   )
 }
 
-/** `over`: upon the head of the skeleton beside it, so that nothing moves when the data comes. */
-export function LoadingText({ children, over = false }: { children: string; over?: boolean }) {
+const isEmptyList = (data: unknown): boolean => Array.isArray(data) && data.length === 0
+
+/** `overlay`: on top of the skeleton beside it, so that nothing moves when the data arrives. */
+export function LoadingText({ children, overlay = false }: { children: string; overlay?: boolean }) {
   return (
-    <p role="status" className={clsx('text-muted text-second', over ? 'absolute top-3 left-4 z-10' : 'pb-3')}>
+    <p role="status" className={clsx('text-muted text-second', overlay ? 'absolute top-3 left-4 z-10' : 'pb-3')}>
       {children}
     </p>
   )
 }
 
-/** One line of text and at most one action, in the place where the content would be. */
+/** One line of text and at most one action, in place of the content. */
 export function EmptyNotice({ children, hint, action }: { children: ReactNode; hint?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center justify-center gap-1.5 rounded-card border border-border border-dashed px-6 py-9 text-center">

@@ -1,12 +1,13 @@
-// The bettor's own bets: GET /api/bets/my-bets.
+// GET /api/bets/my-bets: the bettor's own bets.
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { Bet } from '#services/contract/contract.ts'
-import { errorText, type Page, requestPage } from '#ui/lib/http/request.ts'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { type Page, requestPage } from '#ui/lib/http/request.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-export type BetPages = InfiniteData<Page<Bet[]>, unknown>
+type BetPages = InfiniteData<Page<Bet[]>, unknown>
 
-/** Open bets, then settled ones, each newest first, page after page. Pushed changes invalidate it by its first key. */
+/** Open bets, then settled ones, each newest first, in pages. Pushes invalidate it by its first key. */
 export const betsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['bets', 'mine'],
@@ -15,27 +16,27 @@ export const betsQuery = () =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** What is shown where the bets cannot be had. */
-export const betsFailed = (error: unknown): string =>
+/** The error text where bets cannot be loaded. */
+export const betsErrorText = (error: unknown): string =>
   messages.bets.loadingFailed(errorText(error, messages.bets.failed))
 
-/** `openMore`, `settledMore`: the server has more of them. */
-export type MyBets = { open: Bet[]; settled: Bet[]; openMore: boolean; settledMore: boolean }
+/** `hasMoreOpen`, `hasMoreSettled`: whether the server has more than these. */
+type MyBets = { open: Bet[]; settled: Bet[]; hasMoreOpen: boolean; hasMoreSettled: boolean }
 
-/** A bet that was settled between two pages is on both: what was read last holds. */
-export function myBets({ pages }: BetPages): MyBets {
+/** A bet that was settled between two requests is on both pages: the later one counts. */
+export function groupBets({ pages }: BetPages): MyBets {
   const bets = [...new Map(pages.flatMap(({ body }) => body).map((bet) => [bet.id, bet])).values()]
   const next = pages.at(-1)?.next ?? null
   return {
     open: bets.filter((bet) => bet.status === 'pending'),
     settled: bets.filter((bet) => bet.status !== 'pending'),
-    openMore: next?.includes('list=open') ?? false,
-    settledMore: next !== null,
+    hasMoreOpen: next?.includes('list=open') ?? false,
+    hasMoreSettled: next !== null,
   }
 }
 
-/** The list with what was just placed on top, for as long as the server's list does not have it. */
-export function withPending(pages: BetPages | undefined, placed: Bet[]): BetPages | undefined {
+/** The list with newly placed bets on top, unless it already has them. */
+export function withPlaced(pages: BetPages | undefined, placed: Bet[]): BetPages | undefined {
   if (pages === undefined) return undefined
   const known = new Set(pages.pages.flatMap(({ body }) => body).map((bet) => bet.id))
   const [first = { body: [], next: null }, ...older] = pages.pages

@@ -1,17 +1,17 @@
-// The calls that bring games, with the refetch and stale times that the specification gives them.
+// Queries for games, with the refetch and stale times of the specification.
 import { queryOptions } from '@tanstack/react-query'
 import type { Game } from '#services/contract/contract.ts'
-import { worthRetrying } from '#ui/lib/http/query-client.ts'
-import { ApiError, request } from '#ui/lib/http/request.ts'
-import { keepNewer } from '#ui/lib/live/apply-pushes.ts'
+import { ApiError, isRetryable } from '#ui/lib/http/api-error.ts'
+import { request } from '#ui/lib/http/request.ts'
+import { keepNewer } from '#ui/lib/live/game-lists.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
 import { readUpcoming, writeUpcoming } from './upcoming-cache.ts'
 
 export const GAMES = 'games'
 
-/** The game with this id as the server has it now. Throws ApiError 404 where there is none. */
-export async function fetchGame(sportKey: string, eventId: string, signal?: AbortSignal): Promise<Game> {
+/** Throws ApiError 404 where there is no such game. */
+async function fetchGame(sportKey: string, eventId: string, signal?: AbortSignal): Promise<Game> {
   const path = `/api/sports/${encodeURIComponent(sportKey)}?endpoint=scores&eventId=${encodeURIComponent(eventId)}`
   const games = await request<Game[]>(path, { signal })
   const game = games.find((candidate) => candidate.id === eventId)
@@ -19,8 +19,8 @@ export async function fetchGame(sportKey: string, eventId: string, signal?: Abor
   return game
 }
 
-const twiceAfterFive = {
-  retry: (failures: number, error: unknown) => failures < 2 && worthRetrying(error),
+const retryTwice = {
+  retry: (failures: number, error: unknown) => failures < 2 && isRetryable(error),
   retryDelay: 5_000,
 }
 
@@ -32,17 +32,26 @@ export const liveGamesQuery = () =>
     staleTime: 15_000,
     refetchInterval: 30_000,
     structuralSharing: keepNewer,
-    ...twiceAfterFive,
+    ...retryTwice,
   })
 
-/** The same games for the live page, which asks every 2 minutes and is pushed what changes in between. */
+/** The same games for the live page, which refetches every 2 minutes and relies on pushes in between. */
 export const livePageQuery = () => queryOptions({ ...liveGamesQuery(), staleTime: 90_000, refetchInterval: 120_000 })
 
-/** With fewer games than this still to come, the list is asked for again sooner. */
-const RUNNING_SHORT = 10
+/** The fallback when the live games cannot be loaded. */
+export const extendedLiveGamesQuery = () =>
+  queryOptions({
+    queryKey: [GAMES, 'live-extended'],
+    queryFn: ({ signal }) => request<Game[]>('/api/sports/live?extended=true', { signal }),
+    retry: false,
+    staleTime: 15_000,
+  })
 
-const runsShort = (games: Game[] | undefined) =>
-  games !== undefined && games.filter((game) => Date.parse(game.commence_time) > businessNow()).length < RUNNING_SHORT
+/** With fewer upcoming games than this, the list is refetched every minute. */
+const RUNNING_LOW = 10
+
+const isRunningLow = (games: Game[] | undefined) =>
+  games !== undefined && games.filter((game) => Date.parse(game.commence_time) > businessNow()).length < RUNNING_LOW
 
 /** Games that have not started, by start. The first paint may come from local storage: see `isFresh`. */
 export const upcomingGamesQuery = () =>
@@ -58,7 +67,7 @@ export const upcomingGamesQuery = () =>
     initialData: () => readUpcoming()?.games,
     initialDataUpdatedAt: () => readUpcoming()?.savedAt,
     refetchOnMount: (query) => (isFresh(query.state.dataUpdatedAt) ? true : 'always'),
-    refetchInterval: (query) => (runsShort(query.state.data) ? 60_000 : false),
+    refetchInterval: (query) => (isRunningLow(query.state.data) ? 60_000 : false),
   })
 
 /** Upcoming and live games of one league or sport. */
@@ -69,7 +78,7 @@ export const leagueGamesQuery = (key: string) =>
     staleTime: 15_000,
     refetchInterval: 30_000,
     structuralSharing: keepNewer,
-    ...twiceAfterFive,
+    ...retryTwice,
   })
 
 export const gameQuery = (sportKey: string, eventId: string) =>
@@ -79,10 +88,10 @@ export const gameQuery = (sportKey: string, eventId: string) =>
     staleTime: 15_000,
     refetchInterval: 30_000,
     structuralSharing: keepNewer,
-    retry: (failures, error) => failures < 1 && worthRetrying(error),
+    retry: (failures, error) => failures < 1 && isRetryable(error),
   })
 
-/** Whether data of this age was fetched since the page was opened; older prices are shown but not offered. */
+/** Whether data was fetched since the page was opened; older prices are shown but cannot be picked. */
 export function isFresh(dataUpdatedAt: number): boolean {
   return dataUpdatedAt >= performance.timeOrigin
 }

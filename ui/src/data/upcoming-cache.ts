@@ -1,4 +1,4 @@
-// Upcoming games of the last visit, for the first paint only: 24 hours, or 30 minutes when one of them is near its start.
+// Upcoming games of the last visit, for the first paint only: kept 24 hours, or 30 minutes when one is about to start.
 import type { Game } from '#services/contract/contract.ts'
 
 const KEY = 'fairbook.upcoming'
@@ -7,23 +7,23 @@ const HALF_HOUR_MS = 30 * 60_000
 const NEAR_START_MS = 2 * 3_600_000
 const MAX_GAMES = 60
 
-export type KeptGames = { games: Game[]; savedAt: number }
+type CachedGames = { games: Game[]; savedAt: number }
 
-/** How long a list saved at `savedAt` (by the games' own clock) may still be shown. */
-export function keepFor(games: Pick<Game, 'commence_time'>[], savedAt: number): number {
-  const near = games.some((game) => {
+function maxAgeMs({ games, savedAt }: CachedGames): number {
+  const isNearStart = games.some((game) => {
     const untilStart = Date.parse(game.commence_time) - savedAt
     return untilStart >= 0 && untilStart <= NEAR_START_MS
   })
-  return near ? HALF_HOUR_MS : DAY_MS
+  return isNearStart ? HALF_HOUR_MS : DAY_MS
 }
 
-export function readUpcoming(now = Date.now()): KeptGames | null {
+/** Null where nothing is cached, or only something too old. */
+export function readUpcoming(now = Date.now()): CachedGames | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    if (!isKept(kept)) return null
-    const age = now - kept.savedAt
-    return age >= 0 && age <= keepFor(kept.games, kept.savedAt) ? kept : null
+    const cached: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    if (!isCachedGames(cached)) return null
+    const age = now - cached.savedAt
+    return age >= 0 && age <= maxAgeMs(cached) ? cached : null
   } catch {
     return null
   }
@@ -34,11 +34,11 @@ export function writeUpcoming(games: Game[], now = Date.now()): void {
     localStorage.removeItem(KEY)
     localStorage.setItem(KEY, JSON.stringify({ games: games.slice(0, MAX_GAMES), savedAt: now }))
   } catch {
-    // A full or forbidden storage only costs the quick first paint.
+    // Full or blocked storage only costs the quick first paint.
   }
 }
 
-function isKept(value: unknown): value is KeptGames {
+function isCachedGames(value: unknown): value is CachedGames {
   return (
     typeof value === 'object' &&
     value !== null &&

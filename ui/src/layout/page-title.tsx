@@ -2,25 +2,25 @@ import { useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The path that the last page heading was shown for: the first page of a visit takes no focus. */
-let headedPath: string | null = null
+/** The path of the last title shown: the first page of a visit does not take the focus. */
+let lastPath: string | null = null
 
-export type PageTitleProps = {
+type PageTitleProps = {
   children: ReactNode
-  /** For screen readers alone, where the page's sections speak for themselves. */
+  /** For screen readers only, where the sections of the page have headings of their own. */
   hidden?: boolean
-  /** In the browser's tab; the heading itself unless given. */
+  /** For the browser tab; the heading's text unless given. */
   documentTitle?: string
   className?: string
 }
 
-/** The page's h1. Takes the focus after a navigation, so that keyboard and screen reader start at the new page. */
+/** The page's h1. Takes the focus after a navigation, so that keyboards and screen readers start at the new page. */
 export function PageTitle({ children, hidden = false, documentTitle, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname })
   useEffect(() => {
-    if (headedPath !== null && headedPath !== path) heading.current?.focus({ preventScroll: true })
-    headedPath = path
+    if (lastPath !== null && lastPath !== path) heading.current?.focus({ preventScroll: true })
+    lastPath = path
   }, [path])
   const title = documentTitle ?? (typeof children === 'string' ? children : undefined)
   useEffect(() => {

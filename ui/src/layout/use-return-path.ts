@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** The page that the visitor is on, to come back to after signing in; none for the sign-in page itself. */
+/** The current page, to return to after signing in; undefined for the sign-in page and the default page. */
 export function useReturnPath(): string | undefined {
   return useLocation({
     select: (location) => (location.pathname === '/login' || location.href === '/' ? undefined : location.href),

@@ -1,9 +1,12 @@
-// Euros as people read them. Amounts arrive as numbers or texts with two decimals; everything computed is whole cents.
+// Euro amounts as typed, as sent and as shown. Everything computed is whole cents.
 import { centsFromEuros, centsFromText } from '#domain/money.ts'
 
 const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' })
 
-/** Whole cents of an amount as the server replies it, negative ones too: 65 -> 6500, '-65.10' -> -6510. NaN where it is none. */
+/** Cents of an amount as typed, with a point or a comma: '70,5' -> 7050. Null where it is not an amount. */
+export const parseCents = (typed: string): number | null => centsFromText(typed.replace(',', '.'))
+
+/** Cents of an amount in a reply, possibly negative: 65 -> 6500, '-65.10' -> -6510. NaN where it is not an amount. */
 export function toCents(amount: number | string): number {
   const negative = typeof amount === 'number' ? amount < 0 : amount.startsWith('-')
   const cents =
@@ -14,7 +17,7 @@ export function toCents(amount: number | string): number {
   return negative ? -cents : cents
 }
 
-/** '€1,204.10'; negative with a real minus sign; `signed` puts a plus before what is above zero. */
+/** '€1,204.10'; negative amounts have a real minus sign, `signed` adds a plus to positive ones. */
 export function formatCents(cents: number, signed = false): string {
   if (!Number.isFinite(cents)) return '–'
   const text = euros.format(Math.abs(cents) / 100)

@@ -1,6 +1,6 @@
 /**
- * The path to return to after signing in: of our own origin only, never /login itself. Anything else becomes '/'.
- * 'https://elsewhere', '//elsewhere', '/\\elsewhere' and 'javascript:…' are what attackers put there.
+ * The path to return to after signing in: same origin only, never /login itself. Anything else becomes '/', since the
+ * parameter is open to attackers: 'https://elsewhere', '//elsewhere', '/\\elsewhere', 'javascript:…'.
  */
 export function safePath(target: unknown): string {
   if (typeof target !== 'string' || !target.startsWith('/')) return '/'

@@ -1,6 +1,7 @@
-// Who is signed in: kept under a user key and a token key, shared by all tabs, read by the API client and the guards.
+// Who is signed in: stored under a user key and a token key, shared by all tabs.
 import { useSyncExternalStore } from 'react'
 import type { User } from '#services/contract/contract.ts'
+import { Listeners } from './listeners.ts'
 
 const USER_KEY = 'fairbook.user'
 const TOKEN_KEY = 'fairbook.token'
@@ -9,14 +10,14 @@ const PASSWORD_KEY = 'fairbook.password-change'
 export type Session = {
   user: User
   token: string
-  /** Signed in with a password that nobody chose: nothing else is open until it is changed. */
+  /** Signed in with a generated password: nothing else is allowed until it is changed. */
   passwordChangeRequired?: true | undefined
 }
 
-let current: Session | null = load()
-const listeners = new Set<() => void>()
+let current: Session | null = readStored()
+const listeners = new Listeners()
 
-function load(): Session | null {
+function readStored(): Session | null {
   try {
     const token = localStorage.getItem(TOKEN_KEY)
     const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null')
@@ -35,10 +36,10 @@ function isUser(value: unknown): value is User {
 
 function publish(next: Session | null) {
   current = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
-function store(next: Session | null) {
+function save(next: Session | null) {
   try {
     if (next) {
       localStorage.setItem(USER_KEY, JSON.stringify(next.user))
@@ -61,61 +62,58 @@ export function readSession(): Session | null {
 }
 
 export function startSession(session: Session): void {
-  store(session)
+  save(session)
 }
 
-/** Takes what the server says of the signed-in user; ignored when it is about somebody else. */
+/** Updates the signed-in user from the server; ignores any other user. */
 export function updateUser(user: User): void {
-  if (current && current.user.id === user.id) store({ ...current, user })
+  if (current && current.user.id === user.id) save({ ...current, user })
 }
 
-/** `euros` as the server replies it after a bet or a transfer. */
+/** `euros` as the server replies after a bet or a transfer. */
 export function updateBalance(euros: number): void {
-  if (current) store({ ...current, user: { ...current.user, balance: euros.toFixed(2) } })
+  if (current) save({ ...current, user: { ...current.user, balance: euros.toFixed(2) } })
 }
 
 export function endSession(): void {
-  store(null)
+  save(null)
 }
 
 let renewals = 0
 
-/** Carries out what will replace the token: a refusal of the old one ends nothing meanwhile. */
-export async function whileRenewing<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs a request that replaces the token. Until it returns, a 401 for the old token does not end the session. */
+export async function renewToken<Result>(send: () => Promise<Result>): Promise<Result> {
   renewals += 1
   try {
-    return await work()
+    return await send()
   } finally {
     renewals -= 1
   }
 }
 
-/** Ends the session whose token the server refused; false where another one goes on, here or begun in another tab. */
-export function endSessionOf(token: string): boolean {
+/** Ends the session whose token was refused. False where a newer session goes on, here or started in another tab. */
+export function expireSession(token: string): boolean {
   if (renewals > 0 || current?.token !== token) return false
-  const stored = load()
+  const stored = readStored()
   if (stored !== null && stored.token !== token) publish(stored)
-  else store(null)
+  else save(null)
   return current === null
 }
 
-/** The server lets this token do nothing but change its password. */
+/** The server accepts nothing from this token but a password change. */
 export function requirePasswordChange(token: string): void {
-  if (current?.token === token && !current.passwordChangeRequired) store({ ...current, passwordChangeRequired: true })
+  if (current?.token === token && !current.passwordChangeRequired) save({ ...current, passwordChangeRequired: true })
 }
 
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeSession = listeners.subscribe
 
-/** The session, or null; re-renders on sign-in, sign-out and every change of the balance, in any tab. */
+/** The session or null; re-renders on sign-in, sign-out and balance changes in any tab. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribeSession, readSession)
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === null || [USER_KEY, TOKEN_KEY, PASSWORD_KEY].includes(event.key)) publish(load())
+    if (event.key === null || [USER_KEY, TOKEN_KEY, PASSWORD_KEY].includes(event.key)) publish(readStored())
   })
 }

@@ -1,10 +1,11 @@
-// Dark or light: chosen by the visitor, kept locally, set before the first paint by /theme.js.
+// The chosen theme, stored locally. /theme.js sets it before the first paint.
 import { useSyncExternalStore } from 'react'
+import { Listeners } from './listeners.ts'
 
 export type Theme = 'dark' | 'light'
 
 const KEY = 'fairbook.theme'
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
 function readTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
@@ -16,14 +17,11 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // Then it lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, readTheme)
+  return useSyncExternalStore(listeners.subscribe, readTheme)
 }

@@ -1,25 +1,25 @@
-// What to tell the visitor in passing. The queue is here so that anything may notify, in or out of React; the list that
-// shows it is loaded after the first paint.
+// Notifications. The queue is separate from the list that shows it, so that code outside React can notify too and the
+// list can load after the first paint.
 
-export type ToastType = 'info' | 'success' | 'error'
-export type ToastMessage = { message: string; type: ToastType }
+type ToastType = 'info' | 'success' | 'error'
+type ToastMessage = { message: string; type: ToastType }
 
 export const TOAST_MS = 2_700
 
-const waiting: ToastMessage[] = []
-let deliver: ((toast: ToastMessage) => void) | null = null
+const queue: ToastMessage[] = []
+let show: ((toast: ToastMessage) => void) | null = null
 
 /** Shows `message` for about 2.7 seconds. */
 export function notify(message: string, type: ToastType = 'info'): void {
-  if (deliver) deliver({ message, type })
-  else waiting.push({ message, type })
+  if (show) show({ message, type })
+  else queue.push({ message, type })
 }
 
-/** The toast list takes over what waited; returns how to give it back. */
-export function receiveToasts(receiver: (toast: ToastMessage) => void): () => void {
-  deliver = receiver
-  for (const toast of waiting.splice(0)) receiver(toast)
+/** Connects the toast list and shows what was queued; returns how to disconnect it. */
+export function receiveToasts(showToast: (toast: ToastMessage) => void): () => void {
+  show = showToast
+  for (const toast of queue.splice(0)) showToast(toast)
   return () => {
-    if (deliver === receiver) deliver = null
+    if (show === showToast) show = null
   }
 }

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Where there is room for the slip beside the page; below, it is a sheet. */
-export const BESIDE = '(width >= 64rem)'
+/** Where the slip fits beside the page; on narrower screens it is a sheet. */
+export const WIDE_SCREEN = '(width >= 64rem)'
 
-/** Whether a media query holds now. */
-export function useMedia(query: string): boolean {
+/** Whether a media query matches now. */
+export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = matchMedia(query)

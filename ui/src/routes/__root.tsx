@@ -1,11 +1,11 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { whenIdle } from '#ui/app/run-when-idle.ts'
+import { runWhenIdle } from '#ui/app/run-when-idle.ts'
 import { refreshSession } from '#ui/data/auth.ts'
 import { requireOwnPassword } from '#ui/features/auth/model/guards.ts'
-import { useGuardedAgain } from '#ui/features/auth/model/use-guard-refresh.ts'
-import { LiveData } from '#ui/lib/live/live-updates.tsx'
-import { SlipProvider } from '#ui/model/slip/slip-context.tsx'
+import { useGuardRefresh } from '#ui/features/auth/model/use-guard-refresh.ts'
+import { LiveUpdates } from '#ui/lib/live/live-updates.tsx'
+import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
 import { NotFoundPage } from '#ui/shell/not-found-page.tsx'
 import { Shell } from '#ui/shell/shell.tsx'
 
@@ -22,23 +22,23 @@ export const Route = createRootRoute({
 })
 
 function Root() {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => runWhenIdle(() => setIsIdle(true)), [])
   useEffect(() => {
-    // An outdated balance is no reason to fail: the next reply or push mends it.
+    // A failure leaves an outdated balance, which the next reply or push corrects.
     refreshSession().catch(() => {})
   }, [])
-  useGuardedAgain()
+  useGuardRefresh()
   return (
-    <LiveData>
+    <LiveUpdates>
       <SlipProvider>
         <Outlet />
-        {idle && (
+        {isIdle && (
           <Suspense fallback={null}>
             <Toasts />
           </Suspense>
         )}
       </SlipProvider>
-    </LiveData>
+    </LiveUpdates>
   )
 }

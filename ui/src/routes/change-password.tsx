@@ -5,7 +5,7 @@ import { safePath } from '#ui/lib/safe-path.ts'
 
 type Search = { redirect?: string }
 
-/** For those who must; whoever may changes it in the profile. */
+/** For visitors who must change their password; everybody else does it in the profile. */
 export const Route = createFileRoute('/change-password')({
   validateSearch: (search: Record<string, unknown>): Search => {
     const target = safePath(search.redirect)
@@ -15,6 +15,6 @@ export const Route = createFileRoute('/change-password')({
     const { passwordChangeRequired } = requireSession(location.href)
     if (!passwordChangeRequired) throw redirect({ href: safePath(search.redirect), replace: true })
   },
-  // its guard leads on once the password is changed, or back to sign in
+  // Once the password is changed, the guard above redirects; after signing out, to the sign-in page.
   component: ChangePasswordPage,
 })

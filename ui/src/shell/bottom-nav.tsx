@@ -9,7 +9,7 @@ const items = [
   { to: '/profile', label: 'Profile', icon: UserRound },
 ] as const
 
-/** The phone's navigation. */
+/** The navigation of phones. */
 export function BottomNav() {
   return (
     <nav

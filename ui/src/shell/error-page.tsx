@@ -1,10 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
-import { errorText } from '#ui/lib/http/request.ts'
+import { errorText } from '#ui/lib/http/api-error.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-/** What a page that broke shows: a way to try again, and one out. A plain link, because the router itself may be broken. */
+/** Shown when a page crashes. The way home is a plain link, because the router itself may be broken. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

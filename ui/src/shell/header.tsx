@@ -1,19 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Moon, Sun } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Money } from '#ui/components/money.tsx'
-import { Count } from '#ui/components/ui/badge.tsx'
 import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
+import { ThemeToggle } from '#ui/layout/theme-toggle.tsx'
 import { useReturnPath } from '#ui/layout/use-return-path.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { useSession } from '#ui/lib/session.ts'
-import { setTheme, useTheme } from '#ui/lib/theme.ts'
-import { useLiveCount } from '#ui/model/game/use-live-count.ts'
-import { useSlip } from '#ui/model/slip/slip-context.tsx'
-
-const UserMenu = lazy(() => import('./user-menu.tsx'))
+import { useSlip } from '#ui/model/slip/slip-context.ts'
+import { MainNav } from './main-nav.tsx'
+import { UserButton } from './user-button.tsx'
 
 export function Header() {
   const user = useSession()?.user ?? null
@@ -26,45 +22,10 @@ export function Header() {
           {user ? !user.is_admin && <Balance amount={user.balance} /> : <SignInLinks />}
           <ThemeToggle />
           {user && <UserButton name={user.username} isAdmin={user.is_admin} />}
-          <BetButton />
+          <SlipButton />
         </div>
       </div>
     </header>
-  )
-}
-
-function MainNav() {
-  const live = useLiveCount()
-  return (
-    <nav aria-label="Main" className="ml-3 hidden items-center md:flex">
-      <NavItem to="/">Home</NavItem>
-      <NavItem to="/sports">Sports</NavItem>
-      <NavItem to="/my-bets">{messages.bets.title}</NavItem>
-      <NavItem to="/livegames">
-        <span aria-hidden="true" className="size-1.5 rounded-full bg-live" />
-        Live
-        <Count value={live ?? 0} className={clsx(!live && 'invisible')} />
-      </NavItem>
-      <NavItem to="/profile">Profile</NavItem>
-    </nav>
-  )
-}
-
-function NavItem({
-  to,
-  children,
-}: {
-  to: '/' | '/sports' | '/my-bets' | '/livegames' | '/profile'
-  children: ReactNode
-}) {
-  return (
-    <Link
-      to={to}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-      className="flex h-10 items-center gap-2 whitespace-nowrap rounded-control px-3 font-medium text-body text-muted transition-colors hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text"
-    >
-      {children}
-    </Link>
   )
 }
 
@@ -95,41 +56,14 @@ function SignInLinks() {
   )
 }
 
-function ThemeToggle() {
-  const theme = useTheme()
-  const next = theme === 'dark' ? 'light' : 'dark'
-  const Icon = theme === 'dark' ? Sun : Moon
-  return (
-    <Button variant="secondary" size="icon" aria-label={`Switch to ${next} theme`} onClick={() => setTheme(next)}>
-      <Icon aria-hidden="true" className="size-4" />
-    </Button>
-  )
-}
-
-/** A plain button until it is wanted: the menu's code comes with the first press, and opens then. */
-function UserButton({ name, isAdmin }: { name: string; isAdmin: boolean }) {
-  const [wanted, setWanted] = useState(false)
-  const trigger = (
-    <Button aria-haspopup="menu" aria-label={`Account of ${name}`} className="max-w-36 max-md:hidden">
-      <span className="truncate">{name}</span>
-    </Button>
-  )
-  if (!wanted) return <span onClickCapture={() => setWanted(true)}>{trigger}</span>
-  return (
-    <Suspense fallback={trigger}>
-      <UserMenu trigger={trigger} isAdmin={isAdmin} />
-    </Suspense>
-  )
-}
-
-function BetButton() {
-  const { selections, open, setOpen } = useSlip()
+function SlipButton() {
+  const { selections, isOpen, setOpen } = useSlip()
   const count = selections.length
   return (
     <Button
       variant={count > 0 ? 'primary' : 'secondary'}
-      aria-expanded={open}
-      onClick={() => setOpen(!open)}
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
       className="px-3.5"
     >
       BET <span className={clsx(count === 0 && 'text-muted')}>{count}</span>

@@ -1,18 +1,13 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { LogOut, ReceiptText, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator, menuItemStyle } from '#ui/components/ui/menu.tsx'
-import { signOut } from '#ui/data/auth.ts'
+import { useSignOut } from '#ui/layout/use-sign-out.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-/** Mounted by the first press on its trigger, so it opens at once. */
+/** Mounted by the first press on its trigger, therefore open at once. */
 export default function UserMenu({ trigger, isAdmin }: { trigger: ReactElement; isAdmin: boolean }) {
-  const navigate = useNavigate()
-  const leave = async () => {
-    // First away from pages that ask to sign in, or their guard would.
-    await navigate({ to: '/' })
-    await signOut()
-  }
+  const signOut = useSignOut()
   return (
     <Menu trigger={trigger} defaultOpen>
       <MenuLinkItem className={menuItemStyle} render={<Link to="/profile" />} closeOnClick>
@@ -30,7 +25,7 @@ export default function UserMenu({ trigger, isAdmin }: { trigger: ReactElement; 
         </MenuLinkItem>
       )}
       <MenuSeparator />
-      <MenuItem className={menuItemStyle} onClick={() => void leave()}>
+      <MenuItem className={menuItemStyle} onClick={() => void signOut()}>
         <LogOut aria-hidden="true" className="size-4 text-muted" />
         {messages.auth.signOut}
       </MenuItem>

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
-/** A tint of the tone under the tone itself, drawn towards the text's colour for contrast in both themes. */
+/** The tone on a tint of itself, mixed with the text colour for contrast in both themes. */
 const badgeStyle = cva(
   'inline-flex items-center gap-1 whitespace-nowrap rounded-sm px-2 py-0.5 font-medium text-label',
   {
@@ -23,14 +23,14 @@ const badgeStyle = cva(
   },
 )
 
-export type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeStyle>
+type BadgeProps = ComponentProps<'span'> & VariantProps<typeof badgeStyle>
 
 export function Badge({ tone, className, ...rest }: BadgeProps) {
   return <span {...rest} className={clsx(badgeStyle({ tone }), className)} />
 }
 
-/** The small round figure beside a heading or in navigation. `more`: there are at least so many. */
-export function Count({ value, more = false, className }: { value: number; more?: boolean; className?: string }) {
+/** The small round number beside a heading or in navigation. `hasMore` shows it as a minimum: '50+'. */
+export function Count({ value, hasMore = false, className }: { value: number; hasMore?: boolean; className?: string }) {
   return (
     <span
       className={clsx(
@@ -39,7 +39,7 @@ export function Count({ value, more = false, className }: { value: number; more?
       )}
     >
       {value}
-      {more && '+'}
+      {hasMore && '+'}
     </span>
   )
 }

@@ -29,11 +29,12 @@ export const buttonStyle = cva(
   },
 )
 
-export type ButtonProps = ComponentProps<'button'> &
+type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonStyle> & {
-    /** Shown instead of the children while something runs; the button is then disabled and marked busy. */
-    busyLabel?: string | undefined
+    /** Disables the button and shows a spinner. */
     busy?: boolean
+    /** Replaces the children while busy. */
+    busyLabel?: string | undefined
   }
 
 export function Button({

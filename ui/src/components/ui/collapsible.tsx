@@ -3,20 +3,20 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export type CollapsibleProps = {
+type CollapsibleProps = {
   title: ReactNode
-  /** At the right end of the heading, outside the button's name. */
+  /** At the right end of the heading. */
   aside?: ReactNode
   defaultOpen?: boolean
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** The level that the heading has in the page's outline. */
+  /** The heading's level in the page outline. */
   level?: 2 | 3
   children: ReactNode
   className?: string
 }
 
-/** A card whose heading folds it. */
+/** A card that its heading expands and collapses. */
 export function Collapsible(props: CollapsibleProps) {
   const { title, aside, defaultOpen = false, open, onOpenChange, level = 2, children, className } = props
   const Heading = level === 2 ? 'h2' : 'h3'

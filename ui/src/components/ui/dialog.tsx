@@ -5,12 +5,12 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonStyle } from './button.tsx'
 
-const backdrop =
+const backdropStyle =
   'fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
-const popup =
+const popupStyle =
   'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[30rem] flex-col overflow-y-auto overscroll-contain rounded-t-slip border border-strong bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-float outline-none transition-[transform,opacity] duration-200 data-ending-style:translate-y-3 data-starting-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-slip'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
@@ -24,8 +24,8 @@ export function Dialog({ open, onOpenChange, title, description, children, class
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className={backdrop} />
-        <Base.Popup className={clsx(popup, className)}>
+        <Base.Backdrop className={backdropStyle} />
+        <Base.Popup className={clsx(popupStyle, className)}>
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-section">{title}</Base.Title>
             <Base.Close
@@ -43,28 +43,28 @@ export function Dialog({ open, onOpenChange, title, description, children, class
   )
 }
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Names whom and how much, and what will be the case afterwards. */
+  /** Names the person and the amount, and the result. */
   description: ReactNode
   confirmLabel: string
   busyLabel?: string
   busy?: boolean
-  danger?: boolean
+  isDangerous?: boolean
   onConfirm: () => void
   children?: ReactNode
 }
 
-/** Asks before something that cannot be taken back. The dialog stays open while busy; the caller closes it. */
+/** Confirms an action that cannot be undone. The dialog stays open while busy; the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, busyLabel, busy = false, danger = false } = props
+  const { open, onOpenChange, title, description, confirmLabel, busyLabel, busy = false, isDangerous = false } = props
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdrop} />
-        <AlertDialog.Popup className={popup}>
+        <AlertDialog.Backdrop className={backdropStyle} />
+        <AlertDialog.Popup className={popupStyle}>
           <AlertDialog.Title className="text-section">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-body text-muted">{description}</AlertDialog.Description>
           {props.children}
@@ -72,7 +72,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Close className={buttonStyle({ variant: 'secondary' })} disabled={busy}>
               Cancel
             </AlertDialog.Close>
-            <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={props.onConfirm}>
+            <Button
+              variant={isDangerous ? 'danger' : 'primary'}
+              busy={busy}
+              busyLabel={busyLabel}
+              onClick={props.onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

@@ -1,25 +1,25 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-export const inputStyle =
+const inputStyle =
   'h-11 w-full min-w-0 rounded-control border border-strong bg-page px-3 text-body text-text transition-[border-color] hover:border-[color-mix(in_srgb,var(--border-strong)_70%,var(--muted))] focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0 aria-invalid:border-lost aria-invalid:focus-visible:outline-lost disabled:text-muted'
 
-export type TextFieldProps = ComponentProps<'input'> & {
+type TextFieldProps = ComponentProps<'input'> & {
   label: ReactNode
   error?: string | undefined
   hint?: ReactNode
-  /** Sits at the right end inside the field, such as a show-password button. */
+  /** Inside the field at its right end, such as a show-password button. */
   trailing?: ReactNode
   leading?: ReactNode
 }
 
-/** A labelled text input; the error and the hint are tied to it for assistive technology. */
+/** A labelled text input, linked to its error and hint for assistive technology. */
 export function TextField({ label, error, hint, trailing, leading, className, id, ...rest }: TextFieldProps) {
-  const made = useId()
-  const inputId = id ?? made
+  const generatedId = useId()
+  const inputId = id ?? generatedId
   const hintId = `${inputId}-hint`
   const errorId = `${inputId}-error`
-  const described = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ')
+  const describedBy = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ')
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
       <label htmlFor={inputId} className="font-medium text-muted text-second">
@@ -31,7 +31,7 @@ export function TextField({ label, error, hint, trailing, leading, className, id
           {...rest}
           id={inputId}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy || undefined}
           className={clsx(inputStyle, trailing && 'pr-12', leading && 'pl-8')}
         />
         {trailing && <span className="absolute right-1 flex items-center">{trailing}</span>}
@@ -50,11 +50,11 @@ export function TextField({ label, error, hint, trailing, leading, className, id
   )
 }
 
-export type CheckFieldProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
+type CheckFieldProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
 
 export function CheckField({ label, error, className, id, ...rest }: CheckFieldProps) {
-  const made = useId()
-  const inputId = id ?? made
+  const generatedId = useId()
+  const inputId = id ?? generatedId
   const errorId = `${inputId}-error`
   return (
     <div className={clsx('flex flex-col gap-1', className)}>

@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react'
 export const menuItemStyle =
   'flex min-h-10 cursor-pointer select-none items-center gap-3 rounded-[8px] px-3 text-body text-text outline-none data-highlighted:bg-raised touch'
 
-export type MenuProps = {
+type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactElement
   children: ReactNode
@@ -14,7 +14,7 @@ export type MenuProps = {
   className?: string
 }
 
-/** A dropdown with arrow keys and type-ahead; modal only in that Escape and a press outside close it. Load it lazily. */
+/** A dropdown with arrow keys and type-ahead; the page stays usable while it is open. Load it lazily. */
 export function Menu({ trigger, children, align = 'end', defaultOpen = false, className }: MenuProps) {
   return (
     <Base.Root modal={false} defaultOpen={defaultOpen}>

@@ -1,6 +1,14 @@
 import { clsx } from 'clsx'
 
-/** A grey block in the size of what is to come; hidden from assistive technology, which hears the loading text. */
+/** A grey block in the size of the coming content; hidden from assistive technology, which gets the loading text. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('block animate-skeleton rounded-sm bg-raised', className)} />
+}
+
+/** Several equal skeletons, to be laid out by their parent. */
+export function Skeletons({ count, className }: { count: number; className: string }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move
+    <Skeleton key={index} className={className} />
+  ))
 }

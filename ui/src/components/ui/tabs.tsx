@@ -2,35 +2,35 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export type TabItem<Value extends string> = { value: Value; label: ReactNode; panel: ReactNode }
+type TabItem<Value extends string> = { value: Value; label: ReactNode; panel: ReactNode }
 
-export type TabsProps<Value extends string> = {
+type TabsProps<Value extends string> = {
   label: string
   items: TabItem<Value>[]
   value: Value
   onValueChange: (value: Value) => void
   /** 'line' under a page title, 'segment' inside a card. */
-  look?: 'line' | 'segment'
+  variant?: 'line' | 'segment'
   className?: string
 }
 
-/** Tabs with their panels; arrow keys move, the panel belongs to its tab. */
+/** Tabs with their panels; arrow keys move between tabs. */
 export function Tabs<Value extends string>({
   label,
   items,
   value,
   onValueChange,
-  look = 'line',
+  variant = 'line',
   className,
 }: TabsProps<Value>) {
-  const line = look === 'line'
+  const isLine = variant === 'line'
   return (
     <Base.Root value={value} onValueChange={(next) => onValueChange(next as Value)} className={className}>
       <Base.List
         aria-label={label}
         className={clsx(
           'relative flex',
-          line
+          isLine
             ? 'scroll-quiet gap-1 border-border border-b'
             : 'rounded-control bg-inset p-1 ring-1 ring-border ring-inset',
         )}
@@ -41,7 +41,7 @@ export function Tabs<Value extends string>({
             value={item.value}
             className={clsx(
               'flex h-10 items-center justify-center gap-2 whitespace-nowrap px-3 font-medium text-body text-muted outline-offset-[-2px] transition-colors hover:text-text data-active:text-text touch',
-              line
+              isLine
                 ? '-mb-px border-transparent border-b-2 data-active:border-accent'
                 : 'flex-1 rounded-[8px] data-active:bg-raised',
             )}

@@ -4,26 +4,26 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { receiveToasts, TOAST_MS } from '#ui/lib/toasts.ts'
 
-const looks = {
+const styles = {
   info: { icon: Info, tone: 'text-up' },
   success: { icon: CircleCheck, tone: 'text-accent' },
   error: { icon: CircleAlert, tone: 'text-lost' },
 } as const
 
-/** The list of notifications; mounted once, loaded lazily. */
+/** The list of notifications. Mount once; load lazily. */
 export default function Toasts() {
   return (
     <Base.Provider timeout={TOAST_MS} limit={3}>
       <Base.Portal>
         <Base.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-60 mx-auto flex max-w-sm flex-col gap-2 outline-none md:top-auto md:bottom-6">
-          <List />
+          <ToastList />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   )
 }
 
-function List() {
+function ToastList() {
   const { toasts, add } = Base.useToastManager()
   useEffect(
     () =>
@@ -33,7 +33,7 @@ function List() {
     [add],
   )
   return toasts.map((toast) => {
-    const { icon: Icon, tone } = looks[(toast.type ?? 'info') as keyof typeof looks]
+    const { icon: Icon, tone } = styles[(toast.type ?? 'info') as keyof typeof styles]
     return (
       <Base.Root
         key={toast.id}

@@ -5,7 +5,7 @@ import { startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
-import { adminSearch } from './model/search.ts'
+import { parseAdminSearch } from './model/search.ts'
 import { has, listed, open, Page, section, sent, serve, startOver, told } from './testing/admin.harness.tsx'
 
 beforeEach(startOver)
@@ -189,11 +189,11 @@ describe('messages', () => {
 
 describe('the address', () => {
   it('keeps what it knows and drops the rest', () => {
-    expect(adminSearch({ section: 'users', users: '3', user: 'a'.repeat(32) })).toEqual({
+    expect(parseAdminSearch({ section: 'users', users: '3', user: 'a'.repeat(32) })).toEqual({
       section: 'users',
       users: 3,
       user: 'a'.repeat(32),
     })
-    expect(adminSearch({ section: 'audit', users: '1', bets: '-2', user: '../' })).toEqual({})
+    expect(parseAdminSearch({ section: 'audit', users: '1', bets: '-2', user: '../' })).toEqual({})
   })
 })

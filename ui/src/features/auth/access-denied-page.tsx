@@ -4,8 +4,8 @@ import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 
-/** What a signed-in visitor who is no admin sees of the back office. */
-export function AccessDenied() {
+/** Shown to signed-in visitors without admin rights in place of the back office. */
+export function AccessDeniedPage() {
   return (
     <main className="flex min-h-[70dvh] flex-col items-center justify-center gap-3 px-4 text-center">
       <ShieldAlert aria-hidden="true" className="size-8 text-warning" />

@@ -6,7 +6,7 @@ import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 
-/** The only page there is for whoever signed in with a password that was made up. */
+/** The only page open to a visitor who signed in with a generated password. */
 export function ChangePasswordPage() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -20,7 +20,7 @@ export function ChangePasswordPage() {
       <main className="mx-auto w-full max-w-[26rem] flex-1 px-4 pt-6 pb-10 md:pt-14">
         <div className="rounded-slip border border-border bg-surface p-5 md:p-6">
           <PageTitle>{messages.auth.choosePassword}</PageTitle>
-          <p className="mt-1 mb-5 text-body text-muted">{messages.auth.passwordMadeUp}</p>
+          <p className="mt-1 mb-5 text-body text-muted">{messages.auth.passwordGenerated}</p>
           <PasswordForm />
         </div>
       </main>

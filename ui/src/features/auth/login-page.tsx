@@ -3,13 +3,13 @@ import { Footer } from '#ui/layout/footer.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { CredentialsFields } from './components/credentials-form.tsx'
+import { CredentialsForm } from './components/credentials-form.tsx'
 import type { LoginMode } from './model/credentials.ts'
 
-export type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDone: () => void }
+type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDone: () => void }
 
 export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
-  const creating = mode === 'create'
+  const isNew = mode === 'create'
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex h-(--header-height) w-full max-w-[90rem] items-center px-4 md:px-6 xl:px-12">
@@ -17,13 +17,13 @@ export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
       </header>
       <main className="mx-auto w-full max-w-[26rem] flex-1 px-4 pt-6 md:pt-14">
         <div className="rounded-slip border border-border bg-surface p-5 md:p-6">
-          <PageTitle>{creating ? messages.auth.createAccount : messages.auth.signIn}</PageTitle>
+          <PageTitle>{isNew ? messages.auth.createAccount : messages.auth.signIn}</PageTitle>
           <p className="mt-1 mb-5 text-body text-muted">
-            {creating ? 'A name and a password are enough.' : 'Your bet slip is still here when you are back.'}
+            {isNew ? 'All you need is a username and a password.' : 'Your bet slip will be here when you come back.'}
           </p>
           <Tabs<LoginMode>
             label="Sign in or create an account"
-            look="segment"
+            variant="segment"
             value={mode}
             onValueChange={onMode}
             items={[
@@ -31,7 +31,7 @@ export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
               { value: 'create', label: messages.auth.createAccount, panel: null },
             ]}
           />
-          <CredentialsFields mode={mode} onDone={onDone} />
+          <CredentialsForm mode={mode} onDone={onDone} />
         </div>
       </main>
       <Footer />

@@ -2,12 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Bet, BetLeg } from '#services/contract/contract.ts'
-import { myBets, withPending } from '#ui/data/bets.ts'
+import { groupBets, withPlaced } from '#ui/data/bets.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aBet, aLeg, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
-import { progressText } from './components/bet-card.tsx'
 import { MyBetsPage } from './my-bets-page.tsx'
 
 const leg = (selection: string, status: BetLeg['status'], void_reason: string | null = null) =>
@@ -106,7 +105,7 @@ describe('My Bets', () => {
       'Refunded',
     ])
     expect(items[2]?.textContent).toContain('Void: the event was abandoned')
-    expect(progressText(legs)).toBe('1 won, 1 refunded, 1 pending')
+    expect(screen.getByRole('button', { name: 'Hide legs · 1 won, 1 refunded, 1 pending' })).toBeShown()
   })
 
   it('has a text for each empty list', async () => {
@@ -159,11 +158,11 @@ describe('My Bets', () => {
       { body: [bet], next: '/api/bets/my-bets?before=1&list=settled' },
       { body: [settled], next: null },
     ]
-    expect(myBets({ pages, pageParams: [] })).toEqual({
+    expect(groupBets({ pages, pageParams: [] })).toEqual({
       open: [],
       settled: [settled],
-      openMore: false,
-      settledMore: false,
+      hasMoreOpen: false,
+      hasMoreSettled: false,
     })
   })
 })
@@ -172,8 +171,8 @@ describe('a bet just placed', () => {
   it('stands on top until the list has it', () => {
     const [known, placed] = [aBet(), aBet()]
     const listOf = (...body: Bet[]) => ({ pages: [{ body, next: 'next' }], pageParams: [null] })
-    expect(withPending(listOf(known), [placed])).toEqual(listOf(placed, known))
-    expect(withPending(listOf(placed, known), [placed])).toEqual(listOf(placed, known))
-    expect(withPending(undefined, [placed])).toBeUndefined()
+    expect(withPlaced(listOf(known), [placed])).toEqual(listOf(placed, known))
+    expect(withPlaced(listOf(placed, known), [placed])).toEqual(listOf(placed, known))
+    expect(withPlaced(undefined, [placed])).toBeUndefined()
   })
 })

@@ -1,41 +1,43 @@
-// Exports: `MyBetsPage` (/my-bets). `betsQuery` in api.ts is the bettor's list of bets, which pushes keep current.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Count } from '#ui/components/ui/badge.tsx'
-import { Skeleton } from '#ui/components/ui/skeleton.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
-import { betsFailed, betsQuery, myBets } from '#ui/data/bets.ts'
+import { betsErrorText, betsQuery, groupBets } from '#ui/data/bets.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { BetList } from './components/bet-list.tsx'
 
-type Tab = 'open' | 'settled'
-
 export function MyBetsPage() {
-  const signedIn = useSession() !== null
+  const isSignedIn = useSession() !== null
   return (
     <div>
       <PageTitle className="pb-4">{messages.bets.title}</PageTitle>
-      {signedIn ? <Bets /> : <ErrorNotice message={messages.bets.notAuthenticated} />}
+      {isSignedIn ? <Bets /> : <ErrorNotice message={messages.bets.notAuthenticated} />}
     </div>
   )
 }
 
+type Tab = 'open' | 'settled'
+
 function Bets() {
-  const query = useInfiniteQuery({ ...betsQuery(), select: myBets })
+  const query = useInfiniteQuery({ ...betsQuery(), select: groupBets })
   const [tab, setTab] = useState<Tab>('open')
-  const older = { busy: query.isFetchingNextPage, onShow: () => void query.fetchNextPage() }
+  const older = { isLoading: query.isFetchingNextPage, onLoad: () => void query.fetchNextPage() }
   return (
     <QueryState
       query={query}
       loading="Loading your bets…"
-      skeleton={<CardSkeletons />}
-      empty={null}
-      errorMessage={betsFailed}
+      skeleton={
+        <div className="flex flex-col gap-3 pt-14">
+          <Skeletons count={3} className="h-[10.25rem] rounded-card" />
+        </div>
+      }
+      errorMessage={betsErrorText}
     >
-      {({ open, settled, openMore, settledMore }) => (
+      {({ open, settled, hasMoreOpen, hasMoreSettled }) => (
         <Tabs<Tab>
           label={messages.bets.title}
           value={tab}
@@ -43,25 +45,25 @@ function Bets() {
           items={[
             {
               value: 'open',
-              label: <TabLabel text={messages.bets.open} count={open.length} more={openMore} />,
+              label: <TabLabel text={messages.bets.open} count={open.length} hasMore={hasMoreOpen} />,
               panel: (
                 <BetList
                   bets={open}
-                  older={openMore ? older : null}
-                  empty="No open bets."
-                  hint="Bets you place wait here until their games are decided."
+                  older={hasMoreOpen ? older : null}
+                  emptyText="No open bets."
+                  emptyHint="Your bets stay here until their games are decided."
                 />
               ),
             },
             {
               value: 'settled',
-              label: <TabLabel text={messages.bets.settled} count={settled.length} more={settledMore} />,
+              label: <TabLabel text={messages.bets.settled} count={settled.length} hasMore={hasMoreSettled} />,
               panel: (
                 <BetList
                   bets={settled}
-                  older={settledMore ? older : null}
-                  empty="No settled bets yet."
-                  hint="Decided bets come here by themselves."
+                  older={hasMoreSettled ? older : null}
+                  emptyText="No settled bets yet."
+                  emptyHint="Your bets move here once they are decided."
                 />
               ),
             },
@@ -72,20 +74,10 @@ function Bets() {
   )
 }
 
-function TabLabel({ text, count, more }: { text: string; count: number; more: boolean }) {
+function TabLabel({ text, count, hasMore }: { text: string; count: number; hasMore: boolean }) {
   return (
     <>
-      {text} <Count value={count} more={more} />
+      {text} <Count value={count} hasMore={hasMore} />
     </>
-  )
-}
-
-function CardSkeletons() {
-  return (
-    <div className="flex flex-col gap-3 pt-14">
-      {[1, 2, 3].map((key) => (
-        <Skeleton key={key} className="h-[10.25rem] rounded-card" />
-      ))}
-    </div>
   )
 }

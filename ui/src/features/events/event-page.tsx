@@ -6,27 +6,27 @@ import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { gameQuery } from '#ui/data/games.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import { ApiError, errorText } from '#ui/lib/http/request.ts'
-import { useStreamTopic } from '#ui/lib/live/live-updates.tsx'
+import { ApiError, errorText } from '#ui/lib/http/api-error.ts'
+import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
 import { Markets } from './components/event/markets.tsx'
 import { Scoreboard } from './components/event/scoreboard.tsx'
-import { gameInLists } from './model/games/cached-game.ts'
+import { findCachedGame } from './model/games/cached-game.ts'
 import { leagueName } from './model/sports/league-name.ts'
-import { sportChip } from './model/sports/sports.ts'
+import { findSport } from './model/sports/sports.ts'
 
-export type EventPageProps = {
-  /** League key of the provider, as in the address. */
+type EventPageProps = {
+  /** The provider's league key, as in the address. */
   sportKey: string
   eventId: string
 }
 
-/** One game: score, state, every market. What a list already knows of it is shown at once. */
+/** One game: scoreboard and markets. Shows what a list already knows about it at once. */
 export function EventPage({ sportKey, eventId }: EventPageProps) {
   const client = useQueryClient()
   useStreamTopic(`event:${eventId}`)
-  const query = useQuery({ ...gameQuery(sportKey, eventId), placeholderData: () => gameInLists(client, eventId) })
+  const query = useQuery({ ...gameQuery(sportKey, eventId), placeholderData: () => findCachedGame(client, eventId) })
   const game = query.data
   return (
     <>
@@ -38,70 +38,70 @@ export function EventPage({ sportKey, eventId }: EventPageProps) {
 
 function EventBody({ query }: { query: UseQueryResult<Game> }) {
   const game = query.data
+  const error = query.error && (
+    <ErrorNotice
+      message={messages.errors.loading(errorText(query.error, messages.event.fetchFailed))}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
   if (!game) {
-    if (query.error instanceof ApiError && query.error.status === 404)
-      return (
-        <EmptyNotice
-          action={
-            <Link to="/" className={buttonStyle()}>
-              {messages.pages.home}
-            </Link>
-          }
-        >
-          {messages.event.none}
-        </EmptyNotice>
-      )
-    if (query.error)
-      return (
-        <ErrorNotice
-          message={messages.errors.loading(errorText(query.error, messages.event.fetchFailed))}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )
-    return <EventSkeleton />
+    if (query.error instanceof ApiError && query.error.status === 404) return <NoEvent />
+    return error ?? <EventSkeleton />
   }
   return (
     <>
-      <Breadcrumb
-        parts={[
-          {
-            key: 'sport',
-            link: (
-              <Link to="/sports/$sportKey" params={{ sportKey: game.sport }}>
-                {sportChip(game.sport)?.name ?? game.sport}
-              </Link>
-            ),
-          },
-          {
-            key: 'league',
-            link: (
-              <Link to="/leagues/$leagueKey" params={{ leagueKey: game.league_key }}>
-                {leagueName(game.league_title, game.country)}
-              </Link>
-            ),
-          },
-        ]}
-      />
+      <EventBreadcrumb game={game} />
       <Scoreboard game={game} />
-      {query.error && (
-        <div className="mt-4">
-          <ErrorNotice
-            message={messages.errors.loading(errorText(query.error, messages.event.fetchFailed))}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </div>
-      )}
+      {error && <div className="mt-4">{error}</div>}
       <Markets game={game} />
     </>
+  )
+}
+
+function NoEvent() {
+  return (
+    <EmptyNotice
+      action={
+        <Link to="/" className={buttonStyle()}>
+          {messages.pages.home}
+        </Link>
+      }
+    >
+      {messages.event.none}
+    </EmptyNotice>
+  )
+}
+
+function EventBreadcrumb({ game }: { game: Game }) {
+  return (
+    <Breadcrumb
+      parts={[
+        {
+          key: 'sport',
+          link: (
+            <Link to="/sports/$sportKey" params={{ sportKey: game.sport }}>
+              {findSport(game.sport)?.name ?? game.sport}
+            </Link>
+          ),
+        },
+        {
+          key: 'league',
+          link: (
+            <Link to="/leagues/$leagueKey" params={{ leagueKey: game.league_key }}>
+              {leagueName(game.league_title, game.country)}
+            </Link>
+          ),
+        },
+      ]}
+    />
   )
 }
 
 function EventSkeleton() {
   return (
     <div className="relative">
-      <LoadingText over>{messages.event.loading}</LoadingText>
+      <LoadingText overlay>{messages.event.loading}</LoadingText>
       <Skeleton className="h-36 rounded-card" />
       <Skeleton className="mt-4 h-28 rounded-card" />
       <Skeleton className="mt-3 h-28 rounded-card" />

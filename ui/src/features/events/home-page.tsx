@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import type { Game } from '#services/contract/contract.ts'
-import { Flag } from '#ui/components/flag.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { buttonStyle } from '#ui/components/ui/button.tsx'
-import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { GameRow } from './components/games/game-row.tsx'
+import { GameCards, GameCardsSkeleton } from './components/games/game-cards.tsx'
 import { Section } from './components/section.tsx'
 import { SportCards, SportCardsSkeleton } from './components/sports/sport-cards.tsx'
-import { byStart, sidesOf } from './model/games/league-groups.ts'
+import { byStart } from './model/games/league-groups.ts'
 import { useGamesOfTheDay, useLiveGames } from './model/games/use-games.ts'
-import { leagueName } from './model/sports/league-name.ts'
-import { usePicks } from './model/use-picks.ts'
 
-const SHOWN = 6
+const MAX_GAMES = 6
 
-/** A quick look: what is next, what is on, and all sports. */
+/** Upcoming games, live games and all sports at a glance. */
 export function HomePage() {
   const live = useLiveGames(null)
-  const next = useGamesOfTheDay(null, live.data, SHOWN)
+  const next = useGamesOfTheDay(null, live.data, MAX_GAMES)
   const sports = useQuery(sportsQuery())
   return (
     <>
@@ -31,17 +26,16 @@ export function HomePage() {
         <QueryState
           query={next}
           loading={messages.games.loadingUpcoming}
-          skeleton={<GameCardsSkeleton />}
-          isEmpty={(games) => games.length === 0}
+          skeleton={<GameCardsSkeleton count={MAX_GAMES} />}
           empty={<EmptyNotice>{messages.games.noUpcoming}</EmptyNotice>}
         >
-          {(games) => <GameCards games={games} fresh={next.fresh} />}
+          {(games) => <GameCards games={games} isFresh={next.isFresh} />}
         </QueryState>
       </Section>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-card border border-border bg-surface p-5">
         <div>
           <h2 className="text-section">{messages.games.liveBetting}</h2>
-          <p className="mt-0.5 text-body text-muted">Prices move with the game. Yours is struck the moment you bet.</p>
+          <p className="mt-0.5 text-body text-muted">Prices move with the game. Yours is fixed the moment you bet.</p>
         </div>
         <Link to="/livegames" className={buttonStyle({ variant: 'primary' })}>
           {messages.games.liveGames}
@@ -52,11 +46,10 @@ export function HomePage() {
         <QueryState
           query={live}
           loading={messages.games.loadingLive}
-          skeleton={<GameCardsSkeleton />}
-          isEmpty={(games) => games.length === 0}
+          skeleton={<GameCardsSkeleton count={MAX_GAMES} />}
           empty={<EmptyNotice hint={messages.games.noLiveHint}>{messages.games.noLive}</EmptyNotice>}
         >
-          {(games) => <GameCards games={[...games].sort(byStart).slice(0, SHOWN)} fresh />}
+          {(games) => <GameCards games={[...games].sort(byStart).slice(0, MAX_GAMES)} isFresh />}
         </QueryState>
       </Section>
       <Section title={messages.games.allSports}>
@@ -64,47 +57,11 @@ export function HomePage() {
           query={sports}
           loading={messages.sports.loading}
           skeleton={<SportCardsSkeleton />}
-          isEmpty={(families) => families.length === 0}
           empty={<EmptyNotice>{messages.sports.none}</EmptyNotice>}
         >
           {(families) => <SportCards sports={families} as="h3" />}
         </QueryState>
       </Section>
     </>
-  )
-}
-
-function GameCards({ games, fresh }: { games: Game[]; fresh: boolean }) {
-  const { selectedOf, pick } = usePicks()
-  return (
-    <ul className="grid gap-3 sm:grid-cols-2">
-      {games.map((game) => (
-        <li key={game.id} className="overflow-hidden rounded-card border border-border bg-surface">
-          <h3 className="flex items-center gap-2.5 border-border border-b bg-inset px-4 py-2 text-second">
-            <Flag country={game.country} />
-            <span className="truncate">{leagueName(game.league_title, game.country)}</span>
-          </h3>
-          <ul>
-            <GameRow
-              game={game}
-              sides={sidesOf([game])}
-              selectedKey={selectedOf(game.id)}
-              fresh={fresh}
-              onPick={pick}
-            />
-          </ul>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function GameCardsSkeleton() {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} className="h-[11.25rem] rounded-card" />
-      ))}
-    </div>
   )
 }

@@ -11,52 +11,51 @@ import { sportsQuery } from '#ui/data/sports.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
-import { ALL_LEAGUES, furtherRegions, leaguesIn, MAIN_REGIONS } from './model/sports/regions.ts'
-import { sportChip } from './model/sports/sports.ts'
+import { ALL_LEAGUES, leaguesIn, MAIN_REGIONS, otherRegions } from './model/sports/regions.ts'
+import { findSport } from './model/sports/sports.ts'
 
 const RegionMenu = lazy(() => import('./components/sports/region-menu.tsx'))
 
-export type LeaguesPageProps = {
+type LeaguesPageProps = {
   sportKey: string
   region: string | null
   onRegion: (region: string | null) => void
 }
 
-/** The leagues of a sport; of football, also by region. */
+/** The leagues of a sport; football has a filter by region. */
 export function LeaguesPage({ sportKey, region, onRegion }: LeaguesPageProps) {
   const query = useQuery(sportsQuery())
   const sport = query.data?.find((family) => family.key === sportKey)
   const leagues = query.data && (sport?.leagues ?? [])
-  const title = sport?.title ?? sportChip(sportKey)?.name ?? sportKey
-  const byRegion = sportKey === 'soccer'
-  const shownRegion = byRegion ? region : null
-  const further = byRegion && leagues ? furtherRegions(leagues) : []
+  const title = sport?.title ?? findSport(sportKey)?.name ?? sportKey
+  const hasRegions = sportKey === 'soccer'
+  const activeRegion = hasRegions ? region : null
+  const others = hasRegions && leagues ? otherRegions(leagues) : []
   return (
     <>
       <Breadcrumb parts={[{ key: 'sports', link: <Link to="/sports">{messages.sports.title}</Link> }]} />
       <PageTitle className="mb-4">{title}</PageTitle>
-      {byRegion && (
+      {hasRegions && (
         <div className="mb-4">
           <FilterChips
             label="Region"
-            value={shownRegion}
+            value={activeRegion}
             onChange={onRegion}
             chips={[{ value: null, label: ALL_LEAGUES }, ...MAIN_REGIONS.map((name) => ({ value: name, label: name }))]}
           >
-            {further.length > 0 && (
+            {others.length > 0 && (
               <Suspense fallback={null}>
-                <RegionMenu regions={further} region={shownRegion} onRegion={onRegion} />
+                <RegionMenu regions={others} region={activeRegion} onRegion={onRegion} />
               </Suspense>
             )}
           </FilterChips>
         </div>
       )}
       <QueryState
-        query={{ ...query, data: leagues && leaguesIn(leagues, shownRegion) }}
+        query={{ ...query, data: leagues && leaguesIn(leagues, activeRegion) }}
         loading={messages.sports.loadingLeagues}
         skeleton={<LeagueLinksSkeleton />}
-        isEmpty={(shown) => shown.length === 0}
-        empty={<EmptyNotice>{messages.sports.noLeagues(shownRegion ?? title)}</EmptyNotice>}
+        empty={<EmptyNotice>{messages.sports.noLeagues(activeRegion ?? title)}</EmptyNotice>}
       >
         {(shown) => <LeagueLinks leagues={shown} />}
       </QueryState>
@@ -88,7 +87,7 @@ function LeagueLinks({ leagues }: { leagues: SportFamily['leagues'] }) {
 function LeagueLinksSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-border bg-surface">
-      {/* The first row is the loading text's. */}
+      {/* The first row leaves room for the loading text. */}
       <div className="min-h-13" />
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <div key={key} className="flex min-h-13 items-center gap-3 border-border border-t px-4">

@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { Game } from '#services/contract/contract.ts'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { GameListSkeleton, SteadyGameList } from './components/games/game-list.tsx'
+import { GameList } from './components/games/game-list.tsx'
+import { GameListSkeleton } from './components/games/game-list-skeleton.tsx'
 import { Section } from './components/section.tsx'
 import { SportFilter } from './components/sports/sport-filter.tsx'
-import { StreamNote } from './components/stream-status.tsx'
+import { StreamStatus } from './components/stream-status.tsx'
 import { useGamesOfTheDay, useLiveGames } from './model/games/use-games.ts'
-import { sportChip } from './model/sports/sports.ts'
+import { findSport } from './model/sports/sports.ts'
 
-export type MainPageProps = { sport: string | null; onSport: (sport: string | null) => void }
+type MainPageProps = { sport: string | null; onSport: (sport: string | null) => void }
 
-/** What is on next and what is in play, of all sports or one. */
+/** Games of the Day and live games, of all sports or one. */
 export function MainPage({ sport, onSport }: MainPageProps) {
   const live = useLiveGames(sport)
-  const next = useGamesOfTheDay(sport, live.data)
-  const name = sport === null ? null : (sportChip(sport)?.name ?? sport)
+  const gamesOfTheDay = useGamesOfTheDay(sport, live.data)
+  const name = sport === null ? null : (findSport(sport)?.name ?? sport)
   return (
     <>
       <PageTitle hidden documentTitle="Games of the Day and live odds">
@@ -26,36 +26,34 @@ export function MainPage({ sport, onSport }: MainPageProps) {
       <SportFilter sport={sport} onSport={onSport} />
       <Section title={messages.games.gamesOfTheDay} suffix={name}>
         <QueryState
-          query={next}
+          query={gamesOfTheDay}
           loading={messages.games.loadingGamesOfTheDay}
           skeleton={<GameListSkeleton rows={14} />}
-          isEmpty={(games) => games.length === 0}
           empty={
             <EmptyNotice action={sport !== null && <ShowAll onSport={onSport} />}>
               {name === null ? messages.games.noGamesOfTheDay : messages.games.noSportGames(name)}
             </EmptyNotice>
           }
         >
-          {(games) => <SteadyGameList games={games} fresh={next.fresh} />}
+          {(games) => <GameList games={games} isFresh={gamesOfTheDay.isFresh} />}
         </QueryState>
       </Section>
       <Section
         title={messages.games.live}
-        suffix={[name, !live.error && countGames(live.data ?? [])].filter(Boolean).join(' · ')}
-        aside={<StreamNote />}
+        suffix={[name, !live.error && countText(live.data?.length ?? 0)].filter(Boolean).join(' · ')}
+        aside={<StreamStatus />}
       >
         <QueryState
           query={live}
           loading={messages.games.loadingLive}
           skeleton={<GameListSkeleton rows={4} />}
-          isEmpty={(games) => games.length === 0}
           empty={
             <EmptyNotice hint={messages.games.noLiveHint} action={sport !== null && <ShowAll onSport={onSport} />}>
               {name === null ? messages.games.noLive : messages.games.noLiveSport(name)}
             </EmptyNotice>
           }
         >
-          {(games) => <SteadyGameList games={games} />}
+          {(games) => <GameList games={games} />}
         </QueryState>
       </Section>
       <Link
@@ -69,9 +67,9 @@ export function MainPage({ sport, onSport }: MainPageProps) {
   )
 }
 
-function countGames({ length }: Game[]): string | null {
-  if (length === 0) return null
-  return length === 1 ? '1 game' : `${length} games`
+function countText(count: number): string | null {
+  if (count === 0) return null
+  return count === 1 ? '1 game' : `${count} games`
 }
 
 function ShowAll({ onSport }: { onSport: (sport: string | null) => void }) {

@@ -14,7 +14,6 @@ export function SportsPage() {
         query={query}
         loading={messages.sports.loading}
         skeleton={<SportCardsSkeleton />}
-        isEmpty={(sports) => sports.length === 0}
         empty={<EmptyNotice>{messages.sports.none}</EmptyNotice>}
       >
         {(sports) => <SportCards sports={sports} />}

@@ -5,7 +5,7 @@ export function PrivacyPage() {
     <LegalDocument
       title="Privacy Policy"
       summary="What Fairbook knows about you, where it is kept, and what is never recorded."
-      parts={[
+      sections={[
         {
           heading: 'What is kept',
           text: (

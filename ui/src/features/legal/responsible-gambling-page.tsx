@@ -5,7 +5,7 @@ export function ResponsibleGamblingPage() {
     <LegalDocument
       title="Responsible Gambling"
       summary="Betting is for adults, and only for what you can spare. 18+."
-      parts={[
+      sections={[
         {
           heading: 'Stay in control',
           text: (

@@ -5,7 +5,7 @@ export function TermsPage() {
     <LegalDocument
       title="Terms & Conditions"
       summary="What you may expect of Fairbook, and what Fairbook expects of you."
-      parts={[
+      sections={[
         {
           heading: 'Who may take part',
           text: (

@@ -1,12 +1,11 @@
-// Exports: `SlipPage`, the slip as a page of its own (/betslip). The overlay of all other pages is in slip-panel.tsx.
-
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
+import { Receipts } from './components/receipt/receipts.tsx'
 import { SlipBody } from './components/slip-body.tsx'
-import { Receipts } from './components/slip-panel.tsx'
 import { useSlipView } from './model/slip-view.ts'
 import { usePlacement } from './model/use-placement.ts'
 
+/** The slip as a page of its own. */
 export function SlipPage() {
   const view = useSlipView()
   const actions = usePlacement(view)
@@ -19,7 +18,7 @@ export function SlipPage() {
       >
         <SlipBody view={view} actions={actions} emptyText={messages.slip.empty} />
       </section>
-      <Receipts actions={actions} />
+      <Receipts onClose={actions.closeReceipts} />
     </div>
   )
 }

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { aUser } from '#ui/testing/factories.ts'
 import { server } from '#ui/testing/server.ts'
 import { readSession, startSession } from '../session.ts'
+import { ApiError, errorText } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
-import { ApiError, errorText, request } from './request.ts'
+import { request } from './request.ts'
 
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error = await promise.then(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Push } from '#services/contract/contract.ts'
-import { backoffMs, LiveStream, type StreamState, WATCHDOG_MS } from './live-stream.ts'
+import { LiveStream, type StreamState, WATCHDOG_MS } from './live-stream.ts'
 
 /** A server of streams: remembers the requests, and sends what the test tells it to. */
 function streamServer() {
@@ -61,7 +61,7 @@ describe('the stream of pushes', () => {
       onUnauthorized: (token) => refused.push(token),
       fetch: server.fetch,
       random: () => 1,
-      onNextFrame: (flush) => frames.push(flush),
+      scheduleFrame: (flush) => frames.push(flush),
     })
   })
   afterEach(() => {
@@ -227,14 +227,5 @@ describe('the stream of pushes', () => {
     await settle()
     paint()
     expect(batches.flat().map((one) => one.kind)).toEqual(['reset'])
-  })
-})
-
-describe('the wait before the next try', () => {
-  it('doubles up to 30 seconds, and is spread over its second half', () => {
-    expect([0, 1, 2, 3, 4, 5, 9].map((failures) => backoffMs(failures, () => 1))).toEqual([
-      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
-    ])
-    expect(backoffMs(0, () => 0)).toBe(500)
   })
 })

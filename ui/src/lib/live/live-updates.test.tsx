@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StreamNote } from '#ui/features/events/components/stream-status.tsx'
-import { LiveData, useStreamTopic } from './live-updates.tsx'
+import { StreamStatus } from '#ui/features/events/components/stream-status.tsx'
+import { LiveUpdates } from './live-updates.tsx'
+import { useStreamTopic } from './topics.ts'
 
 const hello = 'data: {"kind":"hello","clock":{"now":"2026-11-20T14:00:00.000Z","speed":1}}\n\n'
 const closed = 'data: {"kind":"closed","reason":"too-many-streams"}\n\n'
@@ -23,7 +24,7 @@ afterEach(() => {
 
 function Page() {
   useStreamTopic('live')
-  return <StreamNote />
+  return <StreamStatus />
 }
 const send = (text: string) => act(async () => streams.at(-1)!.enqueue(new TextEncoder().encode(text)))
 
@@ -33,9 +34,9 @@ it.each([
 ])('a stream that gave way says that it is paused, and opens again when somebody %s', async (_, resume) => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <LiveData>
+      <LiveUpdates>
         <Page />
-      </LiveData>
+      </LiveUpdates>
     </QueryClientProvider>,
   )
   await waitFor(() => expect(streams).toHaveLength(1))

@@ -1,31 +1,31 @@
-// Time as the business has it. The server's clock may run faster than ours (a simulated season), so starts and minutes
-// are measured on it; texts are Europe/Paris, 24-hour.
+// The server's clock. It may run faster than ours (a simulated season), so kick-offs and minutes are measured on it.
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import type { Clock } from '#services/contract/contract.ts'
+import { Listeners } from '../listeners.ts'
 
-export const TIME_ZONE = 'Europe/Paris'
 const MINUTE_MS = 60_000
+const TICK_MS = 1_000
 
 type Anchor = { business: number; monotonic: number; speed: number }
 let anchor: Anchor = { business: Date.now(), monotonic: performance.now(), speed: 1 }
-let ticked = anchor.business
-let known = false
+let lastTick = anchor.business
+let isSynced = false
 let timer: ReturnType<typeof setInterval> | null = null
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 
-/** Sets our copy of the business clock to what the server said just now. */
+/** Sets our copy of the business clock to the server's current time. */
 export function setClock(clock: z.infer<typeof Clock>): void {
   const business = Date.parse(clock.now)
   if (!Number.isFinite(business) || !(clock.speed > 0)) return
   anchor = { business, monotonic: performance.now(), speed: clock.speed }
-  known = true
+  isSynced = true
   tick()
 }
 
-/** Where the server's clock cannot be had, this machine's stands in. */
-export function assumeClock(): void {
-  known = true
+/** Uses this machine's clock where the server's is not available. */
+export function fallBackToLocalClock(): void {
+  isSynced = true
   tick()
 }
 
@@ -35,18 +35,19 @@ export function businessNow(): number {
 }
 
 function tick() {
-  ticked = businessNow()
-  for (const listener of listeners) listener()
+  lastTick = businessNow()
+  listeners.notify()
 }
 
+/** The timer runs only while something is subscribed. */
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   if (!timer) {
     tick()
-    timer = setInterval(tick, 1_000)
+    timer = setInterval(tick, TICK_MS)
   }
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     if (listeners.size === 0 && timer) {
       clearInterval(timer)
       timer = null
@@ -55,60 +56,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Something that follows from the business time, looked at once a second. A component renders again only when its own
- * answer changes, so a list of minutes costs nothing between minutes.
+ * A value derived from the business time once a second. Components re-render only when the value changes, so a list of
+ * minutes costs nothing between minutes.
  */
-export function useBusinessTime<Answer extends string | number | boolean | null>(
-  select: (now: number) => Answer,
-): Answer {
-  return useSyncExternalStore(subscribe, () => select(ticked))
+export function useBusinessTime<Value extends string | number | boolean | null>(select: (now: number) => Value): Value {
+  return useSyncExternalStore(subscribe, () => select(lastTick))
 }
 
-/** False until the server's clock is known: before, what is upcoming and what is live cannot be told. */
-export function useClockKnown(): boolean {
-  return useSyncExternalStore(subscribe, () => known)
+/** False until the server's clock is known: upcoming and live games cannot be told apart before. */
+export function useIsClockSynced(): boolean {
+  return useSyncExternalStore(subscribe, () => isSynced)
 }
 
 /** Whole minutes since the start; negative before it. */
 export function minutesSince(start: string, now: number): number {
   return Math.floor((now - Date.parse(start)) / MINUTE_MS)
-}
-
-const clockFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-})
-const dateFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: TIME_ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-
-/** '16:00' */
-export function formatTime(instant: string | number): string {
-  return clockFormat.format(new Date(instant))
-}
-
-/** 'Sat 21 Nov' */
-export function formatDay(instant: string | number): string {
-  return dayFormat.format(new Date(instant)).replace(',', '')
-}
-
-/** 'Sat 21 Nov 16:00' */
-export function formatDayTime(instant: string | number): string {
-  return `${formatDay(instant)} ${formatTime(instant)}`
-}
-
-/** '21 Nov 2026' */
-export function formatDate(instant: string | number): string {
-  return dateFormat.format(new Date(instant))
 }

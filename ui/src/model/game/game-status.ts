@@ -1,25 +1,25 @@
-// What a game's time and state look like. Display only: nothing here closes betting or settles anything.
+// A game's time and state as shown. Display only: nothing here closes betting or settles a bet.
 import type { Game } from '#services/contract/contract.ts'
 import { minutesSince } from '#ui/lib/time/business-clock.ts'
 
-/** Minutes after the start from which a list takes a game for over, unless something newer is known of it. */
-export const FULL_TIME_MINUTES = { footballLike: 90, tennis: 240, helper: 240 } as const
-/** From the start until then a game may be in play at all. */
-export const POSSIBLY_LIVE_MINUTES = 240
+/** Minutes after the start when lists assume that a game has ended, unless newer scores or prices arrived. */
+const FULL_TIME_MINUTES = { footballLike: 90, tennis: 240 } as const
+/** No game is live for longer than this. */
+const POSSIBLY_LIVE_MINUTES = 240
 
 export type Phase = 'upcoming' | 'live' | 'ended' | 'finished'
 
-export type GameTiming = Pick<Game, 'sport' | 'commence_time' | 'completed' | 'last_update'> & {
+type GameTiming = Pick<Game, 'sport' | 'commence_time' | 'completed' | 'last_update'> & {
   bookmakers?: Pick<Game['bookmakers'][number], 'last_update'>[]
 }
 
-export function fullTimeMinutes(sport: string): number {
+function fullTimeMinutes(sport: string): number {
   return sport === 'tennis' ? FULL_TIME_MINUTES.tennis : FULL_TIME_MINUTES.footballLike
 }
 
 /**
- * 'finished' is known; 'ended' is assumed from the time alone. Real games outlast the threshold, so a score or a price
- * that is newer than it keeps a game live.
+ * 'finished' is known, 'ended' only assumed from the time. Real games run longer than the threshold, so a score or price
+ * newer than it keeps a game live.
  */
 export function gamePhase(game: GameTiming, now: number): Phase {
   if (game.completed) return 'finished'
@@ -27,15 +27,15 @@ export function gamePhase(game: GameTiming, now: number): Phase {
   if (minutes < 0) return 'upcoming'
   if (minutes >= POSSIBLY_LIVE_MINUTES) return 'ended'
   const threshold = fullTimeMinutes(game.sport)
-  return minutes < threshold || isNewerThan(game, threshold) ? 'live' : 'ended'
+  return minutes < threshold || hasUpdateAfter(game, threshold) ? 'live' : 'ended'
 }
 
-function isNewerThan(game: GameTiming, minutes: number): boolean {
-  const signs = [game.last_update, ...(game.bookmakers ?? []).map((book) => book.last_update)]
-  return signs.some((sign) => sign !== null && minutesSince(game.commence_time, Date.parse(sign)) >= minutes)
+function hasUpdateAfter(game: GameTiming, minutes: number): boolean {
+  const updates = [game.last_update, ...(game.bookmakers ?? []).map((book) => book.last_update)]
+  return updates.some((at) => at !== null && minutesSince(game.commence_time, Date.parse(at)) >= minutes)
 }
 
-/** "0'" before the start, "67'" in play, 'FT' after it. */
+/** "0'" before the start, "67'" in play, 'FT' afterwards. */
 export function clockText(game: GameTiming, now: number): string {
   const phase = gamePhase(game, now)
   if (phase === 'finished' || phase === 'ended') return 'FT'
@@ -51,9 +51,9 @@ export function matchStatus(game: GameState, now: number): string {
     const parts = [periodText(game.sport, game.period), game.clock].filter(Boolean)
     return parts.length > 0 ? parts.join(' ') : game.status
   }
-  const scored = game.scores?.some((score) => Number(score.score) > 0) ?? false
-  const started = Date.parse(game.commence_time) <= now
-  return game.last_update !== null && (scored || started) ? 'Live' : 'Not started'
+  const hasScore = game.scores?.some((score) => Number(score.score) > 0) ?? false
+  const hasStarted = Date.parse(game.commence_time) <= now
+  return game.last_update !== null && (hasScore || hasStarted) ? 'Live' : 'Not started'
 }
 
 function periodText(sport: string, period: number | null): string | null {
@@ -75,12 +75,12 @@ function periodText(sport: string, period: number | null): string | null {
 }
 
 function ordinal(number: number): string {
-  const teen = number % 100 >= 11 && number % 100 <= 13
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
-  return `${number}${ending}`
+  const isTeen = number % 100 >= 11 && number % 100 <= 13
+  const suffix = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  return `${number}${suffix}`
 }
 
-/** The score of a team by its name; null while there is none. */
+/** A team's score by its name; null while there is none. */
 export function scoreOf(game: Pick<Game, 'scores'>, team: string): string | null {
   return game.scores?.find((score) => score.name === team)?.score ?? null
 }

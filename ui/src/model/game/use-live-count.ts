@@ -3,7 +3,7 @@ import { liveGamesQuery } from '#ui/data/games.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
 import { gamePhase } from './game-status.ts'
 
-/** How many games are in play; null before it is known. Asked once, then kept by pushes and by the pages that ask again. */
+/** The number of games in play; null until it is known. Fetches once: pushes and other pages keep it up to date. */
 export function useLiveCount(): number | null {
   const { data } = useQuery({
     ...liveGamesQuery(),

@@ -1,21 +1,21 @@
-// How far the placing of the slip has come. Types and the start only: the work is in use-placement.ts.
+// The state of placing the slip. Types and the initial value only: the steps are in the slip feature's use-placement.ts.
 import type { BetAccepted } from '#services/contract/contract.ts'
 import type { Selection } from './selection.ts'
 
 /**
- * 'checking' looks the odds up, 'placing' waits for the server, 'unknown' has bets whose answer never came: the slip
- * does not change until the same request is answered or given up.
+ * 'checking' looks up the odds, 'placing' waits for the server, 'unknown' has bets whose answer never came: the slip is
+ * locked until they are answered or given up.
  */
-export type Phase = 'idle' | 'checking' | 'placing' | 'unknown'
+export type PlacementPhase = 'idle' | 'checking' | 'placing' | 'unknown'
 
-/** What the last check or reply said of one selection. */
-export interface Note {
+/** What the last check or reply said about one selection. */
+export interface SelectionNote {
   kind: 'confirmed' | 'changed' | 'gone' | 'unchecked' | 'refused'
   text: string
-  /** The odds on offer, with kind 'changed'. */
+  /** The odds on offer; only with kind 'changed'. */
   odds: string | null
-  /** The price on offer as the slip knew it at that moment: the note is over once another is known. */
-  known: number | null
+  /** The price that the slip knew at that moment: the note expires when the price changes. */
+  knownPrice: number | null
 }
 
 /** One accepted bet, as struck. */
@@ -27,12 +27,13 @@ export interface Receipt {
 }
 
 export interface Placement {
-  phase: Phase
-  notes: Record<string, Note>
-  /** What concerns the slip as a whole: the refusal of a parlay, a time-out. */
+  phase: PlacementPhase
+  /** By betKey. */
+  notes: Record<string, SelectionNote>
+  /** An error of the whole slip, such as a refused parlay or a timeout. */
   error: string | null
   /** Shown in a dialog while not empty. */
   receipts: Receipt[]
 }
 
-export const noPlacement: Placement = { phase: 'idle', notes: {}, error: null, receipts: [] }
+export const idlePlacement: Placement = { phase: 'idle', notes: {}, error: null, receipts: [] }

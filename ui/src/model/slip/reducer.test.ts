@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptySlip, modeOf, type SlipAction, type SlipState, slipReducer, stakeTextOf } from './reducer.ts'
+import { emptySlip, type SlipAction, type SlipState, singleStake, slipMode, slipReducer } from './reducer.ts'
 import { pick } from './selection.fixture.ts'
 import type { Selection } from './selection.ts'
 import { parseSlip } from './storage.ts'
@@ -27,10 +27,10 @@ describe('picking', () => {
   })
 
   it('is a single while alone, and what the bettor prefers from two on', () => {
-    expect(modeOf(slipAfter(toggled(pick('e1', 'Arsenal'))))).toBe('singles')
+    expect(slipMode(slipAfter(toggled(pick('e1', 'Arsenal'))))).toBe('singles')
     const two = slipAfter(toggled(pick('e1', 'Arsenal')), toggled(pick('e2', 'Napoli')))
-    expect(modeOf(two)).toBe('parlay')
-    expect(modeOf(slipReducer(two, { type: 'mode', mode: 'singles' }))).toBe('singles')
+    expect(slipMode(two)).toBe('parlay')
+    expect(slipMode(slipReducer(two, { type: 'mode', mode: 'singles' }))).toBe('singles')
   })
 
   it('keeps mode and policy when emptied, but no stake', () => {
@@ -47,8 +47,8 @@ describe('picking', () => {
 describe('stakes', () => {
   it('holds one for all, and one of its own where it was typed', () => {
     const state = slipAfter({ type: 'stake', stake: '20' }, { type: 'own-stake', betKey: 'a', stake: '5' })
-    expect([stakeTextOf(state, 'a'), stakeTextOf(state, 'b')]).toEqual(['5', '20'])
-    expect(stakeTextOf(slipReducer(state, { type: 'stake', stake: '50' }), 'a')).toBe('50')
+    expect([singleStake(state, 'a'), singleStake(state, 'b')]).toEqual(['5', '20'])
+    expect(singleStake(slipReducer(state, { type: 'stake', stake: '50' }), 'a')).toBe('50')
   })
 })
 

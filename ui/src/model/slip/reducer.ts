@@ -1,4 +1,4 @@
-// The slip as pure state: what is picked, how it is to be staked, what the bettor accepts.
+// The slip as pure state: selections, mode, stakes and the odds policy.
 import type { Selection } from './selection.ts'
 
 export type SlipMode = 'singles' | 'parlay'
@@ -7,11 +7,11 @@ export type OddsPolicy = 'within-10-percent' | 'none'
 export interface SlipState {
   /** In the order they were picked; at most one per event. */
   selections: Selection[]
-  /** What the bettor prefers; one selection alone is always a single (see `modeOf`). */
+  /** The bettor's preference; one selection alone is always a single (see `slipMode`). */
   preferredMode: SlipMode
-  /** The stake as typed: of the parlay, or of each single that has none of its own. */
+  /** The stake as typed: of the parlay, or of every single without its own. */
   stake: string
-  /** Stakes of their own, as typed, by betKey. */
+  /** Stakes of individual singles as typed, by betKey. */
   ownStakes: Record<string, string>
   policy: OddsPolicy
 }
@@ -32,24 +32,24 @@ export type SlipAction =
   | { type: 'stake'; stake: string }
   | { type: 'own-stake'; betKey: string; stake: string }
   | { type: 'policy'; policy: OddsPolicy }
-  /** The bettor takes other odds than those picked. */
+  /** The bettor accepts other odds than those picked, by betKey. */
   | { type: 'accept'; odds: Record<string, string> }
   /** Another tab changed the slip. */
   | { type: 'restore'; state: SlipState }
 
-export const modeOf = (state: SlipState): SlipMode => (state.selections.length < 2 ? 'singles' : state.preferredMode)
+export const slipMode = (state: SlipState): SlipMode => (state.selections.length < 2 ? 'singles' : state.preferredMode)
 
-/** The stake of one single as typed: its own, or else the common one. */
-export const stakeTextOf = (state: SlipState, betKey: string): string => state.ownStakes[betKey] ?? state.stake
+/** The stake of one single as typed: its own, else the common one. */
+export const singleStake = (state: SlipState, betKey: string): string => state.ownStakes[betKey] ?? state.stake
 
 export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   switch (action.type) {
     case 'toggle':
       return toggle(state, action.selection)
     case 'remove':
-      return without(state, (selection) => action.betKeys.includes(selection.betKey))
+      return remove(state, action.betKeys)
     case 'clear':
-      return cleared(state)
+      return clear(state)
     case 'mode':
       return { ...state, preferredMode: action.mode }
     case 'stake':
@@ -65,26 +65,25 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   }
 }
 
-/** The same selection is taken out; any other of the same event gives way to the new one, in its place. */
+/** Removes the same selection; replaces any other selection of the same event in place. */
 function toggle(state: SlipState, picked: Selection): SlipState {
   const index = state.selections.findIndex((selection) => selection.eventId === picked.eventId)
   const present = state.selections[index]
   if (present === undefined) return { ...state, selections: [...state.selections, picked] }
-  if (present.betKey === picked.betKey) return without(state, (selection) => selection.betKey === picked.betKey)
-  const ownStakes = { ...state.ownStakes }
-  delete ownStakes[present.betKey]
+  if (present.betKey === picked.betKey) return remove(state, [picked.betKey])
+  const { [present.betKey]: _, ...ownStakes } = state.ownStakes
   return { ...state, selections: state.selections.with(index, picked), ownStakes }
 }
 
-/** An empty slip keeps what the bettor prefers, not what was staked. */
-const cleared = ({ preferredMode, policy }: SlipState): SlipState => ({ ...emptySlip, preferredMode, policy })
+/** Preferences outlive the selections, stakes do not. */
+const clear = ({ preferredMode, policy }: SlipState): SlipState => ({ ...emptySlip, preferredMode, policy })
 
-function without(state: SlipState, leaves: (selection: Selection) => boolean): SlipState {
-  const selections = state.selections.filter((selection) => !leaves(selection))
+function remove(state: SlipState, betKeys: string[]): SlipState {
+  const selections = state.selections.filter((selection) => !betKeys.includes(selection.betKey))
   if (selections.length === state.selections.length) return state
-  if (selections.length === 0) return cleared(state)
-  const kept = new Set(selections.map((selection) => selection.betKey))
-  const ownStakes = Object.fromEntries(Object.entries(state.ownStakes).filter(([betKey]) => kept.has(betKey)))
+  if (selections.length === 0) return clear(state)
+  const remaining = new Set(selections.map((selection) => selection.betKey))
+  const ownStakes = Object.fromEntries(Object.entries(state.ownStakes).filter(([betKey]) => remaining.has(betKey)))
   return { ...state, selections, ownStakes }
 }
 

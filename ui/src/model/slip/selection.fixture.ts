@@ -1,5 +1,5 @@
 // Builds selections for the slip's tests.
-import { betKeyOf, marketNameOf, type Selection } from './selection.ts'
+import { betKeyOf, marketName, type Selection } from './selection.ts'
 
 export function pick(
   eventId: string,
@@ -12,7 +12,7 @@ export function pick(
     betKey: betKeyOf({ eventId, marketKey, point, selection }),
     eventId,
     gameTitle: 'Arsenal vs Chelsea',
-    marketName: marketNameOf(marketKey),
+    marketName: marketName(marketKey),
     marketKey,
     selection,
     point,

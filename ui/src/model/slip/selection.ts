@@ -8,16 +8,16 @@ export interface Selection {
   eventId: string
   /** 'Arsenal vs Chelsea' */
   gameTitle: string
-  /** The market as people call it: 'Match Result'. */
+  /** The market's display name: 'Match Result'. */
   marketName: string
-  /** The provider's key of the market: 'h2h'. */
+  /** The provider's market key: 'h2h'. */
   marketKey: string
-  /** The outcome's name as the feed has it: 'Arsenal', 'Draw'. */
+  /** The outcome's name in the feed: 'Arsenal', 'Draw'. */
   selection: string
   point: number | null
   /** Decimal odds with two decimals, as the bettor last saw and accepted them: '2.10'. */
   odds: string
-  /** The price as it came. */
+  /** The price as received. */
   price: number
   /** The provider's league key. */
   sport_key: string
@@ -32,34 +32,31 @@ const marketNames: Record<string, string> = {
   totals: 'Over/Under Total',
 }
 
-/** 'h2h' -> 'Match Result'; a market without a name of ours is shown by its key. */
-export const marketNameOf = (marketKey: string): string => marketNames[marketKey] ?? marketKey
+/** 'h2h' -> 'Match Result'; a market without a name is shown by its key. */
+export const marketName = (marketKey: string): string => marketNames[marketKey] ?? marketKey
 
-export const betKeyOf = (pick: {
-  eventId: string
-  marketKey: string
-  point: number | null
-  selection: string
-}): string => `${pick.eventId}|${pick.marketKey}|${pick.point ?? ''}|${pick.selection}`
+type Outcome = Pick<Selection, 'eventId' | 'marketKey' | 'point' | 'selection'>
+
+export const betKeyOf = ({ eventId, marketKey, point, selection }: Outcome): string =>
+  `${eventId}|${marketKey}|${point ?? ''}|${selection}`
 
 /**
- * A price as decimal odds: '2.10' of 2.1. Below -100 it can only be American. Above 100 it is taken as it stands:
- * our server asks for decimal prices, and decimal long shots of 151.00 are real.
+ * A price as decimal odds: 2.1 -> '2.10'. Below -100 it can only be American. Above 100 it is taken as decimal: our
+ * server requests decimal prices, and decimal long shots of 151.00 exist.
  */
-export const decimalOdds = (price: number): string | null =>
-  price <= -100 ? oddsFromAmerican(price) : oddsFromNumber(price)
+const decimalOdds = (price: number): string | null => (price <= -100 ? oddsFromAmerican(price) : oddsFromNumber(price))
 
-/** The price of this very outcome now; null where it is not offered or the game takes no bets. */
-export function currentPrice(game: Game | null, pick: Selection): number | null {
+/** The current price of a selection; null where it is not offered or the game takes no bets. */
+export function currentPrice(game: Game | null, selection: Outcome): number | null {
   if (game === null || !game.bettable || game.completed) return null
-  const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === pick.marketKey)
+  const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === selection.marketKey)
   const outcome = market?.outcomes.find(
-    (candidate) => candidate.name === pick.selection && (candidate.point ?? null) === pick.point,
+    (candidate) => candidate.name === selection.selection && (candidate.point ?? null) === selection.point,
   )
   return outcome?.price ?? null
 }
 
-/** The selection behind one price of a game, or null where that outcome is not offered. */
+/** The selection for one price of a game; null where that outcome is not offered. */
 export function selectionOf(game: Game, marketKey: string, outcomeIndex: number): Selection | null {
   const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === marketKey)
   const outcome = market?.outcomes[outcomeIndex]
@@ -71,7 +68,7 @@ export function selectionOf(game: Game, marketKey: string, outcomeIndex: number)
     betKey: betKeyOf({ eventId: game.id, marketKey, point, selection: outcome.name }),
     eventId: game.id,
     gameTitle: `${game.home_team} vs ${game.away_team}`,
-    marketName: marketNameOf(marketKey),
+    marketName: marketName(marketKey),
     marketKey,
     selection: outcome.name,
     point,

@@ -1,4 +1,4 @@
-// The slip outlives reloads and sign-in: it is kept in local storage, and what is read back is checked.
+// The slip in local storage, so that it survives reloads and signing in. What is read back is validated.
 import * as z from 'zod/mini'
 import { emptySlip, type SlipState } from './reducer.ts'
 import { betKeyOf } from './selection.ts'
@@ -29,7 +29,7 @@ const StoredSlip = z.object({
   policy: z.enum(['within-10-percent', 'none']),
 })
 
-/** The stored slip, or an empty one where nothing (or nothing usable) is stored. */
+/** An empty slip where nothing usable is stored. */
 export function parseSlip(text: string | null): SlipState {
   if (text === null) return emptySlip
   let json: unknown
@@ -42,12 +42,12 @@ export function parseSlip(text: string | null): SlipState {
   return parsed.success && isConsistent(parsed.data) ? parsed.data : emptySlip
 }
 
-/** One selection per event, and keys that name what they stand for: the rest of the slip relies on both. */
+/** The rest of the slip relies on one selection per event and on matching keys. */
 const isConsistent = (slip: SlipState): boolean =>
   new Set(slip.selections.map((selection) => selection.eventId)).size === slip.selections.length &&
   slip.selections.every((selection) => selection.betKey === betKeyOf(selection))
 
-/** Storage may be full or forbidden (private windows): the slip then lives as long as the page. */
+/** Storage may be full or blocked (private windows): the slip then lives as long as the page. */
 export function readSlip(): SlipState {
   try {
     return parseSlip(localStorage.getItem(SLIP_STORAGE_KEY))
@@ -60,6 +60,6 @@ export function writeSlip(state: SlipState): void {
   try {
     localStorage.setItem(SLIP_STORAGE_KEY, JSON.stringify(state))
   } catch {
-    // Nothing to do: see readSlip.
+    // See readSlip.
   }
 }

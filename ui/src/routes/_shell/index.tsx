@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MainPage } from '#ui/features/events/main-page.tsx'
-import { sportSearch } from '#ui/features/events/model/sports/sport-search.ts'
+import { parseSportSearch } from '#ui/features/events/model/sports/sport-search.ts'
 
 export const Route = createFileRoute('/_shell/')({
-  validateSearch: sportSearch,
+  validateSearch: parseSportSearch,
   component: function Main() {
     const { sport } = Route.useSearch()
     const navigate = Route.useNavigate()

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LivePage } from '#ui/features/events/live-page.tsx'
-import { sportSearch } from '#ui/features/events/model/sports/sport-search.ts'
+import { parseSportSearch } from '#ui/features/events/model/sports/sport-search.ts'
 
 export const Route = createFileRoute('/_shell/livegames')({
-  validateSearch: sportSearch,
+  validateSearch: parseSportSearch,
   component: function Live() {
     const { sport } = Route.useSearch()
     const navigate = Route.useNavigate()

@@ -1,17 +1,16 @@
-// What came of an action: ✅ reads as success, anything else as an error. It goes away by itself.
 import { clsx } from 'clsx'
 import { useCallback, useEffect, useState } from 'react'
-import { errorText } from '#ui/lib/http/request.ts'
+import { errorText } from '#ui/lib/http/api-error.ts'
 import { messages } from '#ui/lib/messages.ts'
 
 const SHOWN_MS = 5_000
 
-export const success = (text: string): string => (text.startsWith('✅') ? text : `✅ ${text}`)
-export const failure = (error: unknown, fallback: string): string =>
+export const successMessage = (text: string): string => (text.startsWith('✅') ? text : `✅ ${text}`)
+export const errorMessage = (error: unknown, fallback: string): string =>
   messages.admin.balanceFailed(errorText(error, fallback))
 
-/** A message and how to set it; a newer one starts the time again. */
-export function useMessage(): [string | null, (text: string | null) => void] {
+/** A message that disappears by itself, and its setter; a new message restarts the time. */
+export function useTimedMessage(): [string | null, (text: string | null) => void] {
   const [message, setMessage] = useState<{ text: string } | null>(null)
   useEffect(() => {
     if (message === null) return
@@ -22,9 +21,12 @@ export function useMessage(): [string | null, (text: string | null) => void] {
   return [message?.text ?? null, show]
 }
 
-/** Always there, so that what appears in it is announced; takes no room while it is empty. */
-export function Message({ text }: { text: string | null }) {
-  const good = text?.startsWith('✅') ?? false
+/**
+ * The outcome of an action: ✅ marks success, anything else is an error. Always rendered, so that assistive technology
+ * announces what appears in it; takes no space while empty.
+ */
+export function ActionMessage({ text }: { text: string | null }) {
+  const isSuccess = text?.startsWith('✅') ?? false
   return (
     <p
       role="status"
@@ -32,7 +34,7 @@ export function Message({ text }: { text: string | null }) {
         'text-body empty:absolute',
         text !== null && 'rounded-control px-3 py-2',
         text !== null &&
-          (good
+          (isSuccess
             ? 'bg-[color-mix(in_srgb,var(--accent)_12%,transparent)] text-[color-mix(in_srgb,var(--accent)_82%,var(--text))]'
             : 'bg-[color-mix(in_srgb,var(--lost)_10%,transparent)] text-lost'),
       )}

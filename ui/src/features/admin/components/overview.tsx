@@ -1,5 +1,3 @@
-// The card at the top and the figures of the book.
-
 import { clsx } from 'clsx'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,13 +9,14 @@ import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { useSession } from '#ui/lib/session.ts'
 
-export interface PanelCardProps {
+interface PanelCardProps {
   dashboard: Dashboard | undefined
-  busy: boolean
+  isFetching: boolean
   onReload: () => void
 }
 
-export function PanelCard({ dashboard, busy, onReload }: PanelCardProps) {
+/** Who is signed in, and the admin's and the users' balances. */
+export function PanelCard({ dashboard, isFetching, onReload }: PanelCardProps) {
   const user = useSession()?.user
   return (
     <section aria-labelledby="admin-panel" className="rounded-card border border-border bg-surface p-4">
@@ -31,8 +30,8 @@ export function PanelCard({ dashboard, busy, onReload }: PanelCardProps) {
             {dashboard?.role === 'super-admin' && <Badge tone="warning">{messages.admin.superAdmin}</Badge>}
           </p>
         </div>
-        <Button size="sm" onClick={onReload} disabled={busy}>
-          <RefreshCw aria-hidden="true" className={clsx('size-3.5', busy && 'animate-spin')} />
+        <Button size="sm" onClick={onReload} disabled={isFetching}>
+          <RefreshCw aria-hidden="true" className={clsx('size-3.5', isFetching && 'animate-spin')} />
           Reload
         </Button>
       </div>
@@ -48,6 +47,7 @@ export function PanelCard({ dashboard, busy, onReload }: PanelCardProps) {
   )
 }
 
+/** The figures of the house. */
 export function Summary({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-4 p-4 lg:grid-cols-4">

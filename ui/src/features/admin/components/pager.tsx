@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#ui/components/ui/button.tsx'
 
-export interface PagerProps {
-  /** What is paged through: 'Users'. */
+interface PagerProps {
+  /** What the pages list: 'Users'. */
   label: string
   page: number
   pages: number
@@ -31,5 +31,5 @@ export function Pager({ label, page, pages, onPage }: PagerProps) {
   )
 }
 
-export const pagesOf = (total: number, pageSize: number): number =>
+export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / Math.max(1, pageSize)))

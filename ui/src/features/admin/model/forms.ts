@@ -1,19 +1,13 @@
-// What the back office's forms accept before anything is sent. The server checks again.
+// What the back office's forms accept. The server checks again.
 import * as z from 'zod/mini'
-import { centsFromText } from '#domain/money.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { MIN_ADMIN_PASSWORD } from '#ui/model/new-password.ts'
-
-export const MIN_USERNAME = 3
-export const MIN_PASSWORD = 6
-
-export const balanceInvalid = 'Balance must be a non-negative number with at most two decimals'
-export const amountInvalid = 'Please enter an amount greater than 0, with at most two decimals'
+import { parseCents } from '#ui/lib/money.ts'
+import { MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '#ui/model/credential-rules.ts'
 
 export type AccountForm = { username: string; password: string; balance: string }
 
-/** Of one rule after another only the first that fails is told, blank fields before all. */
-const accountForm = (leastPassword: number, passwordShort: string) =>
+/** Each field reports only its first error, and a blank field before all others. */
+const createAccountSchema = (minPassword: number, passwordTooShort: string) =>
   z.object({
     username: z
       .string()
@@ -24,22 +18,22 @@ const accountForm = (leastPassword: number, passwordShort: string) =>
       ),
     password: z
       .string()
-      .check(z.minLength(1, { error: messages.admin.fillAll, abort: true }), z.minLength(leastPassword, passwordShort)),
+      .check(
+        z.minLength(1, { error: messages.admin.fillAll, abort: true }),
+        z.minLength(minPassword, passwordTooShort),
+      ),
     balance: z.string().check(
       z.minLength(1, { error: messages.admin.fillAll, abort: true }),
-      z.refine((text) => centsOf(text) !== null, balanceInvalid),
+      z.refine((text) => parseCents(text) !== null, messages.admin.balanceInvalid),
     ),
   })
 
-export const newUserForm = accountForm(MIN_PASSWORD, messages.auth.passwordShort)
-/** More is asked of those who move other people's money. */
-export const newAdminForm = accountForm(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort)
+export const newUserSchema = createAccountSchema(MIN_PASSWORD, messages.auth.passwordShort)
+export const newAdminSchema = createAccountSchema(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort)
 
-/** Cents of an amount as typed, with a point or a comma; null where it is none. */
-export const centsOf = (typed: string): number | null => centsFromText(typed.replace(',', '.'))
+export type TransferForm = { amount: string; reason: string }
 
-/** Why an amount cannot be moved; null where it can. */
-export function amountError(typed: string): string | null {
-  const cents = centsOf(typed)
-  return cents === null || cents === 0 ? amountInvalid : null
-}
+export const transferSchema = z.object({
+  amount: z.string().check(z.refine((text) => (parseCents(text) ?? 0) > 0, messages.admin.amountInvalid)),
+  reason: z.string(),
+})

@@ -1,18 +1,19 @@
-const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown']
+const USER_INPUTS = ['wheel', 'touchstart', 'keydown', 'pointerdown']
 
 /**
- * Scrolls to an element, and again while what it holds arrives and makes room for it, until the reader takes over. Gives
- * back how to stop.
+ * Scrolls to a section, and again whenever its size changes while its content loads, until the user scrolls or types.
+ * Returns how to stop it.
  */
-export function bringUp(id: string): () => void {
+export function scrollToSection(id: string): () => void {
   const element = document.getElementById(id)
-  const over = new AbortController()
   if (element === null) return () => {}
+  const controller = new AbortController()
+  const stop = () => controller.abort()
   const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'start' }))
   observer.observe(element)
-  over.signal.addEventListener('abort', () => observer.disconnect())
-  for (const event of TAKES_OVER) {
-    window.addEventListener(event, () => over.abort(), { signal: over.signal, passive: true })
+  controller.signal.addEventListener('abort', () => observer.disconnect())
+  for (const input of USER_INPUTS) {
+    window.addEventListener(input, stop, { signal: controller.signal, passive: true })
   }
-  return () => over.abort()
+  return stop
 }

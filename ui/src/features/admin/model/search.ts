@@ -1,14 +1,13 @@
-// What of the back office stands in its address: the section that is opened, the pages, the user.
-export const SECTIONS = ['summary', 'create-user', 'users', 'bets', 'admins'] as const
-export type Section = (typeof SECTIONS)[number]
+// The state of the back office in its address: the open section, the pages, the user.
+import { SECTIONS, type Section } from './sections.ts'
 
 export type AdminSearch = { section?: Section; users?: number; bets?: number; user?: string }
 
-/** For the route's `validateSearch`: anything else is dropped. */
-export function adminSearch(search: Record<string, unknown>): AdminSearch {
+/** For the route's `validateSearch`: drops anything else. */
+export function parseAdminSearch(search: Record<string, unknown>): AdminSearch {
   const section = SECTIONS.find((known) => known === search.section)
-  const users = pageOf(search.users)
-  const bets = pageOf(search.bets)
+  const users = parsePage(search.users)
+  const bets = parsePage(search.bets)
   const user = typeof search.user === 'string' && /^[0-9a-f]{32}$/.test(search.user) ? search.user : null
   return {
     ...(section && section !== 'summary' ? { section } : {}),
@@ -18,8 +17,15 @@ export function adminSearch(search: Record<string, unknown>): AdminSearch {
   }
 }
 
-/** Pages above the first; the first is the default and stands in no address. */
-function pageOf(value: unknown): number | null {
+/** Null for the first page: it is the default and not in the address. */
+function parsePage(value: unknown): number | null {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : null
 }
+
+/** The search with another user opened, or none. */
+export const withUser = ({ user: _, ...search }: AdminSearch, id: string | null): AdminSearch => ({
+  ...search,
+  section: 'users',
+  ...(id === null ? {} : { user: id }),
+})

@@ -1,55 +1,56 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Refusal } from '#ui/components/form-error.tsx'
+import { FormError } from '#ui/components/form-error.tsx'
+import { ShowPasswordButton } from '#ui/components/show-password-button.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { CheckField, TextField } from '#ui/components/ui/field.tsx'
-import { useWait, waitText } from '#ui/components/use-retry-countdown.ts'
+import { formatCountdown, useRetryCountdown } from '#ui/components/use-retry-countdown.ts'
 import { signIn, signUp } from '#ui/data/auth.ts'
-import { ApiError, errorText } from '#ui/lib/http/request.ts'
+import { ApiError, errorText } from '#ui/lib/http/api-error.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { notify } from '#ui/lib/toasts.ts'
-import type { LoginMode } from '../model/credentials.ts'
+import { MIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import {
-  type CredentialsForm,
+  type Credentials,
   emptyCredentials,
-  fieldOf,
-  MIN_PASSWORD,
-  signInForm,
-  signUpForm,
+  fieldForCode,
+  type LoginMode,
+  signInSchema,
+  signUpSchema,
 } from '../model/credentials.ts'
 
-/** Both forms in one, so that what was typed survives the toggle. */
-export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: () => void }) {
-  const creating = mode === 'create'
-  const [visible, setVisible] = useState(false)
-  const form = useForm<CredentialsForm>({
+type CredentialsFormProps = { mode: LoginMode; onDone: () => void }
+
+/** Sign-in and sign-up in one form, so that what was typed survives switching between them. */
+export function CredentialsForm({ mode, onDone }: CredentialsFormProps) {
+  const isNew = mode === 'create'
+  const [isShown, setIsShown] = useState(false)
+  const form = useForm<Credentials>({
     defaultValues: emptyCredentials,
-    resolver: standardSchemaResolver(creating ? signUpForm : signInForm),
+    resolver: standardSchemaResolver(isNew ? signUpSchema : signInSchema),
     shouldFocusError: true,
   })
-  const fallback = creating ? messages.auth.signUpFailed : messages.auth.signInFailed
+  const fallback = isNew ? messages.auth.signUpFailed : messages.auth.signInFailed
+  const fieldForError = (error: Error | null) => (isNew && error instanceof ApiError ? fieldForCode(error.code) : null)
   const submission = useMutation({
-    mutationFn: ({ username, password, adult }: CredentialsForm) =>
-      creating ? signUp({ username, password, adult }) : signIn({ username, password }),
+    mutationFn: ({ username, password, adult }: Credentials) =>
+      isNew ? signUp({ username, password, adult }) : signIn({ username, password }),
     onSuccess: () => {
-      if (creating) notify(messages.auth.registered, 'success')
+      if (isNew) notify(messages.auth.registered, 'success')
       onDone()
     },
     onError: (error) => {
-      const field = creating && error instanceof ApiError ? fieldOf(error.code) : null
+      const field = fieldForError(error)
       if (field !== null) form.setError(field, { message: errorText(error, fallback) }, { shouldFocus: true })
     },
   })
   const { errors } = form.formState
-  const ofField = creating && submission.error instanceof ApiError && fieldOf(submission.error.code) !== null
-  const refusal = submission.error && !ofField ? errorText(submission.error, fallback) : null
-  const wait = useWait(submission.error)
+  const countdown = useRetryCountdown(submission.error)
   const { reset } = submission
   const { clearErrors } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wrong in one form says nothing in the other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors of one mode do not apply to the other
   useEffect(() => {
     clearErrors()
     reset()
@@ -57,10 +58,10 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
   return (
     <form
       noValidate
-      aria-label={creating ? messages.auth.createAccount : messages.auth.signIn}
+      aria-label={isNew ? messages.auth.createAccount : messages.auth.signIn}
       className="mt-5 flex flex-col gap-4"
       onSubmit={(event) => {
-        if (wait > 0) event.preventDefault()
+        if (countdown > 0) event.preventDefault()
         else void form.handleSubmit((values) => submission.mutate(values))(event)
       }}
     >
@@ -70,33 +71,23 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
         autoCapitalize="none"
         spellCheck={false}
         error={errors.username?.message}
-        // the wait is of that name
-        {...form.register('username', { onChange: () => wait > 0 && reset() })}
+        // The server delays attempts by user name.
+        {...form.register('username', { onChange: () => countdown > 0 && reset() })}
       />
       <TextField
         label="Password"
-        type={visible ? 'text' : 'password'}
-        autoComplete={creating ? 'new-password' : 'current-password'}
+        type={isShown ? 'text' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
         error={errors.password?.message}
-        hint={creating && !errors.password ? messages.auth.passwordHint(MIN_PASSWORD) : undefined}
-        trailing={
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-pressed={visible}
-            aria-label="Show password"
-            onClick={() => setVisible(!visible)}
-          >
-            {visible ? <EyeOff aria-hidden="true" className="size-4" /> : <Eye aria-hidden="true" className="size-4" />}
-          </Button>
-        }
+        hint={isNew && !errors.password ? messages.auth.passwordHint(MIN_PASSWORD) : undefined}
+        trailing={<ShowPasswordButton label="Show password" isShown={isShown} onChange={setIsShown} />}
         {...form.register('password')}
       />
-      {creating && (
+      {isNew && (
         <>
           <TextField
             label="Repeat password"
-            type={visible ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
             autoComplete="new-password"
             error={errors.confirmPassword?.message}
             {...form.register('confirmPassword')}
@@ -108,18 +99,20 @@ export function CredentialsFields({ mode, onDone }: { mode: LoginMode; onDone: (
         type="submit"
         variant="primary"
         size="lg"
-        disabled={wait > 0}
+        disabled={countdown > 0}
         busy={submission.isPending}
-        busyLabel={creating ? 'Creating account…' : 'Signing in…'}
+        busyLabel={isNew ? 'Creating account…' : 'Signing in…'}
       >
-        {wait > 0
-          ? messages.auth.tryAgainIn(waitText(wait))
-          : creating
+        {countdown > 0
+          ? messages.auth.tryAgainIn(formatCountdown(countdown))
+          : isNew
             ? messages.auth.createAccount
             : messages.auth.signIn}
       </Button>
-      {/* Under the button: nothing above it moves with each attempt. */}
-      {refusal && <Refusal text={refusal} />}
+      {/* Below the button, so that the form does not move when it appears. */}
+      {submission.error && fieldForError(submission.error) === null && (
+        <FormError text={errorText(submission.error, fallback)} />
+      )}
     </form>
   )
 }

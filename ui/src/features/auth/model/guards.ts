@@ -1,24 +1,24 @@
-// Who may see a page. For comfort only: the server enforces every rule again.
+// Who may see a page. For comfort only: the server enforces every rule itself.
 import { redirect } from '@tanstack/react-router'
 import { verifyAdmin } from '#ui/data/auth.ts'
 import { safePath } from '#ui/lib/safe-path.ts'
 import { readSession } from '#ui/lib/session.ts'
 
-/** Sends whoever signed in with a made-up password to change it, from where they go on to `href`. */
+/** Redirects to the password change where one is required; from there the visitor continues to `href`. */
 export function requireOwnPassword({ pathname, href }: { pathname: string; href: string }): void {
   if (!readSession()?.passwordChangeRequired || pathname === '/change-password') return
   const target = safePath(href)
   throw redirect({ to: '/change-password', search: target === '/' ? {} : { redirect: target }, replace: true })
 }
 
-/** Sends anonymous visitors to sign in, from where they come back to `href`. */
+/** Redirects anonymous visitors to sign in; from there they return to `href`. */
 export function requireSession(href: string) {
   const session = readSession()
   if (!session) throw redirect({ to: '/login', search: { redirect: href } })
   return session
 }
 
-/** Whether the signed-in visitor is an admin: by the user record, otherwise by asking. */
+/** Whether the signed-in visitor is an admin: by the stored user, otherwise by asking the server. */
 export async function requireAdmin(href: string): Promise<{ isAdmin: boolean }> {
   const { user, token } = requireSession(href)
   if (user.is_admin) return { isAdmin: true }

@@ -2,18 +2,19 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { readSession, subscribeSession } from '#ui/lib/session.ts'
 
-const known = () => {
+/** What the guards depend on. */
+const readIdentity = () => {
   const session = readSession()
   return session && `${session.user.id} ${session.passwordChangeRequired ?? false}`
 }
 
-/** Asks the guards of the page on screen again when somebody signs in or out, or must change a password, in any tab. */
-export function useGuardedAgain(): void {
+/** Runs the current page's guards again when somebody signs in or out, or must change a password, in any tab. */
+export function useGuardRefresh(): void {
   const router = useRouter()
   useEffect(() => {
-    let before = known()
+    let before = readIdentity()
     return subscribeSession(() => {
-      const now = known()
+      const now = readIdentity()
       if (now === before) return
       before = now
       void router.invalidate()

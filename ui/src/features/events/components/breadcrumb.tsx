@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 
-/** Where the page is, from the widest to the narrowest; each part a link. */
+/** Links to the pages above this one, from the widest to the narrowest. */
 export function Breadcrumb({ parts }: { parts: { key: string; link: ReactNode }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-2">

@@ -9,7 +9,7 @@ const props: OddsButtonProps = {
   outcome: 'Arsenal to win',
   odds: '2.50',
   state: 'offered',
-  selected: false,
+  isSelected: false,
   onPick: () => {},
 }
 const button = () => screen.getByRole('button')
@@ -22,7 +22,7 @@ describe('the odds button', () => {
   it('is named by column, outcome and price, and says whether it is chosen', () => {
     const { rerender } = render(<OddsButton {...props} />)
     expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: false })).toBeShown()
-    rerender(<OddsButton {...props} selected />)
+    rerender(<OddsButton {...props} isSelected />)
     expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: true })).toBeShown()
   })
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
-export type SectionProps = { title: string; suffix?: ReactNode; aside?: ReactNode; children: ReactNode }
+type SectionProps = { title: string; suffix?: ReactNode; aside?: ReactNode; children: ReactNode }
 
-/** A titled part of a page. The suffix names what it is limited to. */
+/** A titled part of a page. The suffix names the filter. */
 export function Section({ title, suffix, aside, children }: SectionProps) {
   const id = useId()
   return (

@@ -1,20 +1,20 @@
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { lastPush, resumeStream, useStreamState } from '#ui/lib/live/live-updates.tsx'
+import { lastPushTime, resumeStream, useStreamState } from '#ui/lib/live/stream-state.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-/** Whether what is shown moves by itself, and since when it does not. */
-export function StreamNote() {
+/** Whether the screen updates by itself, and otherwise how old it is. */
+export function StreamStatus() {
   const state = useStreamState()
-  const live = state === 'live'
-  const stale = state === 'delayed' || state === 'paused'
-  const age = useSecondsSinceLastPush(stale)
-  if (!live && !stale) return null
-  const word = state === 'paused' ? 'Paused' : 'Delayed'
+  const isLive = state === 'live'
+  const isStale = state === 'delayed' || state === 'paused'
+  const seconds = useSecondsSincePush(isStale)
+  if (!isLive && !isStale) return null
+  const label = state === 'paused' ? 'Paused' : 'Delayed'
   return (
     <div className="flex items-center gap-2 text-muted text-second">
-      <span aria-hidden="true" className={clsx('size-1.5 rounded-full', live ? 'bg-accent' : 'bg-warning')} />
-      {live ? 'Updating live' : age === null ? word : `${word} · last update ${age} s ago`}
+      <span aria-hidden="true" className={clsx('size-1.5 rounded-full', isLive ? 'bg-accent' : 'bg-warning')} />
+      {isLive ? 'Updating live' : seconds === null ? label : `${label} · last update ${seconds} s ago`}
       {state === 'paused' && (
         <button
           type="button"
@@ -28,20 +28,20 @@ export function StreamNote() {
   )
 }
 
-/** The button goes with the pause: the focus stays on the page. */
+/** Moves the focus to the page first, because the button disappears. */
 function resume() {
   document.getElementById('main')?.focus({ preventScroll: true })
   resumeStream()
 }
 
-function useSecondsSinceLastPush(ticking: boolean): number | null {
+function useSecondsSincePush(isTicking: boolean): number | null {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (!ticking) return
+    if (!isTicking) return
     setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
-  }, [ticking])
-  const last = lastPush()
+  }, [isTicking])
+  const last = lastPushTime()
   return last === null ? null : Math.max(0, Math.round((now - last) / 1_000))
 }

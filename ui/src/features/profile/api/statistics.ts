@@ -1,9 +1,9 @@
-// A bettor's figures: GET /api/bets/statistics.
+// GET /api/bets/statistics.
 import { queryOptions } from '@tanstack/react-query'
 import type { Statistics } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 
-/** Over all bets of the signed-in user; kept current with the bets. */
+/** Over all bets of the signed-in user. Pushes invalidate it together with the bets. */
 export const statisticsQuery = () =>
   queryOptions({
     queryKey: ['bets', 'statistics'],

@@ -3,10 +3,10 @@ import type { Bet } from '#services/contract/contract.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
 import type { Receipt } from '#ui/model/slip/placement.ts'
 
-export function pendingBet({ bet, game, stake, legs }: Receipt): Bet {
-  const parlay = bet.legs.length > 1
-  const single = parlay ? undefined : legs[0]?.selection
-  const struck = legs.map(({ selection, odds }) => ({
+export function toOpenBet({ bet, game, stake, legs }: Receipt): Bet {
+  const isParlay = bet.legs.length > 1
+  const single = isParlay ? undefined : legs[0]?.selection
+  const betLegs = legs.map(({ selection, odds }) => ({
     eventId: selection.eventId,
     sport_key: selection.sport_key,
     gameTitle: selection.gameTitle,
@@ -28,9 +28,9 @@ export function pendingBet({ bet, game, stake, legs }: Receipt): Bet {
     potential_win: bet.potential_win,
     struck_potential_win: bet.potential_win,
     status: 'pending',
-    is_parlay: parlay,
-    legs: parlay ? struck : null,
-    quote: parlay ? null : (struck[0] ?? null),
+    is_parlay: isParlay,
+    legs: isParlay ? betLegs : null,
+    quote: isParlay ? null : (betLegs[0] ?? null),
     event_id: single?.eventId ?? null,
     sport_key: single?.sport_key ?? null,
     commence_time: single?.commence_time ?? null,

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { blockOf, type PlacementFacts } from './placement-rules.ts'
+import { findBlocker, type PlacementFacts } from './placement-rules.ts'
 
 const ready: PlacementFacts = {
-  bettor: { balanceCents: 6_500, admin: false },
+  bettor: { balanceCents: 6_500, isAdmin: false },
   mode: 'singles',
-  selections: 1,
-  checking: false,
-  oddsValid: true,
-  oddsTooLarge: false,
+  selectionCount: 1,
+  isChecking: false,
+  areOddsValid: true,
+  areOddsTooLarge: false,
   stakesCents: [2_000],
 }
-const textOf = (changes: Partial<PlacementFacts>) => blockOf({ ...ready, ...changes })?.text ?? null
+const textOf = (changes: Partial<PlacementFacts>) => findBlocker({ ...ready, ...changes })?.text ?? null
 
 describe('the rules before placing', () => {
-  it('lets a funded bettor place', () => expect(blockOf(ready)).toBeNull())
+  it('lets a funded bettor place', () => expect(findBlocker(ready)).toBeNull())
 
   it.each<[string, Partial<PlacementFacts>, string]>([
     ['a visitor', { bettor: null }, 'Please log in to place a bet.'],
-    ['an admin', { bettor: { balanceCents: 0, admin: true } }, 'Admins do not bet'],
-    ['an empty slip', { selections: 0, stakesCents: [] }, 'Your bet slip is empty.'],
-    ['a check under way', { checking: true }, 'Please wait while we check the current odds...'],
-    ['odds to review', { oddsValid: false }, 'Some odds have changed. Please review your selections.'],
+    ['an admin', { bettor: { balanceCents: 0, isAdmin: true } }, 'Admins do not bet'],
+    ['an empty slip', { selectionCount: 0, stakesCents: [] }, 'Your bet slip is empty.'],
+    ['a check under way', { isChecking: true }, 'Please wait while we check the current odds...'],
+    ['odds to review', { areOddsValid: false }, 'Some odds have changed. Please review your selections.'],
     [
       'a parlay beyond any odds',
-      { mode: 'parlay', selections: 20, oddsTooLarge: true },
+      { mode: 'parlay', selectionCount: 20, areOddsTooLarge: true },
       'The potential win is above the limit for one bet.',
     ],
     ['no stake', { stakesCents: [null] }, 'Please enter a valid stake amount.'],
@@ -36,10 +36,10 @@ describe('the rules before placing', () => {
     ],
     [
       'singles that together are above the balance',
-      { selections: 2, stakesCents: [3_500, 3_500] },
+      { selectionCount: 2, stakesCents: [3_500, 3_500] },
       'Insufficient funds. Please deposit more funds to place this bet.',
     ],
-    ['a parlay of 21', { mode: 'parlay', selections: 21 }, 'A parlay has 2 to 20 legs.'],
+    ['a parlay of 21', { mode: 'parlay', selectionCount: 21 }, 'A parlay has 2 to 20 legs.'],
   ])('stops %s', (_what, changes, text) => expect(textOf(changes)).toBe(text))
 
   it('takes the whole balance', () => expect(textOf({ stakesCents: [6_500] })).toBeNull())
@@ -47,9 +47,9 @@ describe('the rules before placing', () => {
   it('names the first rule that fails, in the order of the specification', () => {
     const failing: Partial<PlacementFacts>[] = [
       { bettor: null },
-      { selections: 0 },
-      { checking: true },
-      { oddsValid: false },
+      { selectionCount: 0 },
+      { isChecking: true },
+      { areOddsValid: false },
       { stakesCents: [null] },
       { stakesCents: [1_000_000] },
     ]
@@ -60,7 +60,7 @@ describe('the rules before placing', () => {
         .slice(first)
         .reverse()
         .reduce((all, one) => Object.assign(all, one), { ...ready })
-      expect(blockOf(facts as PlacementFacts)?.code).toBe(code)
+      expect(findBlocker(facts as PlacementFacts)?.code).toBe(code)
     }
   })
 })

@@ -173,7 +173,7 @@ describe('refusals and silence', () => {
     spy.mockRestore()
     // The slip does not change while the outcome is open.
     await pickTeams(view, 'Napoli')
-    expect(screen.getByText(/has no answer yet/)).toBeShown()
+    expect(screen.getByText(/is not confirmed yet/)).toBeShown()
     view.unmount()
 
     const again = await open()

@@ -1,18 +1,18 @@
-// Name, password and first balance: the same three for a new user and for a new admin.
 import type { UseFormReturn } from 'react-hook-form'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import type { AccountForm } from '../../model/forms.ts'
 
-export interface AccountFieldsProps {
+interface AccountFieldsProps {
   form: UseFormReturn<AccountForm>
-  /** Characters of the shortest password that is taken. */
-  leastPassword: number
+  /** The minimum length. */
+  minPassword: number
   balanceLabel: string
   balancePlaceholder: string
 }
 
-export function AccountFields({ form, leastPassword, balanceLabel, balancePlaceholder }: AccountFieldsProps) {
+/** Username, password and initial balance of a new user or admin. */
+export function AccountFields({ form, minPassword, balanceLabel, balancePlaceholder }: AccountFieldsProps) {
   const { errors } = form.formState
   return (
     <div className="grid gap-4 md:grid-cols-3">
@@ -29,7 +29,7 @@ export function AccountFields({ form, leastPassword, balanceLabel, balancePlaceh
         type="password"
         autoComplete="new-password"
         error={errors.password?.message}
-        hint={errors.password ? undefined : messages.auth.passwordHint(leastPassword)}
+        hint={errors.password ? undefined : messages.auth.passwordHint(minPassword)}
         {...form.register('password')}
       />
       <TextField

@@ -1,4 +1,3 @@
-// A new admin, whose float comes from the treasury.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -6,33 +5,35 @@ import { eurosOf } from '#domain/money.ts'
 import type { UserCreated } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { MIN_ADMIN_PASSWORD } from '#ui/model/new-password.ts'
+import { parseCents } from '#ui/lib/money.ts'
+import { MIN_ADMIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
-import { type AccountForm, centsOf, newAdminForm } from '../../model/forms.ts'
-import { failure, Message, success, useMessage } from '../action-message.tsx'
+import { type AccountForm, newAdminSchema } from '../../model/forms.ts'
+import { ActionMessage, errorMessage, successMessage, useTimedMessage } from '../action-message.tsx'
 import { AccountFields } from './account-fields.tsx'
 
 const blank: AccountForm = { username: '', password: '', balance: '' }
 
+/** Adds an admin, whose float comes from the treasury. */
 export function AddAdmin() {
-  const form = useForm<AccountForm>({ defaultValues: blank, resolver: standardSchemaResolver(newAdminForm) })
+  const form = useForm<AccountForm>({ defaultValues: blank, resolver: standardSchemaResolver(newAdminSchema) })
   const action = useAdminAction<z.infer<typeof UserCreated>>()
-  const [message, setMessage] = useMessage()
-  const incomplete = form.watch(['username', 'password', 'balance']).some((value) => value.trim() === '')
+  const [message, setMessage] = useTimedMessage()
+  const isIncomplete = form.watch(['username', 'password', 'balance']).some((value) => value.trim() === '')
   const add = ({ username, password, balance }: AccountForm) =>
     action.mutate(
       {
         action: 'createUserAsAdmin',
         adminUsername: username,
         adminPassword: password,
-        adminBalance: eurosOf(centsOf(balance) ?? 0),
+        adminBalance: eurosOf(parseCents(balance) ?? 0),
       },
       {
         onSuccess: (reply) => {
-          setMessage(success(reply.message))
+          setMessage(successMessage(reply.message))
           form.reset(blank)
         },
-        onError: (error) => setMessage(failure(error, messages.admin.addAdminFailed)),
+        onError: (error) => setMessage(errorMessage(error, messages.admin.addAdminFailed)),
       },
     )
   return (
@@ -43,13 +44,13 @@ export function AddAdmin() {
       onSubmit={(event) => void form.handleSubmit(add)(event)}
     >
       <h3 className="font-semibold text-body">Add New Admin</h3>
-      <AccountFields form={form} leastPassword={MIN_ADMIN_PASSWORD} balanceLabel="Balance" balancePlaceholder="20000" />
+      <AccountFields form={form} minPassword={MIN_ADMIN_PASSWORD} balanceLabel="Balance" balancePlaceholder="20000" />
       <div>
-        <Button type="submit" variant="primary" busy={action.isPending} busyLabel="Adding..." disabled={incomplete}>
+        <Button type="submit" variant="primary" busy={action.isPending} busyLabel="Adding..." disabled={isIncomplete}>
           Add Admin
         </Button>
       </div>
-      <Message text={message} />
+      <ActionMessage text={message} />
     </form>
   )
 }

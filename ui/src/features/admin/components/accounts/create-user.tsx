@@ -1,4 +1,3 @@
-// A new bettor, whose first balance comes out of the admin's own.
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -6,26 +5,29 @@ import { eurosOf } from '#domain/money.ts'
 import type { UserCreated } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
+import { parseCents } from '#ui/lib/money.ts'
+import { MIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
-import { type AccountForm, centsOf, MIN_PASSWORD, newUserForm } from '../../model/forms.ts'
-import { failure, Message, success, useMessage } from '../action-message.tsx'
+import { type AccountForm, newUserSchema } from '../../model/forms.ts'
+import { ActionMessage, errorMessage, successMessage, useTimedMessage } from '../action-message.tsx'
 import { AccountFields } from './account-fields.tsx'
 
 const blank: AccountForm = { username: '', password: '', balance: '100' }
 
+/** Creates a bettor, whose initial balance is taken from the admin's own. */
 export function CreateUser({ onCancel }: { onCancel: () => void }) {
-  const form = useForm<AccountForm>({ defaultValues: blank, resolver: standardSchemaResolver(newUserForm) })
+  const form = useForm<AccountForm>({ defaultValues: blank, resolver: standardSchemaResolver(newUserSchema) })
   const action = useAdminAction<z.infer<typeof UserCreated>>()
-  const [message, setMessage] = useMessage()
+  const [message, setMessage] = useTimedMessage()
   const create = ({ username, password, balance }: AccountForm) =>
     action.mutate(
-      { action: 'createUser', username, password, initialBalance: eurosOf(centsOf(balance) ?? 0) },
+      { action: 'createUser', username, password, initialBalance: eurosOf(parseCents(balance) ?? 0) },
       {
         onSuccess: (reply) => {
-          setMessage(success(reply.message))
+          setMessage(successMessage(reply.message))
           form.reset(blank)
         },
-        onError: (error) => setMessage(failure(error, messages.admin.createUserFailed)),
+        onError: (error) => setMessage(errorMessage(error, messages.admin.createUserFailed)),
       },
     )
   const cancel = () => {
@@ -40,7 +42,7 @@ export function CreateUser({ onCancel }: { onCancel: () => void }) {
       className="flex flex-col gap-4 p-4"
       onSubmit={(event) => void form.handleSubmit(create)(event)}
     >
-      <AccountFields form={form} leastPassword={MIN_PASSWORD} balanceLabel="Initial balance" balancePlaceholder="100" />
+      <AccountFields form={form} minPassword={MIN_PASSWORD} balanceLabel="Initial balance" balancePlaceholder="100" />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" busy={action.isPending} busyLabel={messages.admin.creating}>
           {messages.admin.createUser}
@@ -49,7 +51,7 @@ export function CreateUser({ onCancel }: { onCancel: () => void }) {
           {messages.admin.cancel}
         </Button>
       </div>
-      <Message text={message} />
+      <ActionMessage text={message} />
     </form>
   )
 }

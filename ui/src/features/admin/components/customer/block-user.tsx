@@ -1,55 +1,62 @@
-// Block and unblock: what it means is said before it is done.
 import { lazy, Suspense, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
-import { failure, Message, success, useMessage } from '../action-message.tsx'
-import { ReasonField, reasonOf } from './reason-field.tsx'
+import { ActionMessage, errorMessage, successMessage, useTimedMessage } from '../action-message.tsx'
+import { optionalReason, ReasonField } from './reason-field.tsx'
 
 const ConfirmDialog = lazy(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
-export function Standing({ user }: { user: AdminUser }) {
-  const [asking, setAsking] = useState(false)
-  const [reason, setReason] = useState('')
-  const [message, setMessage] = useMessage()
+/** Blocks or unblocks a user, after a dialog that explains the consequences. */
+export function BlockUser({ user }: { user: AdminUser }) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [message, setMessage] = useTimedMessage()
   const action = useAdminAction<z.infer<typeof Done>>()
-  const blocked = user.is_blocked
-  const label = blocked ? messages.admin.unblock : messages.admin.block
-  const change = () =>
+  const isBlocked = user.is_blocked
+  const label = isBlocked ? messages.admin.unblock : messages.admin.block
+  const change = ({ reason }: { reason: string }) =>
     action.mutate(
-      { action: blocked ? 'unblockUser' : 'blockUser', targetUsername: user.username, ...reasonOf(reason) },
+      { action: isBlocked ? 'unblockUser' : 'blockUser', targetUsername: user.username, ...optionalReason(reason) },
       {
         onSuccess: (reply) => {
-          setMessage(success(reply.message ?? (blocked ? `${user.username} unblocked` : `${user.username} blocked`)))
-          setReason('')
+          setMessage(
+            successMessage(reply.message ?? (isBlocked ? `${user.username} unblocked` : `${user.username} blocked`)),
+          )
+          form.reset()
         },
-        onError: (error) => setMessage(failure(error, messages.admin.statusFailed)),
-        onSettled: () => setAsking(false),
+        onError: (error) => setMessage(errorMessage(error, messages.admin.statusFailed)),
+        onSettled: () => setIsConfirming(false),
       },
     )
   return (
     <div className="flex flex-col items-end gap-2">
-      <Button variant={blocked ? 'secondary' : 'danger'} disabled={action.isPending} onClick={() => setAsking(true)}>
+      <Button
+        variant={isBlocked ? 'secondary' : 'danger'}
+        disabled={action.isPending}
+        onClick={() => setIsConfirming(true)}
+      >
         {label}
       </Button>
-      <Message text={message} />
-      {asking && (
+      <ActionMessage text={message} />
+      {isConfirming && (
         <Suspense fallback={null}>
           <ConfirmDialog
             open
-            onOpenChange={setAsking}
+            onOpenChange={setIsConfirming}
             title={`${label}: ${user.username}`}
-            description={consequence(user)}
+            description={consequenceText(user)}
             confirmLabel={label}
-            busyLabel={blocked ? messages.admin.unblocking : messages.admin.blocking}
+            busyLabel={isBlocked ? messages.admin.unblocking : messages.admin.blocking}
             busy={action.isPending}
-            danger={!blocked}
-            onConfirm={change}
+            isDangerous={!isBlocked}
+            onConfirm={() => void form.handleSubmit(change)()}
           >
-            <ReasonField value={reason} onChange={setReason} />
+            <ReasonField {...form.register('reason')} />
           </ConfirmDialog>
         </Suspense>
       )}
@@ -57,7 +64,7 @@ export function Standing({ user }: { user: AdminUser }) {
   )
 }
 
-const consequence = ({ is_blocked, username, balance }: AdminUser): string =>
+const consequenceText = ({ is_blocked, username, balance }: AdminUser): string =>
   is_blocked
     ? `${username} may sign in and bet again. The balance stays ${formatEuros(balance)}.`
     : `${username} is signed out everywhere and can neither sign in nor bet. Open bets still settle, and the balance stays ${formatEuros(balance)}.`

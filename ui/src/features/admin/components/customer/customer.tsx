@@ -1,31 +1,29 @@
-// One bettor: who it is, what the account holds, money in and out, block and unblock.
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Money } from '#ui/components/money.tsx'
 import { Badge } from '#ui/components/ui/badge.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { formatDayTime } from '#ui/lib/time/business-clock.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { AdminUser, UserStatistics } from '../../api/dashboard.ts'
-import { Standing } from './block-user.tsx'
+import { useInitialFocus } from '../../model/use-initial-focus.ts'
+import { BlockUser } from './block-user.tsx'
 import { DepositWithdraw } from './deposit-withdraw.tsx'
 
-export interface CustomerProps {
+interface CustomerProps {
   user: AdminUser
   statistics: UserStatistics | undefined
-  /** The admin's own balance in euros: deposits come out of it. */
+  /** The admin's own balance in euros, which deposits are taken from. */
   float: number
-  /** Opened by a click, not by its address. */
-  takeFocus: boolean
+  /** When opened by a click rather than by its address. */
+  autoFocus: boolean
   onBack: () => void
 }
 
-export function Customer({ user, statistics, float, takeFocus, onBack }: CustomerProps) {
+/** One bettor: facts, deposits and withdrawals, blocking. */
+export function Customer({ user, statistics, float, autoFocus, onBack }: CustomerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
-  useEffect(() => {
-    if (takeFocus) heading.current?.focus()
-  }, [])
+  useInitialFocus(heading, autoFocus)
   return (
     <section aria-labelledby="edit-customer" className="flex flex-col gap-5 p-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -45,7 +43,7 @@ export function Customer({ user, statistics, float, takeFocus, onBack }: Custome
           </p>
           <Money amount={user.balance} className="mt-1 block text-figure" />
         </div>
-        <Standing user={user} />
+        <BlockUser user={user} />
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
         <Fact label="Email">{user.email ?? messages.admin.emailMissing}</Fact>

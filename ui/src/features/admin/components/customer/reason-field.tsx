@@ -1,18 +1,20 @@
+import type { ComponentProps } from 'react'
 import { TextField } from '#ui/components/ui/field.tsx'
 
-export function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+/** Takes the registration of the form it belongs to. */
+export function ReasonField(props: ComponentProps<'input'>) {
   return (
     <TextField
+      {...props}
       label="Reason (optional)"
       autoComplete="off"
       maxLength={500}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
       hint="Kept with the record of this action."
       className="mt-4"
     />
   )
 }
 
-/** A blank reason is none. */
-export const reasonOf = (typed: string): { reason?: string } => (typed.trim() === '' ? {} : { reason: typed.trim() })
+/** Leaves a blank reason out of the request. */
+export const optionalReason = (typed: string): { reason?: string } =>
+  typed.trim() === '' ? {} : { reason: typed.trim() }

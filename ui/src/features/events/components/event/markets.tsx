@@ -5,31 +5,32 @@ import { EmptyNotice } from '#ui/components/query-state.tsx'
 import { Collapsible } from '#ui/components/ui/collapsible.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { betKeyOf, marketNameOf, selectionOf } from '#ui/model/slip/selection.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
+import { betKeyOf, marketName, selectionOf } from '#ui/model/slip/selection.ts'
 import { type Market, outcomeName, sortedOutcomes, withSuspended } from '../../model/markets/market-outcomes.ts'
-import { closedReason } from '../../model/markets/price.ts'
+import { closedReason as gameClosedReason } from '../../model/markets/price.ts'
 import { usePicks } from '../../model/use-picks.ts'
 import { OddsButton } from '../odds-button.tsx'
 
 const SEARCH_FROM = 15
-const OPEN_AT_FIRST = 4
+const OPEN_COUNT = 4
 
-/** Every market of the game with its prices; each folds away. One that is taken down stays in its place, suspended. */
+/** All markets of a game as collapsible cards. A market that is taken down stays in its place, suspended. */
 export function Markets({ game }: { game: Game }) {
   const [search, setSearch] = useState('')
-  const known = useRef<Market[]>([])
-  const markets = withSuspended(known.current, game)
-  known.current = markets.map(({ market }) => market)
+  const knownMarkets = useRef<Market[]>([])
+  const markets = withSuspended(knownMarkets.current, game)
+  knownMarkets.current = markets.map(({ market }) => market)
   if (markets.length === 0)
     return (
       <div className="mt-4">
-        <EmptyNotice hint={closedReason(game)}>{messages.event.noMarkets}</EmptyNotice>
+        <EmptyNotice hint={gameClosedReason(game)}>{messages.event.noMarkets}</EmptyNotice>
       </div>
     )
-  const wanted = search.trim().toLowerCase()
-  const shown = markets.filter(({ market }) => marketNameOf(market.key).toLowerCase().includes(wanted))
+  const term = search.trim().toLowerCase()
+  const shown = markets.filter(({ market }) => marketName(market.key).toLowerCase().includes(term))
   return (
-    // The scoreboard stays above it all: what takes the focus comes to lie below.
+    // Focused buttons scroll to below the sticky scoreboard.
     <div className="mt-4 flex flex-col gap-3 [&_button]:scroll-mt-36">
       {markets.length > SEARCH_FROM && (
         <TextField
@@ -39,24 +40,23 @@ export function Markets({ game }: { game: Game }) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      {shown.map(({ market, suspended }, place) => (
-        <Collapsible key={market.key} title={marketNameOf(market.key)} defaultOpen={place < OPEN_AT_FIRST}>
+      {shown.map(({ market, isSuspended }, index) => (
+        <Collapsible key={market.key} title={marketName(market.key)} defaultOpen={index < OPEN_COUNT}>
           <Outcomes
             game={game}
             market={market}
-            closed={closedReason(game) ?? (suspended ? messages.event.locked : null)}
+            closedReason={gameClosedReason(game) ?? (isSuspended ? messages.event.locked : null)}
           />
         </Collapsible>
       ))}
-      {shown.length === 0 && <EmptyNotice>No market has that name.</EmptyNotice>}
+      {shown.length === 0 && <EmptyNotice>No markets match.</EmptyNotice>}
     </div>
   )
 }
 
-function Outcomes({ game, market, closed }: { game: Game; market: Market; closed: string | null }) {
-  const { selectedOf, pick } = usePicks()
+function Outcomes({ game, market, closedReason }: { game: Game; market: Market; closedReason: string | null }) {
+  const { selectedKey, pick } = usePicks()
   const outcomes = sortedOutcomes(game, market)
-  const selected = selectedOf(game.id)
   return (
     <div className={clsx('grid gap-2 p-3', outcomes.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
       {outcomes.map(({ outcome, index }) => {
@@ -66,11 +66,11 @@ function Outcomes({ game, market, closed }: { game: Game; market: Market; closed
           <OddsButton
             key={key}
             label={outcomeName(outcome)}
-            outcome={marketNameOf(market.key)}
-            odds={outcome.price === null ? null : outcome.price.toFixed(2)}
-            state={closed ? 'locked' : outcome.price === null ? 'missing' : 'offered'}
-            reason={closed ?? undefined}
-            selected={key === selected}
+            outcome={marketName(market.key)}
+            odds={outcome.price === null ? null : formatOdds(outcome.price)}
+            state={closedReason ? 'locked' : outcome.price === null ? 'missing' : 'offered'}
+            reason={closedReason ?? undefined}
+            isSelected={key === selectedKey(game.id)}
             onPick={() => {
               const selection = selectionOf(game, market.key, index)
               if (selection) pick(selection)

@@ -2,18 +2,19 @@ import { clsx } from 'clsx'
 import type { Game } from '#services/contract/contract.ts'
 import { countryName, Flag } from '#ui/components/flag.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { formatDay, formatTime, useBusinessTime } from '#ui/lib/time/business-clock.ts'
+import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
+import { formatDay, formatTime } from '#ui/lib/time/format.ts'
 import { clockText, gamePhase, matchStatus, scoreOf } from '#ui/model/game/game-status.ts'
-import { useScoreChange } from '../../model/markets/use-flash.ts'
+import { useHasScoreChanged } from '../../model/markets/use-flash.ts'
 import { leagueName } from '../../model/sports/league-name.ts'
 
-/** The head of a game's page; stays on screen while the markets scroll. */
+/** The head of a game's page, sticky above the markets. */
 export function Scoreboard({ game }: { game: Game }) {
   const phase = useBusinessTime((now) => gamePhase(game, now))
   const status = useBusinessTime((now) => matchStatus(game, now))
   const minute = useBusinessTime((now) => clockText(game, now))
-  const upcoming = phase === 'upcoming'
-  const live = phase === 'live'
+  const isUpcoming = phase === 'upcoming'
+  const isLive = phase === 'live'
   return (
     <section
       aria-label="Scoreboard"
@@ -28,7 +29,7 @@ export function Scoreboard({ game }: { game: Game }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-4 px-4 py-4 md:px-6 md:py-5">
         <p className="text-right text-section [overflow-wrap:anywhere]">{game.home_team}</p>
         <div className="flex min-w-24 flex-col items-center gap-0.5">
-          {upcoming ? (
+          {isUpcoming ? (
             <time dateTime={game.commence_time} className="flex flex-col items-center" title="Europe/Paris">
               <span className="text-figure">{formatTime(game.commence_time)}</span>
               <span className="text-muted text-second">{formatDay(game.commence_time)}</span>
@@ -40,8 +41,8 @@ export function Scoreboard({ game }: { game: Game }) {
               <Score game={game} team={game.away_team} />
             </p>
           )}
-          <p className={clsx('font-medium text-second', live ? 'text-live' : 'text-muted')}>
-            {live && status === 'Live' ? `${minute} · LIVE` : status}
+          <p className={clsx('font-medium text-second', isLive ? 'text-live' : 'text-muted')}>
+            {isLive && status === 'Live' ? `${minute} · LIVE` : status}
           </p>
         </div>
         <p className="text-section [overflow-wrap:anywhere]">{game.away_team}</p>
@@ -55,6 +56,6 @@ export function Scoreboard({ game }: { game: Game }) {
 
 function Score({ game, team }: { game: Game; team: string }) {
   const score = scoreOf(game, team) ?? (game.completed ? '–' : '0')
-  const changed = useScoreChange(score)
-  return <span className={clsx('min-w-5 text-center', changed && 'score-changed')}>{score}</span>
+  const hasChanged = useHasScoreChanged(score)
+  return <span className={clsx('min-w-5 text-center', hasChanged && 'score-changed')}>{score}</span>
 }

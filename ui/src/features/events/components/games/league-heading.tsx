@@ -4,7 +4,7 @@ import type { LeagueGroup } from '../../model/games/league-groups.ts'
 import { SIDE_LABELS } from '../../model/markets/price.ts'
 import { leagueName } from '../../model/sports/league-name.ts'
 
-/** The top line of a league's table: flag, title, country, and what the columns are. */
+/** The head of a league's table: flag, title, country and column labels. */
 export function LeagueHeading({ group, as: Heading }: { group: LeagueGroup; as: 'h2' | 'h3' }) {
   const country = countryName(group.country)
   return (

@@ -7,29 +7,29 @@ import { usePicks } from '../../model/use-picks.ts'
 import { GameRow } from './game-row.tsx'
 import { LeagueHeading } from './league-heading.tsx'
 
-type Line =
+type Item =
   | { kind: 'league'; key: string; group: LeagueGroup }
   | { kind: 'game'; key: string; group: LeagueGroup; game: Game }
 
-type VirtualGamesProps = { groups: LeagueGroup[]; fresh: boolean; headings: 'h2' | 'h3' }
+type VirtualGameListProps = { groups: LeagueGroup[]; isFresh: boolean; headings: 'h2' | 'h3' }
 
-/** The long form of the game list: headings and rows are lines of one window-scrolled list, only those near the screen exist. */
-export default function VirtualGames({ groups, fresh, headings }: VirtualGamesProps) {
-  const { selectedOf, pick } = usePicks()
+/** A long game list: headings and rows are items of one window-scrolled list that renders only those near the screen. */
+export default function VirtualGameList({ groups, isFresh, headings }: VirtualGameListProps) {
+  const { selectedKey, pick } = usePicks()
   const list = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
-  const lines = useMemo(() => groups.flatMap(linesOf), [groups])
-  // What stands above the list may grow, so its place is measured whenever it is drawn.
+  const items = useMemo(() => groups.flatMap(itemsOf), [groups])
+  // Measured on every render, because the content above the list may change its height.
   useLayoutEffect(() => {
     const box = list.current?.getBoundingClientRect()
     if (box) setOffset(Math.round(box.top + window.scrollY))
   })
   const virtualizer = useWindowVirtualizer({
-    count: lines.length,
-    estimateSize: (index) => (lines[index]?.kind === 'league' ? 42 : 66),
+    count: items.length,
+    estimateSize: (index) => (items[index]?.kind === 'league' ? 42 : 66),
     overscan: 6,
     scrollMargin: offset,
-    getItemKey: (index) => lines[index]?.key ?? index,
+    getItemKey: (index) => items[index]?.key ?? index,
   })
   return (
     <div
@@ -37,29 +37,29 @@ export default function VirtualGames({ groups, fresh, headings }: VirtualGamesPr
       className="relative overflow-hidden rounded-card border border-border bg-surface"
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {virtualizer.getVirtualItems().map((item) => {
-        const line = lines[item.index]
-        if (!line) return null
+      {virtualizer.getVirtualItems().map((virtualItem) => {
+        const item = items[virtualItem.index]
+        if (!item) return null
         return (
           <div
-            key={item.key}
+            key={virtualItem.key}
             ref={virtualizer.measureElement}
-            data-index={item.index}
+            data-index={virtualItem.index}
             className={clsx(
               'absolute inset-x-0 top-0 [contain:layout_style]',
-              line.kind === 'league' && '@container/league',
+              item.kind === 'league' && '@container/league',
             )}
-            style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
+            style={{ transform: `translateY(${virtualItem.start - virtualizer.options.scrollMargin}px)` }}
           >
-            {line.kind === 'league' ? (
-              <LeagueHeading group={line.group} as={headings} />
+            {item.kind === 'league' ? (
+              <LeagueHeading group={item.group} as={headings} />
             ) : (
               <ul className="border-border border-b">
                 <GameRow
-                  game={line.game}
-                  sides={line.group.sides}
-                  selectedKey={selectedOf(line.game.id)}
-                  fresh={fresh}
+                  game={item.game}
+                  sides={item.group.sides}
+                  selectedKey={selectedKey(item.game.id)}
+                  isFresh={isFresh}
                   onPick={pick}
                 />
               </ul>
@@ -71,9 +71,9 @@ export default function VirtualGames({ groups, fresh, headings }: VirtualGamesPr
   )
 }
 
-function linesOf(group: LeagueGroup): Line[] {
+function itemsOf(group: LeagueGroup): Item[] {
   return [
     { kind: 'league', key: `league ${group.key}`, group },
-    ...group.games.map((game): Line => ({ kind: 'game', key: game.id, group, game })),
+    ...group.games.map((game): Item => ({ kind: 'game', key: game.id, group, game })),
   ]
 }

@@ -4,20 +4,20 @@ import { Menu, MenuRadioGroup, MenuRadioItem, menuItemStyle } from '#ui/componen
 
 type RegionMenuProps = { regions: string[]; region: string | null; onRegion: (region: string) => void }
 
-/** The countries that have no button of their own; typing a letter finds one. */
+/** The regions without a chip of their own; supports type-ahead. */
 export default function RegionMenu({ regions, region, onRegion }: RegionMenuProps) {
-  const chosen = region !== null && regions.includes(region) ? region : null
+  const selected = region !== null && regions.includes(region) ? region : null
   return (
     <Menu
       align="start"
       trigger={
-        <button type="button" className={chipStyle(chosen !== null)}>
-          {chosen ?? 'More...'}
+        <button type="button" className={chipStyle(selected !== null)}>
+          {selected ?? 'More...'}
           <ChevronDown aria-hidden="true" className="size-4" />
         </button>
       }
     >
-      <MenuRadioGroup value={chosen} onValueChange={(next: string) => onRegion(next)}>
+      <MenuRadioGroup value={selected} onValueChange={(next: string) => onRegion(next)}>
         {regions.map((name) => (
           <MenuRadioItem key={name} value={name} closeOnClick className={menuItemStyle}>
             {name}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { SportFamily } from '#services/contract/contract.ts'
-import { Skeleton } from '#ui/components/ui/skeleton.tsx'
-import { sportChip } from '../../model/sports/sports.ts'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { findSport } from '../../model/sports/sports.ts'
 
-/** One card per sport: what it is, how many leagues, and the way there. */
+/** A card per sport: description, league count, link. */
 export function SportCards({ sports, as: Heading = 'h2' }: { sports: SportFamily[]; as?: 'h2' | 'h3' }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -16,7 +16,7 @@ export function SportCards({ sports, as: Heading = 'h2' }: { sports: SportFamily
             aria-hidden="true"
             className="flex size-11 shrink-0 items-center justify-center rounded-control bg-raised text-[1.25rem]"
           >
-            {sportChip(sport.key)?.emoji ?? '🏆'}
+            {findSport(sport.key)?.emoji ?? '🏆'}
           </span>
           <div className="min-w-0">
             <Heading className="text-section">
@@ -42,9 +42,7 @@ export function SportCards({ sports, as: Heading = 'h2' }: { sports: SportFamily
 export function SportCardsSkeleton() {
   return (
     <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} className="h-[6.25rem] rounded-card" />
-      ))}
+      <Skeletons count={6} className="h-[6.25rem] rounded-card" />
     </div>
   )
 }

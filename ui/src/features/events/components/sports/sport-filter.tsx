@@ -1,17 +1,17 @@
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { SPORTS, type SportChip } from '../../model/sports/sports.ts'
+import { SPORTS, type Sport } from '../../model/sports/sports.ts'
 
-export type SportFilterProps = {
-  /** The chosen family's key; null for all. */
+type SportFilterProps = {
+  /** The selected key; null for all sports. */
   sport: string | null
   onSport: (sport: string | null) => void
-  /** Those to choose from, all unless given. */
-  sports?: SportChip[]
+  /** All sports unless given. */
+  sports?: Sport[]
   allLabel?: string
 }
 
-/** All sports or one. */
+/** A choice of one sport or all. */
 export function SportFilter({ sport, onSport, sports = SPORTS, allLabel = 'All' }: SportFilterProps) {
   return (
     <FilterChips

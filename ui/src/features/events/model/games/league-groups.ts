@@ -5,7 +5,7 @@ export type LeagueGroup = {
   key: string
   title: string
   country: string | null
-  /** One column each in every row of the league. */
+  /** The price columns of the league's rows. */
   sides: readonly Side[]
   games: Game[]
 }
@@ -13,14 +13,9 @@ export type LeagueGroup = {
 const THREE_WAY: readonly Side[] = ['home', 'draw', 'away']
 const TWO_WAY: readonly Side[] = ['home', 'away']
 
-/** Leagues in the order of their first game, games by start; equal starts by league and home team, so that nothing jumps. */
+/** Leagues in the order of their first game, games by start. */
 export function groupByLeague(games: Game[]): LeagueGroup[] {
-  const groups = new Map<string, Game[]>()
-  for (const game of [...games].sort(byStart)) {
-    const group = groups.get(game.league_key)
-    if (group) group.push(game)
-    else groups.set(game.league_key, [game])
-  }
+  const groups = Map.groupBy([...games].sort(byStart), (game) => game.league_key)
   return [...groups.entries()].map(([key, members]) => ({
     key,
     title: members[0]?.league_title ?? key,
@@ -30,11 +25,12 @@ export function groupByLeague(games: Game[]): LeagueGroup[] {
   }))
 }
 
-/** With a column for the draw as soon as one of the games has it. */
+/** Includes the draw as soon as one of the games offers it. */
 export function sidesOf(games: Game[]): readonly Side[] {
   return games.some(hasDraw) ? THREE_WAY : TWO_WAY
 }
 
+/** Equal starts by league and home team, so that their order is stable. */
 export function byStart(a: Game, b: Game): number {
   return (
     a.commence_time.localeCompare(b.commence_time) ||

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Game } from '#services/contract/contract.ts'
 import { aLiveGame } from '#ui/testing/factories.ts'
-import { STEADY_MS, useSteady } from './use-stable-games.ts'
+import { IDLE_MS, useStableGames } from './use-stable-games.ts'
 
 describe('a list of live games under the hand', () => {
   beforeEach(() => {
@@ -13,7 +13,8 @@ describe('a list of live games under the hand', () => {
   })
 
   const [first, second, third] = [aLiveGame(), aLiveGame(), aLiveGame()]
-  const setUp = (games: Game[]) => renderHook(({ current }) => useSteady(current), { initialProps: { current: games } })
+  const setUp = (games: Game[]) =>
+    renderHook(({ current }) => useStableGames(current), { initialProps: { current: games } })
 
   it('takes what comes while nobody is at work in it', () => {
     const { result, rerender } = setUp([first, second])
@@ -35,7 +36,7 @@ describe('a list of live games under the hand', () => {
     const { result, rerender } = setUp([first])
     act(() => result.current.handlers.onFocus())
     rerender({ current: [second] })
-    act(() => vi.advanceTimersByTime(STEADY_MS - 1))
+    act(() => vi.advanceTimersByTime(IDLE_MS - 1))
     expect(result.current.games.map((game) => game.id)).toEqual([first.id])
     act(() => vi.advanceTimersByTime(1))
     expect(result.current.games).toEqual([second])

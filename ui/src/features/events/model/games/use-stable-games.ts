@@ -1,36 +1,36 @@
-// Keeps a list of games from moving under the hand: while the pointer or the focus is at work inside, nothing is
-// added, moved or taken away. What is over meanwhile stays in its place, closed.
+// Keeps a list of games still while the pointer or the focus is in use inside it: nothing is added, moved or removed.
+// Games that leave the list meanwhile stay in place, closed.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 
-/** How long after the last movement the hand is taken to be away. */
-export const STEADY_MS = 8_000
+/** The time after the last pointer movement until the list may change again. */
+export const IDLE_MS = 8_000
 
-/** `previous` as it is now: changed where a newer state is known, closed where the game has left the list. */
-export function steady(previous: Game[], current: Game[]): Game[] {
-  const now = new Map(current.map((game) => [game.id, game]))
-  return previous.map((game) => now.get(game.id) ?? (game.bettable ? { ...game, bettable: false } : game))
+/** The previous list with its games updated, or closed where they have left the current list. */
+function keepOrder(previous: Game[], current: Game[]): Game[] {
+  const byId = new Map(current.map((game) => [game.id, game]))
+  return previous.map((game) => byId.get(game.id) ?? (game.bettable ? { ...game, bettable: false } : game))
 }
 
-/** The games to show, and what the list's element has to report. */
-export function useSteady(current: Game[]) {
-  const [busy, setBusy] = useState(false)
+/** The games to show, and the event handlers for the list's element. */
+export function useStableGames(current: Game[]) {
+  const [isInUse, setIsInUse] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shown = useRef(current)
-  const games = useMemo(() => (busy ? steady(shown.current, current) : current), [busy, current])
+  const games = useMemo(() => (isInUse ? keepOrder(shown.current, current) : current), [isInUse, current])
   useEffect(() => {
     shown.current = games
   }, [games])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const work = () => {
+  const hold = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setBusy(false), STEADY_MS)
-    setBusy(true)
+    timer.current = setTimeout(() => setIsInUse(false), IDLE_MS)
+    setIsInUse(true)
   }
-  const rest = () => {
+  const release = () => {
     clearTimeout(timer.current)
-    setBusy(false)
+    setIsInUse(false)
   }
-  return { games, handlers: { onPointerMove: work, onPointerLeave: rest, onFocus: work, onBlur: rest } }
+  return { games, handlers: { onPointerMove: hold, onPointerLeave: release, onFocus: hold, onBlur: release } }
 }

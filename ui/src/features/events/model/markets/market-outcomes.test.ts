@@ -45,7 +45,7 @@ describe('the outcomes of a market', () => {
 
 describe('the markets of a game', () => {
   const keys = (markets: ReturnType<typeof withSuspended>) =>
-    markets.map(({ market: { key }, suspended }) => (suspended ? `${key} suspended` : key))
+    markets.map(({ market: { key }, isSuspended }) => (isSuspended ? `${key} suspended` : key))
 
   it('keep the place of one that was taken down, and bring it back there', () => {
     const game = aGame()

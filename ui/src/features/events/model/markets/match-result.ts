@@ -1,32 +1,32 @@
-// The head-to-head market of a game as the rows offer it: 1, X, 2.
+// The head-to-head market of a game: 1, X, 2.
 import type { Game } from '#services/contract/contract.ts'
 
 export type Side = 'home' | 'draw' | 'away'
 
 export const DRAW = 'Draw'
-const WITHOUT_DRAW = ['basketball', 'baseball', 'americanfootball', 'cricket', 'boxing', 'mma', 'tennis']
+const SPORTS_WITHOUT_DRAW = ['basketball', 'baseball', 'americanfootball', 'cricket', 'boxing', 'mma', 'tennis']
 
-/** What an upcoming row shows where nobody has quoted a price yet: indicative, never bettable. */
+/** Placeholders for upcoming games without prices: they cannot be bet on. */
 export const INDICATIVE_ODDS: Record<Side, string> = { home: '2.00', draw: '3.00', away: '2.50' }
 
 export function h2hMarket(game: Pick<Game, 'bookmakers'>) {
   return game.bookmakers[0]?.markets.find((market) => market.key === 'h2h')
 }
 
-/** X exactly when the market has a draw; while no market is known, by the sport. */
+/** Whether the market offers a draw; without a market, by the sport. */
 export function hasDraw(game: Pick<Game, 'bookmakers' | 'sport'>): boolean {
   const market = h2hMarket(game)
   if (market) return market.outcomes.some((outcome) => outcome.name === DRAW)
-  return !WITHOUT_DRAW.includes(game.sport)
+  return !SPORTS_WITHOUT_DRAW.includes(game.sport)
 }
 
-/** The place of a side in the market's outcomes; -1 where it is not offered. */
+/** The index of a side in the market's outcomes; -1 where it is not offered. */
 export function outcomeIndex(game: Pick<Game, 'bookmakers' | 'home_team' | 'away_team'>, side: Side): number {
   const name = side === 'home' ? game.home_team : side === 'away' ? game.away_team : DRAW
   return h2hMarket(game)?.outcomes.findIndex((outcome) => outcome.name === name) ?? -1
 }
 
-/** How many further markets the event page has. */
+/** The number of markets besides the match result. */
 export function furtherMarkets(game: Pick<Game, 'bookmakers'>): number {
   const markets = game.bookmakers[0]?.markets ?? []
   return markets.filter((market) => market.key !== 'h2h').length

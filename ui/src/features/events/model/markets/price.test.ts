@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { aGame, aLiveGame } from '#ui/testing/factories.ts'
-import { groupByLeague } from '../games/league-groups.ts'
 import { furtherMarkets, hasDraw, outcomeIndex } from './match-result.ts'
 import { sideName, sidePrice } from './price.ts'
 
-const UPCOMING = false
-const STARTED = true
+const UPCOMING = { hasStarted: false, isFresh: true }
+const STARTED = { hasStarted: true, isFresh: true }
 
 describe('the draw', () => {
   it('is offered exactly when the market has it', () => {
@@ -65,7 +64,10 @@ describe('the price of a side', () => {
   })
 
   it('is only an idea while it comes from an earlier visit', () => {
-    expect(sidePrice(aGame(), 'home', UPCOMING, false)).toMatchObject({ odds: '2.10', state: 'indicative' })
+    expect(sidePrice(aGame(), 'home', { hasStarted: false, isFresh: false })).toMatchObject({
+      odds: '2.10',
+      state: 'indicative',
+    })
   })
 
   it('is named for those who cannot see the columns', () => {
@@ -74,25 +76,8 @@ describe('the price of a side', () => {
   })
 })
 
-describe('league groups', () => {
-  it('come in the order of their first game, games by start', () => {
-    const games = [
-      aGame({ league_key: 'b', commence_time: '2026-11-21T15:00:00.000Z', home_team: 'Third' }),
-      aGame({ league_key: 'a', commence_time: '2026-11-21T13:00:00.000Z', home_team: 'Second' }),
-      aGame({ league_key: 'b', commence_time: '2026-11-21T12:00:00.000Z', home_team: 'First' }),
-    ]
-    const groups = groupByLeague(games)
-    expect(groups.map((group) => group.key)).toEqual(['b', 'a'])
-    expect(groups[0]?.games.map((game) => game.home_team)).toEqual(['First', 'Third'])
-  })
-
-  it('have a column for the draw as soon as one game has a draw', () => {
-    const twoWay = aGame({ prices: { home: 1.5, away: 2.5 } })
-    expect(groupByLeague([twoWay])[0]?.sides).toEqual(['home', 'away'])
-    expect(groupByLeague([twoWay, aGame()])[0]?.sides).toEqual(['home', 'draw', 'away'])
-  })
-
-  it('count what the event page has beyond the match result', () => {
+describe('further markets', () => {
+  it('are those besides the match result', () => {
     const game = aGame()
     const [book] = game.bookmakers
     if (book) book.markets.push({ key: 'totals', last_update: game.commence_time, outcomes: [] })

@@ -1,30 +1,40 @@
-// Whether and how one outcome of a game is offered, everywhere by the same rules.
+// Whether and how one outcome of a game is offered.
 import type { Game } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
-import type { OddsState } from '../../components/odds-button.tsx'
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import { DRAW, h2hMarket, INDICATIVE_ODDS, outcomeIndex, type Side } from './match-result.ts'
 
-export type Price = { odds: string | null; state: OddsState; reason?: string; index: number }
-
 /**
- * `started`: by the business clock. `fresh`: false while the game comes from an earlier visit's storage, whose prices
- * are shown but not offered.
+ * 'offered' can be picked. 'locked': betting is closed for now. 'missing': the outcome has no price. 'indicative': the
+ * price is a placeholder, or outdated.
  */
-export function sidePrice(game: Game, side: Side, started: boolean, fresh = true): Price {
+export type OddsState = 'offered' | 'locked' | 'missing' | 'indicative'
+
+type Price = { odds: string | null; state: OddsState; reason?: string; index: number }
+
+type PriceContext = {
+  /** By the business clock. */
+  hasStarted: boolean
+  /** False for games stored by an earlier visit. */
+  isFresh: boolean
+}
+
+export function sidePrice(game: Game, side: Side, { hasStarted, isFresh }: PriceContext): Price {
   const market = h2hMarket(game)
   const index = outcomeIndex(game, side)
-  const odds = market?.outcomes[index]?.price.toFixed(2) ?? null
+  const price = market?.outcomes[index]?.price
+  const odds = price === undefined ? null : formatOdds(price)
   const closed = closedReason(game)
   if (closed) return { odds, state: 'locked', reason: closed, index }
   if (!market) {
-    if (started) return { odds: null, state: 'locked', reason: messages.event.locked, index }
+    if (hasStarted) return { odds: null, state: 'locked', reason: messages.event.locked, index }
     return { odds: INDICATIVE_ODDS[side], state: 'indicative', index }
   }
   if (odds === null) return { odds, state: 'missing', index }
-  return { odds, state: fresh ? 'offered' : 'indicative', index }
+  return { odds, state: isFresh ? 'offered' : 'indicative', index }
 }
 
-/** Why nothing of the game can be bet on; null while it can. */
+/** Why a game takes no bets; null while it does. */
 export function closedReason(game: Pick<Game, 'completed' | 'bettable'>): string | null {
   if (game.completed) return messages.event.finished
   return game.bettable ? null : messages.event.locked

@@ -1,33 +1,35 @@
-// What changed just now, for as long as it is to catch the eye.
+// Values that have just changed, for as long as the change is highlighted.
 import { useEffect, useState } from 'react'
+import { type PriceMove, priceMove } from '#ui/model/price-move.ts'
 
 export const FLASH_MS = 1_500
 
-type Seen<Value, Mark> = { value: Value; mark: Mark | null; serial: number }
+type Change<Value, Mark> = { value: Value; mark: Mark | null; serial: number }
 
-/** What `compare` says of the last change of `value`, for a second and a half; null otherwise, and at first. */
+/** What `compare` returns for the last change of `value`, for FLASH_MS; null otherwise. */
 function useFlash<Value, Mark>(value: Value, compare: (before: Value, after: Value) => Mark | null): Mark | null {
-  const [seen, setSeen] = useState<Seen<Value, Mark>>({ value, mark: null, serial: 0 })
-  if (value !== seen.value) setSeen({ value, mark: compare(seen.value, value), serial: seen.serial + 1 })
-  const { mark, serial } = seen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further change of the same kind starts the time again
+  const [change, setChange] = useState<Change<Value, Mark>>({ value, mark: null, serial: 0 })
+  if (value !== change.value) {
+    setChange({ value, mark: compare(change.value, value), serial: change.serial + 1 })
+  }
+  const { mark, serial } = change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another change of the same kind restarts the time
   useEffect(() => {
     if (mark === null) return
-    const timer = setTimeout(() => setSeen((current) => ({ ...current, mark: null })), FLASH_MS)
+    const timer = setTimeout(() => setChange((current) => ({ ...current, mark: null })), FLASH_MS)
     return () => clearTimeout(timer)
   }, [mark, serial])
   return mark
 }
 
-const direction = (before: string | null, after: string | null) => {
-  if (before === null || after === null) return null
-  return Number(after) > Number(before) ? ('up' as const) : ('down' as const)
-}
-const changed = (before: string | null, after: string | null) => before !== null && after !== null
+const compareOdds = (before: string | null, after: string | null): PriceMove | null =>
+  before === null || after === null ? null : priceMove(before, after)
 
-/** Which way the price went. A price that appears or goes is no move. */
-export const usePriceMove = (odds: string | null) => useFlash(odds, direction)
+const compareScores = (before: string | null, after: string | null): true | null =>
+  before === null || after === null ? null : true
+
+/** Which way the odds just moved. Odds that appear or disappear do not count as a move. */
+export const usePriceMove = (odds: string | null): PriceMove | null => useFlash(odds, compareOdds)
 
 /** Whether the score has just changed. */
-export const useScoreChange = (score: string | null) =>
-  useFlash(score, (before, after) => changed(before, after) || null)
+export const useHasScoreChanged = (score: string | null): boolean => useFlash(score, compareScores) ?? false

@@ -1,8 +1,9 @@
 import type { Game } from '#services/contract/contract.ts'
 import { countryName } from '#ui/components/flag.tsx'
 
-/** 'Serie A' of 'Serie A - Italy' where Italy is said beside it anyway. */
+/** 'Serie A - Italy' -> 'Serie A', because the country is shown beside it. */
 export function leagueName(title: string, country: Game['country']): string {
-  const place = countryName(country)
-  return place && title.endsWith(` - ${place}`) ? title.slice(0, -` - ${place}`.length) : title
+  const name = countryName(country)
+  const suffix = ` - ${name}`
+  return name && title.endsWith(suffix) ? title.slice(0, -suffix.length) : title
 }

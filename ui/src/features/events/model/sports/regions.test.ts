@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { furtherRegions, leaguesIn, regionOf } from './regions.ts'
+import { leaguesIn, otherRegions } from './regions.ts'
 
 const league = (key: string, country: string | null) => ({ key, title: key, country })
 const leagues = [
@@ -14,19 +14,18 @@ const leagues = [
 
 describe('football regions', () => {
   it('go by country; FIFA and what has no country are international', () => {
-    expect(leagues.map(regionOf)).toEqual([
-      'England',
-      'Scotland',
-      'Netherlands',
-      'Brazil',
-      'International',
-      'International',
-      'International',
+    const regions = ['England', 'Scotland', 'Netherlands', 'Brazil', 'International']
+    expect(regions.map((region) => leaguesIn(leagues, region).map(({ key }) => key))).toEqual([
+      ['soccer_epl'],
+      ['soccer_spl'],
+      ['soccer_netherlands_eredivisie'],
+      ['soccer_brazil_campeonato'],
+      ['soccer_fifa_world_cup_womens', 'soccer_uefa_champs_league', 'soccer_somewhere'],
     ])
   })
 
   it('beyond the buttons are the other countries, by name', () => {
-    expect(furtherRegions(leagues)).toEqual(['Brazil', 'Netherlands', 'Scotland'])
+    expect(otherRegions(leagues)).toEqual(['Brazil', 'Netherlands', 'Scotland'])
   })
 
   it('limit the list', () => {

@@ -1,7 +1,7 @@
 import { SPORTS } from './sports.ts'
 
-/** The sport chosen in the address: `?sport=soccer`. Anything else is all of them. */
-export function sportSearch(search: Record<string, unknown>): { sport?: string } {
+/** The sport in the address, `?sport=soccer`; anything else means all sports. */
+export function parseSportSearch(search: Record<string, unknown>): { sport?: string } {
   const known = SPORTS.find((sport) => sport.key === search.sport)
   return known ? { sport: known.key } : {}
 }

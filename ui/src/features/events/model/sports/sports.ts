@@ -1,7 +1,7 @@
-// The sports of the filter bar, in its order. `key` is the family's key as games carry it.
-export type SportChip = { key: string; name: string; emoji: string }
+// The sports of the filter bar, in its order. `key` is the `sport` of games.
+export type Sport = { key: string; name: string; emoji: string }
 
-export const SPORTS: SportChip[] = [
+export const SPORTS: Sport[] = [
   { key: 'soccer', name: 'Football', emoji: '⚽' },
   { key: 'basketball', name: 'Basketball', emoji: '🏀' },
   { key: 'americanfootball', name: 'NFL', emoji: '🏈' },
@@ -16,11 +16,11 @@ export const SPORTS: SportChip[] = [
   { key: 'rugby', name: 'Rugby', emoji: '🏉' },
 ]
 
-/** Rugby is one sport here and two families (league, union) at the provider. */
-export function isOfSport(family: string, chipKey: string): boolean {
-  return family === chipKey || (chipKey === 'rugby' && family.startsWith('rugby'))
+/** Rugby is one sport here, and two (league, union) at the provider. */
+export function matchesSport(providerSport: string, key: string): boolean {
+  return providerSport === key || (key === 'rugby' && providerSport.startsWith('rugby'))
 }
 
-export function sportChip(family: string): SportChip | undefined {
-  return SPORTS.find((sport) => isOfSport(family, sport.key))
+export function findSport(providerSport: string): Sport | undefined {
+  return SPORTS.find((sport) => matchesSport(providerSport, sport.key))
 }

@@ -1,18 +1,19 @@
-// Bets that were sent and never answered: the slip waits until their outcome is known.
 import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import { useSession } from '#ui/lib/session.ts'
-import { type Attempt, readAttempts } from '#ui/model/slip/pending-submissions.ts'
-import { useSlipEntry } from '#ui/model/slip/slip-context.tsx'
+import { type BetSubmission, readSubmissions } from '#ui/model/slip/pending-submissions.ts'
+import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import type { PlacementActions } from '../../model/use-placement.ts'
 
-export function Unanswered({ actions }: { actions: PlacementActions }) {
-  const { placement } = useSlipEntry()
+/** Shown in place of the slip while submitted bets have no answer. */
+export function UnansweredBets({ actions }: { actions: PlacementActions }) {
+  const { placement } = useSlipEditor()
   const accountId = useSession()?.user.id ?? ''
-  const attempts = readAttempts(accountId)
+  const submissions = readSubmissions(accountId)
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex gap-3">
@@ -20,30 +21,18 @@ export function Unanswered({ actions }: { actions: PlacementActions }) {
         <div>
           <p className="font-semibold text-body">{placement.error ?? messages.slip.timedOut}</p>
           <p className="mt-1 text-muted text-second">
-            We do not know yet whether {attempts.length > 1 ? 'these bets were' : 'this bet was'} placed. Trying again
-            is safe: the same bet is never placed twice.
+            We do not know yet whether {submissions.length > 1 ? 'these bets were' : 'this bet was'} placed. Trying
+            again is safe: the same bet is never placed twice.
           </p>
         </div>
       </div>
       <ul className="rounded-control border border-border bg-inset">
-        {attempts.map((attempt) => (
-          <li
-            key={attempt.key}
-            className="flex justify-between gap-3 border-border border-t px-3 py-2.5 first:border-t-0"
-          >
-            <span className="min-w-0">
-              <span className="block font-medium text-body">{titleOf(attempt)}</span>
-              <span className="block text-muted text-second">{attempt.body.game}</span>
-            </span>
-            <span className="shrink-0 text-right">
-              <Money amount={attempt.body.bet_amount} className="block font-semibold text-body" />
-              <span className="block text-muted text-second">at {Number(attempt.body.odd).toFixed(2)}</span>
-            </span>
-          </li>
+        {submissions.map((submission) => (
+          <SubmissionItem key={submission.key} submission={submission} />
         ))}
       </ul>
       <div className="flex flex-col gap-2">
-        <Button variant="primary" size="lg" onClick={actions.tryAgain}>
+        <Button variant="primary" size="lg" onClick={actions.retry}>
           Try again
         </Button>
         <Button variant="ghost" onClick={actions.giveUp}>
@@ -51,7 +40,7 @@ export function Unanswered({ actions }: { actions: PlacementActions }) {
         </Button>
       </div>
       <p className="text-muted text-second">
-        If you stop waiting, look in{' '}
+        If you stop waiting, check{' '}
         <Link to="/my-bets" className="text-text underline underline-offset-2">
           My Bets
         </Link>{' '}
@@ -61,5 +50,18 @@ export function Unanswered({ actions }: { actions: PlacementActions }) {
   )
 }
 
-const titleOf = ({ body }: Attempt): string =>
-  body.is_parlay ? body.legs.map((leg) => leg.selection).join(', ') : body.selection
+function SubmissionItem({ submission: { body } }: { submission: BetSubmission }) {
+  const title = body.is_parlay ? body.legs.map((leg) => leg.selection).join(', ') : body.selection
+  return (
+    <li className="flex justify-between gap-3 border-border border-t px-3 py-2.5 first:border-t-0">
+      <span className="min-w-0">
+        <span className="block font-medium text-body">{title}</span>
+        <span className="block text-muted text-second">{body.game}</span>
+      </span>
+      <span className="shrink-0 text-right">
+        <Money amount={body.bet_amount} className="block font-semibold text-body" />
+        <span className="block text-muted text-second">at {formatOdds(Number(body.odd))}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,15 +1,15 @@
-// What was struck, once it is: each bet with its odds, its possible return and its number.
 import { useNavigate } from '@tanstack/react-router'
 import { CircleCheck, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Dialog } from '#ui/components/ui/dialog.tsx'
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import type { Receipt } from '#ui/model/slip/placement.ts'
 
+/** The accepted bets as struck: odds, potential win, bet number. */
 export default function ReceiptDialog({ receipts, onClose }: { receipts: Receipt[]; onClose: () => void }) {
   const navigate = useNavigate()
-  const several = receipts.length > 1
   return (
     <Dialog
       open
@@ -17,10 +17,10 @@ export default function ReceiptDialog({ receipts, onClose }: { receipts: Receipt
       title={
         <span className="flex items-center gap-2">
           <CircleCheck aria-hidden="true" className="size-5 text-accent" />
-          {several ? `${receipts.length} bets placed` : 'Bet placed'}
+          {receipts.length > 1 ? `${receipts.length} bets placed` : 'Bet placed'}
         </span>
       }
-      description="These are the odds your stake was struck at."
+      description="Your stake was struck at these odds."
     >
       <div className="mt-4 flex flex-col gap-3">
         {receipts.map((receipt) => (
@@ -56,7 +56,7 @@ function ReceiptCard({ receipt: { bet, game, stake, legs } }: { receipt: Receipt
               {selection.selection}
               <span className="text-muted text-second"> · {selection.gameTitle}</span>
             </span>
-            <span className="font-semibold">{odds.toFixed(2)}</span>
+            <span className="font-semibold">{formatOdds(odds)}</span>
           </li>
         ))}
       </ul>
@@ -64,7 +64,7 @@ function ReceiptCard({ receipt: { bet, game, stake, legs } }: { receipt: Receipt
         <Figure label="Stake">
           <Money amount={stake} />
         </Figure>
-        <Figure label="Odds">{bet.odds.toFixed(2)}</Figure>
+        <Figure label="Odds">{formatOdds(bet.odds)}</Figure>
         <Figure label="Potential win">
           <Money amount={bet.potential_win} className="text-accent" />
         </Figure>
@@ -74,7 +74,7 @@ function ReceiptCard({ receipt: { bet, game, stake, legs } }: { receipt: Receipt
   )
 }
 
-function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-muted">{label}</dt>
@@ -84,7 +84,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
 }
 
 function BetId({ id }: { id: string }) {
-  const [copied, setCopied] = useState(false)
+  const [isCopied, setIsCopied] = useState(false)
   return (
     <div className="flex items-center justify-between gap-3 border-border border-t py-1.5 pr-2 pl-4 text-second">
       <p className="min-w-0">
@@ -96,13 +96,13 @@ function BetId({ id }: { id: string }) {
         size="sm"
         onClick={() =>
           navigator.clipboard?.writeText(id).then(
-            () => setCopied(true),
+            () => setIsCopied(true),
             () => {},
           )
         }
       >
         <Copy aria-hidden="true" className="size-3.5" />
-        <span role="status">{copied ? 'Copied' : 'Copy'}</span>
+        <span role="status">{isCopied ? 'Copied' : 'Copy'}</span>
         <span className="sr-only"> bet number</span>
       </Button>
     </div>

@@ -1,13 +1,14 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { attemptsOf } from '#ui/features/slip/model/submit-bet.ts'
+import { buildSubmissions } from '#ui/features/slip/model/bet-request.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
-import { ATTEMPTS_STORAGE_KEY, writeAttempts } from './pending-submissions.ts'
+import { SUBMISSIONS_STORAGE_KEY, writeSubmissions } from './pending-submissions.ts'
 import { emptySlip } from './reducer.ts'
 import { pick } from './selection.fixture.ts'
-import { SlipProvider, useSlip } from './slip-context.tsx'
+import { useSlip } from './slip-context.ts'
+import { SlipProvider } from './slip-provider.tsx'
 import { SLIP_STORAGE_KEY } from './storage.ts'
 
 const [arsenal, chelsea, napoli] = [pick('e1', 'Arsenal'), pick('e1', 'Chelsea', '3.40'), pick('e2', 'Napoli', '1.95')]
@@ -29,7 +30,7 @@ function Probe() {
       <button type="button" onClick={slip.clear}>
         Clear
       </button>
-      <output>{slip.locked ? 'locked' : slip.mode}</output>
+      <output>{slip.isLocked ? 'locked' : slip.mode}</output>
     </>
   )
 }
@@ -40,25 +41,25 @@ const open = () =>
     </SlipProvider>,
   )
 const pressed = () => screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent)
-const said = () => screen.getAllByRole('status').at(-1)?.textContent
+const announcement = () => screen.getAllByRole('status').at(-1)?.textContent
 
-describe('the slip around the pages', () => {
-  it('says what a click did', async () => {
+describe('the slip', () => {
+  it('announces what a click did', async () => {
     const { user } = await open()
     await user.click(screen.getByText('Arsenal'))
-    expect(said()).toContain('Arsenal at 2.10 added. 1 selection in the bet slip.')
+    expect(announcement()).toContain('Arsenal at 2.10 added. 1 selection in the bet slip.')
     await user.click(screen.getByText('Napoli'))
-    expect(said()).toContain('Napoli at 1.95 added. 2 selections in the bet slip.')
+    expect(announcement()).toContain('Napoli at 1.95 added. 2 selections in the bet slip.')
     await user.click(screen.getByText('Chelsea'))
-    expect(said()).toContain('Chelsea at 3.40 replaces Arsenal. 2 selections in the bet slip.')
+    expect(announcement()).toContain('Chelsea at 3.40 replaces Arsenal. 2 selections in the bet slip.')
     expect(pressed()).toEqual(['Chelsea', 'Napoli'])
     await user.click(screen.getByText('Napoli'))
-    expect(said()).toContain('Napoli removed. 1 selection in the bet slip.')
+    expect(announcement()).toContain('Napoli removed. 1 selection in the bet slip.')
     await user.click(screen.getByText('Clear'))
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
   })
 
-  it('is there again after a reload, and after signing in', async () => {
+  it('survives a reload and signing in', async () => {
     const first = await open()
     await first.user.click(screen.getByText('Arsenal'))
     first.unmount()
@@ -75,23 +76,26 @@ describe('the slip around the pages', () => {
     expect(pressed()).toEqual(['Napoli'])
   })
 
-  it('stays as it is while a bet has no answer, until another tab has it', async () => {
+  it('is locked while a bet has no answer, until another tab receives it', async () => {
     const user = aUser()
-    const attempts = attemptsOf('singles', [{ selection: arsenal, odds: '2.10', stakeCents: 100 }], 'none')
-    writeAttempts(user.id, attempts)
+    const submissions = buildSubmissions('singles', [{ selection: arsenal, odds: '2.10', stakeCents: 100 }], 'none')
+    writeSubmissions(user.id, submissions)
     startSession({ user, token: 't' })
     const view = await open()
     expect(screen.getByText('locked')).toBeShown()
     await view.user.click(screen.getByText('Napoli'))
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
-    expect(said()).toContain('has no answer yet')
-    writeAttempts(user.id, [])
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: ATTEMPTS_STORAGE_KEY })))
+    expect(announcement()).toContain('is not confirmed yet')
+    writeSubmissions(user.id, [])
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SUBMISSIONS_STORAGE_KEY })))
     expect(screen.getByText('singles')).toBeShown()
   })
 
-  it('is nobody else’s: an open bet of one account does not hold up the next', async () => {
-    writeAttempts('somebody', attemptsOf('singles', [{ selection: arsenal, odds: '2.10', stakeCents: 100 }], 'none'))
+  it('is not locked by the pending bet of another account', async () => {
+    writeSubmissions(
+      'somebody',
+      buildSubmissions('singles', [{ selection: arsenal, odds: '2.10', stakeCents: 100 }], 'none'),
+    )
     startSession({ user: aUser(), token: 't' })
     await open()
     expect(screen.getByText('singles')).toBeShown()

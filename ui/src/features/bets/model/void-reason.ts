@@ -1,0 +1,10 @@
+const texts: Record<string, string> = {
+  late: 'Void: placed after the result was known',
+  abandoned: 'Void: the event was abandoned',
+  'not-completed': 'Void: the event was not completed in time',
+  'draw-not-offered': 'Void: a draw was not on offer',
+}
+
+/** Why a leg is void; a reason without a text is shown by its code. */
+export const voidReasonText = (reason: string): string =>
+  texts[reason] ?? `Void: ${reason.replaceAll('-', ' ').replaceAll('_', ' ')}`

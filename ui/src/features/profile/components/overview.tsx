@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { User } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { messages } from '#ui/lib/messages.ts'
+
+export function Overview({ user }: { user: User }) {
+  return (
+    <div className="grid gap-3 pt-4 sm:grid-cols-2">
+      {user.is_admin ? (
+        <LinkCard to="/admin" title={messages.admin.title} text="Users, balances and bets" />
+      ) : (
+        <div className="rounded-card border border-border bg-surface p-4">
+          <p className="text-muted text-second">Balance</p>
+          <Money amount={user.balance} className="text-figure" />
+          <p className="mt-1 text-muted text-second">{messages.slip.contactSupport}</p>
+        </div>
+      )}
+      <LinkCard to="/my-bets" title={messages.bets.title} text="Open and settled bets" />
+      <LinkCard to="/livegames" title={messages.games.liveGames} text="Everything in play" />
+      <LinkCard to="/responsible-gambling" title="Responsible Gambling" text="Limits worth setting for yourself. 18+" />
+    </div>
+  )
+}
+
+type LinkCardProps = {
+  to: '/admin' | '/my-bets' | '/livegames' | '/responsible-gambling'
+  title: string
+  text: string
+}
+
+function LinkCard({ to, title, text }: LinkCardProps) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-20 items-center justify-between gap-3 rounded-card border border-border bg-surface p-4 transition-colors hover:border-strong hover:bg-inset"
+    >
+      <span>
+        <span className="block font-semibold text-section">{title}</span>
+        <span className="text-muted text-second">{text}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </Link>
+  )
+}

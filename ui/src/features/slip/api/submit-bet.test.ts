@@ -1,0 +1,47 @@
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '#ui/lib/http/api-error.ts'
+import { pick } from '#ui/model/slip/selection.fixture.ts'
+import { server } from '#ui/testing/server.ts'
+import { buildSubmissions } from '../model/bet-request.ts'
+import { submitBet, toResult } from './submit-bet.ts'
+
+describe('answers', () => {
+  it.each([
+    [new ApiError('', 0, 'timeout'), 'unknown', 'Bet placement timed out. Please try again.'],
+    [new ApiError('', 0, 'network'), 'unknown', 'Failed to place bet.'],
+    [new ApiError('?', 503, 'outcome_unknown'), 'unknown', 'Bet placement timed out. Please try again.'],
+    [new ApiError('?', 409, 'outcome_unknown'), 'unknown', 'Bet placement timed out. Please try again.'],
+    [new ApiError('Internal error', 500, 'internal'), 'unknown', 'Internal error'],
+    [new ApiError('Unexpected reply', 403, 'not_json'), 'unknown', 'Unexpected reply'],
+    [new ApiError('Account is blocked', 403, 'account_blocked'), 'refused', 'Account is blocked'],
+    [new ApiError('', 400, 'unknown'), 'refused', 'An unknown error occurred.'],
+  ])('%s', (error, kind, text) => expect(toResult(error)).toMatchObject({ kind, text }))
+
+  it('are sent for with the key, and read as they come', async () => {
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('/api/bets/place-bet', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        return HttpResponse.json({
+          success: true,
+          newBalance: 45,
+          betId: 'b1',
+          odds: 2.1,
+          potential_win: 42,
+          legs: [],
+          position: '7',
+        })
+      }),
+    )
+    const [submission] = buildSubmissions(
+      'singles',
+      [{ selection: pick('e1', 'Arsenal'), odds: '2.10', stakeCents: 2_000 }],
+      'none',
+    )
+    const first = await submitBet(submission!)
+    await submitBet(submission!)
+    expect(first).toMatchObject({ kind: 'accepted', bet: { betId: 'b1', newBalance: 45 } })
+    expect(keys).toEqual([submission?.key, submission?.key])
+  })
+})

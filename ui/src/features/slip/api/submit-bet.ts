@@ -1,0 +1,40 @@
+// POST /api/bets/place-bet.
+import type { BetAccepted } from '#services/contract/contract.ts'
+import { ApiError, isFinal, type OddsChange } from '#ui/lib/http/api-error.ts'
+import { request } from '#ui/lib/http/request.ts'
+import { messages } from '#ui/lib/messages.ts'
+import type { BetSubmission } from '#ui/model/slip/pending-submissions.ts'
+
+const TIMEOUT_MS = 30_000
+
+export type SubmissionResult =
+  | { kind: 'accepted'; bet: BetAccepted }
+  /** Definitely not placed. */
+  | { kind: 'refused'; text: string; changes: OddsChange[]; error: ApiError }
+  /** Placed or not: only a retry with the same key tells. */
+  | { kind: 'unknown'; text: string; error: ApiError }
+
+/** Never rejects. */
+export async function submitBet({ body, key }: BetSubmission): Promise<SubmissionResult> {
+  try {
+    const bet = await request<BetAccepted>('/api/bets/place-bet', {
+      body,
+      idempotencyKey: key,
+      timeoutMs: TIMEOUT_MS,
+    })
+    return { kind: 'accepted', bet }
+  } catch (error) {
+    return toResult(error instanceof ApiError ? error : new ApiError(messages.slip.failed, 0, 'network'))
+  }
+}
+
+export function toResult(error: ApiError): SubmissionResult {
+  const text = resultText(error)
+  return isFinal(error) ? { kind: 'refused', text, changes: error.changes, error } : { kind: 'unknown', text, error }
+}
+
+function resultText(error: ApiError): string {
+  if (error.code === 'timeout' || error.code === 'outcome_unknown') return messages.slip.timedOut
+  if (error.status === 0) return messages.slip.failed
+  return error.message || messages.errors.unknown
+}

@@ -1,0 +1,20 @@
+import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { clockText, gamePhase } from '#ui/model/game/game-status.ts'
+import type { SlipLine } from '../../model/slip-line.ts'
+
+/** The minute of a game in play, else its start. */
+export function LineTime({ line: { selection, game } }: { line: SlipLine }) {
+  const minute = useBusinessTime((now) => {
+    if (game !== null) return gamePhase(game, now) === 'upcoming' ? null : clockText(game, now)
+    return Date.parse(selection.commence_time) <= now ? 'LIVE' : null
+  })
+  if (minute === null) {
+    return (
+      <time dateTime={selection.commence_time} title="Europe/Paris">
+        {formatDayTime(selection.commence_time)}
+      </time>
+    )
+  }
+  return <span className={minute === 'FT' ? undefined : 'font-medium text-live'}>{minute}</span>
+}

@@ -1,0 +1,44 @@
+import { clsx } from 'clsx'
+import type { SlipMode } from '#ui/model/slip/reducer.ts'
+import { useSlip, useSlipEditor } from '#ui/model/slip/slip-context.ts'
+
+const modes: { value: SlipMode; label: string }[] = [
+  { value: 'singles', label: 'Singles' },
+  { value: 'parlay', label: 'Parlay' },
+]
+
+export function ModeSwitch({ mode, isCompact = false }: { mode: SlipMode; isCompact?: boolean }) {
+  const { setMode } = useSlipEditor()
+  const { isLocked } = useSlip()
+  return (
+    <fieldset
+      disabled={isLocked}
+      className={clsx(
+        'flex shrink-0 rounded-control bg-inset p-1 ring-1 ring-border ring-inset',
+        !isCompact && 'mx-4 mb-3',
+      )}
+    >
+      <legend className="sr-only">How to bet</legend>
+      {modes.map(({ value, label }) => (
+        <label
+          key={value}
+          className={clsx(
+            'relative flex h-8 flex-1 cursor-pointer items-center justify-center rounded-[8px] px-3 font-medium text-body transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'pointer-coarse:after:absolute pointer-coarse:after:-inset-y-1.5 pointer-coarse:after:inset-x-0',
+            mode === value ? 'bg-raised text-text' : 'text-muted hover:text-text',
+          )}
+        >
+          <input
+            type="radio"
+            name="slip-mode"
+            value={value}
+            checked={mode === value}
+            onChange={() => setMode(value)}
+            className="sr-only"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import type { OddsPolicy } from '#ui/model/slip/reducer.ts'
+import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
+
+/** Which odds changes the bettor accepts without being asked. */
+export function PolicySelect() {
+  const { state, placement, setPolicy } = useSlipEditor()
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-3 text-body">
+      <label htmlFor={id} className="text-muted">
+        Odds changes
+      </label>
+      <span className="relative -mr-1.5 flex items-center">
+        <select
+          id={id}
+          value={state.policy}
+          disabled={placement.phase !== 'idle'}
+          onChange={(event) => setPolicy(event.target.value as OddsPolicy)}
+          className="appearance-none rounded-sm bg-surface py-0.5 pr-6 pl-2 text-right text-text hover:bg-raised disabled:text-muted pointer-coarse:min-h-11"
+        >
+          <option value="within-10-percent">accept up to 10%</option>
+          <option value="none">accept none</option>
+        </select>
+        <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-1.5 size-3.5 text-muted" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// What a price on offer means for a selection. Advice for the bettor only: the server decides.
+import { checkOdds, hundredths, oddsFromAmerican, oddsFromNumber, oddsMoved } from '#domain/odds.ts'
+import type { OddsPolicy } from '#ui/model/slip/reducer.ts'
+import type { Selection } from '#ui/model/slip/selection.ts'
+
+export type OddsVerdict =
+  /** `odds` are the current ones where the bettor's policy accepts them, else those picked. */
+  | { kind: 'confirmed'; odds: string; text: string }
+  | { kind: 'changed'; odds: string; text: string }
+  | { kind: 'gone'; odds: null; text: string }
+  /** The current odds are unknown: those picked stand. */
+  | { kind: 'unchecked'; odds: string; text: string }
+
+export const isBettable = ({ kind }: OddsVerdict): boolean => kind === 'confirmed' || kind === 'unchecked'
+
+/** Compares a selection with the price on offer; null where there is none. */
+export function assessOdds(
+  policy: OddsPolicy,
+  { selection, odds: picked }: Selection,
+  price: number | null,
+): OddsVerdict {
+  const offer = price === null ? null : readPrice(price, picked)
+  if (offer === null) return { kind: 'gone', odds: null, text: checkOdds(policy, selection, picked, null).message }
+  const odds = isDataError(offer, picked) ? picked : offer.odds
+  const { valid, message } = checkOdds(policy, selection, picked, odds)
+  return { kind: valid ? 'confirmed' : 'changed', odds, text: message }
+}
+
+type Offer = { odds: string; isAmerican: boolean }
+
+/**
+ * Prices beyond 100 in magnitude may be American (+150 is 2.50, -200 is 1.50), but decimal long shots exist too: the
+ * reading closer to the odds picked wins.
+ */
+function readPrice(price: number, picked: string): Offer | null {
+  const decimal = oddsFromNumber(price)
+  const converted = Math.abs(price) > 100 ? oddsFromAmerican(price) : null
+  if (converted !== null && (decimal === null || distance(converted, picked) < distance(decimal, picked))) {
+    return { odds: converted, isAmerican: true }
+  }
+  return decimal === null ? null : { odds: decimal, isAmerican: false }
+}
+
+/** A change of more than 1,000 % (5,000 % of an American price) is an error in the data: the odds picked stand. */
+const isDataError = ({ odds, isAmerican }: Offer, picked: string): boolean =>
+  distance(odds, picked) > hundredths(picked) * (isAmerican ? 50n : 10n)
+
+function distance(a: string, b: string): bigint {
+  const difference = hundredths(a) - hundredths(b)
+  return difference < 0n ? -difference : difference
+}
+
+/** The text for a change that the policy accepts: 'Odds have increased from 1.88 to 1.95 (3.7% change).' */
+export const acceptedMoveText = (from: string, to: string): string =>
+  oddsMoved(from, to).replace(' Please review your bet.', '')

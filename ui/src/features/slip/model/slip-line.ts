@@ -1,0 +1,69 @@
+// One selection of the slip against the price on offer.
+import type { Game } from '#services/contract/contract.ts'
+import { parseCents } from '#ui/lib/money.ts'
+import type { Placement, PlacementPhase, SelectionNote } from '#ui/model/slip/placement.ts'
+import { type SlipState, singleStake } from '#ui/model/slip/reducer.ts'
+import { currentPrice, type Selection } from '#ui/model/slip/selection.ts'
+import { assessOdds, isBettable, type OddsVerdict } from './odds-verdict.ts'
+
+export interface SlipLine {
+  selection: Selection
+  game: Game | null
+  /** What the price on offer means for this selection; null while the price is unknown. */
+  verdict: OddsVerdict | null
+  /** What the last check or reply said, while it still applies. */
+  note: SelectionNote | null
+  /** The odds to send: the current ones where the bettor's policy accepts them. */
+  odds: string
+  /** Other odds that the bettor has to accept first. */
+  offeredOdds: string | null
+  /** Whether the selection can be bet on as it is. */
+  isValid: boolean
+  stakeText: string
+  stakeCents: number | null
+}
+
+/** `game`: null where it no longer exists, undefined while it loads. */
+export function buildSlipLine(
+  state: SlipState,
+  selection: Selection,
+  game: Game | null | undefined,
+  placement: Placement,
+): SlipLine {
+  const knownPrice = game === undefined ? undefined : currentPrice(game, selection)
+  const note = currentNote(placement, selection.betKey, knownPrice ?? null)
+  // The server refused at a price that has not reached the browser yet.
+  const price = note?.kind === 'changed' && placement.phase === 'idle' ? Number(note.odds) : knownPrice
+  const verdict = price === undefined ? null : assessOdds(state.policy, selection, price)
+  const stakeText = singleStake(state, selection.betKey)
+  return {
+    selection,
+    game: game ?? null,
+    verdict,
+    note,
+    odds: verdict?.kind === 'confirmed' ? verdict.odds : selection.odds,
+    offeredOdds: verdict?.kind === 'changed' ? verdict.odds : null,
+    isValid: verdict === null || isBettable(verdict),
+    stakeText,
+    stakeCents: parseCents(stakeText),
+  }
+}
+
+/** All notes while checking or placing; afterwards only refusals, until the price they were given at changes. */
+function currentNote({ phase, notes }: Placement, betKey: string, price: number | null): SelectionNote | null {
+  const note = notes[betKey]
+  if (note === undefined) return null
+  if (phase === 'checking' || phase === 'placing') return note
+  return note.kind !== 'confirmed' && note.kind !== 'unchecked' && note.knownPrice === price ? note : null
+}
+
+export type LineState = 'checking' | 'changed' | 'gone' | 'refused' | 'confirmed' | 'unchecked' | 'moved' | 'picked'
+
+/** The one state to show: what blocks the selection, else what the check found, else how its odds moved. */
+export function lineState(line: SlipLine, phase: PlacementPhase): LineState {
+  if (phase === 'checking' && line.note === null) return 'checking'
+  if (line.offeredOdds !== null) return 'changed'
+  if (line.verdict?.kind === 'gone' || line.note?.kind === 'gone') return 'gone'
+  if (line.note !== null && line.note.kind !== 'changed') return line.note.kind
+  return line.odds === line.selection.odds ? 'picked' : 'moved'
+}

@@ -1,0 +1,53 @@
+import type { ErrorReply } from '#services/contract/contract.ts'
+import { messages } from '../messages.ts'
+
+export type OddsChange = NonNullable<ErrorReply['changes']>[number]
+
+type Details = {
+  changes?: OddsChange[]
+  /** The token that the request carried, so that a late 401 does not end a newer session. */
+  token?: string | null
+  /** Seconds until the server allows a retry; null where it did not say. */
+  retryAfterS?: number | null
+}
+
+/**
+ * A refused or failed request. `status` is 0 where no response came: `code` is then 'timeout' or 'network'. A response
+ * that is not JSON has the code 'not_json'. The message is empty where the server sent none: see `errorText`.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly changes: OddsChange[]
+  readonly token: string | null
+  readonly retryAfterS: number | null
+
+  constructor(message: string, status: number, code: string, details: Details = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.changes = details.changes ?? []
+    this.token = details.token ?? null
+    this.retryAfterS = details.retryAfterS ?? null
+  }
+}
+
+/** 'not_json' was sent by something between the server and the browser. */
+const OPEN_CODES = ['outcome_unknown', 'not_json']
+
+/** Whether the server refused for good. After any other error the request may have been carried out. */
+export function isFinal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status >= 400 && error.status < 500 && !OPEN_CODES.includes(error.code)
+}
+
+/** Whether the same request might succeed a moment later: no response, an overloaded server or one that failed. */
+export function isRetryable(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429
+}
+
+/** The text to show for anything thrown: its own message, else the fallback. */
+export function errorText(error: unknown, fallback: string = messages.errors.unknown): string {
+  return error instanceof Error && error.message ? error.message : fallback
+}

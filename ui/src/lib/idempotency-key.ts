@@ -1,0 +1,29 @@
+// Idempotency keys: the same key again never acts twice, so a retry repeats the key of the request it retries.
+import { useRef } from 'react'
+import { isFinal } from './http/api-error.ts'
+
+/** 32 random hex digits. Works without a secure context, where `crypto.randomUUID` is missing. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Sends a request with a key that stays the same for the same body until its outcome is known: a second press after a
+ * timeout repeats the first request, a press after a refusal starts a new one.
+ */
+export function useIdempotentRequest<Body, Reply>(send: (body: Body, idempotencyKey: string) => Promise<Reply>) {
+  const pending = useRef<{ body: string; key: string } | null>(null)
+  return async (body: Body): Promise<Reply> => {
+    const text = JSON.stringify(body)
+    if (pending.current?.body !== text) pending.current = { body: text, key: newIdempotencyKey() }
+    try {
+      const reply = await send(body, pending.current.key)
+      pending.current = null
+      return reply
+    } catch (error) {
+      if (isFinal(error)) pending.current = null
+      throw error
+    }
+  }
+}

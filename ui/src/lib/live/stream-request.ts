@@ -1,0 +1,32 @@
+// The request that opens the stream, and the messages that come back.
+import type { Push } from '#services/contract/contract.ts'
+
+export const streamUrl = (topics: string[]): URL =>
+  new URL(`/api/stream?topics=${topics.map(encodeURIComponent).join(',')}`, location.origin)
+
+/** Throws unless the response is an event stream: eventsource-client would read any body as one. */
+export async function fetchStream(
+  fetch: typeof globalThis.fetch,
+  url: string | URL,
+  init: RequestInit,
+  onUnauthorized: () => void,
+): Promise<Response> {
+  const response = await fetch(url, init)
+  if (response.status === 401) onUnauthorized()
+  const type = response.headers.get('content-type') ?? ''
+  if (response.status !== 200 || !type.startsWith('text/event-stream')) {
+    await response.body?.cancel()
+    throw new Error(`The stream was refused (${response.status}).`)
+  }
+  return response
+}
+
+/** Null for anything that is not a push. */
+export function parsePush(data: string): Push | null {
+  try {
+    const push: unknown = JSON.parse(data)
+    return typeof push === 'object' && push !== null && 'kind' in push ? (push as Push) : null
+  } catch {
+    return null
+  }
+}

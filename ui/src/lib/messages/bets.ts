@@ -1,0 +1,9 @@
+export const bets = {
+  title: 'My Bets',
+  open: 'Open Bets',
+  settled: 'Settled Bets',
+  notAuthenticated: 'Not authenticated',
+  failed: 'Failed to fetch bets',
+  loadingFailed: (message: string) => `Error loading bets: ${message}`,
+  status: { pending: 'Pending', won: 'Won', lost: 'Lost', refunded: 'Refunded' },
+} as const

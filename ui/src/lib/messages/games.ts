@@ -1,0 +1,43 @@
+export const games = {
+  gamesOfTheDay: 'Games of the Day',
+  live: 'Live',
+  loadingGamesOfTheDay: 'Loading Games of the Day...',
+  loadingLive: 'Loading live games...',
+  noGamesOfTheDay: 'No Games of the Day found.',
+  noSportGames: (sport: string) => `No ${sport} games found.`,
+  noLive: 'No live games right now',
+  noLiveHint: 'Games will appear here when they start!',
+  noLiveSport: (sport: string) => `No live ${sport} games right now`,
+  upcoming: 'Upcoming Games',
+  loadingUpcoming: 'Loading upcoming games...',
+  noUpcoming: 'No upcoming games right now',
+  liveNow: 'Live Now',
+  liveBetting: 'Live Betting',
+  liveGames: 'Live Games',
+  allSports: 'All Sports',
+  indicative: 'indicative',
+} as const
+
+export const live = {
+  resume: 'Resume',
+} as const
+
+export const sports = {
+  title: 'Sports & Leagues',
+  loading: 'Loading sports...',
+  none: 'No sports available at the moment.',
+  noLeagues: (region: string) => `No leagues available for ${region} at the moment.`,
+  loadingLeagues: 'Loading leagues...',
+} as const
+
+export const event = {
+  title: 'Event',
+  loading: 'Loading…',
+  none: 'No data available for this event.',
+  noMarkets: 'No betting markets available for this event',
+  finished: 'Game is finished - betting closed',
+  locked: 'Betting is suspended',
+  notAvailable: 'N/A',
+  notFound: 'Event not found or no data returned from API.',
+  fetchFailed: 'Failed to fetch event data from Odds API',
+} as const

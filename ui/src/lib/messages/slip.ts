@@ -1,0 +1,17 @@
+export const slip = {
+  empty: '(No bets added yet.)',
+  signIn: 'Please log in to place a bet.',
+  slipEmpty: 'Your bet slip is empty.',
+  checking: 'Please wait while we check the current odds...',
+  oddsChanged: 'Some odds have changed. Please review your selections.',
+  stakeInvalid: 'Please enter a valid stake amount.',
+  insufficient: 'Insufficient funds. Please deposit more funds to place this bet.',
+  contactSupport: 'Please contact support to deposit funds.',
+  failed: 'Failed to place bet.',
+  timedOut: 'Bet placement timed out. Please try again.',
+  checkFailed: 'Unable to validate current odds. Proceeding with your selection.',
+  checkTimedOut: 'Odds validation completed. Proceeding with your selection.',
+  locked: 'Your last bet is not confirmed yet. Resolve it in the bet slip first.',
+  cleared: 'Bet slip cleared.',
+  parlayGame: (legs: number) => `${legs}-Leg Parlay`,
+} as const

@@ -1,0 +1,57 @@
+// Access to the slip from anywhere below SlipProvider. Part of the first load, so it stays small: the slip's own screens
+// are in the slip feature.
+import { createContext, useContext } from 'react'
+import type { Placement } from './placement.ts'
+import type { OddsPolicy, SlipMode, SlipState } from './reducer.ts'
+import type { Selection } from './selection.ts'
+
+export interface Slip {
+  /** In the order they were picked; at most one per event. */
+  selections: Selection[]
+  mode: SlipMode
+  /**
+   * Adds, replaces or removes a selection, and opens the slip where it has room beside the page. On a phone only the
+   * peek bar changes, so that the prices stay in reach. Does nothing while the slip is locked.
+   */
+  toggle(selection: Selection): void
+  remove(betKey: string): void
+  clear(): void
+  isSelected(betKey: string): boolean
+  /** Whether the panel is open or, on a phone, the sheet. */
+  isOpen: boolean
+  setOpen(isOpen: boolean): void
+  /** While a bet is being placed, or its outcome is unknown, the slip cannot change. */
+  isLocked: boolean
+}
+
+/** What only the slip's own screens need. A context of its own, so that typing a stake re-renders no price. */
+export interface SlipEditor {
+  state: SlipState
+  setMode(mode: SlipMode): void
+  setStake(stake: string): void
+  setOwnStake(betKey: string, stake: string): void
+  setPolicy(policy: OddsPolicy): void
+  /** Accepts other odds than those picked, by betKey. */
+  acceptOdds(odds: Record<string, string>): void
+  /** Removes placed selections, even while the slip is locked. */
+  removePlaced(betKeys: string[]): void
+  placement: Placement
+  setPlacement(update: (before: Placement) => Placement): void
+  /** Announces a text to assistive technology. */
+  announce(text: string): void
+}
+
+export const SlipContext = createContext<Slip | null>(null)
+export const SlipEditorContext = createContext<SlipEditor | null>(null)
+
+export function useSlip(): Slip {
+  const slip = useContext(SlipContext)
+  if (slip === null) throw new Error('useSlip is used outside SlipProvider')
+  return slip
+}
+
+export function useSlipEditor(): SlipEditor {
+  const editor = useContext(SlipEditorContext)
+  if (editor === null) throw new Error('useSlipEditor is used outside SlipProvider')
+  return editor
+}

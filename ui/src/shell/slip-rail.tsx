@@ -1,0 +1,50 @@
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { useSlip } from '#ui/model/slip/slip-context.ts'
+
+const SlipPanel = lazy(() => import('#ui/features/slip/components/slip-panel.tsx'))
+
+/** The column for the slip, reserved at all times so that nothing moves when it opens. On a phone the slip is a sheet. */
+export function SlipRail() {
+  const { selections, isOpen } = useSlip()
+  const isSlipPage = useLocation({ select: (location) => location.pathname === '/betslip' })
+  const [isPanelLoaded, setIsPanelLoaded] = useState(false)
+  const needsPanel = isOpen || selections.length > 0
+  useEffect(() => {
+    if (needsPanel) setIsPanelLoaded(true)
+  }, [needsPanel])
+  if (isSlipPage) return null
+  return (
+    <aside aria-label="Bet slip" className="contents lg:block">
+      {!isOpen && <ClosedSlip />}
+      {isPanelLoaded && (
+        <Suspense fallback={null}>
+          <SlipPanel />
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
+function ClosedSlip() {
+  const { selections, setOpen } = useSlip()
+  const count = selections.length
+  return (
+    <div className="sticky top-[calc(var(--header-height)+1.25rem)] hidden flex-col gap-3 rounded-slip border border-border border-dashed p-5 lg:flex">
+      <p className="font-semibold text-section">Bet slip</p>
+      <p className="text-body text-muted">
+        {count === 0
+          ? 'Pick a price to start. Your selections stay here while you browse.'
+          : count === 1
+            ? '1 selection is waiting.'
+            : `${count} selections are waiting.`}
+      </p>
+      {count > 0 && (
+        <Button variant="primary" onClick={() => setOpen(true)}>
+          Open bet slip
+        </Button>
+      )}
+    </div>
+  )
+}
