@@ -1,4 +1,4 @@
-// Browser tests against the real product, started for them by e2e/product.ts.
+// Browser tests against the real product, which e2e/product.ts starts.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: join(tmpdir(), 'fairbook-browser-tests'),
   globalSetup: './e2e/product.ts',
-  // One product, one feed, two cores: tests wait for games, not for each other.
+  // One product and one feed for all tests.
   workers: 1,
   forbidOnly: true,
   timeout: 90_000,

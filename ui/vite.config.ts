@@ -35,7 +35,7 @@ export default defineConfig({
     outDir: `${root}dist`,
     emptyOutDir: true,
     target: 'es2023',
-    // The content policy allows no data: scripts or styles, and flags are better cached one by one.
+    // The content policy forbids data: URLs for scripts and styles, and flags are better cached one by one.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -54,7 +54,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
-    // happy-dom reports every refused request on the console; only a failing test's words are worth reading.
+    // happy-dom logs every refused request; only the output of failing tests matters.
     silent: 'passed-only',
     testTimeout: 15_000,
   },

@@ -1,37 +1,37 @@
-// Axe finds nothing, on any page, in either theme.
+// Axe finds no violations on any page in either theme.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { enterAs, expect, openSlip, pick, placeSlip, test, useTheme } from './fixtures.ts'
 
-// What fades in or out has no contrast worth measuring.
+// Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-async function check(page: Page, what: string) {
+async function check(page: Page, state: string) {
   await page.mouse.move(0, 0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
   )
-  expect.soft(found, what).toEqual([])
+  expect.soft(found, state).toEqual([])
 }
 
-/** The page is there when its heading is, and nothing waits any more. */
+/** Waits for the heading, and until nothing is loading any more. */
 async function visit(page: Page, path: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
 }
 
-const open = ['/', '/home', '/sports', '/sports/soccer', '/leagues/soccer_epl', '/livegames', '/betslip', '/login']
-const still = ['/login?mode=create', '/terms', '/privacy', '/responsible-gambling', '/nowhere']
+const livePages = ['/', '/home', '/sports', '/sports/soccer', '/leagues/soccer_epl', '/livegames', '/betslip', '/login']
+const staticPages = ['/login?mode=create', '/terms', '/privacy', '/responsible-gambling', '/nowhere']
 
 for (const theme of ['dark', 'light'] as const) {
-  // Colours are the same on a phone: there, one theme shows what the other layout does.
-  const once = theme === 'light' ? { tag: '@desktop' } : {}
+  // Both layouts use the same colours: one theme is enough on the phone.
+  const desktopOnly = theme === 'light' ? { tag: '@desktop' } : {}
 
-  test(`pages for everybody, ${theme}`, once, async ({ page, games }) => {
+  test(`public pages, ${theme}`, desktopOnly, async ({ page, games }) => {
     await useTheme(page, theme)
-    for (const path of [...open, ...still]) {
+    for (const path of [...livePages, ...staticPages]) {
       await visit(page, path)
       await check(page, path)
     }
@@ -40,7 +40,7 @@ for (const theme of ['dark', 'light'] as const) {
     await check(page, 'an event')
   })
 
-  test(`the slip and own pages, ${theme}`, async ({ page, games, people }) => {
+  test(`the slip and personal pages, ${theme}`, async ({ page, games, people }) => {
     await useTheme(page, theme)
     await enterAs(page, await people.bettor(30))
     const [first, second] = await games.startingWithin(60, 180)
@@ -64,7 +64,7 @@ for (const theme of ['dark', 'light'] as const) {
     }
   })
 
-  test(`the back office, ${theme}`, once, async ({ page, people }) => {
+  test(`the back office, ${theme}`, desktopOnly, async ({ page, people }) => {
     await useTheme(page, theme)
     const bettor = await people.bettor(30)
     await enterAs(page, await people.admin())
@@ -87,7 +87,7 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`a password that must be chosen, ${theme}`, async ({ page, people }) => {
+  test(`a password that must be changed, ${theme}`, async ({ page, people }) => {
     await useTheme(page, theme)
     const bettor = await people.bettor(0)
     await enterAs(page, bettor)
@@ -102,11 +102,11 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByLabel('Repeat new password').fill('c')
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('Passwords do not match')).toBeVisible()
-    await check(page, 'with what is wrong')
+    await check(page, 'the form with errors')
   })
 }
 
-test('the back office is closed to others', async ({ page, people }) => {
+test('the back office is closed to everybody else', async ({ page, people }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/login/)
   await enterAs(page, await people.bettor(0))

@@ -1,7 +1,7 @@
-// What every browser test stands on: the address of the product, people with money, games to bet on, and a watch over
-// what the pages ask for.
+// Fixtures of all browser tests: the product's address, people with money, games to bet on, and a check of what the
+// pages request.
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import type { Dashboard, Game, SignedIn, User } from '#services/contract/contract.ts'
+import type { Game, SignedIn, User } from '#services/contract/contract.ts'
 import { SUPER_ADMIN } from './product.ts'
 
 export { expect }
@@ -12,10 +12,10 @@ export interface Account {
   password: string
 }
 
-export interface People {
-  /** A bettor with this much money, signed in nowhere yet. */
+interface People {
+  /** Creates a bettor with this balance. */
   bettor(euros: number): Promise<Account>
-  /** An admin with a float of 20,000. */
+  /** Creates an admin with a float of 20,000. */
   admin(): Promise<Account>
   superAdmin(): Promise<Account>
 }
@@ -23,7 +23,7 @@ export interface People {
 export interface Games {
   live(): Promise<Game[]>
   upcoming(): Promise<Game[]>
-  /** Priced games that start within these minutes of the business clock. */
+  /** Priced games that start in this many minutes of the business clock. */
   startingWithin(from: number, to: number): Promise<Game[]>
 }
 
@@ -39,35 +39,35 @@ export const test = base.extend<Fixtures>({
     if (url === undefined) throw new Error('the product was not started: see product.ts')
     await use(url)
   },
-  people: async ({ request }, use) => use(peopleOf(request)),
-  games: async ({ request }, use) => use(gamesOf(request)),
-  /** Everything comes from the product itself, no script fails, no policy is broken. */
+  people: async ({ request }, use) => use(createPeople(request)),
+  games: async ({ request }, use) => use(createGames(request)),
+  /** Fails the test on requests to other origins, script errors and violations of the content policy. */
   ownRequestsOnly: [
     async ({ context, baseURL }, use) => {
-      const wrong: string[] = []
-      const own = new URL(baseURL ?? '').origin
+      const problems: string[] = []
+      const origin = new URL(baseURL ?? '').origin
       context.on('request', (request) => {
         const url = new URL(request.url())
-        if (url.origin !== own && !['data:', 'blob:'].includes(url.protocol)) wrong.push(`asked for ${url.href}`)
+        if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) problems.push(`requested ${url.href}`)
       })
-      context.on('weberror', (error) => wrong.push(`failed: ${error.error().message}`))
+      context.on('weberror', (error) => problems.push(`failed: ${error.error().message}`))
       context.on('console', (message) => {
-        if (/content security policy/i.test(message.text())) wrong.push(message.text())
+        if (/content security policy/i.test(message.text())) problems.push(message.text())
       })
       await use(undefined)
-      expect(wrong).toEqual([])
+      expect(problems).toEqual([])
     },
     { auto: true },
   ],
 })
 
 let serial = 0
-/** Twenty characters at most, and no two alike in one run or the next. */
+/** At most twenty characters, and unique over all runs. */
 export const newName = (kind: string): string => `${kind}-${Date.now().toString(36)}-${(++serial).toString(36)}`
 
 const PASSWORD = 'correct-horse'
 
-function peopleOf(request: APIRequestContext): People {
+function createPeople(request: APIRequestContext): People {
   const post = async <Reply>(path: string, body: object, token?: string): Promise<Reply> => {
     const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
     const reply = await request.post(path, { data: body, headers })
@@ -102,7 +102,7 @@ function peopleOf(request: APIRequestContext): People {
   }
 }
 
-function gamesOf(request: APIRequestContext): Games {
+function createGames(request: APIRequestContext): Games {
   const get = async <Reply>(path: string): Promise<Reply> => (await request.get(path)).json()
   const upcoming = () => get<Game[]>('/api/sports?upcoming=true')
   return {
@@ -116,7 +116,7 @@ function gamesOf(request: APIRequestContext): Games {
   }
 }
 
-/** Signs in without the form: the session is there before the first page. */
+/** Signs in without the form: stores the session before the first page loads. */
 export async function enterAs(page: Page, { user, token }: Account): Promise<void> {
   await page.context().addInitScript(
     ([storedUser, storedToken]) => {
@@ -134,7 +134,7 @@ export async function useTheme(page: Page, theme: 'dark' | 'light'): Promise<voi
   }, theme)
 }
 
-/** The price of a team on the page. */
+/** The price button of a team. */
 export const price = (page: Page, team: string) =>
   page
     .getByRole('main')
@@ -143,23 +143,23 @@ export const price = (page: Page, team: string) =>
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The header's button with the number of selections. */
+/** The button in the header with the number of selections. */
 export const betButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /bet slip/i })
 
-/** The header, also while a dialog hides it from assistive technology. */
+/** The header, even while a dialog hides it from assistive technology. */
 export const header = (page: Page) => page.locator('header')
 
-/** Draws the slip up where it is only a peek bar. */
+/** Opens the slip unless it is open. */
 export async function openSlip(page: Page): Promise<void> {
   const stake = page.getByLabel(/^Stake (on each bet )?in euro$/)
-  // Its code may still be on the way: a second press on the button would close it again.
+  // While its code is loading, a second press on the button would close it again.
   await expect(async () => {
     if ((await betButton(page).getAttribute('aria-expanded')) !== 'true') await betButton(page).click()
     await expect(stake).toBeVisible({ timeout: 3_000 })
   }).toPass()
 }
 
-/** Puts a team of each game into the slip, on the pages of their leagues. */
+/** Adds the home team of each game to the slip, on the page of its league. */
 export async function pick(page: Page, ...games: Game[]): Promise<void> {
   for (const game of games) {
     await page.goto(`/leagues/${game.league_key}`)
@@ -168,17 +168,17 @@ export async function pick(page: Page, ...games: Game[]): Promise<void> {
   }
 }
 
-/** The dialog with what was struck; the notification beside it is no such thing. */
+/** The receipt dialog; the notification that also says 'placed' is excluded. */
 export const receiptOf = (page: Page) => page.getByRole('dialog', { name: /placed/ }).filter({ hasText: 'struck at' })
 
-/** Places what is in the slip at whatever the odds now are, and answers with the receipt. */
+/** Places the slip at the current odds, whatever they are; returns the receipt. */
 export async function placeSlip(page: Page, stake: string, timeout = 60_000) {
   await openSlip(page)
   await page.getByLabel(/^Stake (on each bet )?in euro$/).fill(stake)
   const receipt = receiptOf(page)
   await expect(async () => {
     if (await receipt.isVisible()) return
-    // In play the odds move between the look and the click: the bettor takes the new ones.
+    // In play, odds may change between the check and the click: accept the new ones.
     const accept = page.getByRole('button', { name: /^Accept \d/ })
     if (await accept.first().isVisible()) await accept.first().click({ timeout: 1_000 })
     await page.getByRole('button', { name: /^Place (bet|\d+ bets)/ }).click({ timeout: 1_000 })
@@ -194,9 +194,4 @@ export async function balanceCents(page: Page): Promise<number> {
       .getByText(/^€[\d,]+\.\d{2}$/)
       .textContent()) ?? ''
   return Number(text.replace(/[^\d]/g, ''))
-}
-
-export async function dashboardOf(request: APIRequestContext, token: string): Promise<Dashboard> {
-  const reply = await request.get('/api/admin/dashboard', { headers: { Authorization: `Bearer ${token}` } })
-  return reply.json()
 }

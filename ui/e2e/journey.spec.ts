@@ -1,4 +1,4 @@
-// The whole way of a bet, as its people go it.
+// A bet from sign-up to settlement, with all people involved.
 import type { Page } from '@playwright/test'
 import type { Game } from '#services/contract/contract.ts'
 import { balanceCents, betButton, expect, type Games, header, newName, placeSlip, price, test } from './fixtures.ts'
@@ -23,9 +23,9 @@ test('from a new account to settled bets, without a reload', { tag: '@desktop' }
 }) => {
   test.setTimeout(10 * 60_000)
   const bettor = { username: newName('ada'), password: 'correct-horse' }
-  const desk = { username: newName('desk'), password: 'battery-staple' }
+  const admin = { username: newName('desk'), password: 'battery-staple' }
 
-  await test.step('the bettor creates an account and has nothing', async () => {
+  await test.step('the bettor creates an account without money', async () => {
     await page.goto('/login?mode=create')
     await page.getByLabel('Username').fill(bettor.username)
     await page.getByLabel('Password', { exact: true }).fill(bettor.password)
@@ -35,39 +35,39 @@ test('from a new account to settled bets, without a reload', { tag: '@desktop' }
     await expect(page.getByText('Registration successful! Welcome!')).toBeVisible()
     await expect(header(page).getByText('€0.00')).toBeVisible()
   })
-  // Whatever changes from here on changes without a reload.
+  // From here on, everything has to update without a reload.
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const office = await context.newPage()
+  const adminPage = await context.newPage()
 
   await test.step('the super admin creates an admin with a float', async () => {
-    await signIn(office, SUPER_ADMIN.username, SUPER_ADMIN.password)
-    await office.goto('/admin')
-    await section(office, 'Admin Management').click()
-    const form = office.getByRole('form', { name: 'Add New Admin' })
-    await form.getByLabel('Username').fill(desk.username)
-    await form.getByLabel('Password').fill(desk.password)
+    await signIn(adminPage, SUPER_ADMIN.username, SUPER_ADMIN.password)
+    await adminPage.goto('/admin')
+    await section(adminPage, 'Admin Management').click()
+    const form = adminPage.getByRole('form', { name: 'Add New Admin' })
+    await form.getByLabel('Username').fill(admin.username)
+    await form.getByLabel('Password').fill(admin.password)
     await form.getByLabel('Balance').fill('20000')
     await form.getByRole('button', { name: 'Add Admin' }).click()
     await expect(form.getByRole('status')).toContainText('✅')
-    await office.getByRole('button', { name: 'Sign Out' }).click()
-    await expect(office.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await adminPage.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(adminPage.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   })
 
   await test.step('the admin deposits 100', async () => {
-    await signIn(office, desk.username, desk.password)
-    await office.goto('/admin')
-    await expect(office.getByText('€20,000.00')).toBeVisible()
-    await section(office, 'Users').click()
-    await office.getByRole('button', { name: new RegExp(bettor.username) }).click()
-    await office.getByLabel('Amount').fill('100')
-    await office.getByRole('button', { name: 'Deposit', exact: true }).click()
-    const asked = office.getByRole('alertdialog')
-    await expect(asked).toContainText('€0.00 → €100.00')
-    await asked.getByRole('button', { name: 'Deposit €100.00' }).click()
-    await expect(office.getByText(/✅ Deposited €100\.00/)).toBeVisible()
-    await expect(office.getByText('€19,900.00')).toBeVisible()
+    await signIn(adminPage, admin.username, admin.password)
+    await adminPage.goto('/admin')
+    await expect(adminPage.getByText('€20,000.00')).toBeVisible()
+    await section(adminPage, 'Users').click()
+    await adminPage.getByRole('button', { name: new RegExp(bettor.username) }).click()
+    await adminPage.getByLabel('Amount').fill('100')
+    await adminPage.getByRole('button', { name: 'Deposit', exact: true }).click()
+    const confirmation = adminPage.getByRole('alertdialog')
+    await expect(confirmation).toContainText('€0.00 → €100.00')
+    await confirmation.getByRole('button', { name: 'Deposit €100.00' }).click()
+    await expect(adminPage.getByText(/✅ Deposited €100\.00/)).toBeVisible()
+    await expect(adminPage.getByText('€19,900.00')).toBeVisible()
     await expect(header(page).getByText('€100.00')).toBeVisible()
   })
 
@@ -78,11 +78,11 @@ test('from a new account to settled bets, without a reload', { tag: '@desktop' }
     await receipt.getByRole('button', { name: 'Done' }).click()
   })
 
-  await test.step('and a parlay of three', async () => {
+  await test.step('the bettor places a parlay of three', async () => {
     await page.getByRole('link', { name: 'Home', exact: true }).first().click()
     await page.getByRole('button', { name: 'MMA' }).click()
-    // a business minute is a second here: what starts too soon is in play, or suspended, before it is placed
-    const legs = await soonest(page, await games.startingWithin(20, 90))
+    // A business minute takes a second: games that start too soon would be in play or suspended before placing.
+    const legs = await firstOffered(page, await games.startingWithin(20, 90))
     for (const game of legs) {
       await price(page, game.home_team).click()
       await expect(price(page, game.home_team)).toHaveAttribute('aria-pressed', 'true')
@@ -94,7 +94,7 @@ test('from a new account to settled bets, without a reload', { tag: '@desktop' }
     await receipt.getByRole('button', { name: 'My Bets' }).click()
   })
 
-  await test.step('both settle by themselves, and the balance is what came back', async () => {
+  await test.step('both settle by themselves, and the balance includes the returns', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'My Bets' })).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Settled Bets 2' })).toBeVisible({ timeout: 7 * 60_000 })
     await page.getByRole('tab', { name: /Settled Bets/ }).click()
@@ -109,15 +109,15 @@ test('from a new account to settled bets, without a reload', { tag: '@desktop' }
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 
-  await test.step('the back office sees it all', async () => {
-    await section(office, 'Bets').click()
-    await expect(office.getByRole('cell', { name: bettor.username })).toHaveCount(2)
+  await test.step('the back office lists both bets', async () => {
+    await section(adminPage, 'Bets').click()
+    await expect(adminPage.getByRole('cell', { name: bettor.username })).toHaveCount(2)
   })
   await context.close()
 })
 
-/** The first three of these games that the page offers. */
-async function soonest(page: Page, games: Game[]): Promise<Game[]> {
+/** The first three of these games that the page shows. */
+async function firstOffered(page: Page, games: Game[]): Promise<Game[]> {
   const shown: Game[] = []
   await expect(async () => {
     shown.length = 0
@@ -127,21 +127,21 @@ async function soonest(page: Page, games: Game[]): Promise<Game[]> {
   return shown.slice(0, 3)
 }
 
-/** A game in play may end, or be suspended, between the look and the bet: then the next one is taken. */
+/** A game in play may end or be suspended before the bet is placed: then it tries the next one. */
 async function placeOnLive(page: Page, games: Games) {
   const tried = new Set<string>()
   for (;;) {
     const open = (await games.live()).filter((game) => game.odds && game.bettable && !tried.has(game.id))
-    // a bout comes last: it may be over, and paid, before the journey has placed its next bet
+    // Bouts come last: they may be over and settled before the next bet is placed.
     const isBout = (game: Game) => Number(game.sport === 'mma')
     const newest = open.sort((a, b) => isBout(a) - isBout(b) || b.commence_time.localeCompare(a.commence_time))[0]
-    if (newest === undefined) throw new Error('no game in play would take a bet')
+    if (newest === undefined) throw new Error('no game in play accepted a bet')
     tried.add(newest.id)
     try {
       await price(page, newest.home_team).click({ timeout: 5_000 })
       return await placeSlip(page, '10', 15_000)
     } catch (error) {
-      test.info().annotations.push({ type: 'passed over', description: `${newest.home_team}: ${error}` })
+      test.info().annotations.push({ type: 'skipped', description: `${newest.home_team}: ${error}` })
       await page
         .getByRole('button', { name: 'Clear bet slip' })
         .click({ timeout: 5_000 })

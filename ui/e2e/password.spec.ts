@@ -1,4 +1,4 @@
-// A password changed in the profile: this page goes on, every other one signs in again.
+// Changing a password in the profile keeps this session and ends all others.
 import type { Page } from '@playwright/test'
 import { enterAs, expect, header, test } from './fixtures.ts'
 
@@ -12,8 +12,8 @@ async function fill(page: Page, oldPassword: string, newPassword: string) {
   await form.getByRole('button', { name: 'Change password' }).click()
 }
 
-/** The notification may be gone before a busy machine looks; the fields stay empty. */
-async function expectDone(page: Page) {
+/** Judged by the empty fields: the notification may be gone before a busy machine sees it. */
+async function expectSuccess(page: Page) {
   await expect(page.getByLabel('Current password')).toHaveValue('')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 }
@@ -24,39 +24,39 @@ async function signIn(page: Page, username: string, password: string) {
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).last().click()
 }
 
-test('is changed with the old one, and this page goes on', async ({ page, people, browser, baseURL }) => {
+test('a changed password keeps this session and ends all others', async ({ page, people, browser, baseURL }) => {
   const bettor = await people.bettor(30)
-  // signed in with the form, as nobody would be after a reload who was put there by a script
+  // Signed in with the form: `enterAs` would restore the old session at the reload below.
   await page.goto('/login?redirect=/profile?tab=settings')
   await signIn(page, bettor.user.username, bettor.password)
   await expect(page.getByRole('form', { name: 'Change password' })).toBeVisible()
 
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const elsewhere = await context.newPage()
-  await elsewhere.goto('/login?redirect=/my-bets')
-  await signIn(elsewhere, bettor.user.username, bettor.password)
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'My Bets' })).toBeVisible()
+  const otherPage = await context.newPage()
+  await otherPage.goto('/login?redirect=/my-bets')
+  await signIn(otherPage, bettor.user.username, bettor.password)
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'My Bets' })).toBeVisible()
 
-  await fill(page, 'not the old one', NEW)
+  await fill(page, 'wrong password', NEW)
   await expect(page.getByText('The current password is wrong')).toBeVisible()
   await fill(page, bettor.password, 'qwerty123')
   await expect(page.getByText('This password is one of the most common ones.')).toBeVisible()
   await fill(page, bettor.password, NEW)
-  await expectDone(page)
+  await expectSuccess(page)
   await expect(page).toHaveURL(/\/profile/)
   await page.reload()
   await expect(header(page).getByText('€30.00')).toBeVisible()
 
-  // its stream ended with its session
-  await expect(elsewhere).toHaveURL(/\/login/, { timeout: 45_000 })
-  await signIn(elsewhere, bettor.user.username, bettor.password)
-  await expect(elsewhere.getByRole('main').getByText('Wrong username or password')).toBeVisible()
-  await signIn(elsewhere, bettor.user.username, NEW)
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'My Bets' })).toBeVisible()
+  // Its stream ended with its session.
+  await expect(otherPage).toHaveURL(/\/login/, { timeout: 45_000 })
+  await signIn(otherPage, bettor.user.username, bettor.password)
+  await expect(otherPage.getByRole('main').getByText('Wrong username or password')).toBeVisible()
+  await signIn(otherPage, bettor.user.username, NEW)
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'My Bets' })).toBeVisible()
   await context.close()
 })
 
-test('of an admin has twelve characters, and is reached from the back office', async ({ page, people }) => {
+test('an admin’s password has twelve characters, and is changed from the back office', async ({ page, people }) => {
   const admin = await people.admin()
   await enterAs(page, admin)
   await page.goto('/admin')
@@ -64,5 +64,5 @@ test('of an admin has twelve characters, and is reached from the back office', a
   await fill(page, admin.password, 'eleven char')
   await expect(page.getByText('Password must be at least 12 characters')).toBeVisible()
   await fill(page, admin.password, NEW)
-  await expectDone(page)
+  await expectSuccess(page)
 })

@@ -1,16 +1,17 @@
-// Starts the product as `npm start` does, on its own data and port, sixty times as fast as the clock; ends it afterwards.
+// Starts the product like `npm start`, with its own data and port and sixty times as fast as the clock; stops it
+// afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const START_WITHIN_MS = 120_000
+const START_TIMEOUT_MS = 120_000
 
 export const SUPER_ADMIN = { username: 'superadmin', password: 'a-password-for-tests' }
 
-/** What would lead to another database, store or feed than the product's own. */
-const elsewhere = [
+/** Variables that would connect the product to another database, store or feed. */
+const NOT_INHERITED = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'EVENTSTORE_URL',
@@ -20,11 +21,11 @@ const elsewhere = [
   'WELCOME_GRANT',
 ]
 
-/** FAIRBOOK_URL names a product that runs already, with the super admin named here. */
+/** Starts nothing where FAIRBOOK_URL names a running product; it needs the same super admin. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.FAIRBOOK_URL !== undefined) return async () => {}
   const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-browser-'))
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !elsewhere.includes(name)))
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name)))
   const product = spawn(join(root, 'node_modules/.bin/node'), ['services/supervisor/main.ts'], {
     cwd: root,
     env: {
@@ -38,11 +39,11 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = async () => {
-    await ended(product)
+    await terminate(product)
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    process.env.FAIRBOOK_URL = await address(product)
+    process.env.FAIRBOOK_URL = await readAddress(product)
   } catch (error) {
     await stop()
     throw error
@@ -50,15 +51,15 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   return stop
 }
 
-/** The address that the product prints once everything runs. */
-function address(product: ChildProcess): Promise<string> {
+/** Waits for the address that the product prints when it is ready. */
+function readAddress(product: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const fail = (why: string) => reject(new Error(`the product did not start: ${why}\n${said}`))
-    const timer = setTimeout(() => fail('it took too long'), START_WITHIN_MS)
+    let output = ''
+    const fail = (reason: string) => reject(new Error(`the product did not start: ${reason}\n${output}`))
+    const timer = setTimeout(() => fail('it took too long'), START_TIMEOUT_MS)
     const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      const ready = /Fairbook is ready: (http\S+)/.exec(said)
+      output += chunk.toString()
+      const ready = /Fairbook is ready: (http\S+)/.exec(output)
       if (ready?.[1] === undefined) return
       clearTimeout(timer)
       resolve(ready[1])
@@ -72,7 +73,7 @@ function address(product: ChildProcess): Promise<string> {
   })
 }
 
-function ended(product: ChildProcess): Promise<void> {
+function terminate(product: ChildProcess): Promise<void> {
   if (product.exitCode !== null || product.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     product.once('exit', () => resolve())

@@ -1,4 +1,4 @@
-// The slip against the real product: hand, keyboard, phone, and a reply that never came.
+// The slip against the real product: by mouse, by keyboard, on a phone, and with a lost answer.
 import { betButton, enterAs, expect, header, openSlip, pick, placeSlip, price, receiptOf, test } from './fixtures.ts'
 
 test('keeps the focus on the price, survives a reload, and closes with Escape', async ({ page, games, isMobile }) => {
@@ -16,7 +16,7 @@ test('keeps the focus on the price, survives a reload, and closes with Escape', 
   await expect(betButton(page)).toHaveAccessibleName(/\b0 selections\b|empty/)
 })
 
-test('holds one selection per event, and comes back after signing in', async ({ page, games, people }) => {
+test('has one selection per event, and survives signing in', async ({ page, games, people }) => {
   const account = await people.bettor(20)
   const [game] = (await games.startingWithin(60, 180)).filter((one) => one.sport === 'soccer')
   await pick(page, game!)
@@ -36,7 +36,7 @@ test('holds one selection per event, and comes back after signing in', async ({ 
   await expect(page.getByText('Insufficient funds. Please deposit more funds to place this bet.')).toBeVisible()
 })
 
-test('places with the keyboard alone', { tag: '@desktop' }, async ({ page, games, people }) => {
+test('places with the keyboard only', { tag: '@desktop' }, async ({ page, games, people }) => {
   await enterAs(page, await people.bettor(50))
   const [game] = await games.startingWithin(60, 180)
   await page.goto(`/leagues/${game!.league_key}`)
@@ -67,7 +67,7 @@ test('places with the keyboard alone', { tag: '@desktop' }, async ({ page, games
   await expect(receipt).toBeHidden()
 })
 
-test('places several singles, each a bet of its own', async ({ page, games, people }) => {
+test('places several singles as separate bets', async ({ page, games, people }) => {
   await enterAs(page, await people.bettor(30))
   const [first, second] = await games.startingWithin(60, 180)
   await pick(page, first!, second!)
@@ -78,13 +78,13 @@ test('places several singles, each a bet of its own', async ({ page, games, peop
   await expect(header(page).getByText('€20.00')).toBeVisible()
 })
 
-test('an answer that was lost never bets twice', async ({ page, games, people }) => {
+test('never bets twice after a lost answer', async ({ page, games, people }) => {
   await enterAs(page, await people.bettor(30))
   const [game] = await games.startingWithin(60, 180)
   await pick(page, game!)
   await openSlip(page)
   await page.getByLabel('Stake in euro').fill('10')
-  // The server bets; its answer goes missing.
+  // The server accepts the bet, but its answer is lost.
   await page.route('**/api/bets/place-bet', async (route) => {
     await route.fetch()
     await route.abort()
@@ -101,14 +101,14 @@ test('an answer that was lost never bets twice', async ({ page, games, people })
   await expect(page.getByRole('tab', { name: 'Open Bets 1' })).toBeVisible()
 })
 
-test('covers nothing that was tapped', { tag: '@phone' }, async ({ page, games, people }) => {
+test('never covers the price just tapped', { tag: '@phone' }, async ({ page, games, people }) => {
   await enterAs(page, await people.bettor(30))
   const chosen = (await games.startingWithin(30, 180)).slice(0, 4)
   for (const game of chosen) {
     await page.goto(`/leagues/${game.league_key}`)
     const button = price(page, game.home_team)
     await button.tap()
-    // At the middle of the price lies the price, once the page has come to rest.
+    // Once scrolling has ended, the price is the topmost element at its own centre.
     await expect
       .poll(() =>
         button.evaluate((element) => {
@@ -124,7 +124,7 @@ test('covers nothing that was tapped', { tag: '@phone' }, async ({ page, games, 
   await peek.tap()
   await page.getByLabel('Stake in euro').fill('2')
   await page.keyboard.press('Escape')
-  // of four prices one may have moved meanwhile: then the bar says that instead
+  // One of the four prices may have changed meanwhile, which the bar shows instead.
   await expect(peek).toContainText(/Returns|Odds have changed/)
   const receipt = await placeSlip(page, '2')
   await expect(receipt.getByText('4-Leg Parlay')).toBeVisible()

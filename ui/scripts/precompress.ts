@@ -1,11 +1,11 @@
-// Writes a Brotli and a gzip twin beside every text file of the build, once, so that the server compresses nothing.
+// Writes a Brotli and a gzip copy of every text file in the build, so that the server does not compress on the fly.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(js|css|svg|json|webmanifest)$/
-const WORTH_IT_BYTES = 1_024
+const MIN_BYTES = 1_024
 
 export function precompress(): Plugin {
   let outDir = ''
@@ -20,7 +20,7 @@ export function precompress(): Plugin {
         const path = join(entry.parentPath, entry.name)
         if (!entry.isFile() || !TEXT.test(entry.name)) continue
         const text = readFileSync(path)
-        if (text.length < WORTH_IT_BYTES) continue
+        if (text.length < MIN_BYTES) continue
         const size = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
         writeFileSync(`${path}.br`, brotliCompressSync(text, { params: size }))
         writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))

@@ -27,7 +27,7 @@ beforeEach(() => {
   )
 })
 
-/** The whole application at an address. */
+/** Renders the whole application at an address. */
 async function open(path: string) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
   render(
@@ -48,7 +48,7 @@ describe('the addresses', () => {
     await waitFor(() => expect(address()).toBe(to))
   })
 
-  it.each(['/nowhere', '/sports/soccer/nowhere'])('%s is not found, with a way home', async (path) => {
+  it.each(['/nowhere', '/sports/soccer/nowhere'])('%s is not found, and links home', async (path) => {
     const { address, user: visitor } = await open(path)
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeShown()
     await visitor.click(screen.getByRole('link', { name: 'Go to the home page' }))
@@ -72,7 +72,7 @@ describe('pages for those who are signed in', () => {
     await waitFor(() => expect(address()).toBe(`/login?redirect=${encodeURIComponent(path)}`))
   })
 
-  it('are where one comes back to after signing in', async () => {
+  it('are returned to after signing in', async () => {
     const { address, user: visitor } = await open('/profile?tab=settings')
     await visitor.type(await screen.findByRole('textbox', { name: 'Username' }), 'ada')
     await visitor.type(screen.getByLabelText('Password'), 'lovelace')
@@ -103,44 +103,41 @@ describe('pages for those who are signed in', () => {
     await waitFor(() => expect(address()).toBe('/my-bets'))
   })
 
-  it('show the back office to admins alone', async () => {
+  it('show the back office only to admins', async () => {
     startSession({ user, token: 'secret' })
     await open('/admin')
     expect(await screen.findByText('Access Denied: Admin privileges required')).toBeShown()
   })
 })
 
-describe('a password that was made up', () => {
+describe('a generated password', () => {
   const required = { error: 'Please choose a password of your own first.', code: 'password_change_required' }
-  /** As the server: everything but the change itself is refused to its token. */
-  function refuse() {
+  /** Like the server, refuses the token everything but the change itself. */
+  function serve() {
     const refusal = () => HttpResponse.json(required, { status: 403 })
-    const actions: string[] = []
     server.use(
       http.get('*/api/bets/my-bets', refusal),
       http.post('*/api/auth/auth', async ({ request }) => {
         const { action } = (await request.json()) as { action: string }
-        actions.push(action)
         if (action === 'signin') return HttpResponse.json({ user, token: 'first', passwordChangeRequired: true })
         if (action === 'change-password') return HttpResponse.json({ user, token: 'second' })
         return action === 'signout' ? HttpResponse.json({ success: true }) : refusal()
       }),
     )
-    return actions
   }
   const heading = () => screen.findByRole('heading', { level: 1, name: 'Choose your password' })
   async function change(visitor: ReturnType<typeof userEvent.setup>) {
-    await visitor.type(screen.getByLabelText('Current password'), 'made up')
-    await visitor.type(screen.getByLabelText('New password'), 'one of my own')
-    await visitor.type(screen.getByLabelText('Repeat new password'), 'one of my own')
+    await visitor.type(screen.getByLabelText('Current password'), 'generated')
+    await visitor.type(screen.getByLabelText('New password'), 'my own password')
+    await visitor.type(screen.getByLabelText('Repeat new password'), 'my own password')
     await visitor.click(screen.getByRole('button', { name: 'Change password' }))
   }
 
-  it('is changed at once after signing in, and then on to where one was going', async () => {
-    refuse()
+  it('must be changed right after signing in, then leads to the requested page', async () => {
+    serve()
     const { address, user: visitor } = await open('/profile?tab=settings')
     await visitor.type(await screen.findByRole('textbox', { name: 'Username' }), 'ada')
-    await visitor.type(screen.getByLabelText('Password'), 'made up')
+    await visitor.type(screen.getByLabelText('Password'), 'generated')
     await visitor.click(screen.getByRole('button', { name: 'Sign In' }))
     expect(await heading()).toBeShown()
     expect(address()).toBe(`/change-password?redirect=${encodeURIComponent('/profile?tab=settings')}`)
@@ -149,20 +146,17 @@ describe('a password that was made up', () => {
     expect(readSession()).toEqual({ user, token: 'second' })
   })
 
-  it.each(['/', '/sports', '/my-bets', '/admin', '/betslip', '/terms'])(
-    'leaves nothing else open: %s',
-    async (path) => {
-      refuse()
-      startSession({ user, token: 'first', passwordChangeRequired: true })
-      const { router } = await open(path)
-      expect(await heading()).toBeShown()
-      await router.navigate({ to: '/terms' })
-      expect(await heading()).toBeShown()
-    },
-  )
+  it.each(['/', '/sports', '/my-bets', '/admin', '/betslip', '/terms'])('closes every other page: %s', async (path) => {
+    serve()
+    startSession({ user, token: 'first', passwordChangeRequired: true })
+    const { router } = await open(path)
+    expect(await heading()).toBeShown()
+    await router.navigate({ to: '/terms' })
+    expect(await heading()).toBeShown()
+  })
 
-  it('is asked for by the code of any call, after a reload too', async () => {
-    refuse()
+  it('must be changed when any call says so, also after a reload', async () => {
+    serve()
     startSession({ user, token: 'first' })
     const { address } = await open('/my-bets')
     expect(await heading()).toBeShown()
@@ -170,8 +164,8 @@ describe('a password that was made up', () => {
     expect(localStorage.getItem('fairbook.password-change')).toBe('first')
   })
 
-  it('may be left for another time by signing out', async () => {
-    refuse()
+  it('can be left by signing out', async () => {
+    serve()
     startSession({ user, token: 'first', passwordChangeRequired: true })
     const { address, user: visitor } = await open('/')
     await heading()
@@ -181,12 +175,12 @@ describe('a password that was made up', () => {
     expect(localStorage.getItem('fairbook.password-change')).toBeNull()
   })
 
-  it('is nobody else’s business', async () => {
+  it('is not asked of anonymous visitors', async () => {
     const anonymous = await open('/change-password')
     await waitFor(() => expect(anonymous.address()).toContain('/login'))
   })
 
-  it('once chosen is changed in the profile', async () => {
+  it('once changed, is changed in the profile', async () => {
     startSession({ user, token: 'secret' })
     const { address } = await open('/change-password')
     await waitFor(() => expect(address()).toBe('/'))

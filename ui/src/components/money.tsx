@@ -6,7 +6,7 @@ type MoneyProps = {
   amount: number | string
   /** Adds a plus to positive amounts. */
   signed?: boolean
-  /** Green from zero up, red below; the sign tells it too. */
+  /** Green from zero up, red below; the sign shows it too. */
   toned?: boolean
   className?: string
 }

@@ -16,13 +16,13 @@ const NEW = 'quite a new one'
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
 const button = () => screen.getByRole('button', { name: 'Change password' })
 
-/** What was sent, with its keys; `answers` in their order, the last one again and again. */
-function answer(...answers: [status: number, body: object][]) {
+/** Answers in turn, the last one repeatedly. Returns the requests with their keys. */
+function reply(...replies: [status: number, body: object][]) {
   const sent: { body: unknown; key: string | null }[] = []
   server.use(
-    http.post('*/api/auth/auth', async ({ request: asked }) => {
-      const [status, body] = answers[Math.min(sent.length, answers.length - 1)]!
-      sent.push({ body: await asked.json(), key: asked.headers.get('idempotency-key') })
+    http.post('*/api/auth/auth', async ({ request: sentRequest }) => {
+      const [status, body] = replies[Math.min(sent.length, replies.length - 1)]!
+      sent.push({ body: await sentRequest.json(), key: sentRequest.headers.get('idempotency-key') })
       return HttpResponse.json(body, { status })
     }),
   )
@@ -30,30 +30,30 @@ function answer(...answers: [status: number, body: object][]) {
 }
 
 async function show(changes: Partial<User> = {}) {
-  const who = aUser(changes)
-  startSession({ user: who, token: 'old token' })
+  const account = aUser(changes)
+  startSession({ user: account, token: 'old token' })
   const page = await renderPage(<PasswordForm />, { path: '/profile' })
-  const fill = async (old = OLD, wanted = NEW, again = wanted) => {
-    await page.user.type(field('Current password'), old)
-    await page.user.type(field('New password'), wanted)
-    await page.user.type(field('Repeat new password'), again)
+  const fill = async (oldPassword = OLD, newPassword = NEW, repeated = newPassword) => {
+    await page.user.type(field('Current password'), oldPassword)
+    await page.user.type(field('New password'), newPassword)
+    await page.user.type(field('Repeat new password'), repeated)
   }
-  return { ...page, who, fill, submit: () => page.user.click(button()) }
+  return { ...page, account, fill, submit: () => page.user.click(button()) }
 }
 
 describe('changing the password', () => {
-  it('goes on with the session that the reply begins, and says so', async () => {
+  it('continues with the session in the reply, and notifies', async () => {
     const toasts: string[] = []
     const stop = receiveToasts(({ message }) => toasts.push(message))
-    const { fill, submit, who } = await show()
-    const sent = answer([200, { user: who, token: 'new token' }])
+    const { fill, submit, account } = await show()
+    const sent = reply([200, { user: account, token: 'new token' }])
     await fill()
     await submit()
     await waitFor(() => expect(toasts).toEqual(['Password changed']))
     expect(sent).toEqual([
       { body: { action: 'change-password', oldPassword: OLD, newPassword: NEW }, key: expect.stringMatching(/^\S+$/) },
     ])
-    expect(readSession()).toEqual({ user: who, token: 'new token' })
+    expect(readSession()).toEqual({ user: account, token: 'new token' })
     expect(localStorage.getItem('fairbook.token')).toBe('new token')
     for (const name of ['Current password', 'New password', 'Repeat new password']) expect(field(name).value).toBe('')
     stop()
@@ -68,11 +68,11 @@ describe('changing the password', () => {
     expect(button().hasAttribute('disabled')).toBe(true)
   })
 
-  it('is what password managers know', async () => {
-    const { container, who } = await show()
+  it('is labelled for password managers', async () => {
+    const { container, account } = await show()
     const known = [...container.querySelectorAll('input')].map((input) => [input.autocomplete, input.value])
     expect(known).toEqual([
-      ['username', who.username],
+      ['username', account.username],
       ['current-password', ''],
       ['new-password', ''],
       ['new-password', ''],
@@ -84,10 +84,10 @@ describe('changing the password', () => {
     ['New password', 'Password must be at least 12 characters', 'eleven char', 'eleven char', { is_admin: true }],
     ['New password', 'The new password must differ from the current one', OLD, OLD, {}],
     ['Repeat new password', 'Passwords do not match', NEW, 'another', {}],
-  ])('says what is wrong before anything is sent: %s, %s', async (name, text, wanted, again, changes) => {
-    const sent = answer([500, {}])
+  ])('validates before anything is sent: %s, %s', async (name, text, newPassword, repeated, changes) => {
+    const sent = reply([500, {}])
     const { fill, submit } = await show(changes)
-    await fill(OLD, wanted, again)
+    await fill(OLD, newPassword, repeated)
     await submit()
     expect(await screen.findByText(text)).toBeShown()
     await waitFor(() => expect(document.activeElement).toBe(field(name)))
@@ -95,7 +95,7 @@ describe('changing the password', () => {
     expect(sent).toEqual([])
   })
 
-  it('takes six characters of a bettor, and twelve of an admin', async () => {
+  it('requires six characters of a bettor, and twelve of an admin', async () => {
     const { unmount } = await show()
     expect(screen.getByText('At least 6 characters.')).toBeShown()
     unmount()
@@ -107,8 +107,8 @@ describe('changing the password', () => {
     [403, 'password_wrong', 'The current password is wrong', 'Current password'],
     [400, 'password_common', 'This password is one of the most common ones.', 'New password'],
     [400, 'password_is_name', 'Password must not be the username', 'New password'],
-  ])('puts a refusal (%i %s) where it belongs, and keeps the session', async (status, code, error, name) => {
-    answer([status, { error, code }])
+  ])('shows a refusal (%i %s) at its field, and keeps the session', async (status, code, error, name) => {
+    reply([status, { error, code }])
     const { fill, submit } = await show()
     await fill()
     await submit()
@@ -118,7 +118,7 @@ describe('changing the password', () => {
     expect(readSession()?.token).toBe('old token')
   })
 
-  it('says any other refusal above the fields', async () => {
+  it('shows any other refusal below the form', async () => {
     server.use(
       http.post('*/api/auth/auth', () =>
         HttpResponse.json(
@@ -138,7 +138,7 @@ describe('changing the password', () => {
   })
 
   it('sends the same passwords under one key until there is an answer', async () => {
-    const sent = answer([504, { error: 'Not known yet', code: 'outcome_unknown' }], [403, { error: 'No', code: 'x' }])
+    const sent = reply([504, { error: 'Not known yet', code: 'outcome_unknown' }], [403, { error: 'No', code: 'x' }])
     const { user, fill, submit } = await show()
     await fill()
     for (const count of [1, 2, 3]) {
@@ -163,45 +163,45 @@ describe('changing the password', () => {
   })
 })
 
-describe('what was asked with the old token', () => {
-  it('and refused while the password changes, ends nothing', async () => {
-    const { fill, submit, who, client } = await show()
-    const reply = Promise.withResolvers<void>()
-    let asked = false
+describe('a request with the old token', () => {
+  it('does not end the session when it is refused during the change', async () => {
+    const { fill, submit, account, client } = await show()
+    const gate = Promise.withResolvers<void>()
+    let isRequested = false
     server.use(
       http.post('*/api/auth/auth', async () => {
-        asked = true
-        await reply.promise
-        return HttpResponse.json({ user: who, token: 'new token' })
+        isRequested = true
+        await gate.promise
+        return HttpResponse.json({ user: account, token: 'new token' })
       }),
       http.get('*/api/x', () => HttpResponse.json({ error: 'Unauthorized', code: 'unauthorized' }, { status: 401 })),
     )
     await fill()
     await submit()
-    await waitFor(() => expect(asked).toBe(true))
+    await waitFor(() => expect(isRequested).toBe(true))
     const poll = client.fetchQuery({ queryKey: ['x'], queryFn: () => request('/api/x') })
     await expect(poll).rejects.toBeInstanceOf(ApiError)
     expect(readSession()?.token).toBe('old token')
-    reply.resolve()
+    gate.resolve()
     await waitFor(() => expect(readSession()?.token).toBe('new token'))
   })
 
-  it('ends the session where the change was refused for it', async () => {
-    answer([401, { error: 'Unauthorized', code: 'unauthorized' }])
+  it('ends the session when it is the change itself', async () => {
+    reply([401, { error: 'Unauthorized', code: 'unauthorized' }])
     const { fill, submit } = await show()
     await fill()
     await submit()
     await waitFor(() => expect(readSession()).toBeNull())
   })
 
-  it('in a tab that has not heard of the change yet, does not end the new session', async () => {
-    const { client, who } = await show()
+  it('does not end the new session of another tab', async () => {
+    const { client, account } = await show()
     localStorage.setItem('fairbook.token', 'new token of another tab')
     server.use(
       http.get('*/api/x', () => HttpResponse.json({ error: 'Unauthorized', code: 'unauthorized' }, { status: 401 })),
     )
     await client.fetchQuery({ queryKey: ['x'], queryFn: () => request('/api/x') }).catch(() => {})
-    expect(readSession()).toEqual({ user: who, token: 'new token of another tab' })
+    expect(readSession()).toEqual({ user: account, token: 'new token of another tab' })
     expect(localStorage.getItem('fairbook.token')).toBe('new token of another tab')
   })
 })

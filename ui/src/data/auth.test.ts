@@ -6,7 +6,7 @@ import { server } from '#ui/testing/server.ts'
 import { refreshSession, signOut } from './auth.ts'
 
 describe('refreshing the session', () => {
-  it('brings balance and rights up to date', async () => {
+  it('updates balance and role', async () => {
     const user = aUser()
     startSession({ user, token: 'secret' })
     server.use(
@@ -20,7 +20,7 @@ describe('refreshing the session', () => {
     expect(JSON.parse(localStorage.getItem('fairbook.user') ?? '{}')).toMatchObject({ balance: '12.30' })
   })
 
-  it('ends a session that the server no longer knows, and keeps one it cannot ask about', async () => {
+  it('ends a session that the server no longer knows, and keeps it when the server is unreachable', async () => {
     startSession({ user: aUser(), token: 'secret' })
     server.use(http.post('*/api/auth/auth', () => HttpResponse.json({ error: 'Down', code: 'x' }, { status: 503 })))
     await refreshSession()
@@ -32,13 +32,13 @@ describe('refreshing the session', () => {
     expect(readSession()).toBeNull()
   })
 
-  it('asks nothing for an anonymous visitor', async () => {
+  it('requests nothing for an anonymous visitor', async () => {
     await refreshSession()
   })
 })
 
 describe('signing out', () => {
-  it('clears what is kept here, even when the server cannot be told', async () => {
+  it('clears the stored session, even when the server is unreachable', async () => {
     startSession({ user: aUser(), token: 'secret' })
     let authorization: string | null = null
     server.use(

@@ -100,7 +100,7 @@ export function expireSession(token: string): boolean {
   return current === null
 }
 
-/** The server accepts nothing from this token but a password change. */
+/** Marks the session of a token that may only change its password. */
 export function requirePasswordChange(token: string): void {
   if (current?.token === token && !current.passwordChangeRequired) save({ ...current, passwordChangeRequired: true })
 }

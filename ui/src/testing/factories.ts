@@ -1,5 +1,5 @@
-// Builders of what the server sends, for tests and for the mock server of development.
-import type { Bet, BetLeg, Game, SportFamily, User } from '#services/contract/contract.ts'
+// Builds the objects that the server sends, with defaults for tests.
+import type { Bet, BetLeg, Game, User } from '#services/contract/contract.ts'
 
 let serial = 0
 const nextId = () => (++serial).toString(16).padStart(32, '0')
@@ -126,21 +126,6 @@ export function aBet(changes: Partial<Bet> = {}): Bet {
     commence_time: '2026-11-21T15:00:00.000Z',
     created_at: NOW,
     settled_at: null,
-    ...changes,
-  }
-}
-
-export function aSport(changes: Partial<SportFamily> = {}): SportFamily {
-  return {
-    key: 'soccer',
-    title: 'Football',
-    description: 'Leagues and cups from around the world',
-    leagues: [
-      { key: 'soccer_epl', title: 'Premier League', country: 'GB-ENG' },
-      { key: 'soccer_spain_la_liga', title: 'La Liga', country: 'ES' },
-      { key: 'soccer_italy_serie_a', title: 'Serie A', country: 'IT' },
-      { key: 'soccer_fifa_world_cup', title: 'FIFA World Cup', country: 'INT' },
-    ],
     ...changes,
   }
 }

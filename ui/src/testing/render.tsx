@@ -1,4 +1,4 @@
-// Renders a component as the application does: query client, slip, a real router in memory.
+// Renders a component as the application does: with a query client and a real router in memory.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createQueryClient } from '#ui/lib/http/query-client.ts'
 
-/** No retries, so that an error shows at once. */
+/** Without retries, so that errors show at once. */
 export function createTestClient() {
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })

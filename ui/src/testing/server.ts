@@ -1,4 +1,4 @@
-// The HTTP mock of component tests: each test says what the server answers, anything else fails the test.
+// The mock server of component tests. Each test defines its replies; any other request fails the test.
 import { setupServer } from 'msw/node'
 
 export const server = setupServer()

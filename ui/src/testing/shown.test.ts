@@ -16,13 +16,13 @@ it.each([
   ['<section aria-hidden="true">…</section>', 'assistive technology'],
   ['<section style="display: none">…</section>', 'not displayed'],
   ['<section style="visibility: hidden">…</section>', 'not displayed'],
-])('what lies in %s is not shown', (outer, why) => {
+])('the content of %s is not shown', (outer, why) => {
   const text = inside(outer)
   expect(hiddenBy(text)).toContain(why)
   expect(() => expect(text).toBeShown()).toThrow(why)
 })
 
-it('what was taken out of the page is not shown, and neither is nothing', () => {
+it('a removed element is not shown, and neither is null', () => {
   const text = inside('<section>…</section>')
   expect(text).toBeShown()
   text.remove()

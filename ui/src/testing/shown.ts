@@ -1,5 +1,5 @@
-// `expect(element).toBeShown()`: in the page, and hidden by none of its ancestors. Finding an element says neither: queries
-// by text find what is folded away, inert or hidden from everybody too.
+// `expect(element).toBeShown()`: in the page and not hidden by any ancestor. Queries by text also find elements that are
+// collapsed, inert or hidden.
 import { expect } from 'vitest'
 
 declare module 'vitest' {
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Why nobody sees the element; null where it is shown. */
+/** Why the element is not visible; null where it is. */
 export function hiddenBy(element: Element): string | null {
   if (!element.isConnected) return 'it is not in the page'
   for (let at: Element | null = element; at !== null; at = at.parentElement) {

@@ -6,9 +6,19 @@ import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { parseAdminSearch } from './model/search.ts'
-import { has, listed, open, Page, section, sent, serve, startOver, told } from './testing/admin.harness.tsx'
+import {
+  aListedUser,
+  expectStatus,
+  open,
+  Page,
+  resetServer,
+  section,
+  sent,
+  serve,
+  serverState,
+} from './testing/admin.harness.tsx'
 
-beforeEach(startOver)
+beforeEach(resetServer)
 
 describe('the overview', () => {
   it('names the admin and shows the figures, the profit with its sign', async () => {
@@ -21,7 +31,7 @@ describe('the overview', () => {
     expect(screen.getByText('−€2.00').className).toContain('text-lost')
   })
 
-  it('says what went wrong', async () => {
+  it('shows the error', async () => {
     server.use(
       http.get('/api/admin/dashboard', () =>
         HttpResponse.json({ error: 'Unauthorized: Admin access required', code: 'not_an_admin' }, { status: 403 }),
@@ -32,7 +42,7 @@ describe('the overview', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Unauthorized: Admin access required')
   })
 
-  it('folds and unfolds its sections', async () => {
+  it('expands and collapses its sections', async () => {
     const { user } = await open()
     expect(screen.queryByRole('button', { name: 'Create User Account' })).toBeNull()
     await user.click(section('create-user').getByRole('button', { name: 'Create New User' }))
@@ -73,7 +83,7 @@ describe('creating a user', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends what was typed and says that it is done', async () => {
+  it('sends the form and reports success', async () => {
     serve(() =>
       HttpResponse.json({
         success: true,
@@ -86,7 +96,7 @@ describe('creating a user', () => {
     const view = await open({ section: 'create-user' })
     expect((screen.getByLabelText('Initial balance') as HTMLInputElement).value).toBe('100')
     await fill(view, { username: 'grace', password: 'secret1', balance: '50.10' })
-    await told('✅ User created successfully')
+    await expectStatus('✅ User created successfully')
     expect(sent[0]?.body).toEqual({
       action: 'createUser',
       username: 'grace',
@@ -96,21 +106,21 @@ describe('creating a user', () => {
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('')
   })
 
-  it('says what was refused, and keeps what was typed', async () => {
+  it('reports a refusal, and keeps the input', async () => {
     serve(() => HttpResponse.json({ error: 'Username is already taken', code: 'username_taken' }, { status: 409 }))
     const view = await open({ section: 'create-user' })
     await fill(view, { username: 'grace', password: 'secret1', balance: '50' })
-    await told('❌ Error: Username is already taken')
+    await expectStatus('❌ Error: Username is already taken')
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('grace')
   })
 })
 
 describe('lists', () => {
   it('pages through the users ten at a time', async () => {
-    has.users = Array.from({ length: 12 }, (_, index) =>
-      listed({ id: `${index}`.padStart(32, '0'), username: `user-${index}` }),
+    serverState.users = Array.from({ length: 12 }, (_, index) =>
+      aListedUser({ id: `${index}`.padStart(32, '0'), username: `user-${index}` }),
     )
-    has.dashboard.totalUsers = 12
+    serverState.dashboard.totalUsers = 12
     const { user } = await open({ section: 'users' })
     expect(await section('users').findAllByRole('listitem')).toHaveLength(10)
     await user.click(screen.getByRole('button', { name: 'Next' }))
@@ -118,7 +128,7 @@ describe('lists', () => {
     expect(screen.getByText('Page 2 of 2')).toBeShown()
   })
 
-  it('lists all bets with what the house made of each', async () => {
+  it("lists all bets with the house's profit on each", async () => {
     await open({ section: 'bets' })
     const rows = await section('bets').findAllByRole('row')
     expect(rows.slice(1).map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
@@ -148,7 +158,7 @@ describe('adding an admin', () => {
     expect(screen.getByLabelText('Balance').getAttribute('placeholder')).toBe('20000')
     await user.type(screen.getByLabelText('Balance'), '20000')
     await user.click(add)
-    await told('✅ Admin added successfully')
+    await expectStatus('✅ Admin added successfully')
     expect(sent[0]?.body).toEqual({
       action: 'createUserAsAdmin',
       adminUsername: 'desk-two',
@@ -159,7 +169,7 @@ describe('adding an admin', () => {
 })
 
 describe('the password of a new admin', () => {
-  it('has twelve characters at least', async () => {
+  it('has at least twelve characters', async () => {
     const { user } = await open({ section: 'admins' })
     expect(screen.getByText('At least 12 characters.')).toBeShown()
     await user.type(screen.getByLabelText('Username'), 'desk-two')
@@ -173,14 +183,14 @@ describe('the password of a new admin', () => {
 })
 
 describe('messages', () => {
-  it('go away by themselves', async () => {
+  it('disappear by themselves', async () => {
     serve(() => HttpResponse.json({ error: 'Insufficient admin balance', code: 'float_too_small' }, { status: 409 }))
     const { user } = await open({ section: 'create-user' })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await user.type(screen.getByLabelText('Username'), 'grace')
     await user.type(screen.getByLabelText('Password'), 'runs the desk')
     await user.click(screen.getByRole('button', { name: 'Create User Account' }))
-    await told('❌ Error: Insufficient admin balance')
+    await expectStatus('❌ Error: Insufficient admin balance')
     await vi.advanceTimersByTimeAsync(5_000)
     await waitFor(() => expect(screen.queryByText('❌ Error: Insufficient admin balance')).toBeNull())
     vi.useRealTimers()
@@ -188,7 +198,7 @@ describe('messages', () => {
 })
 
 describe('the address', () => {
-  it('keeps what it knows and drops the rest', () => {
+  it('keeps known parameters and drops the rest', () => {
     expect(parseAdminSearch({ section: 'users', users: '3', user: 'a'.repeat(32) })).toEqual({
       section: 'users',
       users: 3,

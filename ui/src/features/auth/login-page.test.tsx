@@ -22,7 +22,7 @@ async function show(start: LoginMode = 'sign-in') {
   return { ...page, onDone, submit }
 }
 
-function answer(status = 200, body: object = { user: aUser(), token: 'secret' }, headers: Record<string, string> = {}) {
+function reply(status = 200, body: object = { user: aUser(), token: 'secret' }, headers: Record<string, string> = {}) {
   const sent: unknown[] = []
   server.use(
     http.post('*/api/auth/auth', async ({ request }) => {
@@ -37,8 +37,8 @@ const name = () => screen.getByRole('textbox', { name: 'Username' })
 const password = () => screen.getByLabelText('Password')
 
 describe('signing in', () => {
-  it('starts the session and goes on', async () => {
-    const sent = answer()
+  it('starts the session and continues', async () => {
+    const sent = reply()
     const { user, submit, onDone } = await show()
     await user.type(name(), ' ada ')
     await user.type(password(), 'lovelace')
@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(readSession()?.token).toBe('secret')
   })
 
-  it('asks for what is missing before anything is sent', async () => {
+  it('requires both fields before anything is sent', async () => {
     const { submit, onDone } = await show()
     await submit()
     expect(
@@ -59,8 +59,8 @@ describe('signing in', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it("shows the server's refusal, with the focus on it, and starts nothing", async () => {
-    answer(401, { error: 'Invalid username or password', code: 'bad_credentials' })
+  it("shows and focuses the server's refusal", async () => {
+    reply(401, { error: 'Invalid username or password', code: 'bad_credentials' })
     const { user, submit, onDone } = await show()
     await user.type(name(), 'ada')
     await user.type(password(), 'wrong-one')
@@ -79,8 +79,8 @@ describe('signing in', () => {
   it.each([
     [429, TOO_MANY],
     [503, BUSY],
-  ])('says after a %i when to try again, and lets one try then', async (status, error) => {
-    const sent = answer(status, { error, code: 'x' }, { 'retry-after': '1' })
+  ])('counts down to the next attempt after a %i', async (status, error) => {
+    const sent = reply(status, { error, code: 'x' }, { 'retry-after': '1' })
     const { user, submit } = await show()
     await user.type(name(), 'ada')
     await user.type(password(), 'lovelace')
@@ -90,14 +90,14 @@ describe('signing in', () => {
     // nor by the keyboard
     await user.type(password(), '{Enter}')
     expect(sent).toHaveLength(1)
-    answer()
+    reply()
     await vi.waitFor(() => expect(button('Sign In').disabled).toBe(false), 3_000)
     await submit()
     await vi.waitFor(() => expect(readSession()?.token).toBe('secret'))
   })
 
-  it('waits for one name, not for another', async () => {
-    answer(429, { error: TOO_MANY, code: 'rate_limited' }, { 'retry-after': '125' })
+  it('counts down for one name only', async () => {
+    reply(429, { error: TOO_MANY, code: 'rate_limited' }, { 'retry-after': '125' })
     const { user, submit } = await show()
     await user.type(name(), 'ada')
     await user.type(password(), 'lovelace')
@@ -108,8 +108,8 @@ describe('signing in', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('does not wait where nothing was said of when', async () => {
-    answer(429, { error: TOO_MANY, code: 'rate_limited' })
+  it('does not wait without Retry-After', async () => {
+    reply(429, { error: TOO_MANY, code: 'rate_limited' })
     const { user, submit } = await show()
     await user.type(name(), 'ada')
     await user.type(password(), 'lovelace')
@@ -121,8 +121,8 @@ describe('signing in', () => {
   it.each([
     ['sign-in', 'Sign in failed'],
     ['create', 'Signup failed'],
-  ] as const)('has words of its own for a refusal without any: %s', async (mode, text) => {
-    answer(400, {})
+  ] as const)('has a fallback text for a refusal without one: %s', async (mode, text) => {
+    reply(400, {})
     const { user, submit } = await show(mode)
     await user.type(name(), 'ada')
     await user.type(password(), 'lovelace')
@@ -140,8 +140,8 @@ describe('signing in', () => {
     await user.paste('correct horse battery staple')
     expect(password()).toHaveProperty('value', 'correct horse battery staple')
     expect(password().getAttribute('type')).toBe('password')
-    const helpers = [name(), password()].map((field) => field.getAttribute('autocomplete'))
-    expect(helpers).toEqual(['username', 'current-password'])
+    const autocomplete = [name(), password()].map((field) => field.getAttribute('autocomplete'))
+    expect(autocomplete).toEqual(['username', 'current-password'])
   })
 
   it('shows the password on demand', async () => {
@@ -158,8 +158,8 @@ describe('creating an account', () => {
     await user.type(screen.getByLabelText('Repeat password'), second)
   }
 
-  it('welcomes whoever attests to be 18', async () => {
-    const sent = answer()
+  it('welcomes an adult', async () => {
+    const sent = reply()
     const toasts: string[] = []
     const stop = receiveToasts(({ message }) => toasts.push(message))
     const page = await show('create')
@@ -172,7 +172,7 @@ describe('creating an account', () => {
     stop()
   })
 
-  it('refuses without the attestation', async () => {
+  it('requires the confirmation of age', async () => {
     const page = await show('create')
     await fill(page, 'lovelace')
     await page.submit()
@@ -180,7 +180,7 @@ describe('creating an account', () => {
     expect(page.onDone).not.toHaveBeenCalled()
   })
 
-  it('wants two equal passwords of six characters, and says both at once', async () => {
+  it('reports a short password and a different repetition at once', async () => {
     const page = await show('create')
     await fill(page, 'other', 'short')
     await page.submit()
@@ -192,21 +192,21 @@ describe('creating an account', () => {
     ['username_reserved', 'Username is reserved', name],
     ['username_lookalike', 'Username looks like one that is already taken', name],
     ['password_common', 'This password is one of the most common ones. Please choose another.', password],
-  ] as const)('puts a refusal at the field that it is about: %s', async (code, error, field) => {
-    answer(400, { error, code })
+  ] as const)('shows a refusal at its field: %s', async (code, error, field) => {
+    reply(400, { error, code })
     const page = await show('create')
     await fill(page, 'lovelace')
     await page.user.click(screen.getByRole('checkbox'))
     await page.submit()
-    const told = await screen.findByText(error)
+    const message = await screen.findByText(error)
     expect(document.activeElement).toBe(field())
     expect(field().getAttribute('aria-invalid')).toBe('true')
-    expect(field().getAttribute('aria-describedby')).toBe(told.id)
+    expect(field().getAttribute('aria-describedby')).toBe(message.id)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(page.onDone).not.toHaveBeenCalled()
   })
 
-  it('keeps what was typed when switching, but not the complaints', async () => {
+  it('keeps the input when switching, but not the errors', async () => {
     const page = await show('create')
     await page.user.type(name(), 'ad')
     await page.submit()

@@ -22,12 +22,12 @@ const parlay = aBet({
   quote: null,
 })
 
-/** The server's pages; each but the last names the next. */
-async function openPaged(pages: Bet[][], asked: string[], list: 'open' | 'settled') {
+/** Serves pages that link to the next one, and collects the requested query strings. */
+async function openPaged(pages: Bet[][], requested: string[], list: 'open' | 'settled') {
   server.use(
     http.get('/api/bets/my-bets', ({ request }) => {
       const { search, searchParams } = new URL(request.url)
-      asked.push(search)
+      requested.push(search)
       const before = searchParams.get('before')
       const at = before === null ? 0 : pages.findIndex((page) => page.at(-1)?.id === before) + 1
       const link = `</api/bets/my-bets?before=${pages[at]!.at(-1)!.id}&list=${list}>; rel="next"`
@@ -45,7 +45,7 @@ async function open(bets: Bet[]) {
 }
 
 describe('My Bets', () => {
-  it('asks to be signed in', async () => {
+  it('requires a session', async () => {
     await renderPage(<MyBetsPage />, { path: '/my-bets' })
     expect(screen.getByRole('alert').textContent).toBe('Not authenticated')
   })
@@ -53,7 +53,7 @@ describe('My Bets', () => {
   it.each([
     [{ error: 'The ledger is away', code: 'not_ready' }, 'Error loading bets: The ledger is away'],
     [{}, 'Error loading bets: Failed to fetch bets'],
-  ])('says what went wrong: %j', async (body, text) => {
+  ])('shows the error: %j', async (body, text) => {
     server.use(http.get('/api/bets/my-bets', () => HttpResponse.json(body, { status: 500 })))
     startSession({ user: aUser(), token: 't' })
     await renderPage(<MyBetsPage />, { path: '/my-bets' })
@@ -79,13 +79,13 @@ describe('My Bets', () => {
     expect(cards[1]).toContain('€0.00 (−€20.00)')
   })
 
-  it('says why a single is void', async () => {
+  it('shows why a single is void', async () => {
     const { user } = await open([aBet({ status: 'refunded', quote: leg('Arsenal', 'void', 'late') })])
     await user.click(await screen.findByRole('tab', { name: /Settled/ }))
     expect(screen.getByText('Void: placed after the result was known')).toBeShown()
   })
 
-  it('leads from a settled single to its event', async () => {
+  it('links from a settled single to its event', async () => {
     const { user } = await open([
       aBet({ status: 'won', event_id: 'e1', sport_key: 'soccer_epl', game: 'Inter vs Milan' }),
       aBet({ status: 'lost', event_id: 'e2', sport_key: 'basketball_nba', game: 'Celtics vs Knicks' }),
@@ -95,7 +95,7 @@ describe('My Bets', () => {
     expect(targets).toEqual(['/leagues/soccer_epl/events/e1', '/sports/basketball_nba/events/e2'])
   })
 
-  it("unfolds a parlay's legs, each with its own status", async () => {
+  it("expands a parlay's legs, each with its own status", async () => {
     const { user } = await open([parlay])
     await user.click(await screen.findByRole('button', { name: /Show legs/ }))
     const items = within(screen.getByRole('article')).getAllByRole('listitem')
@@ -115,28 +115,28 @@ describe('My Bets', () => {
     expect(screen.getByText('No settled bets yet.')).toBeShown()
   })
 
-  it('shows a long history in parts', async () => {
+  it('shows a long history in steps', async () => {
     const { user } = await open(Array.from({ length: 70 }, () => aBet()))
     expect(await screen.findAllByRole('article')).toHaveLength(30)
     await user.click(screen.getByRole('button', { name: 'Show more' }))
     expect(screen.getAllByRole('article')).toHaveLength(60)
   })
 
-  it('asks for older settled bets where the server has more, and goes on reading at the first of them', async () => {
+  it('loads older settled bets, and focuses the first of them', async () => {
     const pages = [[aBet(), aBet({ status: 'won' }), aBet({ status: 'lost' })], [aBet({ status: 'refunded' })]]
-    const asked: string[] = []
-    const { user } = await openPaged(pages, asked, 'settled')
+    const requested: string[] = []
+    const { user } = await openPaged(pages, requested, 'settled')
     expect((await screen.findByRole('tab', { name: /Open Bets/ })).textContent).toBe('Open Bets 1')
     expect(screen.queryByRole('button', { name: 'Show older bets' })).toBeNull()
     await user.click(screen.getByRole('tab', { name: 'Settled Bets 2+' }))
     await user.click(screen.getByRole('button', { name: 'Show older bets' }))
     expect(await screen.findByRole('tab', { name: 'Settled Bets 3' })).toBeShown()
-    expect(asked).toEqual(['', `?before=${pages[0]!.at(-1)!.id}&list=settled`])
+    expect(requested).toEqual(['', `?before=${pages[0]!.at(-1)!.id}&list=settled`])
     expect(screen.queryByRole('button', { name: 'Show older bets' })).toBeNull()
     expect(document.activeElement?.textContent).toContain('Refunded')
   })
 
-  it('asks for more of a great many open bets, and then for the settled ones', async () => {
+  it('loads more open bets, then the settled ones', async () => {
     const pages = [
       [aBet(), aBet()],
       [aBet(), aBet({ status: 'won' })],
@@ -151,7 +151,7 @@ describe('My Bets', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
-  it('shows a bet that was settled between two pages once, as it is now', () => {
+  it('shows a bet that was settled between two pages once, in its latest state', () => {
     const bet = aBet()
     const settled = { ...bet, status: 'won' as const }
     const pages = [
@@ -168,7 +168,7 @@ describe('My Bets', () => {
 })
 
 describe('a bet just placed', () => {
-  it('stands on top until the list has it', () => {
+  it('is on top until the list has it', () => {
     const [known, placed] = [aBet(), aBet()]
     const listOf = (...body: Bet[]) => ({ pages: [{ body, next: 'next' }], pageParams: [null] })
     expect(withPlaced(listOf(known), [placed])).toEqual(listOf(placed, known))

@@ -10,7 +10,7 @@ import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { EventPage } from './event-page.tsx'
 
-const answer = (...games: Game[]) => server.use(http.get('*/api/sports/:sportKey', () => HttpResponse.json(games)))
+const serve = (...games: Game[]) => server.use(http.get('*/api/sports/:sportKey', () => HttpResponse.json(games)))
 const show = (game: Pick<Game, 'id' | 'sport_key'>) =>
   renderPage(<EventPage sportKey={game.sport_key} eventId={game.id} />, {
     wrap: (children) => <SlipProvider>{children}</SlipProvider>,
@@ -29,7 +29,7 @@ describe('the event page', () => {
         { name: 'Under', price: 1.95, point: 2.5 },
       ],
     })
-    answer(game)
+    serve(game)
     await show(game)
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Loading…')
     expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeShown()
@@ -38,9 +38,9 @@ describe('the event page', () => {
     expect(screen.getByRole('button', { name: 'Over 2.5 – Over/Under Total – 1.85' })).toBeShown()
   })
 
-  it('lets a price of any market be picked', async () => {
+  it('offers the prices of every market', async () => {
     const game = aGame()
-    answer(game)
+    serve(game)
     const { user } = await show(game)
     const price = await screen.findByRole('button', { name: 'Chelsea – Match Result – 3.55' })
     await user.click(price)
@@ -49,7 +49,7 @@ describe('the event page', () => {
 
   it('closes betting with the reason when the game finishes, in place', async () => {
     const game = aLiveGame()
-    answer(game)
+    serve(game)
     const { client } = await show(game)
     await screen.findByText("31' · LIVE")
     const finished = { ...game, completed: true, bettable: false, revision: 2 }
@@ -60,18 +60,18 @@ describe('the event page', () => {
     expect(prices.every((price) => price.hasAttribute('disabled'))).toBe(true)
   })
 
-  it('says when there are no markets, and when there is no such event', async () => {
+  it('has texts for no markets and for no such event', async () => {
     const game = aGame({ prices: null })
-    answer(game)
+    serve(game)
     const { unmount } = await show(game)
     expect(await screen.findByText('No betting markets available for this event')).toBeShown()
     unmount()
-    answer()
+    serve()
     await show(aGame())
     expect(await screen.findByText('No data available for this event.')).toBeShown()
   })
 
-  it('shows an error with a way to try again', async () => {
+  it('shows an error with a retry', async () => {
     const game = aGame()
     server.use(
       http.get('*/api/sports/:sportKey', () =>
@@ -80,7 +80,7 @@ describe('the event page', () => {
     )
     const { user } = await show(game)
     expect((await screen.findByRole('alert')).textContent).toContain('Error: Failed to fetch event data from Odds API')
-    answer(game)
+    serve(game)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeShown()
   })

@@ -11,7 +11,7 @@ import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { MainPage } from './main-page.tsx'
 
-function answer(games: { upcoming?: Game[]; live?: Game[] }) {
+function serve(games: { upcoming?: Game[]; live?: Game[] }) {
   server.use(
     http.get('*/api/sports/live', () => HttpResponse.json(games.live ?? [])),
     http.get('*/api/sports', () => HttpResponse.json(games.upcoming ?? [])),
@@ -27,8 +27,8 @@ const section = (name: string | RegExp) => within(screen.getByRole('region', { n
 beforeEach(() => setClock({ now: NOW, speed: 1 }))
 
 describe('the main page', () => {
-  it('says what is loading, then shows games under their leagues', async () => {
-    answer({ upcoming: [aGame()], live: [aLiveGame()] })
+  it('shows what is loading, then games under their leagues', async () => {
+    serve({ upcoming: [aGame()], live: [aLiveGame()] })
     await show()
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toEqual(
       expect.arrayContaining(['Loading Games of the Day...', 'Loading live games...']),
@@ -41,8 +41,8 @@ describe('the main page', () => {
     expect(screen.getByText('Sat 21 Nov')).toBeShown()
   })
 
-  it('has its own words for nothing at all and for nothing of a sport', async () => {
-    answer({})
+  it('has empty texts for all sports and for one', async () => {
+    serve({})
     const { unmount } = await show()
     expect(await screen.findByText('No Games of the Day found.')).toBeShown()
     expect(await screen.findByText('No live games right now')).toBeShown()
@@ -54,7 +54,7 @@ describe('the main page', () => {
 
   it('limits both sections to the chosen sport', async () => {
     const celtics = aGame({ sport: 'basketball', home_team: 'Boston Celtics', prices: { home: 1.6, away: 2.3 } })
-    answer({ upcoming: [aGame(), celtics], live: [aLiveGame()] })
+    serve({ upcoming: [aGame(), celtics], live: [aLiveGame()] })
     await show('basketball')
     expect(await screen.findByText('Boston Celtics')).toBeShown()
     expect(screen.queryByText('Arsenal')).toBeNull()
@@ -62,8 +62,8 @@ describe('the main page', () => {
     expect(screen.getByRole('button', { name: /Basketball/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('hides finished games, and those over by the clock', async () => {
-    answer({
+  it('hides finished games, and those that have ended by the clock', async () => {
+    serve({
       live: [
         aLiveGame({ home_team: 'Done', completed: true }),
         aLiveGame({ home_team: 'Old', commence_time: '2026-11-20T12:00:00.000Z', last_update: null, prices: null }),
@@ -76,8 +76,8 @@ describe('the main page', () => {
     expect(screen.queryByText('Old')).toBeNull()
   })
 
-  it('puts a picked price into the slip, and takes it out again', async () => {
-    answer({ upcoming: [aGame()] })
+  it('adds a picked price to the slip, and removes it again', async () => {
+    serve({ upcoming: [aGame()] })
     const { user } = await show()
     const price = await screen.findByRole('button', { name: '1 – Arsenal to win – 2.10' })
     await user.click(price)
@@ -92,7 +92,7 @@ describe('the main page', () => {
 
   it('moves a price when a newer one is pushed', async () => {
     const game = aLiveGame({ prices: { home: 1.95, draw: 3.2, away: 4.3 } })
-    answer({ live: [game] })
+    serve({ live: [game] })
     const { client } = await show()
     await screen.findByRole('button', { name: '1 – Napoli to win – 1.95' })
     const pushed = { ...aLiveGame({ prices: { home: 1.8, draw: 3.2, away: 4.3 } }), id: game.id, revision: 2 }
@@ -101,28 +101,25 @@ describe('the main page', () => {
     expect(moved.getAttribute('data-move')).toBe('down')
   })
 
-  it('does not offer prices of an earlier visit until they are fetched again', async () => {
-    const kept = aGame({ prices: { home: 1.5, draw: 4, away: 7 } })
-    writeUpcoming([kept], performance.timeOrigin - 60_000)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+  it('does not offer prices of an earlier visit until they are refetched', async () => {
+    const cached = aGame({ prices: { home: 1.5, draw: 4, away: 7 } })
+    writeUpcoming([cached], performance.timeOrigin - 60_000)
+    const gate = Promise.withResolvers<void>()
     server.use(
       http.get('*/api/sports/live', () => HttpResponse.json([])),
       http.get('*/api/sports', async () => {
-        await held
-        return HttpResponse.json([kept])
+        await gate.promise
+        return HttpResponse.json([cached])
       }),
     )
     await show()
     const price = await screen.findByRole('button', { name: /Arsenal to win – 1.50/ })
     expect(price.hasAttribute('disabled')).toBe(true)
-    release()
+    gate.resolve()
     await waitFor(() => expect(price.hasAttribute('disabled')).toBe(false))
   })
 
-  it('falls back to the extended live games, then to none with a way to try again', async () => {
+  it('falls back to the extended live games, then to none with a retry', async () => {
     let extended = true
     server.use(
       http.get('*/api/sports', () => HttpResponse.json([])),

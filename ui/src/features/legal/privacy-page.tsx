@@ -4,24 +4,25 @@ export function PrivacyPage() {
   return (
     <LegalDocument
       title="Privacy Policy"
-      summary="What Fairbook knows about you, where it is kept, and what is never recorded."
+      summary="What Fairbook knows about you, where it is stored, and what is never recorded."
       sections={[
         {
-          heading: 'What is kept',
+          heading: 'What we store',
           text: (
             <p>
-              Your user name, a salted hash of your password, the email address if you give one, and your sessions with
-              address and browser. For half a year, where you signed in from, as a code that only recognises it again.
-              Your bets, stakes and balance are in the ledger under a random account number, without your name.
+              Your user name, a salted hash of your password, your email address if you provide one, and your sessions
+              with IP address and browser. For half a year, the addresses you signed in from, as codes that can only be
+              recognised again. Your bets, stakes and balance are in the ledger under a random account number, without
+              your name.
             </p>
           ),
         },
         {
-          heading: 'What the ledger holds of you',
+          heading: 'What the ledger contains',
           text: (
             <p>
-              No name, address or text that identifies you. Where a personal value has to be provable, the ledger holds
-              only a commitment to it: a hash with a random salt that is kept apart and can be erased.
+              No name, address or text that identifies you. Where a personal value has to be provable, the ledger
+              contains only a commitment to it: a hash with a random salt that is stored separately and can be erased.
             </p>
           ),
         },
@@ -40,7 +41,7 @@ export function PrivacyPage() {
           text: (
             <p>
               You see your own data. Admins see users, bets and the audit trail. Passwords and tokens are shown to
-              nobody and appear in no record. Personal data of persons under 18 is not knowingly kept.
+              nobody and appear in no record. We do not knowingly store personal data of anyone under 18.
             </p>
           ),
         },

@@ -4,7 +4,7 @@ export function ResponsibleGamblingPage() {
   return (
     <LegalDocument
       title="Responsible Gambling"
-      summary="Betting is for adults, and only for what you can spare. 18+."
+      summary="Betting is for adults, and only with what you can spare. 18+."
       sections={[
         {
           heading: 'Stay in control',
@@ -13,7 +13,7 @@ export function ResponsibleGamblingPage() {
               <li>Decide before you begin how much you will stake, and stop there.</li>
               <li>Do not try to win back what you lost.</li>
               <li>Do not bet when you are tired, upset or have been drinking.</li>
-              <li>Your profile shows what you staked and what came back: look at it now and then.</li>
+              <li>Your profile shows what you staked and what you got back: check it now and then.</li>
             </ul>
           ),
         },
@@ -22,7 +22,7 @@ export function ResponsibleGamblingPage() {
           text: (
             <p>
               Betting more than you meant to, hiding it from others, borrowing for it, or thinking of little else. If
-              you see yourself in this, take a break and talk to somebody.
+              you see yourself in this, take a break and talk to someone.
             </p>
           ),
         },
@@ -31,7 +31,7 @@ export function ResponsibleGamblingPage() {
           text: (
             <p>
               Ask support to block your account. Open bets are still settled, your balance stays yours and can be paid
-              out, and nobody can sign in or bet until you ask for it to be opened again.
+              out, and nobody can sign in or bet until you ask to unblock it.
             </p>
           ),
         },
@@ -39,8 +39,8 @@ export function ResponsibleGamblingPage() {
           heading: 'Minors',
           text: (
             <p>
-              Nobody under 18 may bet. Keep your password to yourself, and sign out on a shared computer. Filters for
-              families are available for every browser.
+              Nobody under 18 may bet. Keep your password to yourself, and sign out on shared computers. Parental
+              filters are available for every browser.
             </p>
           ),
         },

@@ -10,8 +10,8 @@ export function TermsPage() {
           heading: 'Who may take part',
           text: (
             <p>
-              You must be at least 18 years old. You say so when you create an account; an account of somebody younger
-              is closed. One person has one account, and nobody but you may use it.
+              You must be at least 18 years old, which you confirm when you create an account; accounts of younger
+              people are closed. Each person may have one account, and only you may use yours.
             </p>
           ),
         },
@@ -19,8 +19,8 @@ export function TermsPage() {
           heading: 'Your balance',
           text: (
             <p>
-              Balances are kept in euros of play money. Support puts money in and pays it out; stakes and winnings move
-              between you and the house, and every movement is recorded in a ledger that is never rewritten.
+              Balances are play money in euros. Support makes deposits and withdrawals; stakes and winnings move between
+              you and the house, and every movement is recorded in a ledger that is never rewritten.
             </p>
           ),
         },
@@ -30,14 +30,14 @@ export function TermsPage() {
             <>
               <p>
                 The smallest stake is €0.10. A bet is struck at the price that the server holds when it accepts the bet.
-                Where that price differs from the one you saw by more than you allowed, nothing is placed and you are
-                asked again.
+                If that price differs from the one you saw by more than you allowed, nothing is placed and you are asked
+                again.
               </p>
               <p>
                 A parlay joins 2 to 20 selections of different events. A selection that is void drops out, and the odds
-                of the others remain.
+                of the others stay the same.
               </p>
-              <p>A bet that was accepted after its game was decided is void and its stake is returned.</p>
+              <p>A bet accepted after its game was decided is void, and its stake is returned.</p>
             </>
           ),
         },
@@ -45,8 +45,8 @@ export function TermsPage() {
           heading: 'Results',
           text: (
             <p>
-              A result counts once it has been read twice the same. When a result is corrected afterwards, bets on it
-              may be settled again. Games that are abandoned, or not completed in time, are void.
+              A result counts once two consecutive readings agree. When a result is corrected afterwards, bets on it may
+              be settled again. Games that are abandoned, or not completed in time, are void.
             </p>
           ),
         },
@@ -54,8 +54,8 @@ export function TermsPage() {
           heading: 'Blocked accounts',
           text: (
             <p>
-              An account may be blocked where these terms are broken. Open bets are still settled, and the balance can
-              be paid out through support.
+              An account may be blocked if these terms are broken. Open bets are still settled, and the balance can be
+              paid out through support.
             </p>
           ),
         },

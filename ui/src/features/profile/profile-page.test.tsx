@@ -17,7 +17,7 @@ async function tiles(statistics: Statistics) {
 }
 
 describe("a bettor's statistics", () => {
-  it('are what the server makes of all bets', async () => {
+  it("are the server's", async () => {
     const statistics = { totalBets: 3, openBets: 1, totalStake: 35.1, totalWinnings: 42, pnl: -11.9, avgBet: 11.7 }
     expect(await tiles(statistics)).toEqual([
       ['Total bets', '3'],

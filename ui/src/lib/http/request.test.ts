@@ -45,7 +45,7 @@ describe('a request', () => {
     })
   })
 
-  it.each([{}, null, [], 'No'])('leaves the words to whoever asked where the refusal has none: %j', async (body) => {
+  it.each([{}, null, [], 'No'])('leaves the text to the caller where the refusal has none: %j', async (body) => {
     server.use(http.get('*/api/x', () => HttpResponse.json(body, { status: 400 })))
     const error = await failure(request('/api/x'))
     expect(error).toMatchObject({ message: '', status: 400, code: 'unknown', changes: [] })
@@ -53,7 +53,7 @@ describe('a request', () => {
     expect(errorText(error)).toBe('An unknown error occurred.')
   })
 
-  it('quotes the start of a reply that is no JSON', async () => {
+  it('quotes the start of a reply that is not JSON', async () => {
     server.use(http.get('*/api/x', () => HttpResponse.text(`<html>${'x'.repeat(500)}`, { status: 502 })))
     const error = await failure(request('/api/x'))
     expect(error.code).toBe('not_json')
@@ -61,12 +61,12 @@ describe('a request', () => {
     expect(error.message.length).toBeLessThan(160)
   })
 
-  it('gives up after its time limit', async () => {
+  it('gives up after its timeout', async () => {
     server.use(http.get('*/api/x', () => new Promise<Response>(() => {})))
     expect(await failure(request('/api/x', { timeoutMs: 20 }))).toMatchObject({ status: 0, code: 'timeout' })
   })
 
-  it('says when there is no connection', async () => {
+  it('reports a missing connection', async () => {
     server.use(http.get('*/api/x', () => HttpResponse.error()))
     expect(await failure(request('/api/x'))).toMatchObject({ status: 0, code: 'network' })
   })
@@ -88,7 +88,7 @@ describe('a token that is refused', () => {
   const refuse = () =>
     server.use(http.get('*/api/x', () => HttpResponse.json({ error: 'Unauthorized', code: 'x' }, { status: 401 })))
 
-  it('ends the session, wherever it happened', async () => {
+  it('ends the session, whichever call it was', async () => {
     startSession({ user: aUser(), token: 'old' })
     refuse()
     const client = createQueryClient()
@@ -96,7 +96,7 @@ describe('a token that is refused', () => {
     expect(readSession()).toBeNull()
   })
 
-  it('does not end the session that was started meanwhile', async () => {
+  it('does not end a session started meanwhile', async () => {
     startSession({ user: aUser(), token: 'old' })
     refuse()
     const client = createQueryClient()
@@ -106,15 +106,15 @@ describe('a token that is refused', () => {
     expect(readSession()?.token).toBe('new')
   })
 
-  it('is not tried again, other than what may pass by itself', async () => {
-    let asked = 0
+  it('is not retried, unlike temporary failures', async () => {
+    let requests = 0
     server.use(
       http.get('*/api/x', () => {
-        asked += 1
-        return HttpResponse.json({ error: 'Down', code: 'x' }, { status: asked === 1 ? 503 : 403 })
+        requests += 1
+        return HttpResponse.json({ error: 'Down', code: 'x' }, { status: requests === 1 ? 503 : 403 })
       }),
     )
     await createQueryClient().prefetchQuery({ queryKey: ['x'], queryFn: () => request('/api/x'), retryDelay: 1 })
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 })

@@ -30,7 +30,7 @@ describe('a frame of pushes', () => {
     expect(client.getQueryState(['games', 'live'])?.dataUpdatedAt).toBe(1_000)
   })
 
-  it('sets the clock, and the balance of the one who is signed in', () => {
+  it('sets the clock, and the balance of the signed-in user', () => {
     const client = createQueryClient()
     const user = aUser()
     startSession({ user, token: 'token' })
@@ -43,7 +43,7 @@ describe('a frame of pushes', () => {
     expect(Math.abs(businessNow() - Date.parse('2026-12-24T18:00:00.000Z'))).toBeLessThan(1_000)
   })
 
-  it('has bets, the back office or everything fetched again', () => {
+  it('refetches bets, the back office or everything', () => {
     const client = createQueryClient()
     const invalidate = vi.spyOn(client, 'invalidateQueries')
     const keys = () => invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0])
@@ -54,7 +54,7 @@ describe('a frame of pushes', () => {
     expect(keys().slice(2)).toEqual(['games', 'bets', 'admin'])
   })
 
-  it('ignores kinds that it does not know', () => {
+  it('ignores unknown kinds', () => {
     const client = createQueryClient()
     applyPushes(client, [JSON.parse('{"kind":"weather"}')])
   })

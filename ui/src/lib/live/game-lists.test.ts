@@ -6,7 +6,7 @@ import { addGames, keepNewer, listFilter, patchGames } from './game-lists.ts'
 const updates = (...games: Game[]) => new Map(games.map((game) => [game.id, game]))
 
 describe('patching a list of games', () => {
-  it('puts a newer revision into the old place and leaves the others as they are', () => {
+  it('replaces a newer revision in place and keeps the others', () => {
     const [first, second] = [aGame(), aGame()]
     const newer = { ...second, revision: 2, bettable: false }
     const patched = patchGames([first, second], updates(newer))
@@ -21,7 +21,7 @@ describe('patching a list of games', () => {
     expect(patchGames(games, updates(aGame()))).toBe(games)
   })
 
-  it('keeps the identity of what stayed equal inside a game', () => {
+  it('keeps the identity of equal parts of a game', () => {
     const game = aLiveGame()
     const [patched] = patchGames([game], updates({ ...structuredClone(game), revision: 2 }))
     expect(patched?.bookmakers).toBe(game.bookmakers)
@@ -39,7 +39,7 @@ describe('adding new games', () => {
     expect(list).toEqual([begun, known])
   })
 
-  it('adds only what belongs: no finished games, no unpriced upcoming ones, no other leagues', () => {
+  it('adds no finished games, no unpriced upcoming ones and no other leagues', () => {
     const finished = aLiveGame({ completed: true })
     const unpriced = aGame({ prices: null })
     expect(listFilter(['games', 'live'], now)(finished)).toBe(false)
@@ -50,14 +50,14 @@ describe('adding new games', () => {
     expect(listFilter(['games', 'event', 'x'], now)(aGame())).toBe(false)
   })
 
-  it('leaves the list as it is where nothing is added', () => {
+  it('keeps the list where nothing is added', () => {
     const games = [aLiveGame()]
     expect(addGames(games, updates(games[0]!), () => true)).toBe(games)
   })
 })
 
 describe('a reply that is older than a push', () => {
-  it('does not take a game back', () => {
+  it('does not overwrite it', () => {
     const shown = aLiveGame({ revision: 7 })
     const late = { ...shown, revision: 6, bettable: false }
     expect(keepNewer([shown], [late])).toEqual([shown])

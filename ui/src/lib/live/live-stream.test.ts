@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Push } from '#services/contract/contract.ts'
 import { LiveStream, type StreamState, WATCHDOG_MS } from './live-stream.ts'
 
-/** A server of streams: remembers the requests, and sends what the test tells it to. */
+/** A mock server of streams, which records requests and sends what a test wants. */
 function streamServer() {
   const requests: { url: string; headers: Headers }[] = []
   const controllers: ReadableStreamDefaultController<Uint8Array>[] = []
   const encoder = new TextEncoder()
-  let answer: () => Response | Promise<Response> = open
+  let respond: () => Response | Promise<Response> = open
   function open() {
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void controllers.push(controller) })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
@@ -16,13 +16,13 @@ function streamServer() {
     requests,
     fetch: (async (url: string | URL | Request, init?: RequestInit) => {
       requests.push({ url: String(url), headers: new Headers(init?.headers) })
-      return answer()
+      return respond()
     }) as typeof fetch,
-    answerWith(status: number) {
-      answer = () => new Response('{}', { status, headers: { 'content-type': 'application/json' } })
+    respondWith(status: number) {
+      respond = () => new Response('{}', { status, headers: { 'content-type': 'application/json' } })
     },
-    answerAgain() {
-      answer = open
+    acceptAgain() {
+      respond = open
     },
     send(text: string) {
       controllers.at(-1)?.enqueue(encoder.encode(text))
@@ -69,7 +69,7 @@ describe('the stream of pushes', () => {
     vi.useRealTimers()
   })
 
-  it('asks for its topics as who is signed in, and delivers once a frame', async () => {
+  it('requests its topics with the token, and delivers once a frame', async () => {
     stream.listen(['me', 'live'], 'secret')
     await settle()
     expect(server.requests).toHaveLength(1)
@@ -83,7 +83,7 @@ describe('the stream of pushes', () => {
     expect(states).toEqual(['connecting', 'live'])
   })
 
-  it('opens once for topics that come and go together, and not again for the same ones', async () => {
+  it('opens once for topics that change together, and not again for the same ones', async () => {
     stream.listen(['live'], null)
     stream.listen(['live', 'event:1'], null)
     await settle()
@@ -93,7 +93,7 @@ describe('the stream of pushes', () => {
     expect(new URL(server.requests[0]!.url).searchParams.get('topics')).toBe('event:1,live')
   })
 
-  it('comes back after an end, from where it was, waiting longer each time', async () => {
+  it('reconnects where it left off, waiting longer each time', async () => {
     stream.listen(['live'], null)
     await settle()
     server.send(reset('41'))
@@ -102,13 +102,13 @@ describe('the stream of pushes', () => {
     await vi.advanceTimersByTimeAsync(999)
     expect(server.requests).toHaveLength(1)
     expect(states.at(-1)).toBe('delayed')
-    server.answerWith(503)
+    server.respondWith(503)
     await vi.advanceTimersByTimeAsync(1)
     expect(server.requests).toHaveLength(2)
     expect(server.requests[1]!.headers.get('last-event-id')).toBe('41')
     await vi.advanceTimersByTimeAsync(1_999)
     expect(server.requests).toHaveLength(2)
-    server.answerAgain()
+    server.acceptAgain()
     await vi.advanceTimersByTimeAsync(1)
     expect(server.requests).toHaveLength(3)
     server.send(hello)
@@ -116,7 +116,7 @@ describe('the stream of pushes', () => {
     expect(states.at(-1)).toBe('live')
   })
 
-  it('takes silence for a lost connection, but not while heartbeats come', async () => {
+  it('treats silence as a lost connection, unless heartbeats arrive', async () => {
     stream.listen(['live'], null)
     await settle()
     server.send(hello)
@@ -130,7 +130,7 @@ describe('the stream of pushes', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('holds no connection while hidden, and asks for what it missed when shown', async () => {
+  it('has no connection while hidden, and catches up when shown', async () => {
     stream.listen(['live'], null)
     await settle()
     server.send(reset('7'))
@@ -145,7 +145,7 @@ describe('the stream of pushes', () => {
     expect(server.requests[1]!.headers.get('last-event-id')).toBe('7')
   })
 
-  describe('that gave way to a newer one', () => {
+  describe('replaced by a newer one', () => {
     const closed = 'data: {"kind":"closed","reason":"too-many-streams"}\n\n'
     beforeEach(async () => {
       stream.listen(['live'], null)
@@ -155,7 +155,7 @@ describe('the stream of pushes', () => {
       server.end()
     })
 
-    it('stays closed, and says that it pauses', async () => {
+    it('stays closed, and is paused', async () => {
       await vi.advanceTimersByTimeAsync(3_600_000)
       expect(server.requests).toHaveLength(1)
       expect(states).toEqual(['connecting', 'live', 'paused'])
@@ -163,7 +163,7 @@ describe('the stream of pushes', () => {
       expect(batches.flat().map((one) => one.kind)).toEqual(['reset'])
     })
 
-    it('opens again, from where it was, when somebody turns to its tab', async () => {
+    it('reopens where it left off when the tab is focused', async () => {
       stream.resume()
       await settle()
       expect(server.requests).toHaveLength(2)
@@ -176,7 +176,7 @@ describe('the stream of pushes', () => {
       expect(server.requests).toHaveLength(2)
     })
 
-    it('opens again when its tab was hidden and is shown', async () => {
+    it('reopens when the tab is hidden and shown', async () => {
       stream.setVisible(false)
       await vi.advanceTimersByTimeAsync(60_000)
       expect(server.requests).toHaveLength(1)
@@ -185,15 +185,15 @@ describe('the stream of pushes', () => {
       expect(server.requests).toHaveLength(2)
     })
 
-    it('opens again for what another page shows', async () => {
+    it('reopens for the topics of another page', async () => {
       stream.listen(['event:1'], null)
       await settle()
       expect(server.requests).toHaveLength(2)
     })
   })
 
-  it('turning to a tab does not hurry one that waits to try again', async () => {
-    server.answerWith(503)
+  it('does not retry sooner when the tab is focused', async () => {
+    server.respondWith(503)
     stream.listen(['live'], null)
     await settle()
     stream.resume()
@@ -201,7 +201,7 @@ describe('the stream of pushes', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('forgets what another visitor has seen', async () => {
+  it('forgets the event id of another visitor', async () => {
     stream.listen(['me'], 'ada')
     await settle()
     server.send(reset('7'))
@@ -212,14 +212,14 @@ describe('the stream of pushes', () => {
     expect(server.requests[1]!.headers.get('authorization')).toBe('Bearer grace')
   })
 
-  it('says whose token was refused', async () => {
-    server.answerWith(401)
+  it('reports a refused token', async () => {
+    server.respondWith(401)
     stream.listen(['me'], 'old')
     await settle()
     expect(refused).toEqual(['old'])
   })
 
-  it('survives what is no push', async () => {
+  it('ignores anything that is not a push', async () => {
     stream.listen(['live'], null)
     await settle()
     server.send('data: not json\n\ndata: 42\n\n')

@@ -29,9 +29,9 @@ function Page() {
 const send = (text: string) => act(async () => streams.at(-1)!.enqueue(new TextEncoder().encode(text)))
 
 it.each([
-  ['turns to the window', () => void window.dispatchEvent(new Event('focus'))],
+  ['focuses the window', () => void window.dispatchEvent(new Event('focus'))],
   ['presses Resume', () => screen.getByRole('button', { name: 'Resume' }).click()],
-])('a stream that gave way says that it is paused, and opens again when somebody %s', async (_, resume) => {
+])('a replaced stream is shown as paused, and reopens when the visitor %s', async (_, resume) => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <LiveUpdates>

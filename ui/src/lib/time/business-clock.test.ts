@@ -16,14 +16,14 @@ describe('the business clock', () => {
     expect(new Date(businessNow()).toISOString()).toBe('2026-11-20T14:02:00.000Z')
   })
 
-  it('ignores a clock that is none', () => {
+  it('ignores an invalid clock', () => {
     setClock({ now: '2026-11-20T14:00:00.000Z', speed: 1 })
     setClock({ now: 'noon', speed: 1 })
     setClock({ now: '2030-01-01T00:00:00.000Z', speed: 0 })
     expect(new Date(businessNow()).toISOString()).toBe('2026-11-20T14:00:00.000Z')
   })
 
-  it('renders again only when the answer changes', () => {
+  it('re-renders only when the value changes', () => {
     setClock({ now: '2026-11-20T14:00:00.000Z', speed: 1 })
     let renders = 0
     const { result } = renderHook(() => {

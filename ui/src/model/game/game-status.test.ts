@@ -15,7 +15,7 @@ describe('the phase of a game', () => {
     expect(gamePhase(started(), minute(89))).toBe('live')
   })
 
-  it('is taken for ended after 90 minutes, of tennis after 240', () => {
+  it('is assumed to have ended after 90 minutes, tennis after 240', () => {
     expect(gamePhase(started(), minute(90))).toBe('ended')
     expect(gamePhase(started({ sport: 'tennis' }), minute(239))).toBe('live')
     expect(gamePhase(started({ sport: 'tennis' }), minute(240))).toBe('ended')
@@ -30,7 +30,7 @@ describe('the phase of a game', () => {
     expect(gamePhase(withPriceOf(priced, at(80)), minute(97))).toBe('ended')
   })
 
-  it('is over four hours after the start, whatever was heard since', () => {
+  it('has ended four hours after the start, whatever updates arrive', () => {
     expect(gamePhase(started({ last_update: at(239) }), minute(240))).toBe('ended')
   })
 
@@ -81,7 +81,7 @@ describe('the status on the event page', () => {
     expect(matchStatus(started({ status: 'Half-time' }), minute(47))).toBe('Half-time')
   })
 
-  it('is Live when something was heard and the game has begun or has a score', () => {
+  it('is Live once an update arrived and the game has started or has a score', () => {
     const ofNoGoals = [
       { name: 'Arsenal', score: '0' },
       { name: 'Chelsea', score: '0' },
@@ -96,7 +96,7 @@ describe('the status on the event page', () => {
 })
 
 describe('the score', () => {
-  it('goes by the name of the team, not by the place', () => {
+  it("is found by the team's name, not by its position", () => {
     const game = aLiveGame({
       scores: [
         { name: 'Torino', score: '3' },

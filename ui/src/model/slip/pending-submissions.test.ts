@@ -20,7 +20,7 @@ const submission: BetSubmission = {
 }
 
 describe('pending submissions', () => {
-  it('are kept for the account that submitted, until forgotten', () => {
+  it('belong to the account that submitted them, until removed', () => {
     writeSubmissions('ada', [submission])
     expect(readSubmissions('ada')).toEqual([submission])
     expect(readSubmissions('grace')).toEqual([])
@@ -30,7 +30,7 @@ describe('pending submissions', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('live as long as the page where nothing can be stored', () => {
+  it('live as long as the page where storage is blocked', () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -41,7 +41,7 @@ describe('pending submissions', () => {
     expect(readSubmissions('ada')).toEqual([])
   })
 
-  it('survive no nonsense in storage', () => {
+  it('are none where something else is stored', () => {
     localStorage.setItem('fairbook.slip.attempts', '{"ada":[{"key":""}]}')
     expect(readSubmissions('ada')).toEqual([])
   })

@@ -9,7 +9,7 @@ const slipAfter = (...actions: SlipAction[]) => actions.reduce(slipReducer, empt
 const toggled = (selection: Selection): SlipAction => ({ type: 'toggle', selection })
 
 describe('picking', () => {
-  it('adds, and takes out what is already there', () => {
+  it('adds a selection, and removes it again', () => {
     const arsenal = pick('e1', 'Arsenal')
     expect(slipAfter(toggled(arsenal)).selections).toEqual([arsenal])
     expect(slipAfter(toggled(arsenal), toggled(arsenal)).selections).toEqual([])
@@ -26,14 +26,14 @@ describe('picking', () => {
     expect(state.ownStakes).toEqual({})
   })
 
-  it('is a single while alone, and what the bettor prefers from two on', () => {
+  it('makes one selection a single, and several what the bettor prefers', () => {
     expect(slipMode(slipAfter(toggled(pick('e1', 'Arsenal'))))).toBe('singles')
     const two = slipAfter(toggled(pick('e1', 'Arsenal')), toggled(pick('e2', 'Napoli')))
     expect(slipMode(two)).toBe('parlay')
     expect(slipMode(slipReducer(two, { type: 'mode', mode: 'singles' }))).toBe('singles')
   })
 
-  it('keeps mode and policy when emptied, but no stake', () => {
+  it('keeps mode and policy when the slip is emptied, but no stake', () => {
     const state = slipAfter(
       toggled(pick('e1', 'Arsenal')),
       { type: 'policy', policy: 'none' },
@@ -45,7 +45,7 @@ describe('picking', () => {
 })
 
 describe('stakes', () => {
-  it('holds one for all, and one of its own where it was typed', () => {
+  it('are common to all singles, except where one was typed', () => {
     const state = slipAfter({ type: 'stake', stake: '20' }, { type: 'own-stake', betKey: 'a', stake: '5' })
     expect([singleStake(state, 'a'), singleStake(state, 'b')]).toEqual(['5', '20'])
     expect(singleStake(slipReducer(state, { type: 'stake', stake: '50' }), 'a')).toBe('50')
@@ -53,7 +53,7 @@ describe('stakes', () => {
 })
 
 describe('accepting other odds', () => {
-  it('changes the odds of what is named and nothing else', () => {
+  it('changes only the odds of the named selections', () => {
     const state = slipAfter(toggled(pick('e1', 'Arsenal')), toggled(pick('e2', 'Napoli')), {
       type: 'accept',
       odds: { 'e1|h2h||Arsenal': '2.55', unknown: '9.00' },
@@ -83,7 +83,7 @@ const actions: fc.Arbitrary<SlipAction> = fc.oneof(
   fc.constantFrom<SlipAction>({ type: 'stake', stake: '20' }, { type: 'mode', mode: 'singles' }),
 )
 
-describe('whatever is done', () => {
+describe('after any sequence of actions', () => {
   const everyState = (holds: (state: SlipState, action: SlipAction, before: SlipState) => void) =>
     fc.assert(
       fc.property(fc.array(actions, { maxLength: 40 }), (sequence) => {
@@ -96,22 +96,22 @@ describe('whatever is done', () => {
       }),
     )
 
-  it('holds at most one selection per event', () =>
+  it('the slip has at most one selection per event', () =>
     everyState((state) =>
       expect(new Set(state.selections.map((one) => one.eventId)).size).toBe(state.selections.length),
     ))
 
-  it('a second click undoes a first that added', () =>
+  it('a second click undoes the first', () =>
     everyState((state, action, before) => {
       if (action.type !== 'toggle') return
       const added = state.selections.length > before.selections.length
       if (added) expect(slipReducer(state, action).selections).toEqual(before.selections)
     }))
 
-  it('is read back from storage as it was written', () =>
+  it('the slip survives storage unchanged', () =>
     everyState((state) => expect(parseSlip(JSON.stringify(state))).toEqual(state)))
 
-  it('reads anything else as an empty slip', () => {
+  it('anything else in storage becomes an empty slip', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
         expect(parseSlip(text)).toEqual(emptySlip)

@@ -1,4 +1,4 @@
-// Builds selections for the slip's tests.
+// Builds selections for tests of the slip.
 import { betKeyOf, marketName, type Selection } from './selection.ts'
 
 export function pick(

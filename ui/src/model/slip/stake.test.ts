@@ -4,7 +4,7 @@ import { parseCents } from '#ui/lib/money.ts'
 import { maxStake, parlayTotals, singlesTotals } from './stake.ts'
 
 describe('the largest stake', () => {
-  it('is the balance for one bet, an even share for several, never more than there is', () => {
+  it('is the balance for one bet, an even share of it for several', () => {
     expect([maxStake(6_500, 1), maxStake(6_500, 3), maxStake(0, 1)]).toEqual(['65.00', '21.66', '0.00'])
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 9 }), fc.integer({ min: 1, max: 20 }), (balance, bets) => {
@@ -15,8 +15,8 @@ describe('the largest stake', () => {
   })
 })
 
-describe('what may come back', () => {
-  it('is exact where binary fractions are not', () => {
+describe('the potential return', () => {
+  it('is exact where floating point is not', () => {
     expect(parlayTotals(['1.10', '1.15'], 100)).toEqual({ stakeCents: 100, odds: '1.27', returnCents: 127 })
     expect(parlayTotals(['2.10', '1.95', '1.64'], 2_000)).toEqual({
       stakeCents: 2_000,
@@ -26,7 +26,7 @@ describe('what may come back', () => {
     expect(singlesTotals([{ odds: '1.15', stakeCents: 10 }]).returnCents).toBe(12)
   })
 
-  it('stays open while a stake is missing', () => {
+  it('is null while a stake is missing', () => {
     expect(parlayTotals(['2.00', '3.00'], null)).toEqual({ stakeCents: null, odds: '6.00', returnCents: null })
     expect(singlesTotals([{ odds: '2.00', stakeCents: null }]).stakeCents).toBeNull()
   })
@@ -56,7 +56,7 @@ describe('what may come back', () => {
       ),
     ))
 
-  it('of a parlay does not depend on the order of its legs, and never shrinks by another leg', () =>
+  it('of a parlay does not depend on the order of its legs, and never shrinks with another leg', () =>
     fc.assert(
       fc.property(fc.array(hundredths.map(oddsText), { minLength: 2, maxLength: 5 }), stakes, (legs, stakeCents) => {
         const { returnCents } = parlayTotals(legs, stakeCents)

@@ -1,4 +1,4 @@
-// The back office over a server that answers as a test has it.
+// Renders the back office over a mock server that a test controls.
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
@@ -11,8 +11,8 @@ import { server } from '#ui/testing/server.ts'
 import { AdminPage } from '../admin-page.tsx'
 import type { AdminSearch } from '../model/search.ts'
 
-type Listed = Dashboard['users'][number]
-export const listed = (changes: Partial<Listed> = {}): Listed => ({
+type ListedUser = Dashboard['users'][number]
+export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   ...aUser(),
   email: null,
   admin_creator: null,
@@ -20,20 +20,26 @@ export const listed = (changes: Partial<Listed> = {}): Listed => ({
   ...changes,
 })
 
-/** What the server has, for a test to change. */
-export const has: { users: Listed[]; dashboard: Omit<Dashboard, 'users' | 'page'> } = first()
+/** The state of the server, for tests to change. */
+export const serverState: { users: ListedUser[]; dashboard: Omit<Dashboard, 'users' | 'page'> } = initialState()
+/** The actions that were sent. */
 export const sent: { body: AdminBody; key: string | null }[] = []
 
-export function serve(act: (body: AdminBody, nth: number) => Response = () => HttpResponse.json({ success: true })) {
+/** `reply` answers actions; the dashboard comes from `serverState`. */
+export function serve(reply: (body: AdminBody, nth: number) => Response = () => HttpResponse.json({ success: true })) {
   server.use(
     http.get('/api/admin/dashboard', ({ request }) => {
       const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
-      return HttpResponse.json({ ...has.dashboard, users: has.users.slice((page - 1) * 10, page * 10), page })
+      return HttpResponse.json({
+        ...serverState.dashboard,
+        users: serverState.users.slice((page - 1) * 10, page * 10),
+        page,
+      })
     }),
     http.post('/api/admin/dashboard', async ({ request }) => {
       const body = (await request.json()) as AdminBody
       sent.push({ body, key: request.headers.get('Idempotency-Key') })
-      return act(body, sent.length)
+      return reply(body, sent.length)
     }),
   )
 }
@@ -50,15 +56,15 @@ export async function open(start: AdminSearch = {}) {
   return view
 }
 
-/** Waits until an action's outcome is said, aloud too. */
-export const told = (text: string) =>
+/** Waits until a status region contains the text. */
+export const expectStatus = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(text))
 
 export const section = (name: string) => within(document.getElementById(name) ?? document.body)
 
-function first(): { users: Listed[]; dashboard: Omit<Dashboard, 'users' | 'page'> } {
+function initialState(): { users: ListedUser[]; dashboard: Omit<Dashboard, 'users' | 'page'> } {
   return {
-    users: [listed({ id: 'a'.repeat(32), username: 'ada', balance: '65.00' })],
+    users: [aListedUser({ id: 'a'.repeat(32), username: 'ada', balance: '65.00' })],
     dashboard: {
       bets: [
         aBet({ username: 'ada' }),
@@ -78,9 +84,9 @@ function first(): { users: Listed[]; dashboard: Omit<Dashboard, 'users' | 'page'
   }
 }
 
-/** For `beforeEach`: everything as it is at first. */
-export function startOver() {
-  Object.assign(has, first())
+/** For `beforeEach`: restores the initial state. */
+export function resetServer() {
+  Object.assign(serverState, initialState())
   sent.length = 0
   serve()
 }

@@ -8,7 +8,7 @@ import { requireAdmin, requireSession } from './guards.ts'
 const redirected = { options: { to: '/login', search: { redirect: '/my-bets?page=2' } } }
 
 describe('pages for those who are signed in', () => {
-  it('send others to sign in, and remember where from', () => {
+  it('redirect others to sign in, and remember the path', () => {
     let thrown: unknown
     try {
       requireSession('/my-bets?page=2')
@@ -29,7 +29,7 @@ describe('the back office', () => {
     await expect(requireAdmin('/my-bets?page=2')).rejects.toMatchObject(redirected)
   })
 
-  it('opens for admins by their record, without asking', async () => {
+  it('opens for admins by their stored user, without a request', async () => {
     startSession({ user: aUser({ is_admin: true }), token: 'secret' })
     expect(await requireAdmin('/admin')).toEqual({ isAdmin: true })
   })
@@ -48,7 +48,7 @@ describe('the back office', () => {
     expect(await requireAdmin('/admin')).toEqual({ isAdmin: false })
   })
 
-  it('stays closed when that cannot be asked', async () => {
+  it('stays closed when the server cannot be reached', async () => {
     startSession({ user: aUser(), token: 'secret' })
     server.use(http.post('*/api/auth/auth', () => HttpResponse.error()))
     expect(await requireAdmin('/admin')).toEqual({ isAdmin: false })

@@ -19,14 +19,14 @@ afterEach(() => {
 })
 
 describe('the odds button', () => {
-  it('is named by column, outcome and price, and says whether it is chosen', () => {
+  it('is named by column, outcome and price, and tells whether it is selected', () => {
     const { rerender } = render(<OddsButton {...props} />)
     expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: false })).toBeShown()
     rerender(<OddsButton {...props} isSelected />)
     expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: true })).toBeShown()
   })
 
-  it('picks on a click, and from the keyboard', async () => {
+  it('picks by click and by keyboard', async () => {
     const onPick = vi.fn()
     render(<OddsButton {...props} onPick={onPick} />)
     const user = userEvent.setup()
@@ -39,7 +39,7 @@ describe('the odds button', () => {
     ['locked', 'Betting is suspended', '1 – Arsenal to win – Betting is suspended'],
     ['missing', undefined, '1 – Arsenal to win – N/A'],
     ['indicative', undefined, '1 – Arsenal to win – 2.50 indicative'],
-  ] as const)('cannot be picked when %s, and says so', async (state, reason, name) => {
+  ] as const)('cannot be picked when %s, and is named accordingly', async (state, reason, name) => {
     const onPick = vi.fn()
     render(<OddsButton {...props} state={state} reason={reason} onPick={onPick} />)
     expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
@@ -71,7 +71,7 @@ describe('a price that moves', () => {
     expect(button().textContent).toContain('▼')
   })
 
-  it('starts the time again when it moves once more', () => {
+  it('restarts the time when it moves again', () => {
     vi.useFakeTimers()
     const { rerender } = render(<OddsButton {...props} />)
     rerender(<OddsButton {...props} odds="2.60" />)
@@ -87,7 +87,7 @@ describe('a price that moves', () => {
     expect(moved()).toBe('up')
   })
 
-  it('does not move when it comes back after a suspension', () => {
+  it('does not move when it returns after a suspension', () => {
     const { rerender } = render(<OddsButton {...props} />)
     rerender(<OddsButton {...props} odds={null} state="locked" />)
     rerender(<OddsButton {...props} odds="3.00" />)

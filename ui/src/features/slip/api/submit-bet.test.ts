@@ -6,7 +6,7 @@ import { server } from '#ui/testing/server.ts'
 import { buildSubmissions } from '../model/bet-request.ts'
 import { submitBet, toResult } from './submit-bet.ts'
 
-describe('answers', () => {
+describe('the result of a submission', () => {
   it.each([
     [new ApiError('', 0, 'timeout'), 'unknown', 'Bet placement timed out. Please try again.'],
     [new ApiError('', 0, 'network'), 'unknown', 'Failed to place bet.'],
@@ -18,7 +18,7 @@ describe('answers', () => {
     [new ApiError('', 400, 'unknown'), 'refused', 'An unknown error occurred.'],
   ])('%s', (error, kind, text) => expect(toResult(error)).toMatchObject({ kind, text }))
 
-  it('are sent for with the key, and read as they come', async () => {
+  it('comes with the same key again', async () => {
     const keys: (string | null)[] = []
     server.use(
       http.post('/api/bets/place-bet', ({ request }) => {

@@ -8,8 +8,8 @@ const priced = (eventId: string, name: string, odds: string, stakeCents = 2_000)
   stakeCents,
 })
 
-describe('requests', () => {
-  it('is one for a parlay, with the product of the odds', () => {
+describe('placing a slip', () => {
+  it('takes one request for a parlay, with the product of the odds', () => {
     const picks = [priced('e1', 'Arsenal', '2.10'), priced('e2', 'Napoli', '1.95'), priced('e3', 'Celtics', '1.64')]
     const submissions = buildSubmissions('parlay', picks, 'none')
     expect(submissions).toHaveLength(1)
@@ -28,7 +28,7 @@ describe('requests', () => {
     expect(submissions[0]?.body.legs).toHaveLength(3)
   })
 
-  it('is one for each single, each with a key of its own', () => {
+  it('takes one request for each single, each with its own key', () => {
     const submissions = buildSubmissions(
       'singles',
       [priced('e1', 'Arsenal', '2.10', 10), priced('e2', 'Draw', '3.40', 20_001)],

@@ -10,7 +10,7 @@ describe('the check of a slip', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  const never = () => new Promise<number>(() => {})
+  const pending = () => new Promise<number>(() => {})
   const selections = [pick('e1', 'Arsenal'), pick('e2', 'Napoli', '1.95')]
   const check = (fetchPrice: Parameters<typeof checkOddsOfSlip>[0]['fetchPrice'], slip = selections) =>
     checkOddsOfSlip({ selections: slip, policy: 'within-10-percent', fetchPrice })
@@ -28,7 +28,7 @@ describe('the check of a slip', () => {
     expect(reported).toEqual(['e1|h2h||Arsenal confirmed', 'e2|h2h||Napoli gone'])
   })
 
-  it('lets a selection through whose odds cannot be looked up', async () => {
+  it('passes a selection whose odds cannot be looked up', async () => {
     const verdicts = await check(async ({ eventId }) => {
       if (eventId === 'e1') throw new Error('no connection')
       return 1.95
@@ -37,15 +37,15 @@ describe('the check of a slip', () => {
     expect(verdicts.get('e1|h2h||Arsenal')?.odds).toBe('2.10')
   })
 
-  it('waits for one selection no longer than its own limit', async () => {
-    const checking = check(async ({ eventId }) => (eventId === 'e1' ? never() : 1.95))
+  it('waits for one selection no longer than its own timeout', async () => {
+    const checking = check(async ({ eventId }) => (eventId === 'e1' ? pending() : 1.95))
     await vi.advanceTimersByTimeAsync(SELECTION_TIMEOUT_MS)
     expect(texts(await checking).sort()).toEqual(['Odds confirmed: 1.95', failed])
   })
 
-  it('waits for a long slip no longer than the limit for all', async () => {
+  it('waits for a long slip no longer than the timeout of the slip', async () => {
     const many = Array.from({ length: 14 }, (_, index) => pick(`e${index}`, 'Home'))
-    const checking = check(never, many)
+    const checking = check(pending, many)
     await vi.advanceTimersByTimeAsync(SLIP_TIMEOUT_MS)
     const counts = Object.groupBy(texts(await checking), (text) => text)
     // Six at once: the first six run out of their own time, the others out of the slip's.

@@ -10,7 +10,7 @@ describe('one selection against the price on offer', () => {
   it('confirms what has not moved', () =>
     expect(assess('2.10', 2.1)).toEqual({ kind: 'confirmed', odds: '2.10', text: 'Odds confirmed: 2.10' }))
 
-  it('takes changes up to ten percent, at the new odds', () => {
+  it('accepts changes up to ten percent, at the new odds', () => {
     expect(assess('2.00', 2.2)).toEqual({ kind: 'confirmed', odds: '2.20', text: 'Odds confirmed: 2.20' })
     expect(assess('2.00', 1.8)).toEqual({ kind: 'confirmed', odds: '1.80', text: 'Odds confirmed: 1.80' })
   })
@@ -28,19 +28,19 @@ describe('one selection against the price on offer', () => {
     })
   })
 
-  it('asks about any change where the bettor takes none', () => {
+  it('asks about any change where the bettor accepts none', () => {
     expect(assess('2.00', 2.01, 'none')).toMatchObject({ kind: 'changed', odds: '2.01' })
     expect(assess('2.00', 2, 'none')).toMatchObject({ kind: 'confirmed', odds: '2.00' })
   })
 
-  it('says what is no longer on offer', () =>
+  it('reports what is no longer offered', () =>
     expect(assess('2.10', null)).toEqual({
       kind: 'gone',
       odds: null,
       text: 'Selection "Arsenal" is no longer available.',
     }))
 
-  it('takes a leap of more than 1000 percent for an error in the data', () => {
+  it('treats a leap of more than 1000 percent as an error in the data', () => {
     expect(assess('2.00', 22.1)).toEqual({ kind: 'confirmed', odds: '2.00', text: 'Odds confirmed: 2.00' })
     expect(assess('2.00', 22.1, 'none')).toMatchObject({ kind: 'confirmed', odds: '2.00' })
     expect(assess('2.00', 22)).toMatchObject({ kind: 'changed', odds: '22.00' })
@@ -57,11 +57,11 @@ describe('one selection against the price on offer', () => {
     expect(assess('2.00', 10_101)).toMatchObject({ kind: 'confirmed', odds: '2.00' })
   })
 
-  it('takes a decimal long shot for what it is', () => {
+  it('reads decimal long shots as decimal', () => {
     expect(assess('151.00', 151)).toMatchObject({ kind: 'confirmed', odds: '151.00' })
     expect(assess('98.00', 105)).toMatchObject({ kind: 'confirmed', odds: '105.00' })
   })
 
-  it('words a change that is taken', () =>
+  it('describes an accepted change', () =>
     expect(acceptedMoveText('1.88', '1.95')).toBe('Odds have increased from 1.88 to 1.95 (3.7% change).'))
 })

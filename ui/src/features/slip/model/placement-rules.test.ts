@@ -42,7 +42,7 @@ describe('the rules before placing', () => {
     ['a parlay of 21', { mode: 'parlay', selectionCount: 21 }, 'A parlay has 2 to 20 legs.'],
   ])('stops %s', (_what, changes, text) => expect(textOf(changes)).toBe(text))
 
-  it('takes the whole balance', () => expect(textOf({ stakesCents: [6_500] })).toBeNull())
+  it('allows the whole balance', () => expect(textOf({ stakesCents: [6_500] })).toBeNull())
 
   it('names the first rule that fails, in the order of the specification', () => {
     const failing: Partial<PlacementFacts>[] = [

@@ -9,20 +9,20 @@ import {
   placeButton,
   placed,
   repriced,
+  resetServer,
   signIn,
   stake,
-  startOver,
 } from '../testing/slip.harness.tsx'
 
-beforeEach(startOver)
+beforeEach(resetServer)
 
 describe('before placing', () => {
-  it('says that nothing is in it', async () => {
+  it('shows an empty slip', async () => {
     await open()
     expect(await screen.findByText('(No bets added yet.)')).toBeShown()
   })
 
-  it('asks a visitor to sign in, and to come back here', async () => {
+  it('asks a visitor to sign in, and to return here', async () => {
     const view = await open()
     await pickTeams(view, 'Arsenal')
     expect(screen.getByText('Please log in to place a bet.')).toBeShown()
@@ -30,7 +30,7 @@ describe('before placing', () => {
     expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('redirect')).toBe('/betslip')
   })
 
-  it('computes the return of a parlay while the stake is typed', async () => {
+  it('computes the return of a parlay as the stake is typed', async () => {
     signIn()
     const view = await open()
     await pickTeams(view, 'Arsenal', 'Napoli', 'Boston Celtics')
@@ -40,7 +40,7 @@ describe('before placing', () => {
     expect(placeButton().textContent).toBe('Place bet · €20.00')
   })
 
-  it('tells why it may not be placed, in the order of the rules', async () => {
+  it('shows why it cannot be placed, in the order of the rules', async () => {
     signIn('15.00')
     const view = await open()
     await pickTeams(view, 'Arsenal')
@@ -57,7 +57,7 @@ describe('before placing', () => {
     expect(placeButton().getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('refuses what is no stake', async () => {
+  it('refuses an invalid stake', async () => {
     signIn()
     const view = await open()
     await pickTeams(view, 'Arsenal')
@@ -114,7 +114,7 @@ describe('placing', () => {
     expect(placed).toHaveLength(1)
   })
 
-  it('takes a change of up to ten percent and sends the new odds', async () => {
+  it('accepts a change of up to ten percent and sends the new odds', async () => {
     signIn()
     const view = await open()
     games.set(arsenal.id, repriced(arsenal, 2.2))
@@ -127,7 +127,7 @@ describe('placing', () => {
     expect(placed[0]?.body.odd).toBe(2.2)
   })
 
-  it('asks about any change where none is taken', async () => {
+  it('asks about any change where none is accepted', async () => {
     signIn()
     const view = await open()
     games.set(arsenal.id, repriced(arsenal, 2.11))

@@ -5,7 +5,7 @@ import type { PlaceBetBody } from '#services/contract/contract.ts'
 import { readSession } from '#ui/lib/session.ts'
 import { server } from '#ui/testing/server.ts'
 import {
-  accept,
+  acceptBet,
   arsenal,
   games,
   napoli,
@@ -14,17 +14,17 @@ import {
   placeButton,
   placed,
   repriced,
+  resetServer,
   selection,
   serve,
   signIn,
   stake,
-  startOver,
 } from '../testing/slip.harness.tsx'
 
-beforeEach(startOver)
+beforeEach(resetServer)
 
-describe('odds that moved or went', () => {
-  it('stops before sending when the check finds a change, and goes on once it is accepted', async () => {
+describe('changed odds and lost selections', () => {
+  it('stops when the check finds a change, and continues once it is accepted', async () => {
     signIn()
     const view = await open()
     await pickTeams(view, 'Arsenal')
@@ -43,7 +43,7 @@ describe('odds that moved or went', () => {
     expect(placed[0]?.body.odd).toBe(2.6)
   })
 
-  it('names what is no longer available', async () => {
+  it('names a selection that is no longer available', async () => {
     signIn()
     const view = await open()
     games.delete(napoli.id)
@@ -60,7 +60,7 @@ describe('odds that moved or went', () => {
     serve((body, nth) => {
       games.set(arsenal.id, repriced(arsenal, 1.5))
       return nth > 1
-        ? accept(body, nth)
+        ? acceptBet(body, nth)
         : HttpResponse.json(
             {
               error: 'Some odds have changed. Please review your selections.',
@@ -91,7 +91,7 @@ describe('odds that moved or went', () => {
     expect(placed[0]?.key).not.toBe(placed[1]?.key)
   })
 
-  it('lets through what cannot be looked up', async () => {
+  it('passes a selection that cannot be looked up', async () => {
     signIn()
     const view = await open()
     await pickTeams(view, 'Arsenal')
@@ -103,12 +103,12 @@ describe('odds that moved or went', () => {
   })
 })
 
-describe('refusals and silence', () => {
+describe('refusals and missing answers', () => {
   it('keeps a refused single with its reason while the others are placed', async () => {
     signIn()
     serve((body, nth) =>
       body.is_parlay || body.selection !== 'Napoli'
-        ? accept(body, nth)
+        ? acceptBet(body, nth)
         : HttpResponse.json({ error: 'Game is finished - betting closed', code: 'event_closed' }, { status: 409 }),
     )
     const view = await open()
@@ -137,7 +137,7 @@ describe('refusals and silence', () => {
     expect((stake() as HTMLInputElement).value).toBe('32.50')
   })
 
-  it('says what the server refused a parlay for', async () => {
+  it('shows why a parlay was refused', async () => {
     signIn()
     serve(() => HttpResponse.json({ error: 'Account is blocked', code: 'account_blocked' }, { status: 403 }))
     const view = await open()
@@ -149,9 +149,9 @@ describe('refusals and silence', () => {
     expect(localStorage.getItem('fairbook.slip.attempts')).toBeNull()
   })
 
-  it('keeps one key over a time-out and a reload, until there is an answer', async () => {
+  it('keeps its key over a timeout and a reload, until there is an answer', async () => {
     signIn()
-    serve((body, nth) => (nth === 1 ? HttpResponse.error() : accept(body, nth)))
+    serve((body, nth) => (nth === 1 ? HttpResponse.error() : acceptBet(body, nth)))
     const timeLimit = new AbortController()
     const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
     const view = await open()
@@ -185,7 +185,7 @@ describe('refusals and silence', () => {
     expect(localStorage.getItem('fairbook.slip.attempts')).toBeNull()
   })
 
-  it('frees the slip when the bettor stops waiting', async () => {
+  it('unlocks the slip when the bettor stops waiting', async () => {
     signIn()
     serve(() => HttpResponse.error())
     const view = await open()

@@ -1,4 +1,4 @@
-// The slip on its page with three prices to pick, and a server that answers as a test has it.
+// Renders the slip page with three prices to pick, over a mock server that a test controls.
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { Game, PlaceBetBody } from '#services/contract/contract.ts'
@@ -21,9 +21,9 @@ export const celtics = aGame({
   prices: { home: 1.64, away: 2.3 },
 })
 
-/** What the server has now, by event; a test changes it to move a price. */
+/** The server's games by event, for tests to change prices. */
 export const games = new Map<string, Game>()
-/** What was sent to be placed. */
+/** The bets that were sent. */
 export const placed: { key: string | null; body: PlaceBetBody }[] = []
 
 export const repriced = (game: Game, home: number): Game => ({
@@ -42,7 +42,7 @@ export const repriced = (game: Game, home: number): Game => ({
 
 export type Reply = (body: PlaceBetBody, nth: number) => Response
 
-export const accept: Reply = (body, nth) =>
+export const acceptBet: Reply = (body, nth) =>
   HttpResponse.json({
     success: true,
     newBalance: 65 - body.bet_amount,
@@ -55,7 +55,7 @@ export const accept: Reply = (body, nth) =>
     position: '12',
   })
 
-export function serve(reply: Reply = accept) {
+export function serve(reply: Reply = acceptBet) {
   server.use(
     http.get('/api/sports/:key', ({ request }) => {
       const game = games.get(new URL(request.url).searchParams.get('eventId') ?? '')
@@ -109,8 +109,8 @@ export const selection = (name: string) => {
 
 export const signIn = (balance = '65.00') => startSession({ user: aUser({ balance }), token: 't' })
 
-/** For `beforeEach`: everything as it is at first. */
-export function startOver() {
+/** For `beforeEach`: restores the initial state. */
+export function resetServer() {
   games.clear()
   for (const game of [arsenal, napoli, celtics]) games.set(game.id, game)
   placed.length = 0

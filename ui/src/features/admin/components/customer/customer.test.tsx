@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { has, open, sent, serve, startOver, told } from '../../testing/admin.harness.tsx'
+import { expectStatus, open, resetServer, sent, serve, serverState } from '../../testing/admin.harness.tsx'
 
-beforeEach(startOver)
+beforeEach(resetServer)
 
 describe('a customer', () => {
   const openAda = async () => {
@@ -13,7 +13,7 @@ describe('a customer', () => {
   }
   const dialog = async () => within(await screen.findByRole('alertdialog'))
 
-  it('shows who it is, with what is missing named', async () => {
+  it('shows the facts, and names the missing ones', async () => {
     const { user } = await openAda()
     expect(document.activeElement?.textContent).toBe('Edit Customer')
     expect(screen.getByText('Email').nextSibling?.textContent).toBe('Not provided')
@@ -23,17 +23,17 @@ describe('a customer', () => {
     expect(document.activeElement?.textContent).toContain('ada')
   })
 
-  it('asks before a deposit, with both balances before and after', async () => {
+  it('confirms a deposit, with both balances before and after', async () => {
     serve(() => HttpResponse.json({ success: true, adminBalance: 18_140, userBalance: 165, position: '1' }))
     const { user } = await openAda()
     await user.type(screen.getByLabelText('Amount'), '100')
     await user.click(screen.getByRole('button', { name: 'Deposit' }))
-    const asked = await dialog()
-    expect(asked.getByRole('heading').textContent).toBe('Deposit to ada?')
-    expect(asked.getByText('ada: €65.00 → €165.00. Your balance: €18,240.00 → €18,140.00.')).toBeShown()
-    await user.type(asked.getByLabelText('Reason (optional)'), 'cash at the desk')
-    await user.click(asked.getByRole('button', { name: 'Deposit €100.00' }))
-    await told('✅ Deposited €100.00 to ada. Balance: €165.00')
+    const confirmation = await dialog()
+    expect(confirmation.getByRole('heading').textContent).toBe('Deposit to ada?')
+    expect(confirmation.getByText('ada: €65.00 → €165.00. Your balance: €18,240.00 → €18,140.00.')).toBeShown()
+    await user.type(confirmation.getByLabelText('Reason (optional)'), 'cash at the desk')
+    await user.click(confirmation.getByRole('button', { name: 'Deposit €100.00' }))
+    await expectStatus('✅ Deposited €100.00 to ada. Balance: €165.00')
     expect(sent[0]?.body).toEqual({
       action: 'updateBalance',
       userId: 'a'.repeat(32),
@@ -43,13 +43,13 @@ describe('a customer', () => {
     })
   })
 
-  it('sends a withdrawal with its sign, and says what it was refused for', async () => {
+  it('sends a withdrawal as a negative amount, and shows why it was refused', async () => {
     serve(() => HttpResponse.json({ error: 'Insufficient balance', code: 'balance_too_small' }, { status: 409 }))
     const { user } = await openAda()
     await user.type(screen.getByLabelText('Amount'), '70,5')
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
     await user.click((await dialog()).getByRole('button', { name: 'Withdraw €70.50' }))
-    await told('❌ Error: Insufficient balance')
+    await expectStatus('❌ Error: Insufficient balance')
     expect(sent[0]?.body).toMatchObject({ amountToAdd: -70.5, balanceType: 'withdraw' })
   })
 
@@ -66,7 +66,7 @@ describe('a customer', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('keeps its key while the answer is open, and takes a new one afterwards', async () => {
+  it('keeps its key while the outcome is unknown, and uses a new one afterwards', async () => {
     serve((_, nth) =>
       nth === 1
         ? HttpResponse.json({ error: 'The outcome is not known yet.', code: 'outcome_unknown' }, { status: 504 })
@@ -85,17 +85,17 @@ describe('a customer', () => {
     expect(third).not.toBe(second)
   })
 
-  it('blocks after asking, and unblocks who is blocked', async () => {
+  it('blocks after a confirmation, and unblocks', async () => {
     serve((body) => {
-      has.users = has.users.map((one) => ({ ...one, is_blocked: body.action === 'blockUser' }))
+      serverState.users = serverState.users.map((user) => ({ ...user, is_blocked: body.action === 'blockUser' }))
       return HttpResponse.json({ success: true, message: 'ada has been blocked' })
     })
     const { user } = await openAda()
     await user.click(screen.getByRole('button', { name: 'Block User' }))
-    const asked = await dialog()
-    expect(asked.getByText(/balance stays €65\.00/)).toBeShown()
-    await user.click(asked.getByRole('button', { name: 'Block User' }))
-    await told('✅ ada has been blocked')
+    const confirmation = await dialog()
+    expect(confirmation.getByText(/balance stays €65\.00/)).toBeShown()
+    await user.click(confirmation.getByRole('button', { name: 'Block User' }))
+    await expectStatus('✅ ada has been blocked')
     expect(await screen.findByRole('button', { name: 'Unblock User' })).toBeShown()
     expect(sent[0]?.body).toEqual({ action: 'blockUser', targetUsername: 'ada' })
   })

@@ -9,7 +9,7 @@ export function ReasonField(props: ComponentProps<'input'>) {
       label="Reason (optional)"
       autoComplete="off"
       maxLength={500}
-      hint="Kept with the record of this action."
+      hint="Stored with the record of this action."
       className="mt-4"
     />
   )

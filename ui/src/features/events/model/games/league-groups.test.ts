@@ -14,7 +14,7 @@ describe('league groups', () => {
     expect(groups[0]?.games.map((game) => game.home_team)).toEqual(['First', 'Third'])
   })
 
-  it('have a column for the draw as soon as one game has a draw', () => {
+  it('have a draw column as soon as one game offers a draw', () => {
     const twoWay = aGame({ prices: { home: 1.5, away: 2.5 } })
     expect(groupByLeague([twoWay])[0]?.sides).toEqual(['home', 'away'])
     expect(groupByLeague([twoWay, aGame()])[0]?.sides).toEqual(['home', 'draw', 'away'])

@@ -4,7 +4,7 @@ import type { Game } from '#services/contract/contract.ts'
 import { aLiveGame } from '#ui/testing/factories.ts'
 import { IDLE_MS, useStableGames } from './use-stable-games.ts'
 
-describe('a list of live games under the hand', () => {
+describe('a list of games in use', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -16,13 +16,13 @@ describe('a list of live games under the hand', () => {
   const setUp = (games: Game[]) =>
     renderHook(({ current }) => useStableGames(current), { initialProps: { current: games } })
 
-  it('takes what comes while nobody is at work in it', () => {
+  it('follows every change while nobody uses it', () => {
     const { result, rerender } = setUp([first, second])
     rerender({ current: [third, first] })
     expect(result.current.games).toEqual([third, first])
   })
 
-  it('keeps its rows while the pointer moves in it: prices go on, the gone is closed, the new waits', () => {
+  it('keeps its rows while the pointer moves: prices change, removed games are closed, new ones wait', () => {
     const { result, rerender } = setUp([first, second])
     act(() => result.current.handlers.onPointerMove())
     const moved = { ...second, revision: 2 }
@@ -32,7 +32,7 @@ describe('a list of live games under the hand', () => {
     expect(result.current.games).toEqual([third, moved])
   })
 
-  it('is free again when the hand rests', () => {
+  it('changes again after a while without movement', () => {
     const { result, rerender } = setUp([first])
     act(() => result.current.handlers.onFocus())
     rerender({ current: [second] })

@@ -11,12 +11,12 @@ const names = (game: ReturnType<typeof aGame>, of: Market) =>
   sortedOutcomes(game, of).map(({ outcome }) => outcomeName(outcome))
 
 describe('the outcomes of a market', () => {
-  it('stand home, draw, away, whatever order they came in', () => {
+  it('are ordered home, draw, away', () => {
     const game = aGame()
     expect(names(game, game.bookmakers[0]!.markets[0]!)).toEqual(['Arsenal', 'Draw', 'Chelsea'])
   })
 
-  it('keep the place of a side that is not quoted', () => {
+  it('keep the place of a side without a price', () => {
     const game = aGame({ prices: { home: 1.2, draw: 6, away: 15 } })
     const h2h = game.bookmakers[0]!.markets[0]!
     h2h.outcomes = h2h.outcomes.filter((outcome) => outcome.name !== 'Arsenal')
@@ -27,7 +27,7 @@ describe('the outcomes of a market', () => {
     ])
   })
 
-  it('are named with their line, lines from the lowest up', () => {
+  it('are named with their line, from the lowest up', () => {
     const totals = market('alternate_totals', [
       { name: 'Under', price: 1.4, point: 3.5 },
       { name: 'Over', price: 2.7, point: 3.5 },
@@ -47,7 +47,7 @@ describe('the markets of a game', () => {
   const keys = (markets: ReturnType<typeof withSuspended>) =>
     markets.map(({ market: { key }, isSuspended }) => (isSuspended ? `${key} suspended` : key))
 
-  it('keep the place of one that was taken down, and bring it back there', () => {
+  it('keep the place of one that was taken down', () => {
     const game = aGame()
     const [h2h] = game.bookmakers[0]!.markets
     const totals = market('totals', [])

@@ -25,14 +25,14 @@ describe('the draw', () => {
 })
 
 describe('the price of a side', () => {
-  it('is offered with two decimals, wherever the outcome stands in the market', () => {
+  it('is offered with two decimals, whatever the order of the outcomes', () => {
     const game = aGame({ prices: { home: 2.1, draw: 3.4, away: 3.5 } })
     expect(outcomeIndex(game, 'away')).toBe(1)
     expect(outcomeIndex(game, 'draw')).toBe(2)
     expect(sidePrice(game, 'away', UPCOMING)).toEqual({ odds: '3.50', state: 'offered', index: 1 })
   })
 
-  it('is indicative where nobody has quoted the game yet', () => {
+  it('is indicative without a market', () => {
     const game = aGame({ prices: null })
     expect(sidePrice(game, 'home', UPCOMING)).toMatchObject({ odds: '2.00', state: 'indicative' })
     expect(sidePrice(game, 'draw', UPCOMING)).toMatchObject({ odds: '3.00', state: 'indicative' })
@@ -47,7 +47,7 @@ describe('the price of a side', () => {
     })
   })
 
-  it('is missing where only this outcome is not quoted', () => {
+  it('is missing where only this outcome has no price', () => {
     expect(sidePrice(aGame({ prices: { home: 1.5, away: 2.5 } }), 'draw', UPCOMING)).toMatchObject({ state: 'missing' })
   })
 
@@ -63,7 +63,7 @@ describe('the price of a side', () => {
     expect(sidePrice(aGame({ bettable: false }), 'home', UPCOMING)).toMatchObject({ state: 'locked' })
   })
 
-  it('is only an idea while it comes from an earlier visit', () => {
+  it('is indicative while it comes from an earlier visit', () => {
     expect(sidePrice(aGame(), 'home', { hasStarted: false, isFresh: false })).toMatchObject({
       odds: '2.10',
       state: 'indicative',

@@ -13,7 +13,7 @@ const leagues = [
 ]
 
 describe('football regions', () => {
-  it('go by country; FIFA and what has no country are international', () => {
+  it('follow the country; FIFA and leagues without a country are international', () => {
     const regions = ['England', 'Scotland', 'Netherlands', 'Brazil', 'International']
     expect(regions.map((region) => leaguesIn(leagues, region).map(({ key }) => key))).toEqual([
       ['soccer_epl'],
@@ -24,11 +24,11 @@ describe('football regions', () => {
     ])
   })
 
-  it('beyond the buttons are the other countries, by name', () => {
+  it('without a chip are the other countries, by name', () => {
     expect(otherRegions(leagues)).toEqual(['Brazil', 'Netherlands', 'Scotland'])
   })
 
-  it('limit the list', () => {
+  it('filter the list', () => {
     expect(leaguesIn(leagues, null)).toHaveLength(7)
     expect(leaguesIn(leagues, 'Netherlands').map(({ key }) => key)).toEqual(['soccer_netherlands_eredivisie'])
     expect(leaguesIn(leagues, 'Germany')).toEqual([])

@@ -15,7 +15,7 @@ const toneStyle = (tone: Tone): string =>
     ? clsx('mt-2 rounded-control px-3 py-2', boxedTones[tone as keyof typeof boxedTones])
     : plainTones[tone as keyof typeof plainTones]
 
-/** An icon and a text. What only informs is plain; what moved or blocks the selection stands in a box. */
+/** An icon and a text. Information is plain; changes and errors are boxed. */
 export function LineMessage({ tone, icon, children }: { tone: Tone; icon: ReactNode; children: ReactNode }) {
   return (
     <div className={clsx('flex gap-2 text-second', toneStyle(tone))}>
