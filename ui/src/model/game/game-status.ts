@@ -1,11 +1,11 @@
 // A game's time and state as shown. Display only: nothing here closes betting or settles a bet.
+import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { minutesSince } from '#ui/lib/time/business-clock.ts'
 
 /** Minutes after the start when lists assume that a game has ended, unless newer scores or prices arrived. */
 const FULL_TIME_MINUTES = { footballLike: 90, tennis: 240 } as const
-/** No game is live for longer than this. */
-const POSSIBLY_LIVE_MINUTES = 240
+const POSSIBLY_LIVE_MINUTES = POSSIBLY_LIVE_MS / 60_000
 
 export type Phase = 'upcoming' | 'live' | 'ended' | 'finished'
 

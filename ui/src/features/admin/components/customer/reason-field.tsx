@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { TextField } from '#ui/components/ui/field.tsx'
 
 /** Takes the registration of the form it belongs to. */
@@ -8,7 +9,7 @@ export function ReasonField(props: ComponentProps<'input'>) {
       {...props}
       label="Reason (optional)"
       autoComplete="off"
-      maxLength={500}
+      maxLength={MAX_REASON_LENGTH}
       hint="Stored with the record of this action."
       className="mt-4"
     />
