@@ -50,7 +50,7 @@ function budgets(manifest: Manifest): Budget[] {
   return [
     { name: 'entry script', files: filesOf(entry), limitKb: 140 },
     { name: 'styles', files: styles, limitKb: 20 },
-    { name: 'bet slip', files: additional(findChunk(manifest, 'slip-panel')), limitKb: 35 },
+    { name: 'bet slip', files: additional(findChunk(manifest, 'slip')), limitKb: 35 },
     { name: 'back office', files: routes('admin.tsx').flatMap(additional), limitKb: 80 },
     { name: 'first view', files: [...filesOf(firstView), ...styles, ...font, 'index.html', 'theme.js'], limitKb: 250 },
   ]

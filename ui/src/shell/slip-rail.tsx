@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
-const SlipPanel = lazy(() => import('#ui/features/slip/components/slip-panel.tsx'))
+const SlipPanel = lazy(() => import('#ui/features/slip/slip.ts').then(({ SlipPanel }) => ({ default: SlipPanel })))
 
 /** The column for the slip, reserved at all times so that nothing moves when it opens. On a phone the slip is a sheet. */
 export function SlipRail() {

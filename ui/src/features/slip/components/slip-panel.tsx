@@ -11,7 +11,7 @@ import { SidePanel } from './side-panel.tsx'
 const PhoneSlip = lazy(() => import('./phone-slip.tsx'))
 
 /** The slip beside or above every page but its own: a side panel, or a sheet on phones. Load it lazily. */
-export default function SlipPanel() {
+export function SlipPanel() {
   const isSlipPage = useLocation({ select: (location) => location.pathname === '/betslip' })
   return isSlipPage ? null : <SlipOverlay />
 }
