@@ -1,5 +1,5 @@
 // Every refusal that a decider can give: its stable code, and the refusal text that people read. In order of precedence:
-// where several apply, the first in this list is given. Their HTTP statuses are in services/api/http/refusal-status.ts.
+// where several apply, the first in this list is given. Their HTTP statuses are in services/api/http/errors/refusal-status.ts.
 import { MAX_LEGS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from './limits.ts'
 import { formatCents } from './money.ts'
 

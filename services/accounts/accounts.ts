@@ -1,4 +1,4 @@
-// The recorder of commands on accounts, as identity and the api use it.
+// The commands on accounts, as this room and the api use them.
 import type { Commands } from '#services/commands/commands.ts'
 
 export type Accounts = Commands['accounts']

@@ -1,18 +1,18 @@
-// The rows of `app.identity`: who has which name, and what an interrupted registration of an account needs to be finished.
+// The rows of `app.identity`: who has which name, and what it takes to finish a registration that was interrupted.
 import type pg from 'pg'
 import type { Actor, Meta } from '#domain/meta.ts'
 import type { Role } from '#domain/values.ts'
 import { commitment } from './commitments.ts'
-import { looksOf } from './names/lookalikes.ts'
+import { skeletonsOf } from './names/lookalikes.ts'
 import type { UserName } from './names/names.ts'
 
-/** How an account came to be, kept with the claim of its name. Nothing personal: names and secrets have columns. */
+/** How an account was registered, stored with the claim of its name. Nothing personal: names and secrets have columns. */
 export type PendingRegistration = {
   /** Id of the command that opens the account. */
   readonly command: string
-  /** Hash of what was asked for, as the events carry it. */
+  /** Hash of the command, as its events carry it. */
   readonly hash: string
-  /** The same without the commitments, which differ from try to try: a repeated request is compared by this. */
+  /** The same without the commitments, which differ in every attempt: repeated requests are compared by this. */
   readonly requestHash: string
   readonly role: Role
   readonly openedBy: string
@@ -34,10 +34,10 @@ export type Credential = {
   readonly usernameSalt: Buffer
   readonly passwordHash: string
   readonly passwordSalt: Buffer
-  /** Nobody chose the password: nothing else may be done before it is changed. */
+  /** The password was generated: nothing else may be done until it is changed. */
   readonly mustChangePassword: boolean
   readonly status: 'pending' | 'active'
-  /** A new password is on its way: this one may not be in force any more. */
+  /** A change of password is pending: this one may no longer be in force. */
   readonly changing: boolean
   readonly registration: PendingRegistration
 }
@@ -49,7 +49,7 @@ const COLUMNS = `account_id as "accountId", username, username_normal as "userna
 
 type Db = pg.Pool | pg.ClientBase
 
-/** How the ledger names the user name and the password. */
+/** How the ledger refers to the user name and the password. */
 export const commitmentsOf = (
   credential: Pick<Credential, 'usernameNormal' | 'usernameSalt' | 'passwordHash' | 'passwordSalt'>,
 ): { username: string; password: string } => ({
@@ -58,8 +58,8 @@ export const commitmentsOf = (
 })
 
 /**
- * Claims a name, with what it looks like, for an account that is yet to be opened; in a transaction. False: the name, one
- * that looks like it, or the command, has an account already.
+ * Claims a name and its skeletons for an account that is yet to be opened; in a transaction. False if the name, a lookalike
+ * of it, or the command has an account already.
  */
 export async function claimName(
   db: pg.ClientBase,
@@ -83,13 +83,13 @@ export async function claimName(
     ],
   )
   if (inserted.rowCount !== 1) return false
-  // in order, so that two who claim the same ones wait for each other and do not deadlock
-  const looks = looksOf(credential.usernameNormal)
+  // sorted, so that two claims of the same ones wait for each other rather than deadlock
+  const skeletons = skeletonsOf(credential.usernameNormal)
   const claimed = await db.query(
-    'insert into app.name_claim (look, account_id) select unnest($1::text[]), $2 on conflict do nothing',
-    [looks, credential.accountId],
+    'insert into app.name_claim (skeleton, account_id) select unnest($1::text[]), $2 on conflict do nothing',
+    [skeletons, credential.accountId],
   )
-  if (claimed.rowCount === looks.length) return true
+  if (claimed.rowCount === skeletons.length) return true
   await releaseName(db, credential.accountId)
   return false
 }
@@ -99,24 +99,24 @@ async function findOne(db: Db, where: string, ...values: readonly unknown[]): Pr
   return rows[0] ?? null
 }
 
-/** Whose name it is: a name of before is found as it was stored then, and goes before one that is stored as names are now. */
-export const findByName = (db: Db, { normal, former }: Pick<UserName, 'normal' | 'former'>) =>
-  findOne(db, 'username_normal in ($1, $2) order by username_normal = $2 desc limit 1', normal, former)
+/** The account that has a name. A name stored in its legacy form takes precedence over one in today's. */
+export const findByName = (db: Db, { normal, legacyNormal }: Pick<UserName, 'normal' | 'legacyNormal'>) =>
+  findOne(db, 'username_normal in ($1, $2) order by username_normal = $2 desc limit 1', normal, legacyNormal)
 
-/** Who stands in the way of a new name: has it, or one that looks like it. */
-export const findRival = async (db: Db, normal: string): Promise<Credential | null> =>
+/** The account that a new name conflicts with: it has the name, or a lookalike of it. */
+export const findConflicting = async (db: Db, normal: string): Promise<Credential | null> =>
   (await findOne(db, 'username_normal = $1', normal)) ??
   (await findOne(
     db,
-    'account_id in (select account_id from app.name_claim where look = any ($1)) limit 1',
-    looksOf(normal),
+    'account_id in (select account_id from app.name_claim where skeleton = any ($1)) limit 1',
+    skeletonsOf(normal),
   ))
 export const findByAccount = (db: Db, accountId: string) => findOne(db, 'account_id = $1', accountId)
 export const findByCommand = (db: Db, command: string) => findOne(db, `registration ->> 'command' = $1`, command)
 
 /**
- * Takes the row for one registration: others who would finish or release the same one wait, or skip it.
- * Null where there is none any more, or it is taken and `skip` is asked for.
+ * Locks the row of a registration: others who would finish or release it wait, or skip it.
+ * Null if it is gone, or somebody has it locked and `skip` is set.
  */
 export const lockRegistration = (db: pg.ClientBase, accountId: string, { skip = false } = {}) =>
   findOne(db, `account_id = $1 for update ${skip ? 'skip locked' : ''}`, accountId)
@@ -125,12 +125,12 @@ export async function activateAccount(db: Db, accountId: string): Promise<void> 
   await db.query(`update app.identity set status = 'active' where account_id = $1`, [accountId])
 }
 
-/** Gives the name of an account free that was never opened. */
+/** Releases the name of an account that was never opened. */
 export async function releaseName(db: Db, accountId: string): Promise<void> {
   await db.query(`delete from app.identity where account_id = $1 and status = 'pending'`, [accountId])
 }
 
-/** Accounts claimed longer ago than this and still not opened: a crash left them. */
+/** Accounts claimed longer ago than this and not opened yet: a crash left them. */
 export async function interruptedRegistrations(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ account_id: string }>(
     `select account_id from app.identity

@@ -1,10 +1,10 @@
-// The text of a reason given with a command: free text, so the ledger holds a commitment to it and the text stays here.
+// The reason given with a command is free text: the ledger has a commitment to it, the text is stored here.
 import type pg from 'pg'
 import type { Meta } from '#domain/meta.ts'
 import { commitment, newSalt } from './commitments.ts'
 
-/** Keeps the text before its command is sent, and gives back what the events carry; null where no reason was given. */
-export async function keepReason(pool: pg.Pool, code: string, text: string | undefined): Promise<Meta['reason']> {
+/** Stores the text before its command is sent; answers what the events carry, null if no reason was given. */
+export async function storeReason(pool: pg.Pool, code: string, text: string | undefined): Promise<Meta['reason']> {
   if (text === undefined || text.trim() === '') return null
   const salt = newSalt()
   const hash = commitment(salt, text)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Runs `work` in one transaction; where it throws, nothing of it stays. */
+/** Runs `work` in one transaction, which is rolled back if it throws. */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

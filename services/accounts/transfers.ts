@@ -1,5 +1,5 @@
-// Money between two accounts: sent on one stream, received on the other, in transit between. What a crash leaves in
-// transit is finished by the sweep: received where the receiver exists, returned to the sender where it does not.
+// Money between two accounts: sent on one stream, received on the other, in transit between. What a crash leaves in transit
+// is finished by the sweep: received if the receiver exists, returned to the sender if not.
 import type pg from 'pg'
 import type { AccountEvent } from '#domain/account/events.ts'
 import { accountStream } from '#domain/account/events.ts'
@@ -14,7 +14,7 @@ import { eachOf } from '#services/platform/process/each-of.ts'
 import type { Accounts } from './accounts.ts'
 import { findByAccount } from './credentials.ts'
 
-/** Longer than any request lives: what is in transit then was left by a crash. System time. */
+/** Longer than any request lives: what is still in transit by then was left by a crash. System time. */
 const INTERRUPTED_AFTER_MS = 25_000
 const SWEEP_AT_ONCE = 500
 const SYSTEM_ACTOR = 'transfers'
@@ -24,12 +24,12 @@ export type Transferred = {
   readonly repeated: boolean
   readonly position: Position | null
   readonly hash: string | null
-  /** What the sender and the receiver hold afterwards, in the purses that the money went between. */
+  /** Afterwards, of the two balances that the money moved between. */
   readonly senderBalanceCents: number
   readonly receiverBalanceCents: number
 }
 
-/** `recorded`: the money had left by then, and went back. */
+/** `recorded`: the money had left by then, and was returned. */
 type NotTransferred = { readonly accepted: false; readonly refusal: Refusal; readonly recorded?: true }
 
 export type Transfers = {
@@ -38,7 +38,7 @@ export type Transfers = {
   /** From a user's wallet to an admin's float. */
   withdraw(from: string, admin: string, amountCents: number, meta: CommandMeta): Promise<Transferred | NotTransferred>
   /** Finishes what crashes left in transit. Safe to run anywhere, any time, in several processes. */
-  finishTransfers(olderThanMs?: number): Promise<{ received: number; returned: number }>
+  finishInterrupted(olderThanMs?: number): Promise<{ received: number; returned: number }>
 }
 
 type InTransit = TransferRow & { correlation: string }
@@ -54,7 +54,7 @@ export function createTransfers({
   accounts: Accounts
   businessNow: () => Date
 }): Transfers {
-  /** In the product's own name: by then the money has left, and nobody can refuse its receipt. */
+  /** In the product's own name: the money has left by then, and its receipt cannot be refused. */
   const metaOf = (sent: InTransit, type: string): CommandMeta => ({
     actor: { id: SYSTEM_ACTOR, role: 'system' },
     session: null,
@@ -74,7 +74,7 @@ export function createTransfers({
     return accounts.execute(sent.receiver, command, metaOf(sent, 'ReceiveTransfer'))
   }
 
-  function takeBack(sent: InTransit): Promise<Outcome<AccountEvent>> {
+  function returnToSender(sent: InTransit): Promise<Outcome<AccountEvent>> {
     const command = { type: 'ReturnTransfer', transfer: sent.transfer } as const
     return accounts.execute(sent.sender, command, metaOf(sent, 'ReturnTransfer'))
   }
@@ -84,7 +84,7 @@ export function createTransfers({
     { sender, receiver, into, correlation }: Pick<InTransit, 'sender' | 'receiver' | 'into' | 'correlation'>,
   ): Promise<Transferred | NotTransferred> {
     if (!sent.accepted) return sent
-    // a repeated command is the transfer that it was the first time
+    // of a repeated command: the transfer that it was the first time
     const event = sent.events.find((one) => one.type === 'TransferSent')
     if (event === undefined) throw new Error(`${accountStream(sender)} accepted a transfer without sending one`)
     const { transfer, amountCents, purpose } = event.data
@@ -92,7 +92,7 @@ export function createTransfers({
     const inTransit = { transfer, sender, receiver, into, amountCents, purpose, sentEvent, correlation }
     const received = await receive(inTransit)
     if (!received.accepted) {
-      if (received.refusal.code === 'account_missing') await takeBack(inTransit)
+      if (received.refusal.code === 'account_missing') await returnToSender(inTransit)
       return { ...received, recorded: true }
     }
     const last = received.position === null ? sent : received
@@ -107,12 +107,12 @@ export function createTransfers({
   }
 
   async function finish(sent: InTransit): Promise<'received' | 'returned' | 'left'> {
-    // a registration that is under way, or that a crash left, receives it itself
+    // a registration in progress, or left by a crash, receives it itself
     if ((await findByAccount(pool, sent.receiver))?.status === 'pending') return 'left'
     const received = await receive(sent)
     if (received.accepted) return 'received'
     if (received.refusal.code !== 'account_missing') return 'left'
-    return (await takeBack(sent)).accepted ? 'returned' : 'left'
+    return (await returnToSender(sent)).accepted ? 'returned' : 'left'
   }
 
   return {
@@ -129,7 +129,7 @@ export function createTransfers({
       return move(sent, { sender: from, receiver: admin, into: 'float', correlation: meta.correlation })
     },
 
-    async finishTransfers(olderThanMs = INTERRUPTED_AFTER_MS) {
+    async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS) {
       const done = { received: 0, returned: 0 }
       await eachOf(await transfersLeft(queries, olderThanMs, SWEEP_AT_ONCE), async (row) => {
         const how = await finish({ ...row, correlation: row.correlation ?? randomId() })

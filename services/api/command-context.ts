@@ -1,12 +1,12 @@
-// From a request to a command: its name, who sends it, and what its refusal looks like over HTTP.
+// From a request to a command: its id, its metadata, and its refusal over HTTP.
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '#domain/decision.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
-import type { Session } from '#services/accounts/sessions/sessions.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
 import { commandId, IDEMPOTENCY_KEY, randomId } from '#services/commands/command-id.ts'
-import { ApiError } from './http/errors.ts'
+import { ApiError } from './http/errors/errors.ts'
 
-/** The request's Idempotency-Key; null without one. Such a request is not protected against being sent twice. */
+/** The request's Idempotency-Key; null without one. Such a request is not protected against duplicates. */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
   if (header === undefined) return null
@@ -14,34 +14,34 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   return header
 }
 
-/** Name of the command that a request is, for the account (or the part of the product) that sends it. */
+/** Id of a request's command, for the account (or the part of the product) that sends it. */
 export function requestCommandId(request: FastifyRequest, actor: string): string {
   const key = idempotencyKey(request)
   return key === null ? randomId() : commandId(actor, key)
 }
 
 /**
- * The same for a stranger, who is nobody yet: a key stands for something only together with the name that is asked for. The
- * ledger must not tell the name, so `username` is the salted commitment to it.
+ * The same for an anonymous request: keys of strangers may clash, so a key only counts together with the requested name. The
+ * ledger must not reveal the name, so the id is derived from the salted commitment to it.
  */
-export function anonymousCommandId(request: FastifyRequest): (username: string) => string {
+export function anonymousCommandId(request: FastifyRequest): (usernameCommitment: string) => string {
   const key = idempotencyKey(request)
   const random = randomId()
-  return (username) => (key === null ? random : commandId(`sign-up ${username}`, key))
+  return (usernameCommitment) => (key === null ? random : commandId(`sign-up ${usernameCommitment}`, key))
 }
 
-/** `asked`: hash of what was asked for, without anything that the server adds, and without anything personal. */
+/** `requestHash`: without anything that the server adds, and without anything personal. */
 export function commandMeta(
   request: FastifyRequest,
   session: Session,
-  asked: string,
+  requestHash: string,
   businessNow: Date,
   reason: Meta['reason'] = null,
 ): CommandMeta {
   return {
     actor: { id: session.accountId, role: session.role },
     session: session.commitment,
-    command: { id: requestCommandId(request, session.accountId), hash: asked },
+    command: { id: requestCommandId(request, session.accountId), hash: requestHash },
     correlation: randomId(),
     causation: null,
     at: businessNow.toISOString(),
@@ -49,5 +49,5 @@ export function commandMeta(
   }
 }
 
-/** A refusal of the domain as it is answered: its own code and text. */
+/** A refusal of the domain, with its own code and text. */
 export const refusedBy = (refusal: Refusal): ApiError => new ApiError(refusal.code, { error: refusal.error })

@@ -22,7 +22,7 @@ import { createOwnWrites } from './consistency/own-writes.ts'
 import { APIS_CHANNEL, createPeers } from './consistency/peers.ts'
 import { createDeadline } from './http/deadline.ts'
 import { type AttemptLimits, createAttempts } from './limits/attempts.ts'
-import { createShares, type ShareLimits } from './limits/shares.ts'
+import { createRequestQueues, type QueueLimits } from './limits/request-queues.ts'
 import { createHub } from './push/hub.ts'
 import { readiness } from './readiness.ts'
 import { createReads } from './reads/reads.ts'
@@ -47,7 +47,7 @@ type Parts = {
   readonly uiDir: string | null
   readonly attemptLimits?: AttemptLimits
   readonly writeSecurityLine: (line: string) => void
-  readonly shareLimits?: ShareLimits
+  readonly queueLimits?: QueueLimits
   readonly log: (error: unknown) => void
 }
 
@@ -83,7 +83,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const limits = { perSession: settings.STREAMS_PER_SESSION, perAddress: settings.STREAMS_PER_ADDRESS }
   const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token, limits })
   const deadline = createDeadline()
-  const shares = createShares(parts.shareLimits)
+  const queues = createRequestQueues(parts.queueLimits)
   fresh.onProjected((announcement) => {
     reads.projected(announcement)
     if (announcement === null) hub.missed()
@@ -129,7 +129,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     security,
     pseudonyms,
     deadline,
-    shares,
+    queues,
     notReady: readiness({ pool, store, fresh }),
     uiDir,
     endStreams: () => hub.stop(),
@@ -139,7 +139,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       sessions.close()
       security.close()
       deadline.close()
-      shares.close()
+      queues.close()
       await peers.close()
       await listener.close()
       await fresh.close()

@@ -5,32 +5,32 @@ import swagger from '@fastify/swagger'
 import fastify, { type FastifyReply, LogController } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Api } from './http/api.ts'
-import { compressLarge } from './http/compression.ts'
+import { refuseConnection, refuseTunnel } from './http/connection/refuse-connection.ts'
+import { faultOfHead, HEADERS_MAX_BYTES } from './http/connection/request-head.ts'
 import type { Deadline } from './http/deadline.ts'
-import { ApiError } from './http/errors.ts'
-import { answerTo, invalidRequest } from './http/failures.ts'
-import { BODY_BYTES_MAX, readJsonBodies, sendJson } from './http/json-body.ts'
-import { READABLE, watchPaths } from './http/known-paths.ts'
+import { ApiError } from './http/errors/errors.ts'
+import { invalidRequest, toApiError } from './http/errors/failures.ts'
+import { BODY_BYTES_MAX, readJsonBodies, sendJson } from './http/json/json-body.ts'
+import { PAGE_METHODS, watchPaths } from './http/known-paths.ts'
 import { transform } from './http/openapi.ts'
-import { refuseConnection, refuseTunnel } from './http/refuse-connection.ts'
-import { faultOfHead, HEADERS_MAX_BYTES } from './http/request-head.ts'
-import { createResponseCache } from './http/response-cache.ts'
+import { compressLarge } from './http/replies/compression.ts'
+import { createResponseCache } from './http/replies/response-cache.ts'
 import { apiHeaders, type Headers } from './http/security-headers.ts'
 import { serveUi } from './http/ui-files.ts'
-import { shareWork } from './limits/shares.ts'
-import { actOnAuth } from './routes/auth_act.ts'
-import { listBets } from './routes/bets_list.ts'
-import { placeBet } from './routes/bets_place.ts'
-import { readClock } from './routes/clock_read.ts'
-import { actOnDashboard } from './routes/dashboard_act.ts'
-import { readDashboard } from './routes/dashboard_read.ts'
-import { readDescription } from './routes/description_read.ts'
-import { readHealth } from './routes/health_read.ts'
-import { listGames } from './routes/sports_games.ts'
-import { listSports } from './routes/sports_list.ts'
-import { listLive } from './routes/sports_live.ts'
-import { readStatistics } from './routes/statistics_read.ts'
-import { openStream } from './routes/stream_open.ts'
+import { queueRequests } from './limits/request-queues.ts'
+import { actOnAuth } from './routes/auth/auth-actions.ts'
+import { listBets } from './routes/bets/list-bets.ts'
+import { placeBet } from './routes/bets/place-bet.ts'
+import { readStatistics } from './routes/bets/read-statistics.ts'
+import { actOnDashboard } from './routes/dashboard/dashboard-actions.ts'
+import { readDashboard } from './routes/dashboard/read-dashboard.ts'
+import { openStream } from './routes/product/open-stream.ts'
+import { readClock } from './routes/product/read-clock.ts'
+import { readDescription } from './routes/product/read-description.ts'
+import { readHealth } from './routes/product/read-health.ts'
+import { listGames } from './routes/sports/list-games.ts'
+import { listLive } from './routes/sports/list-live-games.ts'
+import { listSports } from './routes/sports/list-sports.ts'
 import { recordRefusal } from './security/refusal-log.ts'
 import type { SecurityLog } from './security/security-log.ts'
 import type { Services } from './services.ts'
@@ -65,7 +65,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     },
     frameworkErrors: (error, { raw }, reply) => {
       const fault = faultOfHead(raw)
-      const answer = fault === null ? answerTo(error) : new ApiError(fault)
+      const answer = fault === null ? toApiError(error) : new ApiError(fault)
       return sendError(reply, answer ?? new ApiError('internal'), headers)
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
@@ -74,7 +74,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
   app.server.maxHeadersCount = 0
   app.server.on('connect', (request, socket: Socket) => refuseTunnel(request, socket, headers))
 
-  readJsonBodies(app, (request, parse) => services.shares.within('bodies', request, parse))
+  readJsonBodies(app, (request, parse) => services.queues.run('bodies', request, parse))
   app.setValidatorCompiler(validatorCompiler)
   // replies are made by our own code and their shapes compared in the tests: checking each would cost more than making it
   app.setSerializerCompiler(() => JSON.stringify)
@@ -93,7 +93,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     const known = paths.allow(url)
     if (known === null && !isPage(url)) return done(new ApiError('not_found'))
     if (known === null && (method === 'GET' || method === 'HEAD')) return done()
-    reply.header('allow', known ?? READABLE)
+    reply.header('allow', known ?? PAGE_METHODS)
     if (method !== 'OPTIONS') return done(new ApiError('method_not_allowed'))
     reply.status(204).send()
   })
@@ -113,7 +113,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
   })
   app.register(async (routes: Api) => {
     const lists = createResponseCache(services.board)
-    shareWork(routes, services.shares)
+    queueRequests(routes, services.queues)
     answerInTime(routes, services.deadline)
     compressLarge(routes)
     actOnAuth(routes, services)
@@ -150,7 +150,7 @@ function answerErrors(app: Api, security: SecurityLog): void {
     const { config } = request.routeOptions
     const answer = hasZodFastifySchemaValidationErrors(error)
       ? invalidRequest(error.validation, request.body, config.invalid)
-      : answerTo(error)
+      : toApiError(error)
     if (answer === null) request.log.error(error)
     else recordRefusal(security, request, answer)
     return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'), {}, config.refusal)

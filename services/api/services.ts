@@ -14,7 +14,7 @@ import type { Config } from '#services/platform/config.ts'
 import type { Freshness } from './consistency/freshness.ts'
 import type { Deadline } from './http/deadline.ts'
 import type { Attempts } from './limits/attempts.ts'
-import type { Shares } from './limits/shares.ts'
+import type { RequestQueues } from './limits/request-queues.ts'
 import type { Hub } from './push/hub.ts'
 import type { Reads } from './reads/reads.ts'
 import type { SecurityLog } from './security/security-log.ts'
@@ -44,7 +44,7 @@ export type Services = {
   readonly security: SecurityLog
   readonly pseudonyms: Pseudonyms
   readonly deadline: Deadline
-  readonly shares: Shares
+  readonly queues: RequestQueues
   /** Names of what does not work, for /readyz; empty when everything does. */
   notReady(): Promise<string[]>
   /** Where the built UI is; null serves none. */

@@ -55,7 +55,7 @@ export async function startApi(
       databaseUrl,
       queries,
       settings: config,
-      shareLimits: config,
+      queueLimits: config,
       store,
       clock,
       board,

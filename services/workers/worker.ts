@@ -51,7 +51,7 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
     const { accounts, fixtures } = createCommands({ store })
     const passwords = createPasswords()
     const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
-    const { finishPasswordChanges } = createPasswordChanges({ pool, accounts, passwords, businessNow })
+    const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
     const claims = createCommandClaims(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, log })
@@ -71,8 +71,8 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
         },
         decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
         finishRegistrations: async () => void (await registrations.finishInterrupted()),
-        finishPasswordChanges: async () => void (await finishPasswordChanges()),
-        finishTransfers: async () => void (await transfers.finishTransfers()),
+        finishPasswordChanges: async () => void (await finishInterrupted()),
+        finishTransfers: async () => void (await transfers.finishInterrupted()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),
         prune: () => eachOf<() => Promise<unknown>>([poller.prune, claims.sweep], (forget) => forget()),
       },

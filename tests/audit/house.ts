@@ -6,12 +6,12 @@ import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { startProjector } from '#projections/runner/projector.ts'
 import { untilFolded } from '#projections/testing/setting.ts'
 import { type Credential, findByAccount } from '#services/accounts/credentials.ts'
-import { readUserName } from '#services/accounts/names/names.ts'
+import { parseUserName } from '#services/accounts/names/names.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
-import { keepReason } from '#services/accounts/reasons.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
-import { draftSession } from '#services/accounts/sessions/sessions.ts'
+import { draftSession } from '#services/accounts/sessions/session.ts'
 import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 import type { Report } from '#services/auditor/report.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -92,7 +92,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
     openedBy: 'sign-up',
     actor: { id: 'sign-up', role: 'system' },
     session: draft.commitment,
-    name: readUserName('Émile.B')!,
+    name: parseUserName('Émile.B')!,
     password: 'correct horse',
     fundedBy: null,
     draft,
@@ -105,8 +105,8 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
     openedBy: ada.id,
     actor: ada,
     session: null,
-    reason: await keepReason(pool, 'by-hand', 'Walked in with "cash"'),
-    name: readUserName('finn')!,
+    reason: await storeReason(pool, 'by-hand', 'Walked in with "cash"'),
+    name: parseUserName('finn')!,
     password: 'battery staple',
     fundedBy: { sender: ada.id, amountCents: 12_345 },
     draft: null,

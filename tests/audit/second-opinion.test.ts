@@ -10,7 +10,7 @@ import { settleBet } from '#domain/settlement/bet-settlement.ts'
 import { quoteOf } from '#domain/testing/samples.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { writeLog } from '#projections/testing/write-log.ts'
-import { readUserName } from '#services/accounts/names/names.ts'
+import { parseUserName } from '#services/accounts/names/names.ts'
 import { canonicalText } from '#services/auditor/events/canonical.ts'
 import { integerPattern, type JsonSchema, patternOf } from '#services/auditor/events/pattern.ts'
 import { foldedOnce, normalised } from '#services/auditor/identity.ts'
@@ -105,10 +105,10 @@ describe('the domain and the auditor agree', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aZéßẞΣσςıſ١ﬁÅǅ._-0'), minLength: 3, maxLength: 20 })
     fc.assert(
       fc.property(letters, (typed) => {
-        const name = readUserName(typed)
+        const name = parseUserName(typed)
         fc.pre(name !== null)
-        expect(normalised(name!.shown)).toBe(name!.normal)
-        expect(foldedOnce(name!.shown)).toBe(name!.former)
+        expect(normalised(name!.display)).toBe(name!.normal)
+        expect(foldedOnce(name!.display)).toBe(name!.legacyNormal)
       }),
     )
   })

@@ -1,8 +1,7 @@
-// Claims for the names that were there before claims were. Where two of them look alike, whoever came first has the look;
-// both keep their names.
+// Claims for names older than claims. Of two that look alike, the earlier one gets the skeleton; both keep their names.
 import type pg from 'pg'
 import { foldCase } from '../names/folding.ts'
-import { looksOf } from '../names/lookalikes.ts'
+import { skeletonsOf } from '../names/lookalikes.ts'
 
 const PAGE = 1_000
 
@@ -16,11 +15,13 @@ export async function run(client: pg.Client): Promise<void> {
         where (claimed_at, account_id) > ($1, $2) order by claimed_at, account_id limit $3`,
       [after.claimed, after.account, PAGE],
     )
-    const claims = rows.flatMap(({ account, normal }) => looksOf(foldCase(normal)).map((look) => ({ account, look })))
+    const claims = rows.flatMap(({ account, normal }) =>
+      skeletonsOf(foldCase(normal)).map((skeleton) => ({ account, skeleton })),
+    )
     await client.query(
       `insert into app.name_claim (look, account_id)
        select look, account from unnest($1::text[], $2::text[]) as claim (look, account) on conflict do nothing`,
-      [claims.map(({ look }) => look), claims.map(({ account }) => account)],
+      [claims.map(({ skeleton }) => skeleton), claims.map(({ account }) => account)],
     )
     const last = rows.at(-1)
     if (last === undefined || rows.length < PAGE) return

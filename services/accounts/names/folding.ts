@@ -1,6 +1,6 @@
-// When two texts differ in case alone: by Unicode's case mappings, as the engine has them.
+// Case folding, by Unicode's case mappings as the engine has them.
 
-/** Once through the mappings, in NFKC; character by character: the place in a word (the final sigma) makes no difference. */
+/** One pass of the mappings, in NFKC; by character, so that the position in a word (final sigma) makes no difference. */
 export function foldOnce(text: string): string {
   let folded = ''
   for (const character of text) {
@@ -10,7 +10,7 @@ export function foldOnce(text: string): string {
 }
 
 /**
- * Until nothing changes any more. Whatever is one under Unicode's full case folding is one here. A single pass is not
+ * Repeated until nothing changes: whatever is equal under Unicode's full case folding is equal here. A single pass is not
  * enough for `ẞ`: its lower case is `ß`, whose upper case is `SS`.
  */
 export function foldCase(text: string): string {

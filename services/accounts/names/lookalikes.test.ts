@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { foldCase } from './folding.ts'
-import { looksOf } from './lookalikes.ts'
-import { chooseUserName } from './names.ts'
+import { skeletonsOf } from './lookalikes.ts'
+import { newUserName } from './names.ts'
 
 const alike = (one: string, other: string) => {
-  const looks = looksOf(foldCase(one))
-  return looksOf(foldCase(other)).some((look) => looks.includes(look))
+  const skeletons = skeletonsOf(foldCase(one))
+  return skeletonsOf(foldCase(other)).some((skeleton) => skeletons.includes(skeleton))
 }
 
 describe('names that look alike', () => {
@@ -40,24 +40,24 @@ describe('reserved names', () => {
     ...['a-d-m-i-n', '_admin_', 'adm1n', 'adrnin', 'Admln', 'r00t', 'supp0rt', 'Systern', 'fa1rbook', 'FAlRBOOK'],
     ...['ＡＤＭＩＮ', 'арі', 'АРІ'],
   ])('%s is refused to a bettor', (typed) => {
-    expect(chooseUserName(typed, 'user')).toBe('username_reserved')
+    expect(newUserName(typed, 'user')).toBe('username_reserved')
   })
 
   test.each(['admin-2', 'admin7', 'administratrix', 'roots', 'adminton', 'mysystem', 'bobby', 'nullo'])(
     '%s is not one of them',
     (typed) => {
-      expect(chooseUserName(typed, 'user')).toMatchObject({ shown: typed })
+      expect(newUserName(typed, 'user')).toMatchObject({ display: typed })
     },
   )
 
-  test('an office is for those who have it, the product itself is nobody', () => {
-    expect(chooseUserName('Admin', 'admin')).toMatchObject({ normal: 'admin' })
-    expect(chooseUserName('support', 'admin')).toMatchObject({ normal: 'support' })
-    expect(chooseUserName('System', 'admin')).toBe('username_reserved')
-    expect(chooseUserName('Fairbook', 'admin')).toBe('username_reserved')
+  test('a position is for admins, the product is nobody', () => {
+    expect(newUserName('Admin', 'admin')).toMatchObject({ normal: 'admin' })
+    expect(newUserName('support', 'admin')).toMatchObject({ normal: 'support' })
+    expect(newUserName('System', 'admin')).toBe('username_reserved')
+    expect(newUserName('Fairbook', 'admin')).toBe('username_reserved')
     for (const typed of ['fairbook_support', 'the.Fair-Book', 'fa1rbook-2']) {
-      expect(chooseUserName(typed, 'admin'), typed).toBe('username_reserved')
+      expect(newUserName(typed, 'admin'), typed).toBe('username_reserved')
     }
-    expect(chooseUserName('superadmin', 'setup')).toMatchObject({ normal: 'superadmin' })
+    expect(newUserName('superadmin', 'setup')).toMatchObject({ normal: 'superadmin' })
   })
 })

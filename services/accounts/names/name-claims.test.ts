@@ -1,4 +1,4 @@
-// Names of new accounts beside those that were there before folding was complete and looks were claimed.
+// Names of new accounts beside names from before folding was complete and skeletons were claimed.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomId } from '#services/commands/command-id.ts'
@@ -6,9 +6,9 @@ import { migrate } from '#services/platform/database/migrate.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { newSalt } from '../commitments.ts'
-import { claimName, findByName, findRival, type PendingRegistration, releaseName } from '../credentials.ts'
+import { claimName, findByName, findConflicting, type PendingRegistration, releaseName } from '../credentials.ts'
 import { inTransaction } from '../transaction.ts'
-import { readUserName, type UserName } from './names.ts'
+import { parseUserName, type UserName } from './names.ts'
 
 let database: TestDatabase
 let pool: ReturnType<typeof openPool>
@@ -28,11 +28,11 @@ const secrets = () => ({
   passwordSalt: newSalt(),
   mustChangePassword: false,
 })
-const nameOf = (typed: string): UserName => readUserName(typed)!
+const nameOf = (typed: string): UserName => parseUserName(typed)!
 
 async function claimed(typed: string): Promise<string | null> {
   const accountId = randomId()
-  const { shown: username, normal: usernameNormal } = nameOf(typed)
+  const { display: username, normal: usernameNormal } = nameOf(typed)
   const credential = { accountId, username, usernameNormal, ...secrets(), registration: registration() }
   return (await inTransaction(pool, (client) => claimName(client, credential))) ? accountId : null
 }
@@ -41,12 +41,12 @@ async function claimed(typed: string): Promise<string | null> {
 async function stored(client: pg.ClientBase, ...typed: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const one of typed) {
-    const { shown, former } = nameOf(one)
+    const { display, legacyNormal } = nameOf(one)
     const id = randomId()
     await client.query(
       `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt,
          status, registration, claimed_at) values ($1, $2, $3, $4, '', $4, 'active', $5, clock_timestamp())`,
-      [id, shown, former, newSalt(), JSON.stringify(registration())],
+      [id, display, legacyNormal, newSalt(), JSON.stringify(registration())],
     )
     ids.push(id)
   }
@@ -57,43 +57,43 @@ async function stored(client: pg.ClientBase, ...typed: string[]): Promise<string
 async function upgraded(...typed: string[]): Promise<string[]> {
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
-  await owner.query(`drop table app.name_claim; delete from log.migration where name like '011-name-claims%'`)
+  await owner.query(`drop table app.name_claim; delete from log.migration where name ~ '^011-name-claims|^013'`)
   const ids = await stored(owner, ...typed)
   await owner.end()
   const steps = await migrate({ ownerUrl: database.ownerUrl, serviceUrl: database.url })
-  expect(steps).toEqual(['011-name-claims.sql', '011-name-claims.ts'])
+  expect(steps).toEqual(['011-name-claims.sql', '011-name-claims.ts', '013-name-skeletons.sql'])
   return ids
 }
 
 describe('a new name', () => {
-  test('is refused beside one that looks like it, and free again with it', async () => {
+  test('is refused beside a lookalike, and free again with it', async () => {
     const first = await claimed('Сосо')
     expect(first).not.toBeNull()
     expect(await claimed('COCO')).toBeNull()
-    expect((await findRival(pool, 'coco'))?.accountId).toBe(first)
+    expect((await findConflicting(pool, 'coco'))?.accountId).toBe(first)
     expect(await findByName(pool, nameOf('coco'))).toBeNull()
     await releaseName(pool, first!)
-    expect(await findRival(pool, 'coco')).toBeNull()
+    expect(await findConflicting(pool, 'coco')).toBeNull()
     expect(await claimed('COCO')).not.toBeNull()
   })
 
   test('leaves nothing behind where it was refused', async () => {
     await claimed('НАТАНА')
     const before = await pool.query('select * from app.identity')
-    // one of its looks is free, the other is not
+    // one of its skeletons is free, the other is not
     expect(await claimed('HATAHA')).toBeNull()
     expect((await pool.query('select * from app.identity')).rowCount).toBe(before.rowCount)
   })
 
-  test('of many alike that are claimed at once, one is given', async () => {
+  test('of many lookalikes claimed at once, one is granted', async () => {
     const writings = ['орех', 'OPEX', 'opex', 'ОРЕХ', 'oPEX', 'Opex']
     const given = await Promise.all([...writings, ...writings].map(claimed))
     expect(given.filter((id) => id !== null)).toHaveLength(1)
   })
 })
 
-describe('a name of before', () => {
-  test('is found by every writing that found it then, and no new name comes beside it', async () => {
+describe('a legacy name', () => {
+  test('is found by every spelling that found it then, and has no new lookalike', async () => {
     const [sharp, plain, mixed] = await upgraded('straẞe', 'strasse', 'pаypal')
     const holderOf = async (typed: string) => (await findByName(pool, nameOf(typed)))?.accountId
     expect(await holderOf('Straẞe')).toBe(sharp)
@@ -107,10 +107,10 @@ describe('a name of before', () => {
     const { rows } = await pool.query('select username_normal from app.identity where account_id = $1', [id])
     expect(rows).toEqual([{ username_normal: 'fußball' }])
     expect(await claimed('fussball')).toBeNull()
-    expect((await findRival(pool, nameOf('FUSSBALL').normal))?.accountId).toBe(id)
+    expect((await findConflicting(pool, nameOf('FUSSBALL').normal))?.accountId).toBe(id)
   })
 
-  test('is claimed however many there are', async () => {
+  test('is claimed, however many there are', async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => `veteran-${index}`)
     const owner = new pg.Client(database.ownerUrl)
     await owner.connect()
@@ -122,7 +122,9 @@ describe('a name of before', () => {
     )
     await owner.end()
     await upgraded()
-    const { rows } = await pool.query(`select count(*)::int as count from app.name_claim where look like 'veteran-%'`)
+    const { rows } = await pool.query(
+      `select count(*)::int as count from app.name_claim where skeleton like 'veteran-%'`,
+    )
     expect(rows).toEqual([{ count: many.length }])
   })
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { chooseUserName, readUserName } from './names.ts'
+import { newUserName, parseUserName } from './names.ts'
 
 const nameOf = (typed: string) => {
-  const name = chooseUserName(typed, 'user')
+  const name = newUserName(typed, 'user')
   return typeof name === 'string' ? null : name
 }
 
@@ -27,12 +27,12 @@ describe('user names', () => {
     ['x'.repeat(32), 'x'.repeat(32)],
   ])('%s is %s', (typed, normal) => {
     expect(nameOf(typed)?.normal).toBe(normal)
-    expect(readUserName(typed)?.normal).toBe(normal)
+    expect(parseUserName(typed)?.normal).toBe(normal)
   })
 
-  test('keeps the case that was typed for showing, and how it was folded before', () => {
-    expect(readUserName('McDuck')).toEqual({ shown: 'McDuck', normal: 'mcduck', former: 'mcduck' })
-    expect(readUserName('Straẞe')).toEqual({ shown: 'Straẞe', normal: 'strasse', former: 'straße' })
+  test('keeps the case for display, and the legacy form', () => {
+    expect(parseUserName('McDuck')).toEqual({ display: 'McDuck', normal: 'mcduck', legacyNormal: 'mcduck' })
+    expect(parseUserName('Straẞe')).toEqual({ display: 'Straẞe', normal: 'strasse', legacyNormal: 'straße' })
   })
 
   test.each([
@@ -83,7 +83,7 @@ describe('user names', () => {
     ['سارة1٢', 'username_mixed_scripts'],
     ['سارة٤۵', 'username_mixed_scripts'],
   ])('refuses %j: %s', (typed, fault) => {
-    expect(chooseUserName(typed, 'user')).toBe(fault)
+    expect(newUserName(typed, 'user')).toBe(fault)
   })
 
   test.each([
@@ -102,19 +102,19 @@ describe('user names', () => {
 
   test('finds names of before, whatever may be chosen today', () => {
     for (const typed of ['аnna', '\u3164\u3164\u3164', 'admin', 'ẞ'.repeat(32)]) {
-      expect(readUserName(typed)?.former, typed).toHaveLength([...typed].length)
+      expect(parseUserName(typed)?.legacyNormal, typed).toHaveLength([...typed].length)
     }
   })
 
   test('does not spend time on a huge text', () => {
-    expect(readUserName('ﷺ'.repeat(1_000_000))).toBeNull()
-    expect(chooseUserName('ﷺ'.repeat(1_000_000), 'user')).toBe('username_invalid')
+    expect(parseUserName('ﷺ'.repeat(1_000_000))).toBeNull()
+    expect(newUserName('ﷺ'.repeat(1_000_000), 'user')).toBe('username_invalid')
   })
 
   test.each(['ﷺ', 'ﷲ', 'ﬃ'])('does not fold %s more often than a name is long', (ligature) => {
     const foldings = vi.spyOn(String.prototype, 'toUpperCase')
     try {
-      expect(chooseUserName(ligature.repeat(128), 'user')).toBe('username_invalid')
+      expect(newUserName(ligature.repeat(128), 'user')).toBe('username_invalid')
       expect(foldings.mock.calls.length).toBeLessThanOrEqual(128)
     } finally {
       foldings.mockRestore()
@@ -125,13 +125,13 @@ describe('user names', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abßẞéÉåÅǆǅﬁσςΣſıøØŉĸжЖ'), minLength: 3, maxLength: 16 })
     fc.assert(
       fc.property(letters, (typed) => {
-        const name = readUserName(typed)
+        const name = parseUserName(typed)
         fc.pre(name !== null)
         const writings = [typed.toUpperCase(), typed.toLowerCase(), typed.toUpperCase().toLowerCase()]
         for (const writing of writings.flatMap((text) => [text, text.normalize('NFD'), text.normalize('NFKC')])) {
-          expect(readUserName(writing)?.normal, writing).toBe(name!.normal)
+          expect(parseUserName(writing)?.normal, writing).toBe(name!.normal)
         }
-        expect(readUserName(name!.normal)?.normal).toBe(name!.normal)
+        expect(parseUserName(name!.normal)?.normal).toBe(name!.normal)
       }),
     )
   })

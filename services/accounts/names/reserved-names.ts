@@ -1,12 +1,12 @@
-// Names that would be taken for somebody who speaks for the house.
-import { resemblancesOf } from './lookalikes.ts'
+// Reserved names: whoever had one would seem to speak for the house.
+import { looseSkeletonsOf } from './lookalikes.ts'
 
-/** Who is to have the name: a bettor, an admin, or the super admin whom the settings name. */
+/** Who wants the name: a bettor, an admin, or the super admin named by the settings. */
 export type Holder = 'user' | 'admin' | 'setup'
 
-/** The product's own name is in nobody's. */
+/** May be part of nobody's name. */
 const PRODUCT_NAME = 'fairbook'
-/** The product's parts, and words that stand for nobody: no person's. */
+/** The product's parts, and words for nobody in particular: not available to anybody. */
 const PRODUCT = [
   'system',
   'setup',
@@ -31,8 +31,8 @@ const PRODUCT = [
   'everyone',
   'guest',
 ]
-/** Offices: of those who have them. */
-const OFFICES = [
+/** Positions: only available to admins. */
+const STAFF = [
   'admin',
   'admins',
   'administrator',
@@ -68,17 +68,18 @@ const OFFICES = [
   'noreply',
 ]
 
-const keysOf = (names: readonly string[]): ReadonlySet<string> => new Set(names.flatMap(resemblancesOf))
+const keysOf = (names: readonly string[]): ReadonlySet<string> => new Set(names.flatMap(looseSkeletonsOf))
 const RESERVED: Readonly<Record<Holder, readonly ReadonlySet<string>[]>> = (() => {
   const product = keysOf(PRODUCT)
-  return { user: [product, keysOf(OFFICES)], admin: [product], setup: [] }
+  return { user: [product, keysOf(STAFF)], admin: [product], setup: [] }
 })()
 
-const PRODUCT_NAMES = resemblancesOf(PRODUCT_NAME)
+const PRODUCT_NAMES = looseSkeletonsOf(PRODUCT_NAME)
 
-/** True where the name is, or could be read as, one that this holder may not have. */
+/** True if the name is, or could be read as, one that this holder may not have. */
 export function isReserved(normal: string, holder: Holder): boolean {
-  const looks = resemblancesOf(normal)
-  if (holder !== 'setup' && looks.some((look) => PRODUCT_NAMES.some((name) => look.includes(name)))) return true
-  return RESERVED[holder].some((reserved) => looks.some((look) => reserved.has(look)))
+  const skeletons = looseSkeletonsOf(normal)
+  const holdsProductName = skeletons.some((skeleton) => PRODUCT_NAMES.some((name) => skeleton.includes(name)))
+  if (holder !== 'setup' && holdsProductName) return true
+  return RESERVED[holder].some((reserved) => skeletons.some((skeleton) => reserved.has(skeleton)))
 }

@@ -1,8 +1,8 @@
-// Which scripts may stand together in a name: the level 'Highly Restrictive' of UTS #39 (Unicode security mechanisms)
+// Which scripts a name may combine: the level 'Highly Restrictive' of UTS #39 (Unicode security mechanisms)
 // over the scripts that UAX #31 recommends for identifiers. Which characters a script uses is the engine's own Unicode data.
 
-/** Table 5 of UAX #31, without those of the combinations below. */
-const ALONE = [
+/** Table 5 of UAX #31, without the scripts of the combinations below. */
+const SINGLE_SCRIPTS = [
   'Arabic',
   'Armenian',
   'Bengali',
@@ -27,22 +27,22 @@ const ALONE = [
   'Thai',
   'Tibetan',
 ]
-const TOGETHER = [
+const COMBINATIONS = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ]
 
-const writtenIn = (scripts: readonly string[]): RegExp =>
+const patternOf = (scripts: readonly string[]): RegExp =>
   new RegExp(`^[${['Common', 'Inherited', ...scripts].map((script) => `\\p{scx=${script}}`).join('')}]+$`, 'u')
 
-const ALPHABETS = [...ALONE.map((script) => [script]), ...TOGETHER].map(writtenIn)
+const PATTERNS = [...SINGLE_SCRIPTS.map((script) => [script]), ...COMBINATIONS].map(patternOf)
 
-/** True where one script, or one of the usual combinations, has every character, and all digits are of one kind. */
+/** True if one script, or one of the combinations, covers every character, and all digits are of one kind. */
 export const isInOneScript = (text: string): boolean =>
-  ALPHABETS.some((alphabet) => alphabet.test(text)) && new Set(text.match(/\p{Nd}/gu)?.map(zeroOf)).size <= 1
+  PATTERNS.some((pattern) => pattern.test(text)) && new Set(text.match(/\p{Nd}/gu)?.map(zeroOf)).size <= 1
 
-/** The zero of a digit's own kind: kinds stand in runs of ten. */
+/** The zero of a digit's own kind: the digits of a kind are ten consecutive code points. */
 function zeroOf(digit: string): number {
   const code = digit.codePointAt(0)!
   let zero = code

@@ -1,7 +1,7 @@
 // Laws of the queue, and what becomes of those who give up or come too many.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LaneQueue, QueueFull, TurnAbandoned } from './lane-queue.ts'
+import { JobAbandoned, LaneQueue, QueueFull } from './lane-queue.ts'
 
 const LANES = {
   kept: { weight: 4, reserved: true },
@@ -146,7 +146,7 @@ test('what was given up is never begun, and takes no place', async () => {
   expect(one.begun.map(({ source }) => source)).toEqual(['running', 'stayer', 'stayer', 'stayer'])
   const errors = one.outcomes.filter(({ error }) => error !== null)
   expect(errors).toHaveLength(4)
-  for (const { error } of errors) expect(error).toBeInstanceOf(TurnAbandoned)
+  for (const { error } of errors) expect(error).toBeInstanceOf(JobAbandoned)
 })
 
 test('given up once it has begun, it is finished', async () => {

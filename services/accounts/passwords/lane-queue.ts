@@ -1,174 +1,108 @@
-// A queue for dear work, in lanes: a busy lane takes its share of the turns and no more, and within a lane the sources take
-// turns, so that whoever sends much waits for himself. Where a lane is full, whoever has the most in it loses his last.
+// A queue for expensive work, in weighted lanes: a busy lane gets its share of the slots and no more, and within a lane the
+// sources are served round robin, so that a flood only delays its own sender. When a lane is full, the source that has the
+// most waiting loses its newest job.
+import { type Entry, Lane, type LaneOptions } from './lane.ts'
 
-/** Thrown where too much waits already. */
+/** Thrown when too many jobs are waiting. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
-/** Thrown where nobody waits for the work any more; it has not been begun. */
-export class TurnAbandoned extends Error {
-  override readonly name = 'GivenUp'
+/** Thrown when a job's signal is aborted before it was started. */
+export class JobAbandoned extends Error {
+  override readonly name = 'JobAbandoned'
 }
 
-export type LaneOptions = {
-  /** Turns that it gets for one of a lane of weight 1, while both are busy. */
-  readonly weight: number
-  /** May take the slots that are kept free of the other lanes. */
-  readonly reserved: boolean
-  /** How much may wait in it. */
-  readonly waitingMax: number
-}
-
-export type Turn<Name extends string> = {
+export type QueueTicket<Name extends string> = {
   readonly lane: Name
-  /** Who asks: turns are taken among sources. */
+  /** Who sent the job: sources are served round robin. */
   readonly source: string
-  /** Aborted when nobody waits any more. */
+  /** Aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal | undefined
-}
-
-type Entry = { readonly go: () => void; readonly fail: (error: Error) => void }
-
-class Lane {
-  readonly options: LaneOptions
-  readonly #sources = new Map<string, Entry[]>()
-  size = 0
-  /** How much of its share it has had. */
-  pass = 0
-
-  constructor(options: LaneOptions) {
-    this.options = options
-  }
-
-  push(source: string, entry: Entry): void {
-    const others = this.#sources.get(source)
-    if (others === undefined) this.#sources.set(source, [entry])
-    else others.push(entry)
-    this.size += 1
-  }
-
-  /** The next source's first; the source goes to the end of the line. */
-  shift(): Entry {
-    const [source, entries] = this.#sources.entries().next().value!
-    const entry = entries.shift()!
-    this.#sources.delete(source)
-    if (entries.length > 0) this.#sources.set(source, entries)
-    this.size -= 1
-    return entry
-  }
-
-  remove(source: string, entry: Entry): boolean {
-    const entries = this.#sources.get(source)
-    const at = entries?.indexOf(entry) ?? -1
-    if (entries === undefined || at < 0) return false
-    entries.splice(at, 1)
-    if (entries.length === 0) this.#sources.delete(source)
-    this.size -= 1
-    return true
-  }
-
-  get isFull(): boolean {
-    return this.size >= this.options.waitingMax
-  }
-
-  /** What waits for the source that has the most, where that is more than `source` would have; else null. */
-  crowdedBy(source: string): Entry[] | null {
-    let longest: Entry[] = []
-    for (const entries of this.#sources.values()) if (entries.length > longest.length) longest = entries
-    const own = this.#sources.get(source)?.length ?? 0
-    return longest.length > own + 1 ? longest : null
-  }
-
-  /** Takes the last of them. */
-  displace(entries: Entry[]): Entry {
-    this.size -= 1
-    return entries.pop()!
-  }
 }
 
 export class LaneQueue<Name extends string> {
   readonly #lanes: Map<string, Lane>
   readonly #slots: number
-  readonly #open: number
+  readonly #openSlots: number
   #running = 0
-  /** Of those, in lanes that may not take a reserved slot. */
+  /** Of those, jobs of lanes that may not use a reserved slot. */
   #runningOpen = 0
   #pass = 0
 
-  /** `reserved` of the slots are for lanes that say so, where that leaves one. */
+  /** `reserved` of the slots are closed to lanes that are not reserved; one always stays open. */
   constructor(lanes: Readonly<Record<Name, LaneOptions>>, { slots, reserved }: { slots: number; reserved: number }) {
     this.#lanes = new Map(Object.entries<LaneOptions>(lanes).map(([name, options]) => [name, new Lane(options)]))
     this.#slots = slots
-    this.#open = Math.max(1, slots - reserved)
+    this.#openSlots = Math.max(1, slots - reserved)
   }
 
-  /** Whether somebody would be let wait. */
-  hasRoom({ lane: name, source }: Turn<Name>): boolean {
+  /** Whether a job with this ticket would be admitted. */
+  hasRoom({ lane: name, source }: QueueTicket<Name>): boolean {
     const lane = this.#lanes.get(name)!
     return !lane.isFull || lane.crowdedBy(source) !== null
   }
 
-  /** Throws QueueFull, and GivenUp where the signal is aborted before its turn has come. */
-  async run<Result>({ lane: name, source, signal }: Turn<Name>, work: () => Promise<Result>): Promise<Result> {
+  /** Throws QueueFull; JobAbandoned where the signal is aborted before the job is started; and what `work` throws. */
+  async run<Result>({ lane: name, source, signal }: QueueTicket<Name>, work: () => Promise<Result>): Promise<Result> {
     const lane = this.#lanes.get(name)!
-    await this.#turn(lane, source, signal)
+    await this.#enter(lane, source, signal)
     try {
       return await work()
     } finally {
       this.#running -= 1
       if (!lane.options.reserved) this.#runningOpen -= 1
-      this.#begin()
+      this.#startWaiting()
     }
   }
 
-  #turn(lane: Lane, source: string, signal: AbortSignal | undefined): Promise<void> {
+  #enter(lane: Lane, source: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new TurnAbandoned('nobody waits for it any more'))
-      const giveUp = () => {
-        if (lane.remove(source, entry)) reject(new TurnAbandoned('nobody waits for it any more'))
+      if (signal?.aborted) return reject(new JobAbandoned('the caller has gone'))
+      const abandon = () => {
+        if (lane.remove(source, entry)) reject(new JobAbandoned('the caller has gone'))
       }
-      const leave = () => signal?.removeEventListener('abort', giveUp)
+      const settle = () => signal?.removeEventListener('abort', abandon)
       const entry: Entry = {
-        go: () => {
-          leave()
+        start: () => {
+          settle()
           resolve()
         },
         fail: (error) => {
-          leave()
+          settle()
           reject(error)
         },
       }
       if (lane.isFull) {
-        const full = new QueueFull('too many wait for their turn')
-        const most = lane.crowdedBy(source)
-        if (most === null) return reject(full)
-        lane.displace(most).fail(full)
+        const full = new QueueFull('too many jobs are waiting')
+        const crowd = lane.crowdedBy(source)
+        if (crowd === null) return reject(full)
+        lane.displace(crowd).fail(full)
       }
-      signal?.addEventListener('abort', giveUp, { once: true })
-      // an idle lane saves nothing up
+      signal?.addEventListener('abort', abandon, { once: true })
+      // an idle lane does not save up
       if (lane.size === 0) lane.pass = Math.max(lane.pass, this.#pass)
       lane.push(source, entry)
-      this.#begin()
+      this.#startWaiting()
     })
   }
 
-  #begin(): void {
+  #startWaiting(): void {
     while (this.#running < this.#slots) {
-      const lane = this.#next()
+      const lane = this.#nextLane()
       if (lane === null) return
       this.#pass = Math.max(this.#pass, lane.pass)
       lane.pass += 1 / lane.options.weight
       this.#running += 1
       if (!lane.options.reserved) this.#runningOpen += 1
-      lane.shift().go()
+      lane.shift().start()
     }
   }
 
-  #next(): Lane | null {
+  #nextLane(): Lane | null {
     let next: Lane | null = null
     for (const lane of this.#lanes.values()) {
-      if (lane.size === 0 || (!lane.options.reserved && this.#runningOpen >= this.#open)) continue
+      if (lane.size === 0 || (!lane.options.reserved && this.#runningOpen >= this.#openSlots)) continue
       if (next === null || lane.pass < next.pass) next = lane
     }
     return next

@@ -1,9 +1,10 @@
-// The rows of `app.password_change`: new passwords on their way, and what a change that was cut off needs to be finished.
+// The rows of `app.password_change`: new passwords that are not in force yet, and what it takes to finish a change that was
+// interrupted.
 import type pg from 'pg'
 import type { CommandMeta } from '#domain/meta.ts'
 import { endSessionsWith } from '../sessions/session-rows.ts'
 
-export type ChangeInProgress = {
+export type PendingChange = {
   readonly commitment: string
   readonly accountId: string
   readonly passwordHash: string
@@ -11,7 +12,7 @@ export type ChangeInProgress = {
   readonly commandId: string
   readonly command: Pick<CommandMeta, 'actor' | 'session' | 'correlation' | 'reason'> & {
     readonly hash: string
-    /** Commitment of the old password. */
+    /** Commitment to the old password. */
     readonly replaces: string
   }
 }
@@ -21,8 +22,8 @@ const COLUMNS = `commitment, account_id as "accountId", password_hash as "passwo
 
 type Db = pg.Pool | pg.ClientBase
 
-/** False where the command, or the commitment, has a row already. */
-export async function insertChange(db: Db, change: ChangeInProgress): Promise<boolean> {
+/** False if the command, or the commitment, has a row already. */
+export async function insertChange(db: Db, change: PendingChange): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into app.password_change (commitment, account_id, password_hash, password_salt, command_id, command)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
@@ -38,45 +39,43 @@ export async function insertChange(db: Db, change: ChangeInProgress): Promise<bo
   return rowCount === 1
 }
 
-async function one(db: Db, where: string, value: string): Promise<ChangeInProgress | null> {
-  const { rows } = await db.query<ChangeInProgress>(`select ${COLUMNS} from app.password_change where ${where}`, [
-    value,
-  ])
+async function findOne(db: Db, where: string, value: string): Promise<PendingChange | null> {
+  const { rows } = await db.query<PendingChange>(`select ${COLUMNS} from app.password_change where ${where}`, [value])
   return rows[0] ?? null
 }
 
-export const findChange = (db: Db, commitment: string) => one(db, 'commitment = $1', commitment)
-export const findChangeByCommand = (db: Db, commandId: string) => one(db, 'command_id = $1', commandId)
+export const findChange = (db: Db, commitment: string) => findOne(db, 'commitment = $1', commitment)
+export const findChangeByCommand = (db: Db, commandId: string) => findOne(db, 'command_id = $1', commandId)
 
-/** Others who would put a password in force, or begin a session with one, wait until the transaction ends. */
+/** Until the transaction ends, nobody else can put a password of the account in force, or start a session with one. */
 export async function lockPassword(client: pg.ClientBase, accountId: string): Promise<void> {
   await client.query(`set local lock_timeout = '15s'`)
   await client.query('select from app.identity where account_id = $1 for no key update', [accountId])
 }
 
-/** The new password takes the old one's place; all sessions of the account end with the transaction. */
+/** Replaces the old password; all sessions of the account end with the transaction. */
 export async function replacePassword(
   client: pg.ClientBase,
-  { commitment, accountId, passwordHash, passwordSalt }: ChangeInProgress,
+  { commitment, accountId, passwordHash, passwordSalt }: PendingChange,
 ): Promise<void> {
   await client.query(
     `update app.identity set password_hash = $2, password_salt = $3, must_change_password = false where account_id = $1`,
     [accountId, passwordHash, passwordSalt],
   )
-  await forgetChange(client, commitment)
+  await deleteChange(client, commitment)
   await endSessionsWith(client, accountId)
 }
 
-export async function forgetChange(db: Db, commitment: string): Promise<void> {
+export async function deleteChange(db: Db, commitment: string): Promise<void> {
   await db.query('delete from app.password_change where commitment = $1', [commitment])
 }
 
-/** Changes asked for longer ago than this: a crash left them. */
-export async function interruptedChanges(db: Db, olderThanMs: number, limit: number): Promise<ChangeInProgress[]> {
-  const { rows } = await db.query<ChangeInProgress>(
+/** Changes requested longer ago than this: a crash left them. */
+export async function interruptedChanges(db: Db, olderThanMs: number, limit: number): Promise<PendingChange[]> {
+  const { rows } = await db.query<PendingChange>(
     `select ${COLUMNS} from app.password_change
-      where asked_at <= now() - $1 * interval '1 millisecond'
-      order by asked_at limit $2`,
+      where requested_at <= now() - $1 * interval '1 millisecond'
+      order by requested_at limit $2`,
     [olderThanMs, limit],
   )
   return rows

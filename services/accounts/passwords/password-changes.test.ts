@@ -9,9 +9,10 @@ import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Credential, commitmentsOf, findByAccount } from '../credentials.ts'
-import { readUserName } from '../names/names.ts'
+import { parseUserName } from '../names/names.ts'
 import { createRegistrations } from '../registration/registration.ts'
-import { createSessions, draftSession, PasswordReplaced, type Sessions } from '../sessions/sessions.ts'
+import { draftSession } from '../sessions/session.ts'
+import { createSessions, PasswordReplaced, type Sessions } from '../sessions/sessions.ts'
 import { createPasswordChanges } from './password-changes.ts'
 import { createPasswords } from './passwords.ts'
 
@@ -47,7 +48,7 @@ afterAll(async () => {
 async function person(): Promise<string> {
   const registered = await createRegistrations({ pool, accounts, passwords, businessNow }).register({
     command: randomId(),
-    name: readUserName(`person-${++people}`)!,
+    name: parseUserName(`person-${++people}`)!,
     password: OLD,
     role: 'user',
     openedBy: 'sign-up',
@@ -91,7 +92,7 @@ const change = async (id: string, password: string, changes = changesWith()) =>
 async function working(id: string, ...tried: string[]): Promise<string[]> {
   const right: string[] = []
   for (const password of tried) {
-    const credential = await changesWith().upToDate(await credentialOf(id))
+    const credential = await changesWith().resolveCurrent(await credentialOf(id))
     if (credential !== null && (await passwords.verify(credential.passwordHash, password))) right.push(password)
   }
   return right
@@ -119,7 +120,7 @@ test('a change takes the old password’s place, and ends every session but the 
   expect(await working(id, OLD, 'a new one')).toEqual(['a new one'])
   expect(await atRest(id)).toBe(true)
   expect((await credentialOf(id)).mustChangePassword).toBe(false)
-  sessions.forgetAll(id)
+  sessions.evictAccount(id)
   expect(await sessions.find(before)).toBeNull()
   expect(await sessions.find(request.draft.token)).toMatchObject({ accountId: id })
   await expect(sessions.open(id, CLIENT, passwordHash)).rejects.toThrow(PasswordReplaced)
@@ -197,7 +198,7 @@ describe('cut off', () => {
         }
         await expectOneThatWorks(id)
         const begun = (await credentialOf(id)).changing || (await changesOf(id)) > 0
-        await Promise.all([changesWith().finishPasswordChanges(0), changesWith().finishPasswordChanges(0)])
+        await Promise.all([changesWith().finishInterrupted(0), changesWith().finishInterrupted(0)])
         expect(await working(id, OLD, 'a new one'), `${when} ${at}`).toEqual([begun ? 'a new one' : OLD])
         expect(await changesOf(id)).toBe(begun ? 1 : 0)
         expect(await atRest(id), `${when} ${at}`).toBe(true)
@@ -222,7 +223,7 @@ describe('cut off', () => {
     // as no sign-in has come by yet
     expect((await credentialOf(id)).changing).toBe(true)
     expect(await sessionsOf(id)).toBe(1)
-    await changesWith().finishPasswordChanges(0)
+    await changesWith().finishInterrupted(0)
     expect(await working(id, OLD, 'a new one')).toEqual(['a new one'])
     expect(await sessionsOf(id)).toBe(0)
     expect(await atRest(id)).toBe(true)
@@ -246,7 +247,7 @@ describe('cut off', () => {
     await expect(cut.change(await requestOf(id, 'a new one', command))).rejects.toThrow(PowerCut)
     const other = await changesWith().change(await requestOf(id, 'another one', command))
     expect(other).toMatchObject({ accepted: false, refusal: { code: 'key_reused' } })
-    await changesWith().finishPasswordChanges(0)
+    await changesWith().finishInterrupted(0)
     expect(await working(id, OLD, 'a new one', 'another one')).toEqual(['a new one'])
     const late = await changesWith().change(await requestOf(id, 'another one', command))
     expect(late).toMatchObject({ accepted: false, refusal: { code: 'key_reused' } })
@@ -258,7 +259,7 @@ describe('cut off', () => {
     const cut = changesWith(pool, accountsCutOff('execute', 'before'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
     expect(await change(id, 'a newer one')).toEqual({ accepted: true })
-    expect(await changesWith().finishPasswordChanges(0)).toEqual({ finished: 0, dropped: 1 })
+    expect(await changesWith().finishInterrupted(0)).toEqual({ finished: 0, dropped: 1 })
     expect(await working(id, OLD, 'a new one', 'a newer one')).toEqual(['a newer one'])
     expect(await atRest(id)).toBe(true)
   })
@@ -271,7 +272,7 @@ describe('cut off', () => {
     expect(await change(id, 'a newer one')).toMatchObject({ refusal: { code: 'password_replaced' } })
     expect(await working(id, OLD, 'a new one')).toEqual(['a new one'])
     expect(await change(id, 'a newer one')).toEqual({ accepted: true })
-    await changesWith().finishPasswordChanges(0)
+    await changesWith().finishInterrupted(0)
     expect(await working(id, OLD, 'a new one', 'a newer one')).toEqual(['a newer one'])
     expect(await atRest(id)).toBe(true)
   })
@@ -280,9 +281,9 @@ describe('cut off', () => {
     const id = await person()
     const cut = changesWith(pool, accountsCutOff('execute', 'before'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
-    expect(await changesWith().finishPasswordChanges()).toEqual({ finished: 0, dropped: 0 })
+    expect(await changesWith().finishInterrupted()).toEqual({ finished: 0, dropped: 0 })
     expect(await working(id, OLD, 'a new one')).toEqual([OLD])
-    await changesWith().finishPasswordChanges(0)
+    await changesWith().finishInterrupted(0)
   })
 
   test('of a user who was blocked since, it is dropped', async () => {
@@ -293,7 +294,7 @@ describe('cut off', () => {
     const command = { id: randomId(), hash: '0'.repeat(64) }
     const meta = { session: null, correlation: randomId(), causation: null, at: new Date().toISOString(), reason: null }
     await accounts.execute(id, { type: 'BlockUser' }, { actor: admin, command, ...meta })
-    expect(await changesWith().finishPasswordChanges(0)).toEqual({ finished: 0, dropped: 1 })
+    expect(await changesWith().finishInterrupted(0)).toEqual({ finished: 0, dropped: 1 })
     expect(await working(id, OLD, 'a new one')).toEqual([OLD])
     expect(await atRest(id)).toBe(true)
   })

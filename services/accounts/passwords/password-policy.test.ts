@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readUserName } from '../names/names.ts'
+import { parseUserName } from '../names/names.ts'
 import { PASSWORD_FAULTS, passwordFault } from './password-policy.ts'
 
-const anna = readUserName('Anna-Maria')!
+const anna = parseUserName('Anna-Maria')!
 const fault = (password: string, name = anna) => passwordFault(password, name)
 
 describe('a password', () => {
@@ -39,9 +39,9 @@ describe('a password', () => {
   })
 
   test('that is a name with digits of its own is refused', async () => {
-    expect(await fault('person-1234', readUserName('Person-1234')!)).toBe('password_is_name')
-    expect(await fault('PERSON-1234!!', readUserName('Person-1234')!)).toBe('password_is_name')
-    expect(await fault('937712305', readUserName('123')!)).toBeNull()
+    expect(await fault('person-1234', parseUserName('Person-1234')!)).toBe('password_is_name')
+    expect(await fault('PERSON-1234!!', parseUserName('Person-1234')!)).toBe('password_is_name')
+    expect(await fault('937712305', parseUserName('123')!)).toBeNull()
   })
 
   test.each([

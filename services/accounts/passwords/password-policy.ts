@@ -1,7 +1,7 @@
-// Which passwords may be set: long enough, and none that everybody guesses first. The list of the common and the leaked comes
-// with the library, in lower case; it takes some 4 MB, so it is read when the first password is set.
+// Which passwords may be set: long enough, and not among the first that everybody guesses. The library's list of common and
+// leaked ones, in lower case, takes some 4 MB: it is loaded when the first password is set.
 import type { UserName } from '../names/names.ts'
-import { isLongEnough, isUsable, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
+import { isLongEnough, isWellFormedPassword, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
 export const PASSWORD_FAULTS = {
   password_invalid: `Password must be at most ${PASSWORD_MAX} characters of well-formed text`,
@@ -13,13 +13,13 @@ export type PasswordFault = keyof typeof PASSWORD_FAULTS
 
 const PRODUCT = 'fairbook'
 const LETTER = /\p{L}/u
-/** Blanks, and what nobody sees: they make no password another. */
+/** Blanks and invisible characters: a common password with some of them is still common. */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/gu
 
-/** As the hashing takes it, and in either case. */
+/** As it is hashed, without case. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** Whether a password is a name, with nothing but digits and signs around it. */
+/** Whether a password is a name with nothing but digits and punctuation around it. */
 const isName = (password: string, name: string): boolean =>
   password === name || (LETTER.test(name) && password.includes(name) && !LETTER.test(password.replaceAll(name, '')))
 
@@ -29,16 +29,16 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
   return common
 }
 
-/** Why the account of this name cannot have this password; null where it can. */
+/** Why the account with this name cannot have this password; null if it can. */
 export async function passwordFault(
   password: string,
-  { shown, normal }: Pick<UserName, 'shown' | 'normal'>,
+  { display, normal }: Pick<UserName, 'display' | 'normal'>,
 ): Promise<PasswordFault | null> {
-  if (!isUsable(password)) return 'password_invalid'
+  if (!isWellFormedPassword(password)) return 'password_invalid'
   if (!isLongEnough(password)) return 'password_too_short'
   const typed = folded(password)
   const bare = typed.replace(INVISIBLE, '')
-  const names = [folded(shown), folded(normal), PRODUCT]
+  const names = [folded(display), folded(normal), PRODUCT]
   if (names.some((name) => isName(bare, name))) return 'password_is_name'
   const list = await commonPasswords()
   return bare === '' || list.has(bare) || list.has(typed) ? 'password_common' : null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPasswords, isLongEnough, isUsable, PASSWORD_LANES, PasswordQueueFull } from './passwords.ts'
+import { createPasswords, isLongEnough, isWellFormedPassword, PASSWORD_LANES, PasswordQueueFull } from './passwords.ts'
 
 test('argon2id, and verified by its own PHC string', async () => {
   const passwords = createPasswords()
@@ -34,9 +34,9 @@ test('lengths count characters', () => {
   expect(isLongEnough('123456')).toBe(true)
   expect(isLongEnough('😀😀😀')).toBe(false)
   expect(isLongEnough('e\u0301e\u0301e\u0301')).toBe(false)
-  expect(isUsable('x'.repeat(201))).toBe(false)
-  expect(isUsable('secret\u0000')).toBe(false)
-  expect(isUsable('secret\ud800')).toBe(false)
+  expect(isWellFormedPassword('x'.repeat(201))).toBe(false)
+  expect(isWellFormedPassword('secret\u0000')).toBe(false)
+  expect(isWellFormedPassword('secret\ud800')).toBe(false)
 })
 
 test('a password is taken to the letter: its case, its blanks, all of its two hundred characters', async () => {

@@ -1,8 +1,9 @@
-// Password hashing: argon2id, a few at a time, in a fair and bounded queue, so that a flood of sign-ins cannot take the
-// machine's memory or everybody else's turn.
+// Password hashing: argon2id, a few at a time, in a fair and bounded queue, so that a flood of sign-ins can exhaust neither
+// the machine's memory nor everybody else's patience.
 import { availableParallelism } from 'node:os'
 import * as argon2 from '@node-rs/argon2'
-import { type LaneOptions, LaneQueue, QueueFull, type Turn, TurnAbandoned } from './lane-queue.ts'
+import type { LaneOptions } from './lane.ts'
+import { JobAbandoned, LaneQueue, QueueFull, type QueueTicket } from './lane-queue.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 200
@@ -10,14 +11,14 @@ export const PASSWORD_MAX = 200
 /** OWASP's first choice: 19 MiB, two passes, one lane. The library's algorithm is argon2id by default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Thrown where too many wait already: answered with 503. */
+/** Thrown when too many are waiting: answered with 503. */
 export const PasswordQueueFull = QueueFull
-/** Thrown where whoever asked has gone. */
-export const PasswordAbandoned = TurnAbandoned
+/** Thrown when the caller has gone. */
+export const PasswordAbandoned = JobAbandoned
 
 /**
- * `known`: the product itself, admins, and sign-ins from an address that the account has used. `fresh`: from one without
- * failures. `suspect`: from one with some.
+ * `known`: the product itself, admins, and sign-ins from an address that the account has used. `fresh`: from an address
+ * without failures. `suspect`: from one with some.
  */
 export const PASSWORD_LANES = {
   known: { weight: 8, reserved: true, waitingMax: 256 },
@@ -26,30 +27,30 @@ export const PASSWORD_LANES = {
   'sign-up': { weight: 2, reserved: false, waitingMax: 128 },
 } as const
 export type PasswordLane = keyof typeof PASSWORD_LANES
-export type PasswordTurn = Turn<PasswordLane>
+export type PasswordTicket = QueueTicket<PasswordLane>
 
-const OWN: PasswordTurn = { lane: 'known', source: 'the product' }
+const INTERNAL: PasswordTicket = { lane: 'known', source: 'the product' }
 
-/** Equal passwords typed on different keyboards are equal. */
-const normal = (password: string): string => password.normalize('NFKC')
+/** The same password typed on different keyboards is one. */
+const normalize = (password: string): string => password.normalize('NFKC')
 
 /** Counted as it is hashed: a letter and its accent are one. */
-export const isLongEnough = (password: string): boolean => [...normal(password)].length >= PASSWORD_MIN
+export const isLongEnough = (password: string): boolean => [...normalize(password)].length >= PASSWORD_MIN
 
-/** Whether a password can be kept at all: well-formed, without NUL, not a book. Its length is judged apart. */
-export const isUsable = (password: string): boolean =>
+/** Whether a password can be stored at all: well-formed, without NUL, bounded. The minimum length is checked apart. */
+export const isWellFormedPassword = (password: string): boolean =>
   password.length <= PASSWORD_MAX && password.isWellFormed() && !password.includes('\u0000')
 
 export type Passwords = {
-  /** The PHC string of a password. Throws PasswordQueueFull, PasswordGivenUp. */
-  hash(password: string, turn?: PasswordTurn): Promise<string>
+  /** The PHC string of a password. Throws PasswordQueueFull, PasswordAbandoned. */
+  hash(password: string, ticket?: PasswordTicket): Promise<string>
   /**
-   * Whether it is the password behind `phc`; null (no such user) takes as long and is false. Throws PasswordQueueFull,
-   * PasswordGivenUp.
+   * Whether `phc` is the hash of the password; null (no such user) takes as long and is false. Throws PasswordQueueFull,
+   * PasswordAbandoned.
    */
-  verify(phc: string | null, password: string, turn?: PasswordTurn): Promise<boolean>
-  /** Whether somebody would be let wait: who would not need not be asked anything first. */
-  hasRoom(turn: PasswordTurn): boolean
+  verify(phc: string | null, password: string, ticket?: PasswordTicket): Promise<boolean>
+  /** Whether a job with this ticket would be admitted: if not, nothing else need be done for it first. */
+  hasRoom(ticket: PasswordTicket): boolean
 }
 
 export function createPasswords({
@@ -67,13 +68,13 @@ export function createPasswords({
   let decoy: Promise<string> | null = null
 
   return {
-    hash: (password, turn = OWN) => queue.run(turn, () => hash(normal(password), COST)),
-    verify: (phc, password, turn = OWN) =>
-      queue.run(turn, async () => {
+    hash: (password, ticket = INTERNAL) => queue.run(ticket, () => hash(normalize(password), COST)),
+    verify: (phc, password, ticket = INTERNAL) =>
+      queue.run(ticket, async () => {
         decoy ??= hash('nobody has this password', COST)
-        const right = await verify(phc ?? (await decoy), normal(password))
-        return phc !== null && right
+        const matches = await verify(phc ?? (await decoy), normalize(password))
+        return phc !== null && matches
       }),
-    hasRoom: (turn) => queue.hasRoom(turn),
+    hasRoom: (ticket) => queue.hasRoom(ticket),
   }
 }

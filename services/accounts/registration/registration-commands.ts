@@ -1,15 +1,14 @@
-// The commands of a registration, made of what is kept with the claim of the name: each try sends the same ones.
+// The commands of a registration, derived from the claim of the name: every attempt sends the same ones.
 import { hashCommand } from '#services/commands/command-id.ts'
 import { type Credential, commitmentsOf, type PendingRegistration } from '../credentials.ts'
 import type { RegistrationRequest } from './registration-request.ts'
 
-/** What is compared with a repeated request: everything that was asked for but the name and the password. */
+/** What repeated requests are compared by: everything but the name and the password. */
 export const requestHashOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: RegistrationRequest): string =>
   hashCommand({ type: 'open', role, openedBy, ageAttested, amountCents, fundedBy })
 
-/** `username`: the commitment to the name. */
-export const commandIdOf = ({ command }: RegistrationRequest, username: string): string =>
-  typeof command === 'string' ? command : command(username)
+export const commandIdOf = ({ command }: RegistrationRequest, usernameCommitment: string): string =>
+  typeof command === 'string' ? command : command(usernameCommitment)
 
 export const depositCommand = (credential: Credential, transfer: NonNullable<PendingRegistration['transfer']>) =>
   ({

@@ -1,26 +1,23 @@
-// What is asked for when an account is to be opened.
+// A request to open an account.
 import type { PendingRegistration } from '../credentials.ts'
 import type { UserName } from '../names/names.ts'
-import type { PasswordTurn } from '../passwords/passwords.ts'
-import type { SessionDraft } from '../sessions/session-draft.ts'
+import type { PasswordTicket } from '../passwords/passwords.ts'
+import type { SessionDraft } from '../sessions/session.ts'
 
 export type RegistrationRequest = Pick<
   PendingRegistration,
   'role' | 'openedBy' | 'ageAttested' | 'actor' | 'session' | 'correlation' | 'reason' | 'amountCents'
 > & {
-  /**
-   * Id of the command. Of a stranger, whose key may be another stranger's too: made for the name that is asked for, out of the
-   * commitment to it.
-   */
-  readonly command: string | ((username: string) => string)
+  /** Id of the command. Of an anonymous request: derived from the commitment to the name, since keys of strangers may clash. */
+  readonly command: string | ((usernameCommitment: string) => string)
   readonly name: UserName
   readonly password: string
   /** The admin who funds it, and with how much. */
   readonly fundedBy: { readonly sender: string; readonly amountCents: number } | null
-  /** Nobody chose the password. */
+  /** The password was generated. */
   readonly mustChangePassword?: boolean
-  /** A session to be there from the start (sign-up). */
+  /** A session that starts with the account (sign-up). */
   readonly draft: SessionDraft | null
-  /** Its place among those whose passwords wait to be hashed; by default the product's own. */
-  readonly turn?: PasswordTurn
+  /** For the hashing queue; by default the product's own. */
+  readonly ticket?: PasswordTicket
 }

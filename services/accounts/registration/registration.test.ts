@@ -9,7 +9,7 @@ import { openQueries, type Queries } from '#services/platform/database/queries.t
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitmentsOf, findByName } from '../credentials.ts'
-import { readUserName } from '../names/names.ts'
+import { parseUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { createTransfers } from '../transfers.ts'
 import { createRegistrations, type Registrations } from './registration.ts'
@@ -52,7 +52,7 @@ beforeEach(async () => {
   admin = registered.accountId
 })
 
-const newName = () => readUserName(`person-${++names}`)!
+const newName = () => parseUserName(`person-${++names}`)!
 
 function request(more: Partial<RegistrationRequest> = {}): RegistrationRequest {
   return {
@@ -226,8 +226,8 @@ describe('transfers that a crash left in transit', () => {
     const broken = transfersWith(cutOff('ReceiveTransfer', when))
     await expect(broken.deposit(registered.accountId, 500, meta())).rejects.toThrow(PowerCut)
     await untilInTransit(when === 'before' ? 1 : 0)
-    const { finishTransfers } = transfersWith(accounts)
-    await Promise.all([finishTransfers(0), finishTransfers(0)])
+    const { finishInterrupted } = transfersWith(accounts)
+    await Promise.all([finishInterrupted(0), finishInterrupted(0)])
     await untilInTransit(0)
     expect((await accounts.read(registered.accountId)).walletCents).toBe(600)
     expect(await floatOf()).toBe(9_400)
@@ -240,7 +240,7 @@ describe('transfers that a crash left in transit', () => {
     const broken = transfersWith(cutOff('ReceiveTransfer', 'before'))
     await expect(broken.deposit(randomId(), 500, meta())).rejects.toThrow(PowerCut)
     await untilInTransit(1)
-    expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 0, returned: 1 })
+    expect(await transfersWith(accounts).finishInterrupted(0)).toEqual({ received: 0, returned: 1 })
     await untilInTransit(0)
     expect(await floatOf()).toBe(10_000)
   })
@@ -254,10 +254,10 @@ describe('transfers that a crash left in transit', () => {
     }
     await untilInTransit(2)
     const stubborn = transfersWith(cutOff('ReceiveTransfer', 'before', 1))
-    await expect(stubborn.finishTransfers(0)).rejects.toThrow(PowerCut)
+    await expect(stubborn.finishInterrupted(0)).rejects.toThrow(PowerCut)
     await untilInTransit(1)
     expect((await accounts.read(registered.accountId)).walletCents).toBe(600)
-    expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 1, returned: 0 })
+    expect(await transfersWith(accounts).finishInterrupted(0)).toEqual({ received: 1, returned: 0 })
     await untilInTransit(0)
   })
 
@@ -265,7 +265,7 @@ describe('transfers that a crash left in transit', () => {
     const asked = funded(500)
     await openCutOff(asked, 'OpenAccount', 'before')
     await untilInTransit(1)
-    expect(await transfersWith(accounts).finishTransfers(0)).toEqual({ received: 0, returned: 0 })
+    expect(await transfersWith(accounts).finishInterrupted(0)).toEqual({ received: 0, returned: 0 })
     await registrations.finishInterrupted(0)
     await untilInTransit(0)
     expect(await walletOf(asked)).toEqual({ status: 'active', opened: true, cents: 500 })
@@ -280,7 +280,7 @@ describe('the first super admin', () => {
     const announce = (...who: string[]) => announced.push(who)
     await Promise.all([1, 2, 3].map(() => ensureSuperAdmin({ pool, registrations }, settings, announce)))
     expect(announced).toEqual([['Root', expect.stringMatching(/^[2-9A-Za-z]{16}$/)]])
-    const credential = (await findByName(pool, readUserName('root')!))!
+    const credential = (await findByName(pool, parseUserName('root')!))!
     expect(await passwords.verify(credential.passwordHash, announced[0]![1]!)).toBe(true)
     expect(await accounts.read(credential.accountId)).toMatchObject({
       opened: { role: 'super-admin', openedBy: 'setup' },
@@ -310,14 +310,14 @@ describe('the first super admin', () => {
       await expect(start('letmein')).rejects.toThrow(/^SUPER_ADMIN_PASSWORD: This password is one of the most common/)
       await expect(start('root2026')).rejects.toThrow(/^SUPER_ADMIN_PASSWORD: Password must not be the username/)
       await start('harbour tide')
-      expect(await findByName(ownPool, readUserName('root')!)).toMatchObject({ mustChangePassword: false })
+      expect(await findByName(ownPool, parseUserName('root')!)).toMatchObject({ mustChangePassword: false })
     } finally {
       await log.close()
       await ownPool.end()
       await own.drop()
     }
     await ensureSuperAdmin({ pool, registrations }, settings, () => undefined)
-    expect(await findByName(pool, readUserName('root')!)).toMatchObject({ mustChangePassword: true })
+    expect(await findByName(pool, parseUserName('root')!)).toMatchObject({ mustChangePassword: true })
   })
 
   test('refuses a name that nobody can have', async () => {
@@ -359,7 +359,7 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
       await expect(start(cutOff('CreateAdmin', when))).rejects.toThrow(PowerCut)
       accounts = outer
       await start(real)
-      const credential = (await findByName(ownPool, readUserName('root')!))!
+      const credential = (await findByName(ownPool, parseUserName('root')!))!
       expect(credential.status).toBe('active')
       expect(await passwords.verify(credential.passwordHash, announced.at(-1)!)).toBe(true)
       expect(announced).toHaveLength(when === 'before' ? 2 : 1)

@@ -1,15 +1,15 @@
-// What stands for a name or an address where it need not be readable: in tables that only compare, and in the security
-// log. Stable, so that what belongs together can be seen; an HMAC, so that nobody without the key can try names.
+// Pseudonyms of names and addresses, where these need not be readable: in tables that only compare them, and in the security
+// log. Stable, so that entries can be correlated; an HMAC, so that nobody without the key can test names against them.
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 
-/** Of SHA-256's 32 bytes: enough that no two are alike. */
+/** Of SHA-256's 32 bytes: enough to be unique. */
 const BYTES = 16
 
 export type Pseudonyms = {
-  /** Of a normalised user name, whether anybody has it or not. */
+  /** Of a normalised user name, whether it exists or not. */
   name(normal: string): Buffer
-  /** Of an address, or the network that counts as one. */
+  /** Of an address, or of the network that counts as one. */
   network(network: string): Buffer
   /** Of a name and a network together. */
   pair(normal: string, network: string): Buffer

@@ -1,17 +1,20 @@
-// The rows of `app.session`: how a session begins, and how all of an account end with a transaction.
+// The rows of `app.session`, and the notifications of their end.
 import type pg from 'pg'
-import type { SessionDraft } from './session-draft.ts'
+import type { Role } from '#domain/values.ts'
+import { type Session, type SessionDraft, sessionId } from './session.ts'
 
 /** NOTIFY channel; the payload is a SessionsEnded. */
 export const SESSIONS_CHANNEL = 'fairbook_sessions'
 export type SessionsEnded = { readonly account: string } | { readonly token: string }
 
+type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
+
 /**
- * `passwordHash`: what the password was checked against. False where that is not the account's any more: a change of
- * password that ends all sessions leaves none that began with the old one.
+ * `passwordHash`: what the password was verified against. False if that is no longer the account's: a change of password,
+ * which ends all sessions, leaves none that was started with the old one.
  */
 export async function insertSession(
-  db: pg.Pool | pg.ClientBase,
+  db: Db,
   accountId: string,
   draft: SessionDraft,
   passwordHash: string,
@@ -25,9 +28,72 @@ export async function insertSession(
   return rowCount === 1
 }
 
-/** Ends all sessions of an account with the transaction that `client` is in; processes hear of it when it commits. */
+type Row = {
+  id: string
+  accountId: string
+  username: string
+  role: Role
+  commitment: string
+  toExtend: boolean
+  mustChangePassword: boolean
+}
+
+const FIND = `
+  select encode(s.token_hash, 'hex') as id, s.account_id as "accountId", i.username, s.commitment,
+         coalesce(a.role, i.registration ->> 'role') as role,
+         s.seen_at < now() - interval '1 hour' as "toExtend", i.must_change_password as "mustChangePassword"
+    from app.session s
+    join app.identity i on i.account_id = s.account_id
+    left join app.account a on a.account_id = s.account_id
+   where s.token_hash in (select decode(id, 'hex') from unnest($1::text[]) as id)
+     and s.expires_at > now() and s.created_at > now() - interval '90 days' and i.status = 'active'
+     and not coalesce(a.blocked or a.closed, false)`
+
+/** The live sessions of these tokens, by token; those used for the first time in an hour are extended. */
+export async function readSessions(db: Db, tokens: readonly string[]): Promise<Map<string, Session>> {
+  const byId = new Map(tokens.map((token) => [sessionId(token), token]))
+  const { rows } = await db.query<Row>(FIND, [[...byId.keys()]])
+  const found = new Map<string, Session>()
+  for (const { id, accountId, username, role, commitment, mustChangePassword } of rows) {
+    const required = mustChangePassword ? { passwordChangeRequired: true as const } : {}
+    found.set(byId.get(id)!, { id, accountId, username, role, commitment, ...required })
+  }
+  const toExtend = rows.filter((row) => row.toExtend).map((row) => row.id)
+  if (toExtend.length > 0) await extendSessions(db, toExtend)
+  return found
+}
+
+async function extendSessions(db: Db, ids: readonly string[]): Promise<void> {
+  await db.query(
+    `update app.session set seen_at = now(),
+            expires_at = least(now() + interval '30 days', created_at + interval '90 days')
+      where token_hash in (select decode(id, 'hex') from unnest($1::text[]) as id) and expires_at > now()`,
+    [ids],
+  )
+}
+
+/** Not notified yet: the caller evicts its own cache first. */
+export async function deleteSessions(db: Db, ended: SessionsEnded): Promise<void> {
+  if ('account' in ended) await db.query('delete from app.session where account_id = $1', [ended.account])
+  else await db.query(`delete from app.session where token_hash = decode($1, 'hex')`, [ended.token])
+}
+
+export async function notifyEnded(db: Db, ended: SessionsEnded): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [SESSIONS_CHANNEL, JSON.stringify(ended)])
+}
+
+/** Ends all sessions of an account with the transaction that `client` is in; processes are notified when it commits. */
 export async function endSessionsWith(client: pg.ClientBase, accountId: string): Promise<void> {
-  await client.query('delete from app.session where account_id = $1', [accountId])
   const ended: SessionsEnded = { account: accountId }
-  await client.query('select pg_notify($1, $2)', [SESSIONS_CHANNEL, JSON.stringify(ended)])
+  await deleteSessions(client, ended)
+  await notifyEnded(client, ended)
+}
+
+/** Deletes sessions that have expired, and those of blocked or closed accounts; answers how many. */
+export async function sweepSessions(db: Db): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from app.session s where s.expires_at <= now() or s.created_at <= now() - interval '90 days' or exists (
+       select from app.account a where a.account_id = s.account_id and (a.blocked or a.closed))`,
+  )
+  return rowCount ?? 0
 }

@@ -145,7 +145,7 @@ describe('sessions', () => {
     })
     now += 2_000
     const reading = sessions.find(token)
-    const ending = sessions.endOne(session.id)
+    const ending = sessions.end(session.id)
     await Promise.all([reading, ending])
     expect(sessions.cached(token) ?? null).toBeNull()
     expect(await sessions.find(token)).toBeNull()

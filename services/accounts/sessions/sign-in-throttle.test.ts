@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { createPseudonyms, openPseudonyms } from './pseudonyms.ts'
-import { type AttemptKeys, createSignInThrottle, SIGN_IN_LIMITS, type SignInThrottle } from './sign-in-throttle.ts'
+import { SIGN_IN_LIMITS } from './sign-in-limits.ts'
+import { type AttemptKeys, createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -59,7 +60,7 @@ async function newAccount(): Promise<string> {
 /** One wrong password. */
 async function guess(keys: AttemptKeys, at = throttle): Promise<void> {
   const { admitted } = await at.begin(keys, 0)
-  if (admitted) await at.wrong(keys)
+  if (admitted) await at.recordFailure(keys)
 }
 
 /** How many guesses somebody gets looked at who comes back the moment that he is told to. */
@@ -71,7 +72,7 @@ async function greedy(next: () => AttemptKeys, forMs: number): Promise<number> {
     const { admitted, waitMs } = await throttle.begin(keys, 0)
     if (admitted) {
       looked += 1
-      await throttle.wrong(keys)
+      await throttle.recordFailure(keys)
     } else now += waitMs
   }
   return looked
@@ -121,7 +122,7 @@ describe('laws', () => {
       fc.asyncProperty(strangers, async (doings) => {
         const keys = world()
         const home = keys('anna', 'home')
-        await tight.remember(account, home.pair)
+        await tight.addKnownAddress(account, home.pair)
         await act(keys, doings)
         if (!(await tight.begin(keys('anna', 'hotel'), 0)).admitted) waited += 1
         expect(await tight.begin(home, 0)).toMatchObject({ admitted: true, waitMs: 0, known: true })
@@ -209,7 +210,7 @@ describe('guesses a day', () => {
   test('a known address gets some hundred, and then one in a quarter of an hour', async () => {
     const keys = world()
     const home = keys('anna', 'home')
-    await throttle.remember(await newAccount(), home.pair)
+    await throttle.addKnownAddress(await newAccount(), home.pair)
     const [first, later] = await days(() => home)
     expect(first).toBeGreaterThan(100)
     expect(first).toBeLessThan(130)
@@ -248,7 +249,7 @@ describe('one attempt', () => {
     for (let n = 0; n < 9; n++) await guess(mine)
     const verdict = await throttle.begin(mine, 0)
     expect(verdict).toMatchObject({ admitted: true, known: false, failures: 18 })
-    await throttle.right(mine, verdict, await newAccount())
+    await throttle.recordSuccess(mine, verdict, await newAccount())
     expect(await throttle.begin(mine, 0)).toMatchObject({ admitted: true, known: true, failures: 0 })
   })
 
@@ -258,7 +259,7 @@ describe('one attempt', () => {
       const mine = keys(`name ${n}`, 'office')
       const verdict = await throttle.begin(mine, 0)
       expect(verdict).toMatchObject({ admitted: true, waitMs: 0 })
-      await throttle.right(mine, verdict, null)
+      await throttle.recordSuccess(mine, verdict, null)
     }
   })
 
@@ -272,7 +273,7 @@ describe('one attempt', () => {
     for (let n = 0; n < 15; n++) {
       const verdict = await throttle.begin(mine, 0)
       expect(verdict.admitted).toBe(true)
-      await throttle.unchecked(mine, verdict)
+      await throttle.cancel(mine, verdict)
     }
   })
 
@@ -285,7 +286,7 @@ describe('one attempt', () => {
     const held = await throttle.begin(mine, 4 * SECOND)
     expect([held.admitted, held.waitMs]).toEqual([true, SECOND])
     now += 300
-    await throttle.unchecked(mine, held, held.waitMs - 300)
+    await throttle.cancel(mine, held, held.waitMs - 300)
     expect((await throttle.begin(mine, 0)).waitMs).toBe(700)
     now += 700
     expect(await throttle.begin(mine, 0)).toMatchObject({ admitted: true, waitMs: 0 })
@@ -324,7 +325,7 @@ describe('known addresses', () => {
     const account = await newAccount()
     const keys = world()
     for (let n = 0; n < 25; n++) {
-      await throttle.remember(account, keys('anna', `place ${n}`).pair)
+      await throttle.addKnownAddress(account, keys('anna', `place ${n}`).pair)
       await pool.query(`update app.known_address set used_at = used_at - interval '1 day' where account_id = $1`, [
         account,
       ])
@@ -338,7 +339,7 @@ describe('known addresses', () => {
     const account = await newAccount()
     const keys = world()
     const home = keys('anna', 'home')
-    await throttle.remember(account, home.pair)
+    await throttle.addKnownAddress(account, home.pair)
     await pool.query(`update app.known_address set used_at = now() - interval '179 days' where account_id = $1`, [
       account,
     ])
@@ -349,14 +350,14 @@ describe('known addresses', () => {
     expect(await isKnown(home)).toBe(false)
     await throttle.sweep()
     expect(await kept(account)).toBe(0)
-    await throttle.remember(account, home.pair)
+    await throttle.addKnownAddress(account, home.pair)
     await pool.query('delete from app.identity where account_id = $1', [account])
     expect(await isKnown(home)).toBe(false)
   })
 
   test('of one account are strange to another', async () => {
     const keys = world()
-    await throttle.remember(await newAccount(), keys('anna', 'home').pair)
+    await throttle.addKnownAddress(await newAccount(), keys('anna', 'home').pair)
     expect(await isKnown(keys('bert', 'home'))).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
-// Who a request speaks for: the bearer token's session, found before anything of the body is read.
+// Authenticates requests by the session of their bearer token, before their body is read.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { Session } from '#services/accounts/sessions/sessions.ts'
-import { ApiError, type ErrorCode } from '../http/errors.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { ApiError, type ErrorCode } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 
 declare module 'fastify' {

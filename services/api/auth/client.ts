@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Client } from '#services/accounts/sessions/session-draft.ts'
+import type { Client } from '#services/accounts/sessions/session.ts'
 
 /** Where a request comes from; behind a proxy only where TRUST_PROXY names it. */
 export const clientOf = (request: FastifyRequest): Client => ({

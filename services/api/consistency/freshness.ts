@@ -4,7 +4,7 @@ import { type FreshReads, NotFreshYet, ReadModelFailed, UnknownPosition } from '
 import { encodePosition } from '#projections/freshness/position-token.ts'
 import type { ProjectionName } from '#projections/projection.ts'
 import type { EventStore, Position } from '#services/event-store/port.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/errors.ts'
 import type { OwnWrites, Writer } from './own-writes.ts'
 import type { Peers } from './peers.ts'
 
@@ -15,16 +15,16 @@ export type Freshness = {
   /** What a reply carries as X-Ledger-Position. */
   token(position: Position, hash: string): string
   /** Notes what this session has written on its own stream, so that its next reads see it; answers its token. */
-  wrote(sessionId: string, position: Position, hash: string): string
+  recordWrite(sessionId: string, position: Position, hash: string): string
   /** As `wrote`, for events on the streams of others: what other processes could not find by themselves. */
-  wroteElsewhere(sessionId: string, position: Position, hash: string): Promise<string>
+  recordSharedWrite(sessionId: string, position: Position, hash: string): Promise<string>
   /**
    * Resolves once the read models that a read looks at are as fresh as `token` asks and as this session's own writes
    * need, through whichever process. Throws ApiError: position_invalid, reads_behind, reads_stopped.
    */
-  reached(needed: readonly ProjectionName[], token: string | undefined, session: Writer | null): Promise<void>
+  waitFor(needed: readonly ProjectionName[], token: string | undefined, session: Writer | null): Promise<void>
   /** Read models among these that stopped at an event: what is read from them is older than it should be. */
-  stopped(needed: readonly ProjectionName[]): readonly ProjectionName[]
+  stoppedProjections(needed: readonly ProjectionName[]): readonly ProjectionName[]
 }
 
 type Write = { readonly position: Position; readonly token: string }
@@ -70,25 +70,25 @@ export function createFreshness(
     const own = await ownWrites.last(session)
     if (own === null) return
     await wait(own, needed)
-    ownWrites.seen(session.id, own)
+    ownWrites.markSeen(session.id, own)
   }
 
   return {
     token,
-    wrote,
-    async wroteElsewhere(sessionId, position, hash) {
+    recordWrite: wrote,
+    async recordSharedWrite(sessionId, position, hash) {
       const own = wrote(sessionId, position, hash)
       // the command stands, whatever becomes of this
-      if (!peers.isSoleInstance()) await ownWrites.leave(sessionId, own).catch(() => undefined)
+      if (!peers.isSoleInstance()) await ownWrites.share(sessionId, own).catch(() => undefined)
       return own
     },
-    async reached(needed, asked, session) {
+    async waitFor(needed, asked, session) {
       if (asked !== undefined) await wait(asked, needed)
       if (session === null) return
       await reachedOwn(needed, asked, session.id)
       await reachedElsewhere(needed, session)
     },
-    stopped: (needed) =>
+    stoppedProjections: (needed) =>
       fresh
         .projectionHealth()
         .filter(({ projection, failed }) => failed !== null && needed.includes(projection))

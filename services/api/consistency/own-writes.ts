@@ -4,7 +4,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { accountStream } from '#domain/account/events.ts'
-import type { Session } from '#services/accounts/sessions/sessions.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EventStore, Position } from '#services/event-store/port.ts'
 
@@ -14,18 +14,18 @@ export type OwnWrites = {
   /** Token of the last event that the session is known to have written anywhere; null where there is none to wait for. */
   last(writer: Writer): Promise<string | null>
   /** The read models have come as far as this token of the session's. */
-  seen(sessionId: string, token: string): void
+  markSeen(sessionId: string, token: string): void
   /** Leaves the token with the session, for other processes. */
-  leave(sessionId: string, token: string): Promise<void>
+  share(sessionId: string, token: string): Promise<void>
 }
 
 type Tail = { readonly version: number; readonly token: string | null }
 
 const SESSIONS_MAX = 20_000
 /** How far back a stream is looked at for the first time: read models lag by moments. */
-const LOOK_BACK = 32
+const LOOKBACK_EVENTS = 32
 /** Reads go on without a log that does not answer; its own patience is for commands. */
-const LOG_PATIENCE_MS = 300
+const LOG_TIMEOUT_MS = 300
 
 export function createOwnWrites(parts: {
   readonly store: Pick<EventStore, 'readHead' | 'readStream'>
@@ -42,7 +42,7 @@ export function createOwnWrites(parts: {
     if (before !== undefined && head.version <= before.version) return before.token
     let found = before?.token ?? null
     let version = before?.version ?? -1
-    const from = before === undefined ? Math.max(0, head.version + 1 - LOOK_BACK) : before.version + 1
+    const from = before === undefined ? Math.max(0, head.version + 1 - LOOKBACK_EVENTS) : before.version + 1
     for await (const event of store.readStream(stream, from)) {
       version = event.version
       if (decodeBody(event.body).meta.session === commitment) found = token(event.position, event.hash)
@@ -61,21 +61,21 @@ export function createOwnWrites(parts: {
   }
 
   return {
-    last: (writer) => (writer.role === 'user' ? dontWait(ofBettor(writer)) : ofAdmin(writer)),
-    seen(sessionId, token) {
+    last: (writer) => (writer.role === 'user' ? withTimeout(ofBettor(writer)) : ofAdmin(writer)),
+    markSeen(sessionId, token) {
       const tail = tails.get(sessionId)
       if (tail?.token === token) tails.set(sessionId, { version: tail.version, token: null })
     },
-    async leave(sessionId, token) {
+    async share(sessionId, token) {
       await pool.query(`update app.session set wrote = $2 where token_hash = decode($1, 'hex')`, [sessionId, token])
     },
   }
 }
 
 /** Null where the log does not answer in time, or not at all. */
-function dontWait(found: Promise<string | null>): Promise<string | null> {
+function withTimeout(found: Promise<string | null>): Promise<string | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LOG_PATIENCE_MS, null)
+    const timer = setTimeout(resolve, LOG_TIMEOUT_MS, null)
     found
       .catch(() => null)
       .then((token) => {

@@ -1,11 +1,11 @@
 // Every request is answered within 20 seconds, whatever the database does: after that the outcome of a command is not
 // known here, and the same request again, with the same key, finds out. A read is refused, to be asked for again.
-import { ApiError } from './errors.ts'
+import { ApiError } from './errors/errors.ts'
 
 /** Counted from when the request came in, since it may have waited for its session and for a price before its command. */
-const ANSWER_MS = 19_000
+const DEADLINE_MS = 19_000
 /** One timer for all requests: a timer for each would cost more than it is worth. */
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -25,7 +25,7 @@ export type Deadline = {
   close(): void
 }
 
-export function createDeadline(answerMs = ANSWER_MS): Deadline {
+export function createDeadline(answerMs = DEADLINE_MS): Deadline {
   const waiting = new Set<Waiting>()
   const timer = setInterval(() => {
     const overSince = performance.now() - answerMs
@@ -36,7 +36,7 @@ export function createDeadline(answerMs = ANSWER_MS): Deadline {
       // a client that takes its answer slowly has been answered
       if (!reply.sent) giveUp(new ApiError(late, late === 'unavailable' ? { retryAfterS: 1 } : {}))
     }
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   timer.unref()
   return {
     within: (reply, late, work) =>

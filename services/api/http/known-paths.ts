@@ -3,7 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way'
 import type { Api } from './api.ts'
 
 /** What a page, or a file of the UI, can be asked for. */
-export const READABLE = 'GET, HEAD, OPTIONS'
+export const PAGE_METHODS = 'GET, HEAD, OPTIONS'
 const ORDER = ['GET', 'HEAD', 'POST']
 
 export type KnownPaths = {

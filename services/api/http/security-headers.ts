@@ -7,12 +7,12 @@ import fastify from 'fastify'
 export type Headers = Readonly<Record<string, string>>
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
-const NOT_RUN = /^<script[^>]*\btype=["']?(?!module|text\/javascript)[a-z]/i
+const NOT_EXECUTED = /^<script[^>]*\btype=["']?(?!module|text\/javascript)[a-z]/i
 
 /** Sources for the scripts that stand in the page itself: each by the hash of its text. */
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(INLINE_SCRIPT)]
-    .filter(([tag, text]) => text !== '' && !NOT_RUN.test(tag))
+    .filter(([tag, text]) => text !== '' && !NOT_EXECUTED.test(tag))
     .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
 /** Without a proxy there is no TLS, and a name once pinned to it would be lost to plain HTTP. */

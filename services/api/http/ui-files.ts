@@ -9,17 +9,17 @@ import { pageHeaders } from './security-headers.ts'
 
 const YEAR_S = 31_536_000
 /** Vite names what it builds by content; everything under this folder never changes. */
-const HASHED = '/assets/'
+const HASHED_ASSETS = '/assets/'
 
-const CALL = /^\/(api|healthz|readyz|openapi\.json)(\/|$)/
+const API_PATH = /^\/(api|healthz|readyz|openapi\.json)(\/|$)/
 /** `theme.js`, `robots.txt`, `.env`, and whatever is in a hidden folder: no page, no league and no event is called so. */
-const FILE = /\.[a-z0-9]{1,12}\/*$|\/\./i
+const FILE_PATH = /\.[a-z0-9]{1,12}\/*$|\/\./i
 
 function isPage(url: string): boolean {
   const [path = ''] = url.split(/[?#]/, 1)
-  if (CALL.test(path) || path.startsWith(HASHED)) return false
+  if (API_PATH.test(path) || path.startsWith(HASHED_ASSETS)) return false
   try {
-    return !FILE.test(decodeURIComponent(path))
+    return !FILE_PATH.test(decodeURIComponent(path))
   } catch {
     return false
   }
@@ -44,7 +44,7 @@ export async function serveUi(app: Api, dir: string | null, https: boolean): Pro
     globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders(reply, path) {
       reply.headers(headers)
-      reply.header('cache-control', path.includes(HASHED) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      reply.header('cache-control', path.includes(HASHED_ASSETS) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },
   })
   app.setNotFoundHandler((_request, reply) =>

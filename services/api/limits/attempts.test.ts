@@ -17,7 +17,7 @@ test('hanging up does not shorten a wait', async () => {
       begun += 1
       return { waitMs, admitted: true, known: false, failures: 12 }
     },
-    unchecked: async (_keys: unknown, _verdict: unknown, leftMs?: number) => void left.push(leftMs),
+    cancel: async (_keys: unknown, _verdict: unknown, leftMs?: number) => void left.push(leftMs),
   } as unknown as SignInThrottle
   const attempts = createAttempts(
     {} as pg.Pool,

@@ -1,7 +1,7 @@
 // Work on one thread, shared fairly: each caller may have so many calls worked on at a time, what is more waits, and those
 // who wait take turns, whoever sent more. Between two calls of a caller who has more of them waiting there is a rest, as
 // long as the first took: whoever asks for as much as he can get has half of the time at most.
-import { ApiError } from '../http/errors.ts'
+import { ApiError } from '../http/errors/errors.ts'
 
 export type FairQueueOptions = {
   /** Calls of one caller that are worked on at a time. */

@@ -6,10 +6,10 @@ import type { BetReads } from '../reads/bets.ts'
 import { buildServer } from '../server.ts'
 import type { Services } from '../services.ts'
 import { type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
-import { createShares, type ShareLimits } from './shares.ts'
+import { createRequestQueues, type QueueLimits } from './request-queues.ts'
 
 const CONNECTIONS = 64
-const LIMITS: ShareLimits = { BETS_AT_ONCE: 2, READS_AT_ONCE: 2, CALLS_WAITING: 1_000, CALLS_PER_ADDRESS: 2_000 }
+const LIMITS: QueueLimits = { BETS_AT_ONCE: 2, READS_AT_ONCE: 2, CALLS_WAITING: 1_000, CALLS_PER_ADDRESS: 2_000 }
 
 describe('a fair share', () => {
   let product: TestProduct
@@ -37,11 +37,11 @@ describe('a fair share', () => {
 
   async function serverWith(
     changed: Partial<Services>,
-    limits: Partial<ShareLimits> = {},
+    limits: Partial<QueueLimits> = {},
     waitMs?: number,
   ): Promise<Api> {
-    const shares = createShares({ ...LIMITS, ...limits }, waitMs)
-    const server = await buildServer({ ...product.services, shares, ...changed })
+    const queues = createRequestQueues({ ...LIMITS, ...limits }, waitMs)
+    const server = await buildServer({ ...product.services, queues, ...changed })
     servers.push(server)
     return server
   }
@@ -69,7 +69,7 @@ describe('a fair share', () => {
     const { accounts, reads, freshness } = product.services
     const server = await serverWith({
       // all from memory: nothing gives way by itself
-      freshness: { ...freshness, reached: async () => undefined },
+      freshness: { ...freshness, waitFor: async () => undefined },
       ...withBets((...asked) => {
         answered += 1
         return reads.bets.betsOf(...asked)

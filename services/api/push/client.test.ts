@@ -32,7 +32,7 @@ describe('a client on a real connection', () => {
   /** A thousand times as much as it may be owed. Answers whether it took all. */
   const offerMuch = () => {
     const from = client.seen
-    return client.takeAll(Array.from({ length: 1_000 }, (_, n) => ({ bytes: PIECE, upTo: from + n + 1 })))
+    return client.writeAll(Array.from({ length: 1_000 }, (_, n) => ({ bytes: PIECE, upTo: from + n + 1 })))
   }
 
   test('that does not read is owed little, and is told of the rest by a number', async () => {
@@ -49,7 +49,7 @@ describe('a client on a real connection', () => {
     await until(() => !offerMuch())
     expect(client.beat(HEARTBEAT)).toBe(true)
     expect(client.beat(HEARTBEAT)).toBe(false)
-    client.drop()
+    client.destroy()
     expect(near.destroyed).toBe(true)
     far.resume()
     await until(() => far.destroyed)
@@ -60,7 +60,7 @@ describe('a client on a real connection', () => {
     await until(() => !offerMuch())
     expect(client.beat(HEARTBEAT)).toBe(true)
     far.resume()
-    await until(() => client.takesMore())
+    await until(() => client.canWrite())
     expect(client.beat(HEARTBEAT)).toBe(true)
     expect(client.beat(HEARTBEAT)).toBe(true)
   })

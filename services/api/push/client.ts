@@ -1,7 +1,7 @@
 // One open event stream. What a client has not been told yet is a number and three marks, never messages: a slow client
 // gets the latest state when it is ready, and its share of memory does not grow with what it missed.
 import type { Socket } from 'node:net'
-import type { Session } from '#services/accounts/sessions/sessions.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
 import type { Piece } from './messages.ts'
 
 export type Topics = {
@@ -12,7 +12,7 @@ export type Topics = {
 }
 
 /** Bytes that may wait beyond the kernel's own buffer before the client is given no more. */
-const WAITING_BYTES_MAX = 16_384
+const BUFFERED_BYTES_MAX = 16_384
 /** A client that is being closed may take this long for what it was sent. */
 const CLOSE_WITHIN_MS = 5_000
 /** Not ready for more at so many heartbeats, and at no moment between them: it does not read. */
@@ -45,8 +45,8 @@ export class StreamClient {
   }
 
   /** Whether it is ready for more. */
-  takesMore(): boolean {
-    if (this.#socket.writableLength > WAITING_BYTES_MAX) return false
+  canWrite(): boolean {
+    if (this.#socket.writableLength > BUFFERED_BYTES_MAX) return false
     this.#busyBeats = 0
     return true
   }
@@ -57,9 +57,9 @@ export class StreamClient {
   }
 
   /** Writes what it takes, in order, and notes how far it was told. False where something is left. */
-  takeAll(pieces: Iterable<Piece>): boolean {
+  writeAll(pieces: Iterable<Piece>): boolean {
     for (const { bytes, upTo } of pieces) {
-      if (!this.takesMore()) return false
+      if (!this.canWrite()) return false
       this.write(bytes)
       this.seen = upTo
     }
@@ -68,7 +68,7 @@ export class StreamClient {
 
   /** Sends a heartbeat. False where the client has not read for too long. */
   beat(heartbeat: Buffer): boolean {
-    if (this.takesMore()) {
+    if (this.canWrite()) {
       this.write(heartbeat)
       return true
     }
@@ -86,7 +86,7 @@ export class StreamClient {
   }
 
   /** Ends it at once: what it was sent is lost. */
-  drop(): void {
+  destroy(): void {
     this.closed = true
     this.#socket.destroy()
   }

@@ -1,13 +1,14 @@
 // Who is told what: changes of games from the board, of accounts and bets from the projector, out to the open streams.
 
-import type { Session, Sessions } from '#services/accounts/sessions/sessions.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { User } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
+import { inBatches } from './batches.ts'
 import type { StreamClient } from './client.ts'
 import { GameChanges } from './game-changes.ts'
 import { GameMessages, HEARTBEAT, message, type Piece, TOO_MANY_STREAMS } from './messages.ts'
 import { OpenStreams, type StreamLimits } from './stream-limits.ts'
-import { inBatches } from './turns.ts'
 
 /** Changes are gathered for this long, so that a burst goes out as one. */
 const GATHER_MS = 100
@@ -104,7 +105,7 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
       await inBatches(clients, (client) => {
         const waits = client.reset || client.account || client.admin || client.seen < games.upTo
         if (!waits) return false
-        if (client.takesMore()) left = sendTo(client, games, admins) || left
+        if (client.canWrite()) left = sendTo(client, games, admins) || left
         else left = true
         return true
       })
@@ -123,7 +124,7 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
       client.seen = games.upTo
       client.write(message({ kind: 'reset' }, idOf(games.upTo)))
     } else {
-      left = !client.takeAll(pieces)
+      left = !client.writeAll(pieces)
       if (!left) client.seen = games.upTo
     }
     if (client.admin && admins) {
@@ -142,7 +143,7 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
   }
 
   async function sendAccounts(): Promise<void> {
-    const waiting = [...clients].filter((client) => client.account && client.takesMore())
+    const waiting = [...clients].filter((client) => client.account && client.canWrite())
     if (waiting.length === 0) return
     const at = position
     for (const client of waiting) client.account = false
@@ -213,7 +214,7 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
     await inBatches(clients, (client) => {
       if (client.beat(HEARTBEAT)) return true
       forget(client)
-      client.drop()
+      client.destroy()
       return true
     })
   }

@@ -6,7 +6,7 @@ import { type BetRowWithState, betStates, betsById, placeOfBet } from '#projecti
 import type { Announcement } from '#projections/runner/announcement.ts'
 import type { Bet } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import { CachedReply } from '../http/cached-reply.ts'
+import { CachedReply } from '../http/replies/cached-reply.ts'
 
 /** Open bets are all on the first page, but for accounts that have a great many; settled ones come by and by. */
 export const OPEN_PER_PAGE = 500
@@ -39,7 +39,7 @@ const PAGES_MAX_BYTES = 32 * 2 ** 20
 const pageBytes = ({ page, states }: Made): number => page.reply.bytes.length * 1.5 + states.length * 100 + 1_000
 const ACCOUNTS_MAX = 50_000
 /** A connection that brings no announcements any more is noticed after many seconds. */
-const TRUSTED_MS = 2_000
+const MAX_AGE_MS = 2_000
 const NONE = { before: -1, limit: 0 }
 
 /** `now`: monotonic milliseconds, for tests. */
@@ -75,7 +75,7 @@ export function createBetPages(
   }
 
   const isCurrent = (account: string, kept: CachedPage): boolean =>
-    kept.heard >= heardOfAll && kept.heard >= (heardOf.get(account) ?? 0) && now() - kept.at < TRUSTED_MS
+    kept.heard >= heardOfAll && kept.heard >= (heardOf.get(account) ?? 0) && now() - kept.at < MAX_AGE_MS
 
   /**
    * A read waits, where it must see a write, until the write's announcement was heard. What was asked for after that shows

@@ -1,7 +1,7 @@
 // Which refusals go into the security log, and as what.
 import type { FastifyRequest } from 'fastify'
-import { readUserName } from '#services/accounts/names/names.ts'
-import type { ApiError } from '../http/errors.ts'
+import { parseUserName } from '#services/accounts/names/names.ts'
+import type { ApiError } from '../http/errors/errors.ts'
 import type { SecurityEvent, SecurityFields, SecurityLog } from './security-log.ts'
 
 /** Writes a line where the refusal is one of security. */
@@ -32,5 +32,5 @@ function eventOf({ code, status }: ApiError, signingIn: boolean): SecurityEvent 
 function triedName({ body }: FastifyRequest): string | null | undefined {
   const { action, username } = (body ?? {}) as { action?: unknown; username?: unknown }
   if (action !== 'signin' || typeof username !== 'string') return undefined
-  return readUserName(username)?.normal ?? null
+  return parseUserName(username)?.normal ?? null
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import type { Role } from '#domain/values.ts'
 import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
-import type { ErrorCode } from '../http/errors.ts'
+import type { ErrorCode } from '../http/errors/errors.ts'
 import { networkOf } from '../limits/network.ts'
 
 /** As in OWASP's vocabulary, where it has a word. */

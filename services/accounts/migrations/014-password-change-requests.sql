@@ -1,0 +1,1 @@
+alter table app.password_change rename column asked_at to requested_at;

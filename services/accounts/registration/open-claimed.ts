@@ -1,0 +1,97 @@
+// Opens the account whose name is claimed: the admin who funds it sends the money, then it is opened and receives the money
+// in one append. Every step can be repeated.
+import { type AccountEvent, accountStream } from '#domain/account/events.ts'
+import { balanceCents } from '#domain/account/state.ts'
+import type { Refusal } from '#domain/decision.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import { refuse } from '#domain/refusals.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { Outcome } from '#services/commands/outcome.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Credential } from '../credentials.ts'
+import { depositCommand, openCommand } from './registration-commands.ts'
+import { type Registered, type RegistrationOutcome, registered } from './registration-outcome.ts'
+
+export type ClaimedAccounts = {
+  /** `repeated`: an earlier attempt may have done some of it. Throws as the recorder does. */
+  open(credential: Credential, repeated: boolean): Promise<RegistrationOutcome>
+  /** The outcome of an account that was opened earlier, as far as the ledger's streams remember it. */
+  openedEarlier(credential: Credential): Promise<Registered>
+  isOpened(accountId: string): Promise<boolean>
+}
+
+type Sent = { accepted: true; event: string | null; balanceCents: number } | { accepted: false; refusal: Refusal }
+
+export function createClaimedAccounts(accounts: Accounts, businessNow: () => Date): ClaimedAccounts {
+  const metaOf = (credential: Credential, causation: string | null): CommandMeta => ({
+    actor: credential.registration.actor,
+    session: credential.registration.session,
+    command: { id: credential.registration.command, hash: credential.registration.hash },
+    correlation: credential.registration.correlation,
+    causation,
+    at: businessNow().toISOString(),
+    reason: credential.registration.reason,
+  })
+
+  const isOpened = async (accountId: string): Promise<boolean> => (await accounts.read(accountId)).opened !== null
+
+  async function open(credential: Credential, repeated: boolean): Promise<RegistrationOutcome> {
+    if (repeated && (await isOpened(credential.accountId))) return openedEarlier(credential)
+    const sent = await sendFunds(credential, repeated)
+    if (sent !== null && !sent.accepted) return { accepted: false, taken: false, refusal: sent.refusal }
+    const opened = await execute(credential, sent?.event ?? null)
+    if (opened.accepted) return registered(credential, opened, sent?.balanceCents ?? null, repeated)
+    if (sent === null) return { accepted: false, taken: false, refusal: opened.refusal }
+    await returnFunds(credential, sent.event)
+    return { accepted: false, taken: false, refusal: opened.refusal, recorded: true }
+  }
+
+  function execute(credential: Credential, causation: string | null): Promise<Outcome<AccountEvent>> {
+    return accounts.execute(credential.accountId, openCommand(credential), metaOf(credential, causation))
+  }
+
+  async function sendFunds(credential: Credential, repeated: boolean): Promise<Sent | null> {
+    const { transfer, command } = credential.registration
+    if (transfer === null) return null
+    if (repeated) {
+      // sent so long ago that the command is forgotten: it must not be sent again
+      const sender = await accounts.read(transfer.sender)
+      const sent = sender.sent.get(transfer.id)
+      if (sent?.returned) return refuse('transfer_missing')
+      if (sent !== undefined && !sender.commands.has(command)) {
+        return { accepted: true, event: null, balanceCents: sender.floatCents }
+      }
+    }
+    const sent = await accounts.execute(transfer.sender, depositCommand(credential, transfer), metaOf(credential, null))
+    if (!sent.accepted) return sent
+    const event = sent.events[0]
+    const version = event === undefined ? null : `${accountStream(transfer.sender)}@${event.version}`
+    return { accepted: true, event: version, balanceCents: sent.balanceCents }
+  }
+
+  /** The ledger refused to open the account after the money had left. */
+  async function returnFunds(credential: Credential, causation: string | null): Promise<void> {
+    const { id, sender } = credential.registration.transfer!
+    const meta = metaOf(credential, causation)
+    const command = { id, hash: hashCommand({ type: 'ReturnTransfer', transfer: id }) }
+    await accounts.execute(sender, { type: 'ReturnTransfer', transfer: id }, { ...meta, command })
+  }
+
+  async function openedEarlier(credential: Credential): Promise<Registered> {
+    const { transfer, command } = credential.registration
+    let senderBalanceCents: number | null = null
+    if (transfer !== null) {
+      const sender = await accounts.read(transfer.sender)
+      senderBalanceCents = sender.commands.get(command)?.balanceCents ?? sender.floatCents
+    }
+    const state = await accounts.read(credential.accountId)
+    if (state.commands.has(command)) {
+      const opened = await execute(credential, null)
+      if (opened.accepted) return registered(credential, opened, senderBalanceCents, true)
+    }
+    const unknown = { position: null, hash: null, balanceCents: balanceCents(state) }
+    return registered(credential, unknown, senderBalanceCents, true)
+  }
+
+  return { open, openedEarlier, isOpened }
+}

@@ -1,0 +1,43 @@
+// What becomes of a registration.
+import type { AccountEvent } from '#domain/account/events.ts'
+import type { Refusal } from '#domain/decision.ts'
+import type { Accepted } from '#services/commands/outcome.ts'
+import type { Position } from '#services/event-store/port.ts'
+import type { Credential } from '../credentials.ts'
+
+export type Registered = {
+  readonly accepted: true
+  readonly accountId: string
+  readonly repeated: boolean
+  /** Of the last event; null if it was opened too long ago to be remembered. */
+  readonly position: Position | null
+  readonly hash: string | null
+  readonly balanceCents: number
+  /** What a session started now was authenticated with. */
+  readonly passwordHash: string
+  /** Float of the admin who funded it, after the command. */
+  readonly senderBalanceCents: number | null
+}
+
+export type RegistrationOutcome =
+  | Registered
+  /** `lookalike`: by a name that looks the same. */
+  | { readonly accepted: false; readonly taken: 'name' | 'lookalike' }
+  /** `recorded`: the money had left its sender by then, and was returned. */
+  | { readonly accepted: false; readonly taken: false; readonly refusal: Refusal; readonly recorded?: true }
+
+export const registered = (
+  credential: Credential,
+  opened: Pick<Accepted<AccountEvent>, 'position' | 'hash' | 'balanceCents'>,
+  senderBalanceCents: number | null,
+  repeated: boolean,
+): Registered => ({
+  accepted: true,
+  accountId: credential.accountId,
+  repeated,
+  position: opened.position,
+  hash: opened.hash,
+  balanceCents: opened.balanceCents,
+  passwordHash: credential.passwordHash,
+  senderBalanceCents,
+})

@@ -1,0 +1,50 @@
+// How fast passwords may be guessed: free attempts, then waits that grow. Why these: docs/decisions/0023.
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** After `free` failures the next attempt waits, twice as long for every `doublesEvery` more, up to `longestMs`. */
+export type ThrottleRule = {
+  readonly free: number
+  readonly shortestMs: number
+  readonly doublesEvery: number
+  readonly longestMs: number
+  /** One failure is forgiven in so long. */
+  readonly forgivenEveryMs: number
+}
+
+export type SignInLimits = {
+  /** A name at a known address. */
+  readonly knownPair: ThrottleRule
+  /** A name at any other address. */
+  readonly pair: ThrottleRule
+  /** A name at all unknown addresses: each of them waits once per attempt, all at the same time. */
+  readonly name: ThrottleRule
+  /** All names that are unknown at an address (IPv6: a /64), one after another. */
+  readonly network: ThrottleRule
+  /** The same at an IPv6 /48. */
+  readonly site: ThrottleRule
+  /** Whoever waited because of the name may come back within this time without waiting again. */
+  readonly invitedForMs: number
+}
+
+export const SIGN_IN_LIMITS: SignInLimits = {
+  knownPair: {
+    free: 20,
+    shortestMs: 1_000,
+    doublesEvery: 1,
+    longestMs: 15 * MINUTE_MS,
+    forgivenEveryMs: 15 * MINUTE_MS,
+  },
+  pair: { free: 10, shortestMs: 1_000, doublesEvery: 1, longestMs: HOUR_MS, forgivenEveryMs: HOUR_MS },
+  name: { free: 50, shortestMs: 1_000, doublesEvery: 25, longestMs: MINUTE_MS, forgivenEveryMs: MINUTE_MS },
+  network: {
+    free: 100,
+    shortestMs: 1_000,
+    doublesEvery: 10,
+    longestMs: 5 * MINUTE_MS,
+    forgivenEveryMs: 5 * MINUTE_MS,
+  },
+  site: { free: 1_000, shortestMs: 1_000, doublesEvery: 100, longestMs: 30_000, forgivenEveryMs: 30_000 },
+  invitedForMs: 30 * MINUTE_MS,
+}

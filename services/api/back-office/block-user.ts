@@ -1,0 +1,43 @@
+// Actions `blockUser` and `unblockUser`. A block ends the user's sessions at once; open bets still settle.
+import type { FastifyRequest } from 'fastify'
+import { findByName } from '#services/accounts/credentials.ts'
+import { parseUserName } from '#services/accounts/names/names.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../command-context.ts'
+import { ApiError } from '../http/errors/errors.ts'
+import type { Services } from '../services.ts'
+
+export async function blockUser(
+  { accounts, sessions, commandClaims, freshness, security, clock, pool }: Services,
+  request: FastifyRequest,
+  session: Session,
+  { action, targetUsername, reason }: Extract<AdminBody, { action: 'blockUser' | 'unblockUser' }>,
+) {
+  const name = parseUserName(targetUsername)
+  const target = name === null ? null : await findByName(pool, name)
+  if (target?.status !== 'active') throw new ApiError('account_missing')
+
+  const { accountId, username } = target
+  const storedReason = await storeReason(pool, 'by-admin', reason)
+  const meta = commandMeta(
+    request,
+    session,
+    hashCommand({ type: action, accountId }),
+    clock.businessNow(),
+    storedReason,
+  )
+  const type = action === 'blockUser' ? 'BlockUser' : 'UnblockUser'
+  const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, { type }, meta))
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  // after a repeated block too: the first one may have been interrupted here
+  if (action === 'blockUser') await sessions.endAll(accountId)
+  const event = action === 'blockUser' ? 'user_blocked' : 'user_unblocked'
+  security.record(event, request, { account: accountId, by: session.accountId })
+  const { position, hash } = outcome
+  if (position !== null && hash !== null) await freshness.recordSharedWrite(session.id, position, hash)
+  const message = `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`
+  return { success: true as const, message }
+}

@@ -1,0 +1,23 @@
+// One code, one status, one text, wherever it comes from.
+import { describe, expect, test } from 'vitest'
+import { type RefusalCode, refusalTexts } from '#domain/refusals.ts'
+import { ApiError, errorCodes } from '../errors.ts'
+import { refusalStatus } from './refusal-status.ts'
+
+const refusalCodes = Object.keys(refusalTexts) as RefusalCode[]
+
+describe('every refusal of a decider', () => {
+  test.each(refusalCodes)('%s is a client error with the text of the domain', (code) => {
+    const { status, reply } = new ApiError(code)
+    expect(status).toBe(refusalStatus[code])
+    expect([400, 403, 404, 409]).toContain(status)
+    expect(reply).toEqual({ error: refusalTexts[code], code })
+  })
+  test('has a status, and there is none for anything else', () =>
+    expect(Object.keys(refusalStatus).sort()).toEqual([...refusalCodes].sort()))
+})
+
+test('no code is defined twice, and none is without a text', () => {
+  expect(new Set(errorCodes).size).toBe(errorCodes.length)
+  for (const code of errorCodes) expect(new ApiError(code).message).not.toBe('')
+})

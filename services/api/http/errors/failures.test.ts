@@ -1,0 +1,135 @@
+// What is answered where the machine fails: a code and a text of the specification, never a word of what went wrong.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
+import { OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
+import { buildServer } from '../../server.ts'
+import type { Services } from '../../services.ts'
+import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import type { Api } from '../api.ts'
+
+describe('failures', () => {
+  let product: TestProduct
+  let admin: Person
+  let bettor: Person
+  const game = newId()
+  const servers: Api[] = []
+  beforeAll(async () => {
+    product = await startTestProduct()
+    admin = await product.anAdmin(1_000)
+    bettor = await product.aBettor(admin, 100)
+    product.board.put({ id: game })
+  })
+  afterAll(async () => {
+    for (const server of servers) await server.close()
+    await product.close()
+  })
+
+  const fails = (error: Error) => async () => {
+    throw error
+  }
+  async function serverWith(broken: (services: Services) => Partial<Services>): Promise<Api> {
+    const { services } = product
+    const settings = { ...services.settings, LOG_LEVEL: 'silent' as const }
+    const server = await buildServer({ ...services, settings, ...broken(services) })
+    servers.push(server)
+    return server
+  }
+  const ask = async (server: Api, path: string, token: string | null, payload?: object) => {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` }
+    const reply = await server.inject({
+      method: payload === undefined ? 'GET' : 'POST',
+      url: path,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    return [reply.statusCode, reply.json()]
+  }
+  const withAccounts = (error: Error) =>
+    serverWith(({ accounts, registrations, transfers }) => ({
+      accounts: { ...accounts, execute: fails(error) },
+      registrations: { ...registrations, register: fails(error) },
+      transfers: { ...transfers, deposit: fails(error) },
+    }))
+
+  test.each<[Error, number, string, string]>([
+    [new OutcomeUnknown('lost'), 504, 'outcome_unknown', 'The outcome is not known yet. Send the same request again.'],
+    [new StoreUnavailable('away'), 503, 'unavailable', 'The service is not available. Please try again.'],
+    [new Error('select secret from app.identity'), 500, 'place_bet_failed', 'Failed to place bet.'],
+  ])('%s while placing a bet', async (error, status, code, text) => {
+    const server = await withAccounts(error)
+    expect(await ask(server, '/api/bets/place-bet', bettor.token, single(game, 1))).toEqual([
+      status,
+      { success: false, code, error: text },
+    ])
+  })
+
+  test.each([
+    ['updateBalance', { userId: '', amountToAdd: 1, balanceType: 'deposit' }, 'Failed to update balance'],
+    ['blockUser', { targetUsername: '' }, 'Error updating user status'],
+    ['unblockUser', { targetUsername: '' }, 'Error updating user status'],
+    ['createUser', { username: 'new-person', password: 'harbour tide', initialBalance: 1 }, 'Failed to create user'],
+    [
+      'createUserAsAdmin',
+      { adminUsername: 'new-admin', adminPassword: 'harbour tide', adminBalance: 1 },
+      'Failed to add admin',
+    ],
+  ])('a fault in %s', async (action, body, error) => {
+    const server = await withAccounts(new Error('broken'))
+    const payload = { action, ...body }
+    if ('userId' in payload) payload.userId = bettor.user.id
+    if ('targetUsername' in payload) payload.targetUsername = bettor.user.username
+    const [status, answer] = await ask(server, '/api/admin/dashboard', admin.token, payload)
+    expect([status, answer.error]).toEqual([500, error])
+  })
+
+  test('a fault in reads and sign-ins', async () => {
+    const broken = fails(new Error('broken'))
+    const server = await serverWith(({ reads, registrations, passwords }) => ({
+      reads: { ...reads, bets: { ...reads.bets, betsOf: broken }, overview: broken },
+      registrations: { ...registrations, register: broken },
+      passwords: { ...passwords, verify: broken },
+    }))
+    expect(await ask(server, '/api/bets/my-bets', bettor.token)).toEqual([
+      500,
+      { code: 'bets_failed', error: 'Failed to fetch bets' },
+    ])
+    expect(await ask(server, '/api/admin/dashboard', admin.token)).toEqual([
+      500,
+      { code: 'internal', error: 'An unknown error occurred.' },
+    ])
+    const up = { action: 'signup', username: newName(), password: 'harbour tide', adult: true }
+    expect(await ask(server, '/api/auth/auth', null, up)).toEqual([
+      500,
+      { code: 'signup_failed', error: 'Signup failed' },
+    ])
+    const into = { action: 'signin', username: bettor.user.username, password: bettor.password }
+    expect(await ask(server, '/api/auth/auth', null, into)).toEqual([
+      500,
+      { code: 'signin_failed', error: 'Sign in failed' },
+    ])
+  })
+
+  test('too many who sign in at once', async () => {
+    const server = await serverWith(({ passwords }) => ({
+      passwords: { ...passwords, verify: fails(new PasswordQueueFull('full')) },
+    }))
+    const into = { action: 'signin', username: bettor.user.username, password: bettor.password }
+    const [status, body] = await ask(server, '/api/auth/auth', null, into)
+    expect([status, body.code]).toEqual([503, 'passwords_busy'])
+  })
+
+  test('a fault of the board', async () => {
+    const server = await serverWith(({ board }) => ({
+      board: {
+        ...board,
+        gamesOf: () => {
+          throw new Error('broken')
+        },
+      },
+    }))
+    expect(await ask(server, '/api/sports/soccer?endpoint=events', null)).toEqual([
+      502,
+      { code: 'events_failed', error: 'Failed to fetch event data from Odds API' },
+    ])
+  })
+})

@@ -1,0 +1,83 @@
+// From anything that was thrown to the error that is answered.
+import type { FastifyError } from 'fastify'
+import { truncate } from '#domain/truncate.ts'
+import { PasswordAbandoned, PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
+import { PasswordReplaced } from '#services/accounts/sessions/sessions.ts'
+import { AppendTooLarge, OutcomeUnknown } from '#services/event-store/port.ts'
+import { isTransient } from '#services/platform/process/transient-errors.ts'
+import { ApiError, type ErrorCode, type FailureCode } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What this call answers where the machine failed it; by default `internal`. */
+    failure?: FailureCode
+    /** What every refusal and failure of this call carries beside error and code. */
+    refusal?: { readonly success: false }
+    /** What this call answers for a body or query that its schema refuses; by default `invalid_request`. */
+    invalid?: (field: string, value: unknown) => { code: ErrorCode; error?: string } | null
+  }
+}
+
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+const codeOf = (error: unknown): string => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
+/** Null where it is a fault of ours, to be logged and answered as the call's own failure. */
+export function toApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error
+  if (error instanceof OutcomeUnknown) return new ApiError('outcome_unknown')
+  if (error instanceof PasswordReplaced) return new ApiError('credentials_wrong')
+  if (error instanceof PasswordQueueFull) return new ApiError('passwords_busy', { retryAfterS: 2 })
+  // nobody reads it
+  if (error instanceof PasswordAbandoned) return new ApiError('unavailable', { retryAfterS: 1 })
+  if (error instanceof AppendTooLarge) return new ApiError('body_too_large')
+  const code = FASTIFY_CODES[codeOf(error)]
+  if (code !== undefined) return new ApiError(code)
+  if (isTransient(error)) return new ApiError('unavailable', { retryAfterS: 1 })
+  const { statusCode } = error as FastifyError
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new ApiError('invalid_request')
+  return null
+}
+
+type Issue = {
+  readonly instancePath: string
+  readonly message?: string
+  readonly params?: { readonly keys?: unknown }
+}
+
+/** Messages of our schemas quote nothing of what was sent but the names of fields that they do not know. */
+function faultIn({ message = 'not valid', params }: Issue): string {
+  const keys = params?.keys
+  if (!Array.isArray(keys)) return message.slice(0, 200)
+  return `Unrecognized key${keys.length === 1 ? '' : 's'}: ${truncate(keys.map((key) => JSON.stringify(key)).join(', '))}`
+}
+
+/** A body or query that its schema refused: named by the first field that is wrong. */
+export function invalidRequest(
+  issues: readonly Issue[],
+  body: unknown,
+  invalid: ((field: string, value: unknown) => { code: ErrorCode; error?: string } | null) | undefined,
+): ApiError {
+  const [first] = issues
+  const field = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
+  const [top = ''] = field.split('.')
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[top] : undefined
+  const known = invalid?.(top, value)
+  if (known) return new ApiError(known.code, known.error === undefined ? {} : { error: known.error })
+  const what = first === undefined ? 'not valid' : faultIn(first)
+  return new ApiError('invalid_request', {
+    error: field === '' ? `The request is not valid: ${what}` : `${truncate(field)}: ${what}`,
+  })
+}
+
+/** Whether it is a fault of ours rather than an answer. */
+export const isInternalError = (error: unknown): boolean => toApiError(error) === null

@@ -1,0 +1,98 @@
+// POST /api/auth/auth: everything that begins, checks or ends a session, by `action`.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AdminVerified, AuthBody, Done, ErrorReply, Refreshed, SignedIn } from '#services/contract/contract.ts'
+import { bearerToken, isAdmin } from '../../auth/authentication.ts'
+import { changePassword } from '../../auth/change-password.ts'
+import { refresh } from '../../auth/refresh.ts'
+import { signIn } from '../../auth/sign-in.ts'
+import { signUp } from '../../auth/sign-up.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
+import { isInternalError } from '../../http/errors/failures.ts'
+import type { Services } from '../../services.ts'
+
+const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = {
+  signup: 'signup_failed',
+  signin: 'signin_failed',
+  'change-password': 'change_password_failed',
+}
+const FIELDS = ['username', 'password', 'oldPassword', 'newPassword']
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** Aborted when the client has gone, or has been answered for good. */
+function untilClosed(reply: FastifyReply): AbortSignal {
+  const closed = new AbortController()
+  reply.raw.once('close', () => closed.abort())
+  return closed.signal
+}
+
+export function actOnAuth(app: Api, services: Services): void {
+  const { sessions, security } = services
+
+  function act(request: FastifyRequest, body: AuthBody, gone: AbortSignal) {
+    switch (body.action) {
+      case 'signup':
+        return signUp(services, request, body, gone)
+      case 'signin':
+        return signIn(services, request, body, gone)
+      case 'refresh':
+        return refresh(services, request, body)
+      case 'verify-admin':
+        return verifyAdmin(body.token ?? null)
+      case 'change-password':
+        return changePassword(services, request, body, gone)
+      case 'signout':
+        return signOut(request)
+    }
+  }
+
+  async function verifyAdmin(token: string | null) {
+    const session = token === null ? null : await sessions.find(token)
+    if (session?.passwordChangeRequired) throw new ApiError('password_change_required')
+    return { isAdmin: session !== null && isAdmin(session) }
+  }
+
+  async function signOut(request: FastifyRequest) {
+    const token = bearerToken(request)
+    const session = token === null ? null : await sessions.find(token)
+    if (session === null) throw new ApiError('unauthorized')
+    await sessions.end(session.id)
+    security.record('authn_logout', request, { account: session.accountId })
+    return { success: true as const }
+  }
+
+  app.post(
+    '/api/auth/auth',
+    {
+      schema: {
+        summary: 'Sign up, sign in, refresh, verify an admin, change the own password, sign out',
+        tags: ['auth'],
+        body: AuthBody,
+        response: { 200: z.union([SignedIn, Refreshed, AdminVerified, Done]), '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: {
+        bearer: 'allowed',
+        carries: ['Idempotency-Key', 'X-Ledger-Position'],
+        invalid: (field, value) => {
+          if (field === 'action') return { code: 'action_unknown' }
+          return FIELDS.includes(field) && isBlank(value) ? { code: 'fields_missing' } : null
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      if (FIELDS.some((field) => field in body && isBlank(body[field as keyof AuthBody])))
+        throw new ApiError('fields_missing')
+      try {
+        return await act(request, body, untilClosed(reply))
+      } catch (error) {
+        const failure = FAILURES[body.action]
+        if (failure === undefined || !isInternalError(error)) throw error
+        request.log.error(error)
+        throw new ApiError(failure)
+      }
+    },
+  )
+}

@@ -1,0 +1,142 @@
+// My bets page by page: all open ones, then the settled ones, each the newest first.
+
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Bets } from '#services/contract/contract.ts'
+import { type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+
+describe('GET /api/bets/my-bets, page by page', () => {
+  let product: TestProduct
+  let admin: Person
+  let rows: pg.Client
+  let game: string
+  beforeAll(async () => {
+    product = await startTestProduct()
+    admin = await product.anAdmin(10_000)
+    game = product.newGame()
+    rows = new pg.Client(product.database.ownerUrl)
+    await rows.connect()
+  })
+  afterAll(async () => {
+    await rows.end()
+    await product.close()
+  })
+
+  /** A bettor who has read nothing yet, with so many rows, the oldest first. Answers their ids, the newest first. */
+  async function bettorWith(kinds: readonly { settled: boolean; count: number }[]) {
+    const bettor = await product.aBettor(admin, 10)
+    const placed = await product.place(bettor.token, single(game, 1))
+    await until(
+      async () => (await rows.query('select from app.bet where bet_id = $1', [placed.body.betId])).rowCount === 1,
+    )
+    const ids: { id: string; settled: boolean }[] = [{ id: String(placed.body.betId), settled: false }]
+    for (const { settled, count } of kinds) {
+      const { rows: made } = await rows.query<{ id: string }>(
+        `insert into app.bet select md5(random()::text), account_id, $3, stake_cents, odds, struck_return_cents, $4,
+           placed_at, $5, legs, null, placed_event, $6, (select max(number) from app.bet) + n
+         from app.bet, generate_series(1, $2::int) n where bet_id = $1 order by n returning bet_id as id`,
+        [placed.body.betId, count, ...(settled ? ['lost', 0, new Date(), 'some@1'] : ['pending', null, null, null])],
+      )
+      ids.push(...made.map(({ id }) => ({ id, settled })))
+    }
+    const newest = ids.toReversed()
+    return {
+      bettor,
+      open: newest.filter((bet) => !bet.settled).map(({ id }) => id),
+      settled: newest.filter((bet) => bet.settled).map(({ id }) => id),
+    }
+  }
+
+  async function page(token: string, path: string) {
+    const reply = await product.call(path, { token })
+    expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, ''])
+    const next = /^<([^>]+)>; rel="next"$/.exec(reply.headers.get('link') ?? '')?.[1] ?? null
+    return { ids: Bets.parse(JSON.parse(reply.text)).map(({ id }) => id), next }
+  }
+
+  /** All pages, each by what the one before says. */
+  async function follow(token: string, from = '/api/bets/my-bets') {
+    const pages: string[][] = []
+    for (let path: string | null = from; path !== null; ) {
+      const { ids, next } = await page(token, path)
+      pages.push(ids)
+      path = next
+    }
+    return pages
+  }
+
+  test('has all open bets and the newest 50 settled ones, and pages on by 50', async () => {
+    const { bettor, open, settled } = await bettorWith([
+      { settled: true, count: 70 },
+      { settled: false, count: 30 },
+      { settled: true, count: 40 },
+    ])
+    expect([open.length, settled.length]).toEqual([31, 110])
+    const pages = await follow(bettor.token)
+    expect(pages).toEqual([[...open, ...settled.slice(0, 50)], settled.slice(50, 100), settled.slice(100)])
+  })
+
+  test('pages on behind the last bet for who does not look at Link', async () => {
+    const { bettor, open, settled } = await bettorWith([{ settled: true, count: 120 }])
+    const all: string[] = []
+    for (let query = ''; ; query = `?before=${all.at(-1)}`) {
+      const { ids } = await page(bettor.token, `/api/bets/my-bets${query}`)
+      if (ids.length === 0) break
+      all.push(...ids)
+    }
+    expect(all).toEqual([...open, ...settled])
+  })
+
+  test('of a great many open bets it has 500 at a time, and the settled ones after the last of them', async () => {
+    const { bettor, open, settled } = await bettorWith([
+      { settled: true, count: 3 },
+      { settled: false, count: 1_200 },
+    ])
+    const pages = await follow(bettor.token)
+    expect(pages.map((ids) => ids.length)).toEqual([500, 500, 201 + 3])
+    expect(pages.flat()).toEqual([...open, ...settled])
+    expect(await follow(bettor.token, '/api/bets/my-bets?list=settled')).toEqual([settled])
+  })
+
+  test('a bet that is settled between two pages loses none of the others', async () => {
+    const { bettor, open, settled } = await bettorWith([
+      { settled: true, count: 5 },
+      { settled: false, count: 600 },
+    ])
+    const first = await page(bettor.token, '/api/bets/my-bets')
+    const last = first.ids.at(-1)!
+    await rows.query(
+      `update app.bet set status = 'lost', return_cents = 0, settled_at = now(), settled_event = 'some@2' where bet_id = $1`,
+      [last],
+    )
+    const rest = await follow(bettor.token, first.next!)
+    expect(new Set([...first.ids, ...rest.flat()])).toEqual(new Set([...open, ...settled]))
+  })
+
+  test('is looked up by an index, whatever else the account has', async () => {
+    const { bettor } = await bettorWith([{ settled: false, count: 2_000 }])
+    await rows.query('vacuum analyze app.bet')
+    for (const status of [`status <> 'pending'`, `status = 'pending'`]) {
+      const { rows: plan } = await rows.query<{ 'QUERY PLAN': { Plan: object }[] }>(
+        `explain (format json) select bet_id from app.bet where account_id = $1 and ${status} order by number desc limit 51`,
+        [bettor.user.id],
+      )
+      expect(JSON.stringify(plan)).toContain('bet_by_account')
+      expect(JSON.stringify(plan)).not.toContain('"Filter"')
+    }
+  })
+
+  test('is not made again where nothing changed', async () => {
+    const bettor = await product.aBettor(admin, 10)
+    const { bets } = product.services.reads
+    const kept = async () => (await bets.betsOf(bettor.user.id, { before: null, list: null })).reply
+    await product.place(bettor.token, single(game, 1))
+    await page(bettor.token, '/api/bets/my-bets')
+    const first = await kept()
+    await page(bettor.token, '/api/bets/my-bets')
+    expect(await kept()).toBe(first)
+    await product.place(bettor.token, single(game, 1))
+    expect((await page(bettor.token, '/api/bets/my-bets')).ids).toHaveLength(2)
+    expect(await kept()).not.toBe(first)
+  })
+})

@@ -1,0 +1,45 @@
+// Odds as bettors send back what they saw: a number, or the same digits as text. Always decimal: this product shows no
+// American odds, so 150 is 150.00 and -110 is nothing.
+
+import { oddsFromText } from '#domain/odds.ts'
+import { truncate } from '#domain/truncate.ts'
+import type { LegBody } from '#services/contract/contract.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import { ALWAYS_EXACT_LENGTH, isReadExactly } from '../../http/json/exact-number.ts'
+
+type SubmittedOdds = number | string
+
+/** As text would have it. Throws ApiError number_inexact for what would be refused as a number too. */
+function digitsOf(sent: SubmittedOdds): string {
+  if (typeof sent === 'number') return String(sent)
+  if (sent.length > ALWAYS_EXACT_LENGTH && !isReadExactly(sent)) throw new ApiError('number_inexact')
+  return sent
+}
+
+const oddsMismatch = (selection: string): ApiError =>
+  new ApiError('invalid_request', { error: `odds: not the decimal odds of "${truncate(selection)}"` })
+
+/** Odds of one selection, rounded half up to two places as quotes are: '2.10'. Throws ApiError. */
+export function seenOdds(sent: SubmittedOdds | null | undefined, selection: string): string {
+  const odds = sent === undefined || sent === null ? null : oddsFromText(digitsOf(sent))
+  if (odds === null) throw oddsMismatch(selection)
+  return odds
+}
+
+/** `price`, `odds`, or both of a leg, which are the same then. Throws ApiError. */
+export function seenLegOdds({ price, odds, selection }: LegBody): string {
+  const seen = seenOdds(price ?? odds, selection)
+  if (price === undefined || price === null || odds === undefined || odds === null) return seen
+  if (seenOdds(odds, selection) !== seen) {
+    const error = `price and odds of "${truncate(selection)}" are not the same.`
+    throw new ApiError('odds_contradictory', { error })
+  }
+  return seen
+}
+
+/** Odds of a whole parlay in digits, as they were sent: '9.261'. Throws ApiError. */
+export function seenParlayOdds(sent: SubmittedOdds): string {
+  const digits = digitsOf(sent)
+  if (Number(digits) >= 1) return digits
+  throw new ApiError('invalid_request', { error: 'odd: not the decimal odds of the parlay' })
+}

@@ -1,0 +1,80 @@
+// POST /api/admin/dashboard: everything that an admin changes, by `action`.
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AdminBody, BalanceUpdated, Done, ErrorReply, UserCreated } from '#services/contract/contract.ts'
+import { requireSession, sessionOf } from '../../auth/authentication.ts'
+import { blockUser } from '../../back-office/block-user.ts'
+import { createAdmin } from '../../back-office/create-admin.ts'
+import { createUser } from '../../back-office/create-user.ts'
+import { updateBalance } from '../../back-office/update-balance.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
+import { isInternalError } from '../../http/errors/failures.ts'
+import type { Services } from '../../services.ts'
+
+const FAILURES: Record<AdminBody['action'], FailureCode> = {
+  updateBalance: 'balance_failed',
+  blockUser: 'user_status_failed',
+  unblockUser: 'user_status_failed',
+  createUser: 'create_user_failed',
+  createUserAsAdmin: 'add_admin_failed',
+}
+const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance'])
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+export function actOnDashboard(app: Api, services: Services): void {
+  async function act(request: FastifyRequest, body: AdminBody) {
+    const session = sessionOf(request)
+    // the stream is the truth: an admin who was blocked a moment ago acts no more, whatever his session says
+    const actor = await services.accounts.read(session.accountId)
+    if (actor.opened === null || actor.opened.role === 'user') throw new ApiError('not_an_admin')
+    if (actor.blocked) throw new ApiError('account_blocked')
+    switch (body.action) {
+      case 'createUser':
+        return createUser(services, request, session, body)
+      case 'createUserAsAdmin':
+        return createAdmin(services, request, session, body)
+      case 'updateBalance':
+        return updateBalance(services, request, session, body)
+      case 'blockUser':
+      case 'unblockUser':
+        return blockUser(services, request, session, body)
+    }
+  }
+
+  app.post(
+    '/api/admin/dashboard',
+    {
+      onRequest: requireSession(services, 'unauthorized', { admin: true }),
+      schema: {
+        summary: 'Create users and admins, move balances, block and unblock',
+        tags: ['back office'],
+        body: AdminBody,
+        response: { 200: z.union([UserCreated, BalanceUpdated, Done]), '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: {
+        bearer: 'needed',
+        carries: ['Idempotency-Key'],
+        invalid: (field, value) => {
+          if (field === '') return null
+          if (field === 'action') return { code: 'action_unknown' }
+          if (isBlank(value)) return { code: 'fields_missing' }
+          return AMOUNTS.has(field) ? { code: 'amount_invalid' } : null
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      try {
+        const answer = await act(request, body)
+        if ('position' in answer && answer.position !== '') reply.header('x-ledger-position', answer.position)
+        return answer
+      } catch (error) {
+        if (!isInternalError(error)) throw error
+        request.log.error(error)
+        throw new ApiError(FAILURES[body.action])
+      }
+    },
+  )
+}

@@ -1,0 +1,166 @@
+// The clock, health, OpenAPI, headers, and the pages.
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Clock } from '#services/contract/contract.ts'
+import { startTestProduct, type TestProduct, temporaryFolder, until } from '../../testing/product.ts'
+
+const SCRIPT = "document.documentElement.dataset.theme = 'dark'"
+const PAGE = `<!doctype html><html><head><script>${SCRIPT}</script><script type="module" src="/assets/index-abc123.js"></script></head><body></body></html>`
+
+describe('the product over HTTP', () => {
+  let product: TestProduct
+  const ui = temporaryFolder()
+  beforeAll(async () => {
+    mkdirSync(join(ui.path, 'assets'))
+    writeFileSync(join(ui.path, 'index.html'), PAGE)
+    writeFileSync(join(ui.path, 'theme.js'), 'theme()')
+    writeFileSync(join(ui.path, 'assets', 'index-abc123.js'), 'start()')
+    product = await startTestProduct({ uiDir: ui.path })
+  })
+  afterAll(async () => {
+    await product.close()
+    ui.remove()
+  })
+
+  test('tells the business time', async () => {
+    const { body } = await product.call('/api/clock')
+    expect(Math.abs(Date.parse(Clock.parse(body).now) - Date.now())).toBeLessThan(5_000)
+  })
+
+  test('is healthy, and ready once the projector ran', async () => {
+    expect((await product.call('/healthz')).body).toEqual({ status: 'ok' })
+    const ready = await until(async () => {
+      const reply = await product.call('/readyz')
+      return reply.status === 200 && reply
+    })
+    expect(ready.body).toEqual({ status: 'ok', missing: [] })
+  })
+
+  test('is not ready where a read model has stopped', async () => {
+    const { pool } = product.services
+    await pool.query(`update app.projection_checkpoint set failed = 'event 7: broken' where projection = 'house'`)
+    const announced = JSON.stringify({ position: '1', hash: '', number: 1, partial: true, all: true })
+    await pool.query('select pg_notify($1, $2)', ['fairbook_projected', announced])
+    const reply = await until(async () => {
+      const answer = await product.call('/readyz')
+      return answer.status === 503 && answer
+    })
+    expect(reply.body).toEqual({ status: 'not ready', missing: ['read model house'] })
+    await pool.query(`update app.projection_checkpoint set failed = null where projection = 'house'`)
+    await pool.query('select pg_notify($1, $2)', ['fairbook_projected', announced])
+  })
+
+  test('describes itself', async () => {
+    const { body, status } = await product.call('/openapi.json')
+    expect(status).toBe(200)
+    const { openapi, paths } = body as { openapi: string; paths: Record<string, Record<string, unknown>> }
+    expect(openapi).toBe('3.1.0')
+    expect(Object.keys(paths).sort()).toEqual([
+      '/api/admin/dashboard',
+      '/api/auth/auth',
+      '/api/bets/my-bets',
+      '/api/bets/place-bet',
+      '/api/bets/statistics',
+      '/api/clock',
+      '/api/sports',
+      '/api/sports/live',
+      '/api/sports/{sportKey}',
+      '/api/stream',
+      '/healthz',
+      '/readyz',
+    ])
+    expect(paths['/api/bets/place-bet']!.post).toMatchObject({
+      requestBody: { content: { 'application/json': { schema: expect.anything() } } },
+      responses: { 200: expect.anything() },
+      security: [{ bearer: [] }],
+      parameters: [expect.objectContaining({ in: 'header', name: 'Idempotency-Key' })],
+    })
+  })
+
+  test('says of every call what it answers, where it refuses and where it fails', async () => {
+    const { paths } = (await product.call('/openapi.json')).body as {
+      paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>
+    }
+    for (const [path, methods] of Object.entries(paths).filter(([path]) => path.startsWith('/api/'))) {
+      for (const { responses } of Object.values(methods)) {
+        expect([path, ...Object.keys(responses).sort()]).toEqual([path, '200', '4XX', '5XX'])
+        const answers = path === '/api/stream' ? 'text/event-stream' : 'application/json'
+        expect(Object.keys(responses['200']!.content)).toEqual([answers])
+      }
+    }
+  })
+
+  test('answers calls with headers that forbid everything else', async () => {
+    const { headers } = await product.call('/api/clock')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test.each([
+    '/',
+    '/livegames',
+    '/leagues/soccer_epl/',
+    '/leagues/soccer_epl/events/1',
+    `/sports/basketball/events/${'0af7'.repeat(8)}`,
+    '/admin?section=users',
+    '/login?redirect=/theme.js',
+    '/a.b.c/d',
+  ])('serves the page at %s', async (path) => {
+    const { status, text, headers } = await product.call(path)
+    expect([status, text]).toEqual([200, PAGE])
+    expect(headers.get('cache-control')).toBe('no-cache')
+    const policy = headers.get('content-security-policy')!
+    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test('serves hashed files for ever, others for now', async () => {
+    const hashed = await product.call('/assets/index-abc123.js')
+    expect([hashed.text, hashed.headers.get('cache-control')]).toEqual([
+      'start()',
+      'public, max-age=31536000, immutable',
+    ])
+    const theme = await product.call('/theme.js')
+    expect([theme.text, theme.headers.get('cache-control')]).toEqual(['theme()', 'no-cache'])
+    expect(theme.headers.get('content-type')).toContain('javascript')
+  })
+
+  test.each([
+    '/assets/gone.js',
+    '/api/nowhere',
+    '/assets/..%2f..%2fpackage.json',
+    '/foo.js',
+    '/favicon.png',
+    '/robots.txt?seen=before',
+    '/sitemap.xml/',
+    '/site%2Ewebmanifest',
+    '/livegames/index.php',
+    '/leagues/soccer_epl/events/1.json',
+    '/.env',
+    '/.git/HEAD',
+    '/%2egit/config',
+    '/x.%zz',
+  ])('has no page at %s', async (path) => {
+    const { status, body } = await product.call(path)
+    expect([status, body.code]).toEqual([404, 'not_found'])
+  })
+
+  test('serves the page to readers only', async () => {
+    expect((await product.call('/livegames', { method: 'HEAD' })).status).toBe(200)
+    for (const path of ['/livegames', '/theme.js']) {
+      const { status, headers } = await product.call(path, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain' },
+        raw: 'x',
+      })
+      expect([path, status, headers.get('allow')]).toEqual([path, 405, expect.stringContaining('GET, HEAD')])
+    }
+    expect((await product.call('/gone.js', { method: 'POST' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,55 @@
+// GET /api/sports/{sportKey}?endpoint=events|scores[&eventId=]: games of a family or of a league, or one of them.
+import { z } from 'zod'
+import { Id } from '#domain/values.ts'
+import { ErrorReply, type Game, Games } from '#services/contract/contract.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
+import type { ResponseCache } from '../../http/replies/response-cache.ts'
+import type { Services } from '../../services.ts'
+
+type Missing = 'event_missing' | 'scores_missing'
+
+export function listGames(app: Api, { board, catalog, queues }: Services, lists: ResponseCache): void {
+  const keys = new Set(catalog.flatMap((family) => [family.key, ...family.leagues.map((league) => league.key)]))
+
+  async function oneGame(sportKey: string, eventId: string, missing: Missing, load: () => Promise<Game | null>) {
+    if (!Id.safeParse(eventId).success) throw new ApiError(missing)
+    const game = board.game(eventId) ?? (await load())
+    if (game === null || (game.sport !== sportKey && game.league_key !== sportKey)) throw new ApiError(missing)
+    return game
+  }
+
+  app.get(
+    '/api/sports/:sportKey',
+    {
+      schema: {
+        summary: 'Games of a sport or a league, with prices and scores; one of them with eventId',
+        tags: ['sports'],
+        params: z.object({ sportKey: z.string().max(100) }),
+        querystring: z.object({
+          endpoint: z.enum(['events', 'scores']).default('events'),
+          eventId: z.string().max(100).optional(),
+        }),
+        response: { 200: Games, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { failure: 'events_failed' },
+    },
+    async (request, reply) => {
+      const { sportKey } = request.params
+      const { endpoint, eventId } = request.query
+      if (eventId !== undefined) {
+        const missing = endpoint === 'scores' ? 'scores_missing' : 'event_missing'
+        const load = () => queues.run('reads', request, () => board.loadGame(eventId))
+        const game = await oneGame(sportKey, eventId, missing, load)
+        return queues.run('lists', request, () => sendCached(request, reply, new CachedReply(JSON.stringify([game]))))
+      }
+      // nothing is kept under names that anybody makes up
+      if (!keys.has(sportKey) && board.gamesOf(sportKey).length === 0) throw new ApiError('sport_missing')
+      return queues.run('lists', request, async () => {
+        const list = lists.games(`of ${sportKey}`, () => board.gamesOf(sportKey))
+        return sendCached(request, reply, list)
+      })
+    },
+  )
+}

@@ -1,0 +1,48 @@
+// GET /api/sports: the catalog, or with ?upcoming=true the games that have not started.
+import { z } from 'zod'
+import { ErrorReply, type Game, Games, Sports } from '#services/contract/contract.ts'
+import type { Api } from '../../http/api.ts'
+import { Flag } from '../../http/query.ts'
+import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
+import type { ResponseCache } from '../../http/replies/response-cache.ts'
+import { type BetCounts, createBetCounts } from '../../reads/bet-counts.ts'
+import type { Services } from '../../services.ts'
+
+/** Games most bet on that are listed as such. */
+const TRENDY_MAX = 20
+
+export function listSports(app: Api, { board, reads, catalog, queues }: Services, lists: ResponseCache): void {
+  const families = new CachedReply(JSON.stringify(catalog))
+  const countBets = createBetCounts(reads.bets.openBetsByFixture)
+
+  function trendy(bets: BetCounts): Game[] {
+    const wanted = board.upcoming().filter((game) => game.odds !== undefined)
+    const count = (game: Game) => bets.get(game.id) ?? 0
+    // the sort is stable: among equals the order stays that of upcoming games
+    return wanted.sort((a, b) => count(b) - count(a)).slice(0, TRENDY_MAX)
+  }
+
+  app.get(
+    '/api/sports',
+    {
+      schema: {
+        summary: 'Sports and their leagues; upcoming games with ?upcoming=true, the most bet on with &trendy=true',
+        tags: ['sports'],
+        querystring: z.object({ upcoming: Flag, trendy: Flag }),
+        response: { 200: z.union([Sports, Games]), '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { failure: 'events_failed' },
+    },
+    async (request, reply) => {
+      const { upcoming, trendy: mostBetOn } = request.query
+      // it may take a while, and other lists do not wait for it
+      const bets = upcoming && mostBetOn ? await countBets() : null
+      return queues.run('lists', request, async () => {
+        if (!upcoming) return sendCached(request, reply, families)
+        const list =
+          bets === null ? lists.games('upcoming', () => board.upcoming()) : lists.games('trendy', () => trendy(bets))
+        return sendCached(request, reply, list)
+      })
+    },
+  )
+}

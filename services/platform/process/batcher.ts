@@ -1,0 +1,28 @@
+// One call at a time; what is requested while a call is running goes, all together, into the next one.
+
+/**
+ * Calls `work` with the items requested since its last call began, and answers with the result of the first call that has
+ * all of the requested items. A call that fails rejects for those who requested its items, and for nobody else.
+ */
+export function createBatcher<Item, Result>(
+  work: (items: ReadonlySet<Item>) => Promise<Result>,
+): (...items: readonly Item[]) => Promise<Result> {
+  let next: { readonly items: Set<Item>; readonly result: Promise<Result> } | null = null
+  let running: Promise<unknown> = Promise.resolve()
+
+  function enqueue() {
+    const items = new Set<Item>()
+    const result = running.then(() => {
+      next = null
+      return work(items)
+    })
+    running = result.catch(() => undefined)
+    return { items, result }
+  }
+
+  return (...items) => {
+    next ??= enqueue()
+    for (const item of items) next.items.add(item)
+    return next.result
+  }
+}
