@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyReply, LogController } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { requireSessions } from './auth/authentication.ts'
 import type { Api } from './http/api.ts'
 import { refuseConnection, refuseTunnel } from './http/connection/refuse-connection.ts'
 import { faultOfHead, HEADERS_MAX_BYTES } from './http/connection/request-head.ts'
@@ -113,6 +114,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
   })
   app.register(async (routes: Api) => {
     const lists = createResponseCache(services.board)
+    requireSessions(routes, services)
     queueRequests(routes, services.queues)
     answerInTime(routes, services.deadline)
     compressLarge(routes)

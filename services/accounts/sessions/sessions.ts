@@ -33,7 +33,9 @@ export type Sessions = {
   sweep(): Promise<number>
   /** Takes a payload of SESSIONS_CHANNEL; null: some may have been missed. */
   onNotification(payload: string | null): void
-  /** Calls back whenever sessions may have ended, here or in another process. */
+  /** Grows whenever sessions may have ended, here or in another process. */
+  readonly endings: number
+  /** Calls back at the same moments. */
   onEnded(listener: () => void): () => void
   close(): void
 }
@@ -48,8 +50,10 @@ export function createSessions({
 }): Sessions {
   const cache = createSessionCache((tokens) => readSessions(pool, tokens), now)
   const listeners = new Set<() => void>()
+  let endings = 0
 
   function onEnd(ended: SessionsEnded | null): void {
+    endings += 1
     cache.evict(ended)
     for (const listener of listeners) listener()
   }
@@ -77,6 +81,9 @@ export function createSessions({
     evictAccount: (accountId) => onEnd({ account: accountId }),
     sweep: () => sweepSessions(pool),
     onNotification: (payload) => onEnd(payload === null ? null : (JSON.parse(payload) as SessionsEnded)),
+    get endings() {
+      return endings
+    },
     onEnded(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,19 +1,29 @@
-// Authenticates requests by the session of their bearer token, before their body is read.
+// Authenticates requests by the session of their bearer token: when the head arrives, before the body is read, and again when
+// the work begins if the session may have ended since.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Session } from '#services/accounts/sessions/session.ts'
+import type { Api } from '../http/api.ts'
 import { ApiError, type ErrorCode } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `requireSession` and `allowSession`, and by a refresh. */
+    /** Set on routes with `session`, by `allowSession`, and by a refresh. */
     session: Session | null
+    /** `sessions.endings` when the session was checked. */
+    sessionCheckedAt: number
+  }
+  interface FastifyContextConfig {
+    /** A session is required: the code that others are refused with. With `admin`, bettors are refused with 403. */
+    session?: { readonly refusal: ErrorCode; readonly admin?: true }
   }
 }
 
-type Finding = Pick<Services, 'sessions' | 'deadline'>
+type Deps = Pick<Services, 'sessions' | 'deadline'>
 
 const BEARER = /^bearer +([A-Za-z0-9_-]{1,200})$/i
+/** A request that took no longer to begin has not outlived a session whose end went unnoticed here. */
+const RECHECK_AFTER_MS = 250
 
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization
@@ -23,29 +33,47 @@ export function bearerToken(request: FastifyRequest): string | null {
 
 export const isAdmin = (session: Session): boolean => session.role !== 'user'
 
-/** Refuses a request without a living session with `code`; with `admin`, one of a bettor with 403. */
-export function requireSession(
-  { sessions, deadline }: Finding,
-  code: ErrorCode,
-  { admin = false } = {},
-): onRequestHookHandler {
-  return (request, reply, done) => {
-    const admit = (session: Session | null) => {
-      if (session === null) return done(new ApiError(code))
+/** Applies `config.session` of every route that is added to `routes` from here on. */
+export function requireSessions(routes: Api, { sessions, deadline }: Deps): void {
+  routes.decorateRequest('sessionCheckedAt', 0)
+  routes.addHook('onRoute', (route) => {
+    const { handler, config } = route
+    if (config?.session === undefined) return
+    const { refusal, admin = false } = config.session
+
+    /** Sets the request's session; answers why it is refused. */
+    function admit(request: FastifyRequest, session: Session | null): ApiError | undefined {
+      if (session === null) return new ApiError(refusal)
       request.session = session
-      if (session.passwordChangeRequired) return done(new ApiError('password_change_required'))
-      done(admin && !isAdmin(session) ? new ApiError('not_an_admin') : undefined)
+      if (session.passwordChangeRequired) return new ApiError('password_change_required')
+      return admin && !isAdmin(session) ? new ApiError('not_an_admin') : undefined
     }
-    const token = bearerToken(request)
-    if (token === null) return admit(null)
-    const known = sessions.cached(token)
-    if (known !== undefined) return admit(known)
-    deadline.within(reply, 'unavailable', sessions.find(token)).then(admit, done)
-  }
+
+    route.onRequest = (request, reply, done) => {
+      request.sessionCheckedAt = sessions.endings
+      const token = bearerToken(request)
+      if (token === null) return done(admit(request, null))
+      const cached = sessions.cached(token)
+      if (cached !== undefined) return done(admit(request, cached))
+      deadline.within(reply, 'unavailable', sessions.find(token)).then((found) => done(admit(request, found)), done)
+    }
+
+    route.handler = function (request, reply) {
+      const arrivedMs = performance.now() - reply.arrivedAt
+      if (request.sessionCheckedAt === sessions.endings && arrivedMs < RECHECK_AFTER_MS) {
+        return handler.call(this, request, reply)
+      }
+      return sessions.find(bearerToken(request)!).then((session) => {
+        const refused = admit(request, session)
+        if (refused !== undefined) throw refused
+        return handler.call(this, request, reply)
+      })
+    }
+  })
 }
 
-/** Notes the session where there is one; a token that is none is treated as no token. */
-export function allowSession({ sessions, deadline }: Finding): onRequestHookHandler {
+/** Sets the request's session if there is one; an invalid token counts as none. */
+export function allowSession({ sessions, deadline }: Deps): onRequestHookHandler {
   return (request, reply, done) => {
     const token = bearerToken(request)
     if (token === null) return done()

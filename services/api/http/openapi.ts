@@ -1,4 +1,4 @@
-// What /openapi.json says beyond the schemas: who may call, and the headers that calls may carry.
+// What /openapi.json has beyond the schemas: who may call, and the headers that requests may carry.
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 const HEADERS = {
@@ -21,8 +21,8 @@ const HEADERS = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a bearer token is needed, or changes the answer. */
-    bearer?: 'needed' | 'allowed'
+    /** A bearer token is not required, but changes the answer. */
+    bearer?: 'optional'
     carries?: readonly (keyof typeof HEADERS)[]
   }
 }
@@ -34,8 +34,7 @@ export const transform: typeof jsonSchemaTransform = (document) => {
     const properties = Object.fromEntries(config.carries.map((name) => [name, HEADERS[name]]))
     Object.assign(schema, { headers: { type: 'object', properties } })
   }
-  if (config?.bearer) {
-    Object.assign(schema, { security: config.bearer === 'needed' ? [{ bearer: [] }] : [{}, { bearer: [] }] })
-  }
+  if (config?.session) Object.assign(schema, { security: [{ bearer: [] }] })
+  if (config?.bearer) Object.assign(schema, { security: [{}, { bearer: [] }] })
   return { schema, url }
 }

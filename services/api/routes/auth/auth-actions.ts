@@ -73,7 +73,7 @@ export function actOnAuth(app: Api, services: Services): void {
         response: { 200: z.union([SignedIn, Refreshed, AdminVerified, Done]), '4xx': ErrorReply, '5xx': ErrorReply },
       },
       config: {
-        bearer: 'allowed',
+        bearer: 'optional',
         carries: ['Idempotency-Key', 'X-Ledger-Position'],
         invalid: (field, value) => {
           if (field === 'action') return { code: 'action_unknown' }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Id } from '#domain/values.ts'
 import { Bets, ErrorReply } from '#services/contract/contract.ts'
-import { requireSession, sessionOf } from '../../auth/authentication.ts'
+import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
@@ -18,14 +18,13 @@ export function listBets(app: Api, services: Services): void {
   app.get(
     PATH,
     {
-      onRequest: requireSession(services, 'not_authenticated'),
       schema: {
         summary: 'Open and settled bets of the bettor: the reply’s Link names the next page',
         tags: ['bets'],
         querystring: z.object({ before: Id.optional(), list: z.enum(['open', 'settled']).optional() }),
         response: { 200: Bets, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { queue: 'reads', failure: 'bets_failed', bearer: 'needed', carries: ['X-Ledger-Position'] },
+      config: { queue: 'reads', failure: 'bets_failed', session: { refusal: 'not_authenticated' }, carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
       const { before = null, list = null } = request.query

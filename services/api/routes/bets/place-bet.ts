@@ -12,7 +12,7 @@ import { truncate } from '#domain/truncate.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { BetAccepted, BetRefused, type ErrorReply, PlaceBetBody } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
-import { requireSession, sessionOf } from '../../auth/authentication.ts'
+import { sessionOf } from '../../auth/authentication.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -160,7 +160,6 @@ export function placeBet(app: Api, services: Services): void {
   app.post(
     '/api/bets/place-bet',
     {
-      onRequest: requireSession(services, 'login_required'),
       schema: {
         summary: 'Place a single bet or a parlay',
         tags: ['bets'],
@@ -171,7 +170,7 @@ export function placeBet(app: Api, services: Services): void {
         queue: 'bets',
         failure: 'place_bet_failed',
         refusal: { success: false },
-        bearer: 'needed',
+        session: { refusal: 'login_required' },
         carries: ['Idempotency-Key'],
         invalid: (field) => (field === 'bet_amount' ? { code: 'stake_invalid' } : null),
       },

@@ -1,7 +1,7 @@
 // GET /api/bets/statistics: what the bettor's bets come to.
 import type { FastifyReply } from 'fastify'
 import { ErrorReply, Statistics } from '#services/contract/contract.ts'
-import { requireSession, sessionOf } from '../../auth/authentication.ts'
+import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
@@ -10,13 +10,12 @@ export function readStatistics(app: Api, services: Services): void {
   app.get(
     '/api/bets/statistics',
     {
-      onRequest: requireSession(services, 'not_authenticated'),
       schema: {
         summary: 'What the bettor’s bets come to',
         tags: ['bets'],
         response: { 200: Statistics, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { queue: 'reads', failure: 'bets_failed', bearer: 'needed', carries: ['X-Ledger-Position'] },
+      config: { queue: 'reads', failure: 'bets_failed', session: { refusal: 'not_authenticated' }, carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
       const session = sessionOf(request)

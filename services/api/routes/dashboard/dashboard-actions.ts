@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AdminBody, BalanceUpdated, Done, ErrorReply, UserCreated } from '#services/contract/contract.ts'
-import { requireSession, sessionOf } from '../../auth/authentication.ts'
+import { sessionOf } from '../../auth/authentication.ts'
 import { blockUser } from '../../back-office/block-user.ts'
 import { createAdmin } from '../../back-office/create-admin.ts'
 import { createUser } from '../../back-office/create-user.ts'
@@ -46,7 +46,6 @@ export function actOnDashboard(app: Api, services: Services): void {
   app.post(
     '/api/admin/dashboard',
     {
-      onRequest: requireSession(services, 'unauthorized', { admin: true }),
       schema: {
         summary: 'Create users and admins, move balances, block and unblock',
         tags: ['back office'],
@@ -54,7 +53,7 @@ export function actOnDashboard(app: Api, services: Services): void {
         response: { 200: z.union([UserCreated, BalanceUpdated, Done]), '4xx': ErrorReply, '5xx': ErrorReply },
       },
       config: {
-        bearer: 'needed',
+        session: { refusal: 'unauthorized', admin: true },
         carries: ['Idempotency-Key'],
         invalid: (field, value) => {
           if (field === '') return null

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Dashboard, ErrorReply } from '#services/contract/contract.ts'
-import { requireSession, sessionOf } from '../../auth/authentication.ts'
+import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -27,7 +27,6 @@ export function readDashboard(app: Api, services: Services): void {
   app.get(
     '/api/admin/dashboard',
     {
-      onRequest: requireSession(services, 'unauthorized', { admin: true }),
       schema: {
         summary: 'Overview of the back office; page and list page through users or bets',
         tags: ['back office'],
@@ -38,7 +37,7 @@ export function readDashboard(app: Api, services: Services): void {
         }),
         response: { 200: Dashboard, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { queue: 'reads', compressed: true, bearer: 'needed', carries: ['X-Ledger-Position'] },
+      config: { queue: 'reads', compressed: true, session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
       const session = sessionOf(request)
