@@ -68,10 +68,6 @@ export const betsById = (db: CommonQueryMethods, bets: readonly string[]): Promi
   db.any(sql.prepared('bets by id', BetRowWithState)`
     select ${columns}, ${state} as state from app.bet where bet_id = any(${sql.array(bets, 'text')})`)
 
-/** Everybody's, the newest first. */
-export const betsPage = (db: CommonQueryMethods, offset: number, limit: number): Promise<readonly BetRow[]> =>
-  db.any(sql.type(BetRow)`select ${columns} from app.bet order by number desc offset ${offset} limit ${limit}`)
-
 export const OpenBet = z.object({ bet: z.string(), account: z.string(), fixtures: z.array(z.string()) })
 export type OpenBet = z.infer<typeof OpenBet>
 

@@ -14,7 +14,6 @@ import { invalidRequest, toApiError } from './http/errors/failures.ts'
 import { BODY_BYTES_MAX, readJsonBodies, sendJson } from './http/json/json-body.ts'
 import { PAGE_METHODS, watchPaths } from './http/known-paths.ts'
 import { transform } from './http/openapi.ts'
-import { compressLarge } from './http/replies/compression.ts'
 import { createResponseCache } from './http/replies/response-cache.ts'
 import { apiHeaders, type Headers } from './http/security-headers.ts'
 import { serveUi } from './http/ui-files.ts'
@@ -117,7 +116,6 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     requireSessions(routes, services)
     queueRequests(routes, services.queues)
     answerInTime(routes, services.deadline)
-    compressLarge(routes)
     actOnAuth(routes, services)
     listBets(routes, services)
     readStatistics(routes, services)

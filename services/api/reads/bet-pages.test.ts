@@ -1,9 +1,12 @@
 // Pages of own bets that are kept are never older than what is read without keeping anything.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { BetRowWithState } from '#projections/bets/queries.ts'
 import type { Announcement } from '#projections/runner/announcement.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { Announcements } from './announcements.ts'
 import { createBetPages } from './bet-pages.ts'
+import { createBetTexts, type ShownBet } from './bet-texts.ts'
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 const turns = async (count: number) => {
@@ -46,8 +49,23 @@ function slowReadModels(delays: readonly number[]) {
   }
 }
 
-function pagesOver(db: Queries) {
-  return createBetPages(db, async (rows) => rows.map((row) => ({ row, bet: { id: row.bet } as never, final: true })))
+type Show = (rows: readonly BetRowWithState[]) => Promise<readonly ShownBet[]>
+const byId: Show = async (rows) => rows.map((row) => ({ row, bet: { id: row.bet } as never, final: true }))
+
+/** Pages that are told of announcements as `createReads` tells them. */
+function pagesOver(db: Queries, show: Show = byId, now?: () => number) {
+  const announcements = new Announcements()
+  const texts = createBetTexts(db, show)
+  const pages = createBetPages({ db, texts, announcements, ...(now && { now }) })
+  return {
+    betsOf: pages.betsOf,
+    projected(announcement: Announcement | null) {
+      announcements.add(announcement)
+      if (announcement !== null && !announcement.rebuilt) return
+      pages.clear()
+      texts.clear()
+    },
+  }
 }
 
 const told = (accounts: readonly string[]): Announcement => ({
@@ -149,7 +167,7 @@ test('what no longer fits is forgotten, the longest unused first', async () => {
   const megabyte = 'x'.repeat(2 ** 20)
   const shown = async (rows: readonly { bet: string }[]) =>
     rows.map((row) => ({ row, bet: { id: row.bet, megabyte }, final: true })) as never
-  const pages = createBetPages(db as unknown as Queries, shown, () => 0)
+  const pages = pagesOver(db as unknown as Queries, shown, () => 0)
   const all = Array.from({ length: 40 }, (_, n) => `account-${n}`)
   for (const account of all) await pages.betsOf(account, FIRST)
   expect(asked.splice(0)).toEqual(all)
@@ -164,7 +182,7 @@ test('where announcements stay away, it is looked again after a while', async ()
   let now = 0
   const shown = async (rows: readonly { bet: string }[]) =>
     rows.map((row) => ({ row, bet: { id: row.bet }, final: true })) as never
-  const pages = createBetPages(models.db, shown, () => now)
+  const pages = pagesOver(models.db, shown, () => now)
   models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
   await pages.betsOf('ann', FIRST)
   models.rows.push({ state: 'two ', bet: 'two', account: 'ann' })
@@ -188,7 +206,7 @@ test('a failure is nobody’s answer but of those who waited for it', async () =
 test('what could not be shown in full is kept until the next announcement, whomever it names', async () => {
   const models = slowReadModels([0])
   let title = ''
-  const pages = createBetPages(models.db, async (rows) =>
+  const pages = pagesOver(models.db, async (rows) =>
     rows.map((row) => ({ row, bet: { game: title } as never, final: title !== '' })),
   )
   models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })

@@ -1,24 +1,32 @@
 // What the routes read. Reads never touch the event store.
 import type { Announcement } from '#projections/runner/announcement.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { Announcements } from './announcements.ts'
 import { type BetReads, createBetReads } from './bets.ts'
-import { type Overview, readOverview } from './overview.ts'
+import { createDashboardPages, type DashboardPages } from './dashboard-pages.ts'
 import { createPeopleReads, type PeopleReads } from './people.ts'
 
 export type Reads = {
   readonly bets: BetReads
   readonly people: PeopleReads
-  overview(admin: string): Promise<Overview>
+  readonly dashboard: DashboardPages
   /** Takes an announcement of the projector; null: some may have been missed. */
   projected(announcement: Announcement | null): void
 }
 
 export function createReads(db: Queries): Reads {
-  const bets = createBetReads(db)
+  const announcements = new Announcements()
+  const bets = createBetReads(db, announcements)
+  const dashboard = createDashboardPages({ db, texts: bets.texts, announcements })
   return {
     bets,
     people: createPeopleReads(db),
-    overview: (admin) => readOverview(db, admin),
-    projected: bets.projected,
+    dashboard,
+    projected(announcement) {
+      announcements.add(announcement)
+      if (announcement !== null && !announcement.rebuilt) return
+      bets.clear()
+      dashboard.clear()
+    },
   }
 }

@@ -3,14 +3,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import type { Api } from '../api.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Its replies are made anew for every call, and compressed where they are large. */
-    compressed?: true
-  }
-}
 
 export type Encoding = 'br' | 'gzip'
 /** In the order in which they are preferred where a client takes both alike. */
@@ -43,24 +35,4 @@ export function encodingFor(accepted: string | undefined): Encoding | null {
     accepted,
     ENCODINGS.filter((encoding) => !refused.has(encoding)),
   )
-}
-
-/** Compresses the large replies of routes with `compressed`, of those that are added to `routes` from here on. */
-export function compressLarge(routes: Api): void {
-  routes.addHook('onRoute', (route) => {
-    if (!route.config?.compressed) return
-    const others = route.onSend === undefined ? [] : [route.onSend].flat()
-    route.onSend = [
-      ...others,
-      async (request, reply, payload) => {
-        if (typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload
-        reply.header('vary', 'accept-encoding')
-        const encoding = encodingFor(request.headers['accept-encoding'])
-        const bytes = Buffer.from(payload)
-        if (encoding === null || bytes.length < COMPRESSED_MIN_BYTES) return payload
-        reply.header('content-encoding', encoding)
-        return compress(bytes, encoding)
-      },
-    ]
-  })
 }

@@ -24,7 +24,12 @@ export function listBets(app: Api, services: Services): void {
         querystring: z.object({ before: Id.optional(), list: z.enum(['open', 'settled']).optional() }),
         response: { 200: Bets, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { queue: 'reads', failure: 'bets_failed', session: { refusal: 'not_authenticated' }, carries: ['X-Ledger-Position'] },
+      config: {
+        queue: 'reads',
+        failure: 'bets_failed',
+        session: { refusal: 'not_authenticated' },
+        carries: ['X-Ledger-Position'],
+      },
     },
     async (request, reply) => {
       const { before = null, list = null } = request.query

@@ -15,7 +15,12 @@ export function readStatistics(app: Api, services: Services): void {
         tags: ['bets'],
         response: { 200: Statistics, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { queue: 'reads', failure: 'bets_failed', session: { refusal: 'not_authenticated' }, carries: ['X-Ledger-Position'] },
+      config: {
+        queue: 'reads',
+        failure: 'bets_failed',
+        session: { refusal: 'not_authenticated' },
+        carries: ['X-Ledger-Position'],
+      },
     },
     async (request, reply) => {
       const session = sessionOf(request)

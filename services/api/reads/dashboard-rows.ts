@@ -1,0 +1,71 @@
+// What a view of the back office is made of, in one query: round trips cost more than the rows, and the figures and both lists
+// belong to one moment of the ledger.
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { StatisticsRow } from '#projections/statistics/queries.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+/** A bettor with name, creator (null: signed up) and statistics (null: never placed a bet). `openedAt`: a timestamp. */
+export type UserRow = {
+  readonly account: string
+  readonly username: string
+  readonly email: string | null
+  readonly creator: string | null
+  readonly openedAt: string
+  readonly blocked: boolean
+  readonly walletCents: number
+  readonly statistics: Omit<StatisticsRow, 'account' | 'openBets'> | null
+}
+
+/** `state`: as in `BetStates`. `username`: null where the name was erased. */
+export type BetStateRow = { readonly state: string; readonly username: string | null }
+
+/**
+ * `profitCents`: over settled bets. `bets`: all that were ever placed. `bettors`: open accounts, which together hold
+ * `walletsCents`. `floatCents`: of the admin who reads. Rows that Postgres made into JSON are not parsed again.
+ */
+const DashboardRows = z.object({
+  profitCents: z.number(),
+  openStakesCents: z.number(),
+  totalBets: z.number(),
+  bettors: z.number(),
+  walletsCents: z.number(),
+  floatCents: z.number(),
+  users: z.custom<readonly UserRow[]>(),
+  bets: z.custom<readonly BetStateRow[]>(),
+})
+export type DashboardRows = z.infer<typeof DashboardRows>
+
+type Range = { readonly offset: number; readonly limit: number }
+
+/** Open accounts of bettors and everybody's bets, the newest first, with the figures as `admin` sees them. */
+export const dashboardRows = (
+  db: Queries,
+  admin: string,
+  { users, bets }: { readonly users: Range; readonly bets: Range },
+): Promise<DashboardRows> =>
+  db.one(sql.prepared('dashboard rows', DashboardRows)`
+    select h.profit_cents as "profitCents", h.open_stakes_cents as "openStakesCents",
+      h.settled_bets + h.open_bets as "totalBets", b.bettors, b.wallets::bigint as "walletsCents",
+      coalesce((select float_cents from app.account where account_id = ${admin}), 0) as "floatCents",
+      (select coalesce(json_agg(json_build_object(
+          'account', a.account_id, 'username', i.username, 'email', i.email, 'creator', c.username,
+          'openedAt', a.opened_at, 'blocked', a.blocked, 'walletCents', a.wallet_cents,
+          'statistics', case when s.account_id is not null then json_build_object(
+            'totalBets', s.total_bets, 'totalStakeCents', s.total_stake_cents,
+            'totalWinningsCents', s.total_winnings_cents, 'profitCents', s.profit_cents) end)
+          order by a.opened_at desc, a.account_id), '[]')
+        from (select * from app.account where role = 'user' and not closed
+          order by opened_at desc, account_id offset ${users.offset} limit ${users.limit}) a
+        join app.identity i on i.account_id = a.account_id
+        left join app.identity c on c.account_id = a.opened_by
+        left join app.user_statistics s on s.account_id = a.account_id) as users,
+      (select coalesce(json_agg(json_build_object(
+          'state', p.bet_id || ' ' || coalesce(p.settled_event, ''), 'username', i.username)
+          order by p.number desc), '[]')
+        from (select bet_id, settled_event, account_id, number from app.bet
+          order by number desc offset ${bets.offset} limit ${bets.limit}) p
+        left join app.identity i on i.account_id = p.account_id) as bets
+    from app.house h cross join (
+      select count(*) as bettors, coalesce(sum(wallet_cents), 0) as wallets
+      from app.account where role = 'user' and not closed) b`)
