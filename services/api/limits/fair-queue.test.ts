@@ -96,21 +96,47 @@ describe('a fair queue', () => {
     [0, 2],
     [30, 30],
     [5_000, 50],
-  ])('one who has more waiting rests after a call of %i ms for %i ms', async (took, rest) => {
+  ])('a caller who has more waiting cools down after a call of %i ms for %i ms', async (took, coolDown) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const queue = queueWith({ atOnce: 1 })
       const { admitted, knock } = door(queue)
       for (const caller of ['a', 'a', 'b']) knock(caller)
       queue.leave('a', took)
-      await vi.advanceTimersByTimeAsync(rest - 1)
+      await vi.advanceTimersByTimeAsync(coolDown - 1)
       expect(admitted).toEqual(['a', 'b'])
       await vi.advanceTimersByTimeAsync(1)
       expect(admitted).toEqual(['a', 'b', 'a'])
-      // nobody waits: no rest
+      // nobody waits: no cool-down
       queue.leave('b', took)
       knock('b')
       expect(admitted).toEqual(['a', 'b', 'a', 'b'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('of calls that keep the thread busy, whoever sends most gets half of the time at most', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] })
+    try {
+      const [tookMs, durationMs] = [10, 2_000]
+      const queue = queueWith({ atOnce: 2, paced: true, waitingMax: 1_000 })
+      const { admitted, knock } = door(queue)
+      for (let n = 0; n < 1_000; n++) knock('greedy')
+      let [done, busyMs] = [0, 0]
+      for (let ms = 0; ms < durationMs; ms++) {
+        // the thread is busy with one of them after another
+        if (admitted.length > done) {
+          await vi.advanceTimersByTimeAsync(tookMs)
+          ms += tookMs
+          busyMs += tookMs
+          done += 1
+          queue.leave('greedy', tookMs)
+        }
+        await vi.advanceTimersByTimeAsync(1)
+      }
+      expect(busyMs / durationMs).toBeGreaterThan(0.4)
+      expect(busyMs / durationMs).toBeLessThanOrEqual(0.5)
     } finally {
       vi.useRealTimers()
     }

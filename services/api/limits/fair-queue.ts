@@ -1,30 +1,30 @@
-// Work on one thread, shared fairly: each caller may have so many calls worked on at a time, what is more waits, and those
-// who wait take turns, whoever sent more. Between two calls of a caller who has more of them waiting there is a rest, as
-// long as the first took: whoever asks for as much as he can get has half of the time at most.
+// Work on one thread, shared fairly: so many calls of each caller run at a time, and the callers of those that wait are served
+// round robin, whoever sent more. Between two calls of a caller who has more waiting there is a cool-down: whoever sends as
+// much as possible gets half of the time at most.
 import { ApiError } from '../http/errors/errors.ts'
 
 export type FairQueueOptions = {
-  /** Calls of one caller that are worked on at a time. */
+  /** Calls of one caller that run at a time. */
   readonly atOnce: number
   /** Calls of one caller that may wait; more are refused. */
   readonly waitingMax: number
   /** Milliseconds that a call waits at most. */
   readonly waitMs: number
   /**
-   * At most one call begins in each turn of the event loop. For calls that may be answered without ever giving way, from
-   * memory: dozens that arrive together would keep everything else waiting until the last of them is answered.
+   * At most one call starts in each iteration of the event loop. For calls that may be answered from memory without ever
+   * yielding: dozens that arrive together would block everything else until the last of them is answered.
    */
   readonly paced: boolean
 }
 
 export type FairQueue = {
   /**
-   * Lets a call of `caller` in: null where at once, otherwise a promise that resolves in its turn. It must `leave` once
-   * it is done. Rejects with ApiError too_many_requests where too many wait, or it waited too long; with ApiError
-   * unavailable where `gone` says that nobody waits for the answer any more. Then it has not been let in.
+   * Admits a call of `caller`: null if at once, otherwise a promise that resolves when it may start. It must `leave` when it
+   * is done. Rejects, and has not been admitted, with ApiError too_many_requests if too many wait, or it waited too long;
+   * with ApiError unavailable if `isAbandoned` says that the client has gone.
    */
-  enter(caller: string, gone: () => boolean): Promise<void> | null
-  /** `tookMs`: since it was let in. */
+  enter(caller: string, isAbandoned: () => boolean): Promise<void> | null
+  /** `tookMs`: since it was admitted. */
   leave(caller: string, tookMs: number): void
   /** Calls that wait. */
   readonly waiting: number
@@ -33,75 +33,77 @@ export type FairQueue = {
 
 type Waiter = {
   readonly since: number
-  readonly gone: () => boolean
+  readonly isAbandoned: () => boolean
   readonly admit: () => void
   readonly refuse: (error: ApiError) => void
 }
-type Caller = { underWay: number; readonly waiters: Waiter[] }
+type Caller = { running: number; readonly waiters: Waiter[] }
 
-const LOOK_EVERY_MS = 250
-const REST_MS = { least: 2, most: 50 } as const
+const SWEEP_EVERY_MS = 250
+const COOL_DOWN_MS = { min: 2, max: 50 } as const
 
 const tooMany = () => new ApiError('too_many_requests', { retryAfterS: 1 })
 
 export function createFairQueue({ atOnce, waitingMax, waitMs, paced }: FairQueueOptions): FairQueue {
   const callers = new Map<string, Caller>()
-  /** Those with waiting calls that may begin, in the order of their turns. */
+  /** Those with waiting calls that may start, in the order in which they are served. */
   const ready = new Set<Caller>()
   let waiting = 0
-  /** A call has begun in this turn of the event loop, or others wait for the next. */
-  let held = false
-  let looking: NodeJS.Timeout | null = null
+  /** No other call starts in this iteration of the event loop. */
+  let paused = false
+  let sweeper: NodeJS.Timeout | null = null
+  // of calls that keep the thread busy, those of one caller run one after another: each waits for all the others' time
+  const coolDowns = paced ? 2 * atOnce - 1 : 1
 
-  function enter(key: string, gone: () => boolean): Promise<void> | null {
+  function enter(key: string, isAbandoned: () => boolean): Promise<void> | null {
     let caller = callers.get(key)
     if (caller === undefined) {
-      caller = { underWay: 0, waiters: [] }
+      caller = { running: 0, waiters: [] }
       callers.set(key, caller)
     }
-    if (!held && caller.underWay < atOnce && caller.waiters.length === 0) {
-      caller.underWay += 1
-      if (paced) hold()
+    if (!paused && caller.running < atOnce && caller.waiters.length === 0) {
+      caller.running += 1
+      if (paced) pauseStarts()
       return null
     }
-    return wait(caller, gone)
+    return wait(caller, isAbandoned)
   }
 
-  function wait(caller: Caller, gone: () => boolean): Promise<void> {
+  function wait(caller: Caller, isAbandoned: () => boolean): Promise<void> {
     if (caller.waiters.length >= waitingMax) return Promise.reject(tooMany())
     waiting += 1
-    looking ??= setInterval(refuseLate, LOOK_EVERY_MS).unref()
+    sweeper ??= setInterval(refuseLate, SWEEP_EVERY_MS).unref()
     return new Promise((admit, refuse) => {
-      caller.waiters.push({ since: performance.now(), gone, admit, refuse })
-      if (caller.underWay < atOnce) ready.add(caller)
+      caller.waiters.push({ since: performance.now(), isAbandoned, admit, refuse })
+      if (caller.running < atOnce) ready.add(caller)
     })
   }
 
-  function hold(): void {
-    held = true
-    setImmediate(nextTurn)
+  function pauseStarts(): void {
+    paused = true
+    setImmediate(resumeStarts)
   }
 
-  function nextTurn(): void {
-    held = false
+  function resumeStarts(): void {
+    paused = false
     for (const caller of ready) {
       ready.delete(caller)
-      if (begin(caller) && paced) break
+      if (start(caller) && paced) break
     }
   }
 
-  /** Lets in the one that has waited longest; false where none is left. */
-  function begin(caller: Caller): boolean {
+  /** Admits the call that has waited longest; false if none is left. */
+  function start(caller: Caller): boolean {
     for (let waiter = caller.waiters.shift(); waiter !== undefined; waiter = caller.waiters.shift()) {
       waiting -= 1
-      if (waiter.gone()) {
+      if (waiter.isAbandoned()) {
         waiter.refuse(new ApiError('unavailable'))
         continue
       }
-      caller.underWay += 1
+      caller.running += 1
       waiter.admit()
-      if (caller.waiters.length > 0 && caller.underWay < atOnce) ready.add(caller)
-      if (paced) hold()
+      if (caller.waiters.length > 0 && caller.running < atOnce) ready.add(caller)
+      if (paced) pauseStarts()
       return true
     }
     return false
@@ -111,15 +113,18 @@ export function createFairQueue({ atOnce, waitingMax, waitMs, paced }: FairQueue
     const caller = callers.get(key)
     if (caller === undefined) return
     if (caller.waiters.length === 0) free(key, caller)
-    else setTimeout(free, Math.min(REST_MS.most, Math.max(REST_MS.least, tookMs)), key, caller)
+    else setTimeout(free, coolDownMs(tookMs), key, caller)
   }
 
+  const coolDownMs = (tookMs: number): number =>
+    Math.min(COOL_DOWN_MS.max, Math.max(COOL_DOWN_MS.min, tookMs * coolDowns))
+
   function free(key: string, caller: Caller): void {
-    caller.underWay -= 1
+    caller.running -= 1
     if (caller.waiters.length > 0) {
       ready.add(caller)
-      if (!held) nextTurn()
-    } else if (caller.underWay === 0) callers.delete(key)
+      if (!paused) resumeStarts()
+    } else if (caller.running === 0) callers.delete(key)
   }
 
   function refuseLate(): void {
@@ -131,14 +136,14 @@ export function createFairQueue({ atOnce, waitingMax, waitMs, paced }: FairQueue
       }
       if (caller.waiters.length > 0) continue
       ready.delete(caller)
-      if (caller.underWay === 0) callers.delete(key)
+      if (caller.running === 0) callers.delete(key)
     }
-    if (waiting === 0) stopLooking()
+    if (waiting === 0) stopSweeper()
   }
 
-  function stopLooking(): void {
-    if (looking !== null) clearInterval(looking)
-    looking = null
+  function stopSweeper(): void {
+    if (sweeper !== null) clearInterval(sweeper)
+    sweeper = null
   }
 
   return {
@@ -147,6 +152,6 @@ export function createFairQueue({ atOnce, waitingMax, waitMs, paced }: FairQueue
     get waiting() {
       return waiting
     },
-    close: stopLooking,
+    close: stopSweeper,
   }
 }
