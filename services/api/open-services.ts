@@ -1,4 +1,4 @@
-// Puts together what the routes stand on: store, commands, identity, read models, pushed updates.
+// Creates what the routes depend on: commands, identity, read models, pushed updates.
 import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
@@ -32,7 +32,7 @@ import type { Services } from './services.ts'
 const SWEEP_MS = 600_000
 
 export type OpenServices = Services & {
-  /** Ends the open streams: a stream never ends by itself, and would hold a stop up. */
+  /** Ends the open streams, which would otherwise delay a stop for ever. */
   endStreams(): void
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ type Parts = {
   readonly log: (error: unknown) => void
 }
 
-/** Sports as the api lists them: leagues that have games to bet on. */
+/** Sports as the api lists them: leagues with games to bet on. */
 const catalog: SportFamily[] = families.map(({ key, title, description, leagues }) => ({
   key,
   title,

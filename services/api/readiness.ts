@@ -1,9 +1,9 @@
-// What /readyz looks at: the database, the event store, and whether the read models come along with the log.
+// What /readyz checks: the database, the event store, and whether the read models follow the log.
 import type pg from 'pg'
 import type { FreshReads } from '#projections/freshness/fresh-reads.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 
-const ANSWER_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** Names of what does not work: 'database', 'event store', 'projector' (it never ran), or the read models that stopped. */
 export function readiness({
@@ -16,7 +16,7 @@ export function readiness({
   fresh: Pick<FreshReads, 'projectionHealth'>
 }): () => Promise<string[]> {
   return async () => {
-    const late = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_MS, new Error('no answer')).unref())
+    const late = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS, new Error('no answer')).unref())
     const unlessAnswered = (name: string, answer: Promise<unknown>): Promise<string[]> =>
       Promise.race([answer, late]).then(
         () => [],

@@ -1,4 +1,4 @@
-// What the routes stand on. Made once at the start (main.ts), and by the tests.
+// What the routes depend on. Created once at the start, and by the tests.
 import type pg from 'pg'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import type { PasswordChanges } from '#services/accounts/passwords/password-changes.ts'

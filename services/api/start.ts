@@ -16,14 +16,14 @@ import { openServices } from './open-services.ts'
 import { buildServer } from './server.ts'
 
 const UI_DIR = fileURLToPath(new URL('../../ui/dist', import.meta.url))
-/** What is under way when it stops may take this long to be answered. */
+/** Requests in flight may take this long to be answered when it stops. */
 const DRAIN_MS = 3_000
 
 export type RunningApi = { readonly port: number; stop(): Promise<void> }
 
 /**
- * Serves once it resolves. `announce` is called with the password of a super admin that was made up.
- * Throws an error of one line where a setting is missing, or something cannot be reached.
+ * Serves once it resolves. `announce` is called with a generated password of the super admin.
+ * Throws an error of one line if a setting is missing, or something cannot be reached.
  */
 export async function startApi(
   { config, log, lost, say }: PartContext,
@@ -68,7 +68,7 @@ export async function startApi(
     const server = await buildServer(services)
     opened.push(async () => {
       services.endStreams()
-      // whoever keeps a request open for longer than that is cut off
+      // clients that hold a request open for longer are cut off
       const cut = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)
       await server.close()
       clearTimeout(cut)

@@ -41,7 +41,7 @@ describe('a request whose session ends while its body is held back', () => {
     const bettor = await product.aBettor(admin, 100)
     const finish = await halfway('/api/bets/place-bet', bettor.token, single(product.newGame(), 1))
     await product.services.sessions.end(sessionId(bettor.token))
-    expect(await finish()).toMatch(/^HTTP\/1.1 401 [^]*"code":"login_required"/)
+    expect(await finish()).toMatch(/^HTTP\/1.1 401 [\s\S]*"code":"login_required"/)
     expect(await betsOf(bettor)).toBe(0)
   })
 
@@ -51,7 +51,7 @@ describe('a request whose session ends while its body is held back', () => {
     const { pool, sessions } = product.services
     await pool.query(`delete from app.session where token_hash = decode($1, 'hex')`, [sessionId(bettor.token)])
     await until(() => sessions.cached(bettor.token) === null)
-    expect(await finish()).toMatch(/^HTTP\/1.1 401 [^]*"code":"login_required"/)
+    expect(await finish()).toMatch(/^HTTP\/1.1 401 [\s\S]*"code":"login_required"/)
     expect(await betsOf(bettor)).toBe(0)
   })
 
@@ -60,7 +60,7 @@ describe('a request whose session ends while its body is held back', () => {
     const body = { action: 'createUser', username: 'held-back', password: 'held back', initialBalance: 1 }
     const finish = await halfway('/api/admin/dashboard', other.token, body)
     await product.services.sessions.endAll(other.user.id)
-    expect(await finish()).toMatch(/^HTTP\/1.1 401 [^]*"code":"unauthorized"/)
+    expect(await finish()).toMatch(/^HTTP\/1.1 401 [\s\S]*"code":"unauthorized"/)
     expect((await product.auth({ action: 'signin', username: 'held-back', password: 'held back' })).status).toBe(401)
   })
 

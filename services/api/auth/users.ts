@@ -3,7 +3,7 @@ import { formatCents } from '#domain/money.ts'
 import type { Role } from '#domain/values.ts'
 import type { User } from '#services/contract/contract.ts'
 
-export type Standing = {
+export type UserState = {
   readonly id: string
   readonly username: string
   readonly role: Role
@@ -13,7 +13,7 @@ export type Standing = {
   readonly email: string | null
 }
 
-export function userOf({ id, username, role, blocked, balanceCents, email }: Standing): User {
+export function userOf({ id, username, role, blocked, balanceCents, email }: UserState): User {
   return {
     id,
     username,

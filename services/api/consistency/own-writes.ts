@@ -1,6 +1,6 @@
-// What a session wrote through another api process, so that a read here can wait for it. Looked for only where there are
-// other processes, and without a write for each bet: a bettor's commands are on his own stream, each with its session; the
-// commands of an admin, on other people's streams and few, leave their position with his session.
+// What a session wrote through another api process, so that a read here can wait for it. Only looked up if there are other
+// processes, and without an extra write per bet: a bettor's commands are on the own stream, each with its session; those of
+// an admin, few and on other streams, store their position with the session.
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { accountStream } from '#domain/account/events.ts'
@@ -11,20 +11,20 @@ import type { EventStore, Position } from '#services/event-store/port.ts'
 export type Writer = Pick<Session, 'id' | 'accountId' | 'commitment' | 'role'>
 
 export type OwnWrites = {
-  /** Token of the last event that the session is known to have written anywhere; null where there is none to wait for. */
+  /** Token of the last event that the session is known to have written anywhere; null if there is none to wait for. */
   last(writer: Writer): Promise<string | null>
-  /** The read models have come as far as this token of the session's. */
+  /** The read models have reached this token of the session's. */
   markSeen(sessionId: string, token: string): void
-  /** Leaves the token with the session, for other processes. */
+  /** Stores the token with the session, for other processes. */
   share(sessionId: string, token: string): Promise<void>
 }
 
 type Tail = { readonly version: number; readonly token: string | null }
 
 const SESSIONS_MAX = 20_000
-/** How far back a stream is looked at for the first time: read models lag by moments. */
+/** How far back a stream is read the first time: read models only lag by moments. */
 const LOOKBACK_EVENTS = 32
-/** Reads go on without a log that does not answer; its own patience is for commands. */
+/** Reads do not wait for a log that does not answer; its own time-outs are for commands. */
 const LOG_TIMEOUT_MS = 300
 
 export function createOwnWrites(parts: {
@@ -72,7 +72,7 @@ export function createOwnWrites(parts: {
   }
 }
 
-/** Null where the log does not answer in time, or not at all. */
+/** Null if the log does not answer in time, or fails. */
 function withTimeout(found: Promise<string | null>): Promise<string | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LOG_TIMEOUT_MS, null)

@@ -1,5 +1,5 @@
-// Whether other api processes work on this database. They greet each other over NOTIFY, and nothing is kept anywhere: what a
-// lone process knows by itself, it need not look up.
+// Whether other api processes run on this database. They greet each other over NOTIFY, and nothing is stored anywhere: the only
+// instance need not look up what it knows by itself.
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
@@ -7,13 +7,13 @@ export const APIS_CHANNEL = 'fairbook_apis'
 type Greeting = { readonly api: string; readonly leaves?: true }
 
 const GREET_MS = 5_000
-/** After three greetings missed it is gone. */
+/** A peer that misses three greetings is gone. */
 const GONE_MS = 16_000
-/** A newcomer, or one that has not listened for a moment, has heard from the others by then. */
+/** By then a new process, or one that has not listened for a while, has heard from the others. */
 const UNSURE_MS = 2 * GREET_MS
 
 export type Peers = {
-  /** Certainly the only one. */
+  /** True only if that is certain. */
   isSoleInstance(): boolean
   /** Takes a payload of APIS_CHANNEL; null: some may have been missed. */
   onNotification(payload: string | null): void
@@ -26,11 +26,11 @@ export function createPeers(pool: Pick<pg.Pool, 'query'>, now: () => number = ()
   const seen = new Map<string, number>()
   let unsureUntil = now() + UNSURE_MS
 
-  const say = async (greeting: Greeting): Promise<void> => {
-    // where the database is away, the others cannot serve either
+  const send = async (greeting: Greeting): Promise<void> => {
+    // while the database is away, the others cannot serve either
     await pool.query('select pg_notify($1, $2)', [APIS_CHANNEL, JSON.stringify(greeting)]).catch(() => undefined)
   }
-  const greet = () => void say({ api })
+  const greet = () => void send({ api })
   const greeting = setInterval(greet, GREET_MS)
   greeting.unref()
   greet()
@@ -52,12 +52,12 @@ export function createPeers(pool: Pick<pg.Pool, 'query'>, now: () => number = ()
       const known = seen.has(other.api)
       if (other.leaves) seen.delete(other.api)
       else seen.set(other.api, now())
-      // a newcomer learns at once that it is not alone
+      // a new process learns at once that it is not the only one
       if (!known && !other.leaves) greet()
     },
     async close() {
       clearInterval(greeting)
-      await say({ api, leaves: true })
+      await send({ api, leaves: true })
     },
   }
 }

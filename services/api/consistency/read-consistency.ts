@@ -1,12 +1,12 @@
-// Before a read: is what the caller has seen already in the read models that it looks at?
+// Before a read: have the read models reached what the caller has seen already?
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectionName } from '#projections/projection.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Waits until a read is as fresh as the request's X-Ledger-Position and the session's own writes ask; says so in the
- * reply where a read model stopped at an event, and the answer is older than it should be.
+ * Waits until the read models that are needed have reached the request's X-Ledger-Position and the session's own writes. The
+ * reply's X-Reads-Stale names those that have failed at an event: what is read from them is outdated.
  */
 export async function awaitFreshReads(
   { freshness }: Pick<Services, 'freshness'>,

@@ -1,26 +1,27 @@
-// Every request is answered within 20 seconds, whatever the database does: after that the outcome of a command is not
-// known here, and the same request again, with the same key, finds out. A read is refused, to be asked for again.
+// Every request is answered within 20 seconds, whatever the database does. By then the outcome of a command is unknown here,
+// and the same request with the same key will find out; a read is refused, to be repeated.
+import type { Api } from './api.ts'
 import { ApiError } from './errors/errors.ts'
 
-/** Counted from when the request came in, since it may have waited for its session and for a price before its command. */
+/** Since the request arrived: it may have waited for its session, or a price, before its command. */
 const DEADLINE_MS = 19_000
-/** One timer for all requests: a timer for each would cost more than it is worth. */
+/** One timer for all requests: one each would cost more than it is worth. */
 const CHECK_EVERY_MS = 500
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** When its request came in; monotonic milliseconds. */
+    /** When its request arrived; monotonic milliseconds. */
     arrivedAt: number
   }
 }
 
-/** What a late request is told: whether it may have changed something. */
-export type DeadlinePassed = 'outcome_unknown' | 'unavailable'
+/** The code that a late request is answered with: it may have changed something, or cannot have. */
+type DeadlinePassed = 'outcome_unknown' | 'unavailable'
 type Reply = { readonly arrivedAt: number; readonly sent: boolean }
-type Waiting = { readonly reply: Reply; readonly late: DeadlinePassed; readonly giveUp: (error: ApiError) => void }
+type Waiting = { readonly reply: Reply; readonly late: DeadlinePassed; readonly reject: (error: ApiError) => void }
 
 export type Deadline = {
-  /** What `work` answers, or ApiError `late` where it takes until 19 s after the request came in. */
+  /** The result of `work`, or ApiError `late` if that takes until 19 s after the request arrived. */
   within<Result>(reply: Reply, late: DeadlinePassed, work: Promise<Result>): Promise<Result>
   close(): void
 }
@@ -28,20 +29,20 @@ export type Deadline = {
 export function createDeadline(answerMs = DEADLINE_MS): Deadline {
   const waiting = new Set<Waiting>()
   const timer = setInterval(() => {
-    const overSince = performance.now() - answerMs
+    const expired = performance.now() - answerMs
     for (const one of waiting) {
-      const { reply, late, giveUp } = one
-      if (reply.arrivedAt > overSince) continue
+      const { reply, late, reject } = one
+      if (reply.arrivedAt > expired) continue
       waiting.delete(one)
-      // a client that takes its answer slowly has been answered
-      if (!reply.sent) giveUp(new ApiError(late, late === 'unavailable' ? { retryAfterS: 1 } : {}))
+      // a client that reads its answer slowly has been answered
+      if (!reply.sent) reject(new ApiError(late, late === 'unavailable' ? { retryAfterS: 1 } : {}))
     }
   }, CHECK_EVERY_MS)
   timer.unref()
   return {
     within: (reply, late, work) =>
       new Promise((resolve, reject) => {
-        const one = { reply, late, giveUp: reject }
+        const one = { reply, late, reject }
         waiting.add(one)
         work.then(
           (result) => {
@@ -56,4 +57,15 @@ export function createDeadline(answerMs = DEADLINE_MS): Deadline {
       }),
     close: () => clearInterval(timer),
   }
+}
+
+/** Answers the requests of every route that is added to `routes` from here on in time. */
+export function answerInTime(routes: Api, deadline: Deadline): void {
+  routes.addHook('onRoute', (route) => {
+    const { handler, method } = route
+    const late = method === 'POST' ? 'outcome_unknown' : 'unavailable'
+    route.handler = function (request, reply) {
+      return deadline.within(reply, late, Promise.resolve(handler.call(this, request, reply)))
+    }
+  })
 }

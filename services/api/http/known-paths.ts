@@ -1,20 +1,20 @@
-// What can be asked of a path: an unknown path is a 404, a known one asked with another method a 405 that says which it has.
+// Which methods a path has: an unknown path is a 404, another method of a known one a 405 with `Allow`.
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import type { Api } from './api.ts'
 
-/** What a page, or a file of the UI, can be asked for. */
+/** Of a page, or a file of the UI. */
 export const PAGE_METHODS = 'GET, HEAD, OPTIONS'
 const ORDER = ['GET', 'HEAD', 'POST']
 
 export type KnownPaths = {
-  /** The methods that an address has, as `Allow` lists them; null where it is unknown. */
+  /** The methods of an address, as `Allow` lists them; null if it is unknown. */
   allow(url: string): string | null
 }
 
-/** Knows the routes that are added to `app` from here on. */
+/** Collects the routes that are added to `app` from here on. */
 export function watchPaths(app: Api, options: { maxParamLength: number; ignoreTrailingSlash: boolean }): KnownPaths {
   const methods = new Map<string, Set<string>>()
-  // routes of every method stand here under one
+  // all methods are registered here under one
   const method: HTTPMethod = 'GET'
   const paths = findMyWay(options)
   app.addHook('onRoute', ({ url, method: added }) => {

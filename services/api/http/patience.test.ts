@@ -111,7 +111,7 @@ describe('patience', () => {
       'POST /api/auth/auth HTTP/1.1\r\nHost: fairbook\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     ],
   ])('a client that %s is let go', async (_what, sent) => {
-    const server = await serverWith({}, { withinMs: 200, lookEveryMs: 50 })
+    const server = await serverWith({}, { withinMs: 200, checkEveryMs: 50 })
     const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent))

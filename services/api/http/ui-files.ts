@@ -1,5 +1,5 @@
-// The built UI: hashed assets for ever, everything else asked for again, and the page itself for every address that is
-// neither a file nor a call. Whatever ends as a file's name does is a file, and missing where it is not there.
+// The built UI: hashed assets are cached for ever, everything else is validated, and every address that is neither a file nor a
+// call gets the page. Whatever ends like a file name is a file, and a 404 if it does not exist.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -8,11 +8,11 @@ import type { Headers } from './security-headers.ts'
 import { pageHeaders } from './security-headers.ts'
 
 const YEAR_S = 31_536_000
-/** Vite names what it builds by content; everything under this folder never changes. */
+/** Vite names files by their content: nothing in this folder ever changes. */
 const HASHED_ASSETS = '/assets/'
 
 const API_PATH = /^\/(api|healthz|readyz|openapi\.json)(\/|$)/
-/** `theme.js`, `robots.txt`, `.env`, and whatever is in a hidden folder: no page, no league and no event is called so. */
+/** `theme.js`, `robots.txt`, `.env`, and whatever is in a hidden folder: no page, league or event has such a name. */
 const FILE_PATH = /\.[a-z0-9]{1,12}\/*$|\/\./i
 
 function isPage(url: string): boolean {
@@ -25,7 +25,7 @@ function isPage(url: string): boolean {
   }
 }
 
-/** Answers whether an address that has no route is one of a page, which is served to whoever reads it. */
+/** Answers whether an address without a route is a page's, which is served then. */
 export async function serveUi(app: Api, dir: string | null, https: boolean): Promise<(url: string) => boolean> {
   const index = dir === null ? null : join(dir, 'index.html')
   if (dir === null || index === null || !existsSync(index)) {

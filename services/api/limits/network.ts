@@ -1,8 +1,8 @@
-// Whom an address stands for where work is shared out or attempts are counted.
+// Which addresses count as one, in queues and in the limits of attempts.
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** IPv4 that is written as IPv6 is IPv4. Null where it is no address at all. */
+/** IPv4 written as IPv6 is IPv4. Null if it is not an address. */
 const parsed = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : null)
 
 const firstOf = ({ parts }: ipaddr.IPv6, count: number): string =>
@@ -11,16 +11,16 @@ const firstOf = ({ parts }: ipaddr.IPv6, count: number): string =>
     .map((group) => group.toString(16))
     .join(':')
 
-/** An IPv4 address as it is; of an IPv6 address its /64 network, for a subscriber has 2^64 addresses there. */
+/** An IPv4 address as it is; of an IPv6 address its /64, since a subscriber has 2^64 addresses there. */
 export function networkOf(address: string): string {
-  // every call asks, and to parse one takes a hundred times as long
+  // for every request: to parse an address takes a hundred times as long
   if (isIPv4(address)) return address
   const ip = parsed(address)
   if (ip === null) return address
   return 'parts' in ip ? firstOf(ip, 4) : ip.toString()
 }
 
-/** Of an IPv6 address its /48, which is one customer's as easily as a /64 is; null of others. */
+/** Of an IPv6 address its /48, which a single customer gets as easily as a /64; null of others. */
 export function siteOf(address: string): string | null {
   const ip = parsed(address)
   return ip !== null && 'parts' in ip ? firstOf(ip, 3) : null

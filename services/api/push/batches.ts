@@ -1,7 +1,7 @@
-/** So many in one go; then requests have their turn. */
+/** So many at a time; then other work may run. */
 const BATCH_SIZE = 64
 
-/** Visits all in order. `visit` says whether it did some work: where many did, everything else has its turn in between. */
+/** Visits all in order, yielding to other work after every batch of visits that did something (`visit` returns true). */
 export async function inBatches<Item>(items: Iterable<Item>, visit: (item: Item) => boolean): Promise<void> {
   let worked = 0
   for (const item of items) {

@@ -1,5 +1,5 @@
-// One open event stream. What a client has not been told yet is a number and three marks, never messages: a slow client
-// gets the latest state when it is ready, and its share of memory does not grow with what it missed.
+// One open event stream. What a client has not been sent yet is a number and three flags, never messages: a slow client gets
+// the latest state when it is ready, and the memory it takes does not grow with what it missed.
 import type { Socket } from 'node:net'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { Piece } from './messages.ts'
@@ -11,37 +11,57 @@ export type Topics = {
   readonly admin: boolean
 }
 
-/** Bytes that may wait beyond the kernel's own buffer before the client is given no more. */
+/** Bytes that may wait beyond the kernel's own buffer before the client is sent no more. */
 const BUFFERED_BYTES_MAX = 16_384
-/** A client that is being closed may take this long for what it was sent. */
+/** A client that is being closed may take this long to read what it was sent. */
 const CLOSE_WITHIN_MS = 5_000
-/** Not ready for more at so many heartbeats, and at no moment between them: it does not read. */
+/** A client that was not ready at so many heartbeats, nor between them, is not reading. */
 const BUSY_BEATS_MAX = 2
 
-type Writing = Pick<Socket, 'write' | 'writableLength' | 'destroySoon' | 'destroy'>
+type Writable = Pick<Socket, 'write' | 'writableLength' | 'destroySoon' | 'destroy'>
 
 export class StreamClient {
   readonly topics: Topics
   readonly token: string | null
-  /** Whose streams it is counted with: see `networkOf`. */
+  /** The network that its streams are counted with: see `networkOf`. */
   readonly network: string
   session: Session | null
-  /** The change of a game up to which it was told everything. */
+  /** Everything up to this change of a game has been sent. */
   seen = 0
+  /** Pending: the account and its bets, the back office, or everything because too much was missed. */
   account = false
   admin = false
   reset = false
   closed = false
-  readonly #socket: Writing
+  readonly #socket: Writable
   #busyBeats = 0
 
-  /** `socket`: its reply's head is sent, and nothing else writes to it. */
-  constructor(socket: Writing, topics: Topics, token: string | null, session: Session | null, network: string) {
+  /** `socket`: its reply's head has been sent, and nothing else writes to it. */
+  constructor(socket: Writable, topics: Topics, token: string | null, session: Session | null, network: string) {
     this.#socket = socket
     this.topics = topics
     this.token = token
     this.session = session
     this.network = network
+  }
+
+  /** Whether anything is to be sent, where `upTo` is the newest change of a game. */
+  hasPending(upTo: number): boolean {
+    return this.reset || this.account || this.admin || this.seen < upTo
+  }
+
+  /** The read models changed; `accounts`: only these accounts, null: any. */
+  markProjected(accounts: ReadonlySet<string> | null): void {
+    const { session, topics } = this
+    if (topics.me && session !== null && (accounts === null || accounts.has(session.accountId))) this.account = true
+    if (topics.admin) this.admin = true
+  }
+
+  /** Changes may have been missed. */
+  markMissed(): void {
+    this.reset = true
+    this.account = this.topics.me
+    this.admin = this.topics.admin
   }
 
   /** Whether it is ready for more. */
@@ -56,7 +76,7 @@ export class StreamClient {
     if (!this.closed) this.#socket.write(bytes)
   }
 
-  /** Writes what it takes, in order, and notes how far it was told. False where something is left. */
+  /** Writes pieces while it is ready for more, and notes how far it got. False if some are left. */
   writeAll(pieces: Iterable<Piece>): boolean {
     for (const { bytes, upTo } of pieces) {
       if (!this.canWrite()) return false
@@ -66,7 +86,7 @@ export class StreamClient {
     return true
   }
 
-  /** Sends a heartbeat. False where the client has not read for too long. */
+  /** Sends a heartbeat. False if the client has not read for too long. */
   beat(heartbeat: Buffer): boolean {
     if (this.canWrite()) {
       this.write(heartbeat)
@@ -76,7 +96,7 @@ export class StreamClient {
     return this.#busyBeats < BUSY_BEATS_MAX
   }
 
-  /** Ends it, with a last message where there is one. */
+  /** Ends it, with a last message if there is one. */
   end(last?: Buffer): void {
     if (this.closed) return
     if (last !== undefined) this.#socket.write(last)
@@ -85,7 +105,7 @@ export class StreamClient {
     setTimeout(() => this.#socket.destroy(), CLOSE_WITHIN_MS).unref()
   }
 
-  /** Ends it at once: what it was sent is lost. */
+  /** Ends it at once: what is buffered is lost. */
   destroy(): void {
     this.closed = true
     this.#socket.destroy()

@@ -1,7 +1,7 @@
-// Which games changed, in the order of their last changes. What a client has missed is one number: how far it was told.
+// Which games changed, in the order of their last changes. What a client has missed is one number: the last change it saw.
 
-/** How many changed games are remembered for those who come back. */
-const REMEMBERED_MAX = 5_000
+/** How many changed games are stored for clients that reconnect. */
+const STORED_MAX = 5_000
 /** More games than this at once: the client is told to fetch what it shows. */
 const ANNOUNCED_MAX = 400
 
@@ -9,10 +9,11 @@ export type Change = { readonly fixture: string; readonly at: number }
 
 export class GameChanges {
   readonly #last = new Map<string, number>()
-  /** By `at`; an entry whose fixture changed again later counts no more. */
+  /** By `at`; an entry whose fixture changed again later is obsolete. */
   #log: Change[] = []
   #sequence = 0
-  #forgotten = 0
+  /** The newest change that was dropped. */
+  #droppedUpTo = 0
 
   /** The number of the newest change. */
   get sequence(): number {
@@ -25,43 +26,43 @@ export class GameChanges {
       this.#last.set(fixture, this.#sequence)
       this.#log.push({ fixture, at: this.#sequence })
     }
-    if (this.#log.length > 2 * REMEMBERED_MAX) this.#forget()
+    if (this.#log.length > 2 * STORED_MAX) this.#dropOldest()
   }
 
-  #forget(): void {
-    const counting = this.#log.filter((change) => this.#counts(change))
-    const dropped = counting.slice(0, Math.max(0, counting.length - REMEMBERED_MAX))
+  #dropOldest(): void {
+    const current = this.#log.filter((change) => this.#isCurrent(change))
+    const dropped = current.slice(0, Math.max(0, current.length - STORED_MAX))
     for (const { fixture, at } of dropped) {
       this.#last.delete(fixture)
-      this.#forgotten = at
+      this.#droppedUpTo = at
     }
-    this.#log = counting.slice(dropped.length)
+    this.#log = current.slice(dropped.length)
   }
 
-  /** Number of a game's last change; 0 where none is remembered. */
+  /** Number of a game's last change; 0 if none is stored. */
   lastOf(fixture: string): number {
     return this.#last.get(fixture) ?? 0
   }
 
-  /** Whether everything after this change is remembered. */
+  /** Whether everything after this change is stored. */
   knows(since: number): boolean {
-    return since >= this.#forgotten && since <= this.#sequence
+    return since >= this.#droppedUpTo && since <= this.#sequence
   }
 
-  /** What changed after `since`, the longest unchanged first; null where it is too much to tell, or not remembered. */
+  /** What changed after `since`, the oldest change first; null if it is too much to tell, or no longer stored. */
   after(since: number): readonly Change[] | null {
     if (!this.knows(since)) return null
     const changes: Change[] = []
     for (let index = this.#indexAfter(since); index < this.#log.length; index++) {
       const change = this.#log[index]!
-      if (!this.#counts(change)) continue
+      if (!this.#isCurrent(change)) continue
       if (changes.length === ANNOUNCED_MAX) return null
       changes.push(change)
     }
     return changes
   }
 
-  #counts({ fixture, at }: Change): boolean {
+  #isCurrent({ fixture, at }: Change): boolean {
     return this.#last.get(fixture) === at
   }
 

@@ -1,9 +1,9 @@
-// How many streams a session and an address may hold. A new one is always let in; another gives way to it. At the limit
-// of an address that is one of whoever holds most there, so that nobody drives out the others of an office.
+// How many streams a session and an address may have. A new one is always admitted, and evicts another at the limit. At the
+// limit of an address that is one of the holder with the most there, so that nobody evicts everybody else in an office.
 
 export type StreamLimits = { readonly perSession: number; readonly perAddress: number }
 
-/** Those who are counted apart at one address: each session, and everybody without one together. */
+/** Counted separately at an address: each session, and all anonymous streams together. */
 type Holder = string
 const ANONYMOUS: Holder = ''
 
@@ -19,22 +19,22 @@ export class OpenStreams<Client extends Stream> {
     this.#limits = limits
   }
 
-  /** Counts a new stream; answers those that give way to it, which are counted no more. */
+  /** Counts a new stream; answers those that it evicts, which no longer count. */
   add(client: Client): Client[] {
     const { perSession, perAddress } = this.#limits
-    const giveWay: Client[] = []
-    const leave = (one: Client) => {
+    const evicted: Client[] = []
+    const evict = (one: Client) => {
       this.remove(one)
-      giveWay.push(one)
+      evicted.push(one)
     }
     if (client.session !== null) {
       const own = this.#sessions.get(client.session.id)
-      if (own !== undefined && own.size >= perSession) leave(oldestOf(own))
+      if (own !== undefined && own.size >= perSession) evict(oldestOf(own))
     }
     const holders = this.#networks.get(client.network)
-    if (holders !== undefined && totalOf(holders) >= perAddress) leave(oldestOf(largest(holders, holderOf(client))))
+    if (holders !== undefined && totalOf(holders) >= perAddress) evict(oldestOf(largest(holders, holderOf(client))))
     this.#put(client)
-    return giveWay
+    return evicted
   }
 
   remove(client: Client): void {
@@ -66,12 +66,12 @@ function totalOf(holders: Map<Holder, Set<unknown>>): number {
   return total
 }
 
-/** Whose streams are most, counting the one that comes; of equals the newcomer gives way, then who came first. */
+/** The holder with the most streams, counting the new one; of equals the newcomer, then who came first. */
 function largest<Client>(holders: Map<Holder, Set<Client>>, newcomer: Holder): Set<Client> {
   let found: Set<Client> | null = null
   let most = 0
   for (const [holder, streams] of holders) {
-    // half a stream more settles it among equals
+    // half a stream more breaks ties
     const count = holder === newcomer ? streams.size + 1.5 : streams.size
     if (count > most) [found, most] = [streams, count]
   }

@@ -1,11 +1,11 @@
-// The topics of an event stream, as they stand in its address.
+// The topics of an event stream, as in its address.
 import { Id } from '#domain/values.ts'
 import type { Topics } from './client.ts'
 
 /** Events that one stream may follow. */
 const EVENTS_MAX = 50
 
-/** 'live,event:ID,me,admin' read; null where something else stands there. */
+/** Parses 'live,event:ID,me,admin'; null if it is anything else. */
 export function readTopics(text: string): Topics | null {
   const events = new Set<string>()
   const named = new Set<string>()

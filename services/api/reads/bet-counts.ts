@@ -1,4 +1,4 @@
-// How many open bets each fixture has, counted now and then for all who ask: counting goes through every open bet.
+// How many open bets each fixture has, counted at most every two seconds: it takes a scan of all open bets.
 import { LRUCache } from 'lru-cache'
 
 /** System time. */
@@ -6,8 +6,8 @@ const COUNTED_EVERY_MS = 2_000
 
 export type BetCounts = ReadonlyMap<string, number>
 
-/** What `count` answered last; at most one is under way. Rejects as it does. */
+/** The last result of `count`, which runs at most once at a time. Rejects as it does. */
 export function createBetCounts(count: () => Promise<BetCounts>, everyMs = COUNTED_EVERY_MS): () => Promise<BetCounts> {
-  const kept = new LRUCache<'all', BetCounts>({ max: 1, ttl: everyMs, fetchMethod: count })
-  return () => kept.forceFetch('all')
+  const cache = new LRUCache<'all', BetCounts>({ max: 1, ttl: everyMs, fetchMethod: count })
+  return () => cache.forceFetch('all')
 }

@@ -4,9 +4,9 @@ import { parseUserName } from '#services/accounts/names/names.ts'
 import type { ApiError } from '../http/errors/errors.ts'
 import type { SecurityEvent, SecurityFields, SecurityLog } from './security-log.ts'
 
-/** Writes a line where the refusal is one of security. */
+/** Writes a line if the refusal is relevant to security. */
 export function recordRefusal(security: SecurityLog, request: FastifyRequest, error: ApiError): void {
-  const name = triedName(request)
+  const name = attemptedName(request)
   const event = eventOf(error, name !== undefined)
   if (event === null) return
   const { code, retryAfterS } = error
@@ -28,8 +28,8 @@ function eventOf({ code, status }: ApiError, signingIn: boolean): SecurityEvent 
   return null
 }
 
-/** The name that a sign-in is about: undefined where it is none, null where nobody can have it. */
-function triedName({ body }: FastifyRequest): string | null | undefined {
+/** The name of a sign-in: undefined if it is no sign-in, null if nobody can have the name. */
+function attemptedName({ body }: FastifyRequest): string | null | undefined {
   const { action, username } = (body ?? {}) as { action?: unknown; username?: unknown }
   if (action !== 'signin' || typeof username !== 'string') return undefined
   return parseUserName(username)?.normal ?? null

@@ -1,6 +1,6 @@
-// The security log: who tried to get in and how it went, what was refused and why. One line of JSON each; names and
-// addresses only as pseudonyms, accounts by their id. So many lines a minute of each event, the rest as a number: a flood
-// neither fills the disk nor hides that there was one. How to read it: docs/runbooks/security-log.md.
+// The security log: attempts to sign in and their outcome, what was refused and why. One line of JSON each; names and addresses
+// only as pseudonyms, accounts by their id. At most so many lines of each event a minute, the rest as a number: a flood
+// neither fills the disk nor goes unnoticed. How to read it: docs/runbooks/security-log.md.
 import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import type { Role } from '#domain/values.ts'
@@ -8,7 +8,7 @@ import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { ErrorCode } from '../http/errors/errors.ts'
 import { networkOf } from '../limits/network.ts'
 
-/** As in OWASP's vocabulary, where it has a word. */
+/** OWASP's vocabulary, as far as it goes. */
 export type SecurityEvent =
   | 'authn_login_success'
   | 'authn_login_fail'
@@ -23,7 +23,7 @@ export type SecurityEvent =
   | 'user_unblocked'
 
 export type SecurityFields = {
-  /** Ids: whom it is about, and which admin did it. */
+  /** Ids of the account concerned, and of the admin who acted. */
   readonly account?: string
   readonly by?: string
   /** A normalised user name, in the clear: its pseudonym is written. */
@@ -36,7 +36,7 @@ export type SecurityFields = {
 
 export type SecurityLog = {
   record(event: SecurityEvent, from: Pick<FastifyRequest, 'ip'>, fields: SecurityFields): void
-  /** Writes what is left to say. */
+  /** Writes what is outstanding. */
   close(): void
 }
 
@@ -60,23 +60,23 @@ export function createSecurityLog(
     },
     output,
   )
-  const told = new Map<SecurityEvent, Reported>()
+  const reported = new Map<SecurityEvent, Reported>()
   let minuteBegan = now()
-  const turning = setInterval(turn, MINUTE_MS)
-  turning.unref()
+  const everyMinute = setInterval(startMinute, MINUTE_MS)
+  everyMinute.unref()
 
-  /** A new minute: what the last one left out is said in one line. */
-  function turn(): void {
+  /** What the last minute suppressed is reported in one line. */
+  function startMinute(): void {
     minuteBegan = now()
-    for (const [event, { suppressed }] of told) if (suppressed > 0) logger.info({ event, suppressed })
-    told.clear()
+    for (const [event, { suppressed }] of reported) if (suppressed > 0) logger.info({ event, suppressed })
+    reported.clear()
   }
 
   return {
     record(event, { ip }, { name, ...fields }) {
-      if (now() - minuteBegan >= MINUTE_MS) turn()
-      const count = told.get(event) ?? { lines: 0, suppressed: 0 }
-      told.set(event, count)
+      if (now() - minuteBegan >= MINUTE_MS) startMinute()
+      const count = reported.get(event) ?? { lines: 0, suppressed: 0 }
+      reported.set(event, count)
       if (count.lines === LINES_A_MINUTE) {
         count.suppressed += 1
         return
@@ -90,8 +90,8 @@ export function createSecurityLog(
       })
     },
     close() {
-      clearInterval(turning)
-      turn()
+      clearInterval(everyMinute)
+      startMinute()
     },
   }
 }

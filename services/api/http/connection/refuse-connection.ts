@@ -1,4 +1,4 @@
-// What is no HTTP, too slow or too large for it: there is no request that a route could answer.
+// Connections that are not HTTP, too slow or too large: there is no request that a route could answer.
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '../errors/errors.ts'
@@ -6,7 +6,7 @@ import { JSON_TYPE } from '../json/json-body.ts'
 import type { Headers } from '../security-headers.ts'
 import { faultOfOverflow } from './request-head.ts'
 
-/** As Node's parser reports it; `rawPacket`: the bytes that it read last. */
+/** As Node's parser reports it; `rawPacket`: the last bytes it read. */
 type ParserError = Error & { readonly code?: string | undefined; readonly rawPacket?: unknown }
 
 function answerTo({ code, rawPacket }: ParserError): ApiError {
@@ -27,7 +27,7 @@ export function refuseConnection(error: ParserError, socket: Socket, headers: He
   else end(socket, answerTo(error), headers)
 }
 
-/** CONNECT asks for a tunnel, which nobody gets here. */
+/** CONNECT requests a tunnel: there are none here. */
 export function refuseTunnel(_request: IncomingMessage, socket: Socket, headers: Headers): void {
   socket.on('error', () => socket.destroy())
   end(socket, new ApiError('method_not_allowed'), { ...headers, allow: '' })

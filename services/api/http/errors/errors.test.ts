@@ -1,7 +1,7 @@
 // One code, one status, one text, wherever it comes from.
 import { describe, expect, test } from 'vitest'
 import { type RefusalCode, refusalTexts } from '#domain/refusals.ts'
-import { ApiError, errorCodes } from '../errors.ts'
+import { ApiError, errorCodes } from './errors.ts'
 import { refusalStatus } from './refusal-status.ts'
 
 const refusalCodes = Object.keys(refusalTexts) as RefusalCode[]

@@ -1,4 +1,4 @@
-// Every error that the api can answer with: stable code, status, text. The refusals of deciders have their texts in
+// Every error that the api answers with: stable code, status, text. The refusals of deciders have their texts in
 // domain/refusals.ts and their statuses in refusal-status.ts.
 import { type RefusalCode, refusalTexts } from '#domain/refusals.ts'
 import { PASSWORD_FAULTS } from '#services/accounts/passwords/password-policy.ts'
@@ -6,7 +6,7 @@ import type { ErrorReply } from '#services/contract/contract.ts'
 import { refusalStatus } from './refusal-status.ts'
 
 const httpErrors = {
-  // what was sent
+  // the request
   invalid_json: { status: 400, error: 'The request body is not valid JSON.' },
   invalid_request: { status: 400, error: 'The request is not valid.' },
   request_too_slow: { status: 408, error: 'The request took too long to arrive.' },
@@ -14,10 +14,10 @@ const httpErrors = {
   body_too_large: { status: 413, error: 'The request body is too large.' },
   body_too_deep: { status: 400, error: 'The request body is nested too deeply.' },
   number_inexact: { status: 400, error: 'A number has more digits than can be read exactly.' },
-  text_invalid: { status: 400, error: 'The request holds text that is not well-formed.' },
+  text_invalid: { status: 400, error: 'The request contains text that is not well-formed.' },
   idempotency_key_invalid: { status: 400, error: 'The Idempotency-Key must be 1 to 255 printable characters.' },
-  position_invalid: { status: 400, error: 'The X-Ledger-Position is not one that this ledger gave out.' },
-  odds_contradictory: { status: 400, error: 'price and odds of a selection are not the same.' },
+  position_invalid: { status: 400, error: 'The X-Ledger-Position was not issued by this ledger.' },
+  odds_contradictory: { status: 400, error: 'price and odds of a selection differ.' },
   fields_missing: { status: 400, error: 'Please fill in all fields' },
   action_unknown: { status: 400, error: 'There is no such action.' },
   type_unknown: { status: 400, error: 'The dashboard has no such type.' },
@@ -27,7 +27,7 @@ const httpErrors = {
   method_not_allowed: { status: 405, error: 'Method not allowed' },
   not_found: { status: 404, error: 'Not found' },
 
-  // who asks
+  // who sent it
   login_required: { status: 401, error: 'Please log in to place a bet.' },
   not_authenticated: { status: 401, error: 'Not authenticated' },
   unauthorized: { status: 401, error: 'Unauthorized' },
@@ -49,7 +49,7 @@ const httpErrors = {
   password_invalid: { status: 400, error: PASSWORD_FAULTS.password_invalid },
   password_common: { status: 400, error: PASSWORD_FAULTS.password_common },
   password_is_name: { status: 400, error: PASSWORD_FAULTS.password_is_name },
-  // not 401: the session is as good as before
+  // not 401: the session is still valid
   password_wrong: { status: 403, error: 'The current password is wrong' },
   password_unchanged: { status: 400, error: 'The new password must differ from the current one' },
   amount_sign_wrong: { status: 400, error: 'A deposit is a positive amount, a withdrawal a negative one.' },
@@ -60,9 +60,9 @@ const httpErrors = {
   event_missing: { status: 404, error: 'Event not found or no data returned from API.' },
   scores_missing: { status: 404, error: 'Event not found in scores data' },
 
-  // the machine
-  reads_behind: { status: 503, error: 'What was asked for is not visible yet. Please try again.' },
-  reads_stopped: { status: 503, error: 'What was asked for cannot be shown at the moment.' },
+  // the service
+  reads_behind: { status: 503, error: 'The requested data is not up to date yet. Please try again.' },
+  reads_stopped: { status: 503, error: 'The requested data cannot be shown at the moment.' },
   passwords_busy: { status: 503, error: 'Too many people are signing in. Please try again.' },
   streams_full: { status: 503, error: 'Too many open streams. Please try again later.' },
   unavailable: { status: 503, error: 'The service is not available. Please try again.' },
@@ -70,7 +70,7 @@ const httpErrors = {
   outcome_unknown: { status: 504, error: 'The outcome is not known yet. Send the same request again.' },
   internal: { status: 500, error: 'An unknown error occurred.' },
 
-  // what a call answers where the machine failed it
+  // failures of ours, by call
   signup_failed: { status: 500, error: 'Signup failed' },
   signin_failed: { status: 500, error: 'Sign in failed' },
   change_password_failed: { status: 500, error: 'Failed to change password' },
@@ -91,12 +91,12 @@ const isRefusal = (code: ErrorCode): code is RefusalCode => Object.hasOwn(refusa
 const statusOf = (code: ErrorCode): number => (isRefusal(code) ? refusalStatus[code] : httpErrors[code].status)
 const textOf = (code: ErrorCode): string => (isRefusal(code) ? refusalTexts[code] : httpErrors[code].error)
 
-/** Codes of what a call answers where the machine failed it. */
+/** Codes that a call answers failures of ours with. */
 export type FailureCode = {
   [Code in keyof typeof httpErrors]: Code extends `${string}_failed` | 'internal' ? Code : never
 }[keyof typeof httpErrors]
 
-/** Ends a request with an error. `error` replaces the text where a more exact one is known. */
+/** Ends a request with an error. `error` replaces the text if a more specific one is known. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode

@@ -85,7 +85,7 @@ describe('failures', () => {
   test('a fault in reads and sign-ins', async () => {
     const broken = fails(new Error('broken'))
     const server = await serverWith(({ reads, registrations, passwords }) => ({
-      reads: { ...reads, bets: { ...reads.bets, betsOf: broken }, overview: broken },
+      reads: { ...reads, bets: { ...reads.bets, betsOf: broken }, dashboard: { ...reads.dashboard, read: broken } },
       registrations: { ...registrations, register: broken },
       passwords: { ...passwords, verify: broken },
     }))

@@ -1,12 +1,12 @@
-// Numbers as they were written. JSON.parse takes the nearest double and says nothing of the digits that this loses.
+// Whether a number survives being read: JSON.parse takes the nearest double and silently loses digits.
 
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 const ZERO = 48
 
-/** So many digits always come back as they were written, save next to 0, where only an exponent leads that quickly. */
+/** Numbers with so many digits are always exact, unless an exponent makes them very small. */
 export const ALWAYS_EXACT_LENGTH = 15
 
-/** Significant digits and the power of ten of the last one: ['15', -1] of 1.50. Null where it is no number. */
+/** Significant digits and the power of ten of the last one: ['15', -1] for 1.50. Null if it is not a number. */
 function canonical(literal: string): [digits: string, exponent: number] | null {
   const parts = DECIMAL.exec(literal)
   if (parts === null) return null
@@ -21,8 +21,8 @@ function canonical(literal: string): [digits: string, exponent: number] | null {
 }
 
 /**
- * Whether a number is the same once it was read: 1.50 and 1e2 are, 1.50000000000000000000000001 and 1e-400 are not.
- * True of what is too large for a double: no schema takes an infinite number. False where it is no number.
+ * Whether a number has the same value once it is read: 1.50 and 1e2 have, 1.50000000000000000000000001 and 1e-400 have not.
+ * True if it is too large for a double: no schema accepts an infinite number. False if it is not a number.
  */
 export function isReadExactly(literal: string): boolean {
   const written = canonical(literal)

@@ -1,4 +1,4 @@
-// A reply that is kept as bytes: written once, compressed once for each encoding that somebody asks for, sent to many.
+// A reply cached as bytes: written once, compressed once for each encoding that is requested, sent many times.
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JSON_TYPE } from '../json/json-body.ts'
@@ -30,24 +30,24 @@ export class CachedReply {
 }
 
 /**
- * Sends it as the client takes it, or 304 where the client has it already. A route's reply type knows only the value that
- * it stands for.
+ * Sends it in an encoding that the client accepts, or 304 if the client has it already. `reply`: of any route, whose reply
+ * type only knows the value that the bytes stand for.
  */
-export async function sendCached(request: FastifyRequest, reply: unknown, kept: CachedReply): Promise<FastifyReply> {
+export async function sendCached(request: FastifyRequest, reply: unknown, cached: CachedReply): Promise<FastifyReply> {
   const open = reply as FastifyReply
-  const encoding = kept.bytes.length < COMPRESSED_MIN_BYTES ? null : encodingFor(request.headers['accept-encoding'])
-  const current = has(request.headers['if-none-match'], kept.etag)
-  const bytes = encoding === null || current ? kept.bytes : await kept.compressed(encoding)
-  // it was given up meanwhile, for it took too long
+  const encoding = cached.bytes.length < COMPRESSED_MIN_BYTES ? null : encodingFor(request.headers['accept-encoding'])
+  const isCurrent = hasTag(request.headers['if-none-match'], cached.etag)
+  const bytes = encoding === null || isCurrent ? cached.bytes : await cached.compressed(encoding)
+  // already answered because it took too long
   if (open.sent) return open
-  open.header('vary', 'accept-encoding').header('etag', kept.etag)
-  // what anybody may see may lie in a browser, which asks each time whether it still holds
+  open.header('vary', 'accept-encoding').header('etag', cached.etag)
+  // public replies may be stored by the browser, which validates them every time
   if (request.session === null) open.header('cache-control', 'no-cache')
-  if (current) return open.status(304).send()
+  if (isCurrent) return open.status(304).send()
   if (encoding !== null) open.header('content-encoding', encoding)
   return open.type(JSON_TYPE).send(bytes)
 }
 
 /** Whether If-None-Match names this tag. */
-const has = (header: string | undefined, etag: string): boolean =>
+const hasTag = (header: string | undefined, etag: string): boolean =>
   header !== undefined && (header === '*' || header.split(',').some((tag) => tag.trim() === etag))

@@ -1,15 +1,15 @@
-// Replies in fewer bytes, for clients that take them so. Never those of sign-in and sign-up: a secret beside text that
-// somebody else may choose shows in the length of what is compressed.
+// Compression of replies, for clients that accept it. Never of sign-in and sign-up: the length of what is compressed would
+// leak a secret that stands beside text of somebody else's choice.
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 
 export type Encoding = 'br' | 'gzip'
-/** In the order in which they are preferred where a client takes both alike. */
+/** By preference, for clients that accept both alike. */
 const ENCODINGS: Encoding[] = ['br', 'gzip']
 /** Smaller replies fit in a packet or two anyway. */
 export const COMPRESSED_MIN_BYTES = 1_400
-/** Brotli's own default of 11 is for files that are compressed once and served for years. */
+/** Brotli's default of 11 is for files that are compressed once and served for years. */
 const BROTLI_QUALITY = 4
 
 const toBrotli = promisify(brotliCompress)
@@ -23,16 +23,16 @@ export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
         params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length },
       })
 
-/** What an Accept-Encoding refuses by name: the library would take it for one that its `*` stands for. */
-const REFUSED = /(?:^|,)[ \t]*(br|gzip)[ \t]*;[ \t]*q=0(?:\.0*)?[ \t]*(?=,|$)/gi
+/** Encodings that an Accept-Encoding excludes by name: the library would count them under its `*`. */
+const EXCLUDED = /(?:^|,)[ \t]*(br|gzip)[ \t]*;[ \t]*q=0(?:\.0*)?[ \t]*(?=,|$)/gi
 
-/** What a client takes, by its Accept-Encoding; null: as it is. */
+/** The best encoding that a client accepts; null: none. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return null
   if (!accepted.includes('*')) return negotiate(accepted, ENCODINGS)
-  const refused = new Set([...accepted.matchAll(REFUSED)].map(([, name = '']) => name.toLowerCase()))
+  const excluded = new Set([...accepted.matchAll(EXCLUDED)].map(([, name = '']) => name.toLowerCase()))
   return negotiate(
     accepted,
-    ENCODINGS.filter((encoding) => !refused.has(encoding)),
+    ENCODINGS.filter((encoding) => !excluded.has(encoding)),
   )
 }

@@ -1,5 +1,5 @@
-// Lists of games as bytes, written once for all who ask for them until something on the board changes. Of a list that is
-// written again, only the games that changed are.
+// Lists of games cached as bytes until something on the board changes. When a list is written again, only the games that
+// changed are.
 import { LRUCache } from 'lru-cache'
 import type { Game } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
@@ -10,15 +10,15 @@ const MAX_AGE_MS = 1_000
 const ENTRIES_MAX = 500
 
 export type ResponseCache = {
-  /** The array that `make` gives, not older than the board's last change. */
+  /** The list that `make` returns, not older than the board's last change. */
   games(name: string, make: () => readonly Game[]): CachedReply
 }
 
 type Entry = { readonly reply: CachedReply; readonly until: number; readonly change: number }
 
 export function createResponseCache(board: Pick<QuoteBoard, 'onChange'>): ResponseCache {
-  const kept = new LRUCache<string, Entry>({ max: ENTRIES_MAX })
-  /** The board gives the same object for as long as a game is the same. */
+  const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX })
+  /** The board returns the same object for as long as a game is unchanged. */
   const texts = new WeakMap<Game, string>()
   /** Counts the board's changes. */
   let change = 0
@@ -38,12 +38,12 @@ export function createResponseCache(board: Pick<QuoteBoard, 'onChange'>): Respon
   return {
     games(name, make) {
       const now = performance.now()
-      const known = kept.get(name)
+      const known = entries.get(name)
       if (known !== undefined && known.change === change && known.until > now) return known.reply
       const made = new CachedReply(`[${make().map(textOf).join(',')}]`)
-      // the same bytes need not be compressed again
+      // equal bytes need not be compressed again
       const reply = known?.reply.bytes.equals(made.bytes) ? known.reply : made
-      kept.set(name, { reply, until: now + MAX_AGE_MS, change })
+      entries.set(name, { reply, until: now + MAX_AGE_MS, change })
       return reply
     },
   }

@@ -82,14 +82,14 @@ describe('POST /api/auth/auth', () => {
       { username: 'anna\u0000' },
       400,
       'text_invalid',
-      'The request holds text that is not well-formed.',
+      'The request contains text that is not well-formed.',
     ],
     [
       'a name with half a character',
       { username: 'anna\ud800' },
       400,
       'text_invalid',
-      'The request holds text that is not well-formed.',
+      'The request contains text that is not well-formed.',
     ],
     [
       'a name with what nobody sees',

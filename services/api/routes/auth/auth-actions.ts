@@ -1,4 +1,4 @@
-// POST /api/auth/auth: everything that begins, checks or ends a session, by `action`.
+// POST /api/auth/auth: everything that starts, checks or ends a session, by `action`.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AdminVerified, AuthBody, Done, ErrorReply, Refreshed, SignedIn } from '#services/contract/contract.ts'
@@ -10,6 +10,7 @@ import { signUp } from '../../auth/sign-up.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
 import { isInternalError } from '../../http/errors/failures.ts'
+import { isBlank } from '../../http/json/blank-field.ts'
 import type { Services } from '../../services.ts'
 
 const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = {
@@ -19,9 +20,7 @@ const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = {
 }
 const FIELDS = ['username', 'password', 'oldPassword', 'newPassword']
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
-
-/** Aborted when the client has gone, or has been answered for good. */
+/** Aborted when the client has gone, or has its answer. */
 function untilClosed(reply: FastifyReply): AbortSignal {
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())
@@ -31,18 +30,18 @@ function untilClosed(reply: FastifyReply): AbortSignal {
 export function actOnAuth(app: Api, services: Services): void {
   const { sessions, security } = services
 
-  function act(request: FastifyRequest, body: AuthBody, gone: AbortSignal) {
+  function act(request: FastifyRequest, body: AuthBody, signal: AbortSignal) {
     switch (body.action) {
       case 'signup':
-        return signUp(services, request, body, gone)
+        return signUp(services, request, body, signal)
       case 'signin':
-        return signIn(services, request, body, gone)
+        return signIn(services, request, body, signal)
       case 'refresh':
         return refresh(services, request, body)
       case 'verify-admin':
         return verifyAdmin(body.token ?? null)
       case 'change-password':
-        return changePassword(services, request, body, gone)
+        return changePassword(services, request, body, signal)
       case 'signout':
         return signOut(request)
     }

@@ -3,13 +3,15 @@ import { hashCommand } from '#services/commands/command-id.ts'
 import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
 import { stageForBetting } from '../../testing/betting.ts'
 import { newId, parlay, single } from '../../testing/product.ts'
-import { hashRequest } from './place-bet.ts'
+import { hashBetRequest } from './bet-request.ts'
 
 test('the hash of a bet is that of its canonical JSON', () => {
   const legs = [{ fixture: 'f', market: 'h2h', name: 'Ärsenal "1"', odds: '2.10', point: null }]
   const asked = { type: 'PlaceBet', stakeCents: 1_010, policy: 'none', legs }
-  expect(hashRequest(legs, undefined, 'none', 1_010)).toBe(hashCommand(asked))
-  expect(hashRequest(legs, '4.41', 'none', 1_010)).toBe(hashCommand({ ...asked, odd: '4.41' }))
+  expect(hashBetRequest({ legs, odd: undefined, policy: 'none', stakeCents: 1_010 })).toBe(hashCommand(asked))
+  expect(hashBetRequest({ legs, odd: '4.41', policy: 'none', stakeCents: 1_010 })).toBe(
+    hashCommand({ ...asked, odd: '4.41' }),
+  )
 })
 
 test('of a slip with thousands of legs no more are looked at than a slip may have', () => {

@@ -1,4 +1,4 @@
-// GET /api/bets/statistics: what the bettor's bets come to.
+// GET /api/bets/statistics: the bettor's own.
 import type { FastifyReply } from 'fastify'
 import { ErrorReply, Statistics } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'

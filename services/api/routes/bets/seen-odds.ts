@@ -1,5 +1,5 @@
-// Odds as bettors send back what they saw: a number, or the same digits as text. Always decimal: this product shows no
-// American odds, so 150 is 150.00 and -110 is nothing.
+// The odds that a bettor saw, as they are sent back: a number, or the same digits as text. Always decimal: this product shows
+// no American odds, so 150 is 150.00 and -110 is invalid.
 
 import { oddsFromText } from '#domain/odds.ts'
 import { truncate } from '#domain/truncate.ts'
@@ -9,7 +9,7 @@ import { ALWAYS_EXACT_LENGTH, isReadExactly } from '../../http/json/exact-number
 
 type SubmittedOdds = number | string
 
-/** As text would have it. Throws ApiError number_inexact for what would be refused as a number too. */
+/** Throws ApiError number_inexact for text that would be refused as a number too. */
 function digitsOf(sent: SubmittedOdds): string {
   if (typeof sent === 'number') return String(sent)
   if (sent.length > ALWAYS_EXACT_LENGTH && !isReadExactly(sent)) throw new ApiError('number_inexact')
@@ -26,18 +26,18 @@ export function seenOdds(sent: SubmittedOdds | null | undefined, selection: stri
   return odds
 }
 
-/** `price`, `odds`, or both of a leg, which are the same then. Throws ApiError. */
+/** A leg's `price` or `odds`; of both, they must be equal. Throws ApiError. */
 export function seenLegOdds({ price, odds, selection }: LegBody): string {
   const seen = seenOdds(price ?? odds, selection)
   if (price === undefined || price === null || odds === undefined || odds === null) return seen
   if (seenOdds(odds, selection) !== seen) {
-    const error = `price and odds of "${truncate(selection)}" are not the same.`
+    const error = `price and odds of "${truncate(selection)}" differ.`
     throw new ApiError('odds_contradictory', { error })
   }
   return seen
 }
 
-/** Odds of a whole parlay in digits, as they were sent: '9.261'. Throws ApiError. */
+/** The odds of a parlay, in the digits that were sent: '9.261'. Throws ApiError. */
 export function seenParlayOdds(sent: SubmittedOdds): string {
   const digits = digitsOf(sent)
   if (Number(digits) >= 1) return digits

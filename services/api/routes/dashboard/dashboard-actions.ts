@@ -10,6 +10,7 @@ import { updateBalance } from '../../back-office/update-balance.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
 import { isInternalError } from '../../http/errors/failures.ts'
+import { isBlank } from '../../http/json/blank-field.ts'
 import type { Services } from '../../services.ts'
 
 const FAILURES: Record<AdminBody['action'], FailureCode> = {
@@ -21,12 +22,10 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
 }
 const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance'])
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
-
 export function actOnDashboard(app: Api, services: Services): void {
   async function act(request: FastifyRequest, body: AdminBody) {
     const session = sessionOf(request)
-    // the stream is the truth: an admin who was blocked a moment ago acts no more, whatever his session says
+    // the stream is the truth: an admin who was blocked a moment ago may still have a session
     const actor = await services.accounts.read(session.accountId)
     if (actor.opened === null || actor.opened.role === 'user') throw new ApiError('not_an_admin')
     if (actor.blocked) throw new ApiError('account_blocked')

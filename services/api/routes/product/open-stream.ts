@@ -1,4 +1,4 @@
-// GET /api/stream?topics=live,event:ID,me,admin: server-sent events, until the client or its session leaves.
+// GET /api/stream?topics=live,event:ID,me,admin: server-sent events, until the client leaves or its session ends.
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { ErrorReply, Push } from '#services/contract/contract.ts'
@@ -12,7 +12,7 @@ import { readTopics } from '../../push/topics.ts'
 import type { Services } from '../../services.ts'
 
 const TOO_FAST = 'Too many streams opened at once. Please try again.'
-/** An address may open this share of its streams in a second: all of an office come back within ten. */
+/** An address may open this fraction of its streams in a second: a whole office reconnects within ten. */
 const OPENED_PER_SECOND = 0.1
 const OPENED_PER_SECOND_MIN = 20
 
@@ -22,7 +22,7 @@ export function openStream(app: Api, services: Services): void {
     points: Math.max(OPENED_PER_SECOND_MIN, Math.ceil(settings.STREAMS_PER_ADDRESS * OPENED_PER_SECOND)),
     duration: 1,
   })
-  const boundOpens = async ({ ip }: { ip: string }) => {
+  const limitOpens = async ({ ip }: { ip: string }) => {
     await opened.consume(networkOf(ip)).catch(() => {
       throw new ApiError('rate_limited', { error: TOO_FAST, retryAfterS: 1 })
     })
@@ -31,10 +31,10 @@ export function openStream(app: Api, services: Services): void {
   app.get(
     '/api/stream',
     {
-      // asked for its headers alone, it would be a stream that nobody reads
+      // a HEAD request would open a stream that nobody reads
       exposeHeadRoute: false,
-      // before its session is looked up: a flood of them costs nobody else anything
-      onRequest: [boundOpens, allowSession(services)],
+      // before the session is looked up: a flood costs nobody else anything
+      onRequest: [limitOpens, allowSession(services)],
       schema: {
         summary: 'Changes as they happen (server-sent events)',
         tags: ['product'],
@@ -52,30 +52,30 @@ export function openStream(app: Api, services: Services): void {
       const token = bearerToken(request)
       const topics = readTopics(request.query.topics)
       if (topics === null) throw new ApiError('invalid_request', { error: 'topics: live, event:ID, me, admin' })
-      // a token that is not valid any more is told so, rather than served as if nobody had signed in
+      // an expired token is refused rather than treated as anonymous
       if (session === null && (token !== null || topics.me || topics.admin)) throw new ApiError('unauthorized')
       if (topics.admin && !isAdmin(session!)) throw new ApiError('not_an_admin')
       if (hub.size >= STREAMS_MAX) throw new ApiError('streams_full', { retryAfterS: 30 })
 
       const response = reply.raw
       const { socket } = response
-      // it came behind another request on its connection: from here on the connection is the stream's alone
+      // pipelined behind another request: but from here on the connection must be the stream's own
       if (socket === null) throw new ApiError('invalid_request', { error: 'A stream needs a connection of its own.' })
 
-      // it was given up while it waited
+      // already answered because it took too long
       if (reply.sent) return
       reply.hijack()
-      // nobody would notice that it left: it has left already
+      // the client has left already, and no event would say so
       if (socket.destroyed) return
-      // without chunks, so that all streams are sent the same bytes
+      // not chunked, so that all streams share the same bytes
       response.removeHeader('transfer-encoding')
       response.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // a stream that has ended leaves no connection behind for a stopping server to wait for
+        // so that a stopping server need not wait for connections of ended streams
         connection: 'close',
-        // proxies that gather a reply before they pass it on would hold the events back
+        // proxies that buffer replies would delay the events
         'x-accel-buffering': 'no',
       })
       response.flushHeaders()

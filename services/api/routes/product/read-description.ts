@@ -1,5 +1,4 @@
-// GET /openapi.json: every call there is. It stays the same while the process runs, so it is written once.
-
+// GET /openapi.json: all routes. Written once, since it does not change while the process runs.
 import type { Api } from '../../http/api.ts'
 import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
 

@@ -1,4 +1,4 @@
-// GET /healthz: the process answers. GET /readyz: everything that it needs answers too.
+// GET /healthz: the process answers. GET /readyz: so does everything that it depends on.
 import { z } from 'zod'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'

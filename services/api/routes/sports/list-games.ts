@@ -44,7 +44,7 @@ export function listGames(app: Api, { board, catalog, queues }: Services, lists:
         const game = await oneGame(sportKey, eventId, missing, load)
         return queues.run('lists', request, () => sendCached(request, reply, new CachedReply(JSON.stringify([game]))))
       }
-      // nothing is kept under names that anybody makes up
+      // nothing is cached under names that anybody invents
       if (!keys.has(sportKey) && board.gamesOf(sportKey).length === 0) throw new ApiError('sport_missing')
       return queues.run('lists', request, async () => {
         const list = lists.games(`of ${sportKey}`, () => board.gamesOf(sportKey))

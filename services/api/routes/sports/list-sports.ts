@@ -8,7 +8,7 @@ import type { ResponseCache } from '../../http/replies/response-cache.ts'
 import { type BetCounts, createBetCounts } from '../../reads/bet-counts.ts'
 import type { Services } from '../../services.ts'
 
-/** Games most bet on that are listed as such. */
+/** How many of the games most bet on are listed. */
 const TRENDY_MAX = 20
 
 export function listSports(app: Api, { board, reads, catalog, queues }: Services, lists: ResponseCache): void {
@@ -16,10 +16,10 @@ export function listSports(app: Api, { board, reads, catalog, queues }: Services
   const countBets = createBetCounts(reads.bets.openBetsByFixture)
 
   function trendy(bets: BetCounts): Game[] {
-    const wanted = board.upcoming().filter((game) => game.odds !== undefined)
+    const priced = board.upcoming().filter((game) => game.odds !== undefined)
     const count = (game: Game) => bets.get(game.id) ?? 0
-    // the sort is stable: among equals the order stays that of upcoming games
-    return wanted.sort((a, b) => count(b) - count(a)).slice(0, TRENDY_MAX)
+    // the sort is stable: equals stay in the order of upcoming games
+    return priced.sort((a, b) => count(b) - count(a)).slice(0, TRENDY_MAX)
   }
 
   app.get(
@@ -35,7 +35,7 @@ export function listSports(app: Api, { board, reads, catalog, queues }: Services
     },
     async (request, reply) => {
       const { upcoming, trendy: mostBetOn } = request.query
-      // it may take a while, and other lists do not wait for it
+      // outside the queue: it may take a while, and other lists must not wait for it
       const bets = upcoming && mostBetOn ? await countBets() : null
       return queues.run('lists', request, async () => {
         if (!upcoming) return sendCached(request, reply, families)

@@ -1,0 +1,35 @@
+// Answers whatever a route throws, and writes refusals to the security log.
+import type { FastifyReply } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { recordRefusal } from '../../security/refusal-log.ts'
+import type { SecurityLog } from '../../security/security-log.ts'
+import type { Api } from '../api.ts'
+import { sendJson } from '../json/json-body.ts'
+import type { Headers } from '../security-headers.ts'
+import { ApiError } from './errors.ts'
+import { invalidRequest, toApiError } from './failures.ts'
+
+export function answerErrors(app: Api, security: SecurityLog): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { config } = request.routeOptions
+    const answer = hasZodFastifySchemaValidationErrors(error)
+      ? invalidRequest(error.validation, request.body, config.invalid)
+      : toApiError(error)
+    if (answer === null) request.log.error(error)
+    else recordRefusal(security, request, answer)
+    return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'), {}, config.refusal)
+  })
+}
+
+/** `more`: fields beside error and code. */
+export function sendError(
+  reply: FastifyReply,
+  { status, reply: body, retryAfterS }: ApiError,
+  headers: Headers = {},
+  more: object = {},
+): FastifyReply {
+  reply.headers(headers)
+  if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  return sendJson(reply.status(status), JSON.stringify({ ...more, ...body }))
+}

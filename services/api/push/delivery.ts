@@ -1,0 +1,61 @@
+// Writes what is pending to each client: changes of games in shared pieces, a reset, the back office's marker.
+import type { QuoteBoard } from '#services/odds/port.ts'
+import type { StreamClient } from './client.ts'
+import type { GameChanges } from './game-changes.ts'
+import { GameMessages, message, type Piece } from './messages.ts'
+
+/** Admins are told at most so often. */
+const ADMIN_EVERY_MS = 1_000
+
+type Deps = {
+  readonly board: Pick<QuoteBoard, 'game'>
+  readonly changes: GameChanges
+  readonly idOf: (change: number) => string
+}
+
+/** One round: everything up to its newest change. True if something stays pending. */
+export type Round = (client: StreamClient) => boolean
+
+export function createDelivery({ board, changes, idOf }: Deps): { round(position: string): Round } {
+  /** How far clients that keep up have been sent the changes of games. */
+  let sentUpTo = 0
+  let adminMessage: { readonly position: string; readonly bytes: Buffer } | null = null
+  let adminDueAt = 0
+
+  function sendAdmin(client: StreamClient, position: string): void {
+    if (adminMessage?.position !== position) {
+      adminMessage = { position, bytes: message({ kind: 'admin', topic: 'admin', position }) }
+    }
+    client.write(adminMessage.bytes)
+    client.admin = false
+    adminDueAt = Date.now() + ADMIN_EVERY_MS
+  }
+
+  return {
+    round(position) {
+      const admins = Date.now() >= adminDueAt
+      const games = new GameMessages({ game: board.game, changes, idOf }, sentUpTo)
+      sentUpTo = games.upTo
+      return (client) => {
+        const pieces = client.reset ? null : piecesFor(client, games)
+        let left = false
+        if (pieces === null) {
+          client.reset = false
+          client.seen = games.upTo
+          client.write(message({ kind: 'reset' }, idOf(games.upTo)))
+        } else {
+          left = !client.writeAll(pieces)
+          if (!left) client.seen = games.upTo
+        }
+        if (client.admin && admins) sendAdmin(client, position)
+        return left || client.admin || client.account
+      }
+    },
+  }
+}
+
+/** Null if there is too much to tell. */
+function piecesFor({ topics, seen }: StreamClient, games: GameMessages): Iterable<Piece> | null {
+  if (seen >= games.upTo) return []
+  return topics.live ? games.live(seen) : games.followed(topics.events, seen)
+}

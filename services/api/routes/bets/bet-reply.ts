@@ -1,0 +1,66 @@
+// The replies to place-bet: the bet as it was struck, or why it was refused.
+import type { BetPlaced } from '#domain/bet/bet-events.ts'
+import type { OddsChanges } from '#domain/bet/odds-changed.ts'
+import type { Refusal } from '#domain/decision.ts'
+import { eurosOf } from '#domain/money.ts'
+import { checkOdds } from '#domain/odds.ts'
+import { truncate } from '#domain/truncate.ts'
+import type { ErrorReply } from '#services/contract/contract.ts'
+import type { QuoteBoard } from '#services/odds/port.ts'
+import { refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { RequestedLeg } from './bet-request.ts'
+
+const FIXTURE_ID = /^[0-9a-f]{32}$/
+
+/** Assembled by hand: it is the most frequent reply. */
+export function acceptedText(struck: BetPlaced, balanceCents: number, position: string): string {
+  let legs = ''
+  for (const { fixture, selectionName, odds } of struck.legs) {
+    const leg = `{"eventId":"${fixture}","selection":${JSON.stringify(selectionName)},"odds":${Number(odds)}}`
+    legs = legs === '' ? leg : `${legs},${leg}`
+  }
+  return (
+    `{"success":true,"newBalance":${eurosOf(balanceCents)},"betId":"${struck.bet}","odds":${Number(struck.odds)},` +
+    `"potential_win":${eurosOf(struck.potentialReturnCents)},"legs":[${legs}],"position":"${position}"}`
+  )
+}
+
+/** The refusal with what the bettor needs to go on: the old and the new odds of each selection. */
+export async function betRefused(
+  board: QuoteBoard,
+  { code, error, detail }: Refusal,
+  requested: readonly RequestedLeg[],
+): Promise<ApiError> {
+  if (code === 'event_closed') {
+    for (const leg of requested) {
+      if (board.fixture(leg.fixture) !== null) continue
+      const game = FIXTURE_ID.test(leg.fixture) ? await board.loadGame(leg.fixture) : null
+      if (game === null) return new ApiError('fixture_missing')
+      // it was listed a moment ago: not over, but without a price here
+      if (game.bettable) return oddsChanged([selectionGone(leg)], error)
+    }
+  }
+  if (code !== 'odds_changed') return refusedBy({ code, error })
+  const { changes, parlay } = detail as OddsChanges
+  const shown = changes.map((change) => ({
+    eventId: change.fixture,
+    selection: change.selectionName,
+    oldOdds: Number(change.oldOdds),
+    newOdds: change.newOdds === null ? null : Number(change.newOdds),
+    error: change.error,
+  }))
+  return oddsChanged(shown, parlay ?? error)
+}
+
+const selectionGone = ({ fixture, name, odds }: RequestedLeg) => ({
+  eventId: fixture,
+  selection: truncate(name),
+  oldOdds: Number(odds),
+  newOdds: null,
+  error: checkOdds('none', truncate(name), odds, null).message,
+})
+
+/** The text of a single change is that change's. */
+const oddsChanged = (changes: NonNullable<ErrorReply['changes']>, error: string): ApiError =>
+  new ApiError('odds_changed', { error: changes.length === 1 ? changes[0]!.error : error, changes })

@@ -1,0 +1,41 @@
+// The table of routes, and what every request to them goes through: its session, its queue, its deadline.
+import { requireSessions } from '../auth/authentication.ts'
+import type { Api } from '../http/api.ts'
+import { answerInTime } from '../http/deadline.ts'
+import { createResponseCache } from '../http/replies/response-cache.ts'
+import { queueRequests } from '../limits/request-queues.ts'
+import type { Services } from '../services.ts'
+import { actOnAuth } from './auth/auth-actions.ts'
+import { listBets } from './bets/list-bets.ts'
+import { placeBet } from './bets/place-bet.ts'
+import { readStatistics } from './bets/read-statistics.ts'
+import { actOnDashboard } from './dashboard/dashboard-actions.ts'
+import { readDashboard } from './dashboard/read-dashboard.ts'
+import { openStream } from './product/open-stream.ts'
+import { readClock } from './product/read-clock.ts'
+import { readDescription } from './product/read-description.ts'
+import { readHealth } from './product/read-health.ts'
+import { listGames } from './sports/list-games.ts'
+import { listLive } from './sports/list-live-games.ts'
+import { listSports } from './sports/list-sports.ts'
+
+export async function addRoutes(app: Api, services: Services): Promise<void> {
+  const lists = createResponseCache(services.board)
+  // each wraps the handler: a request is in time for all of it, queued, and authenticated again when it starts
+  requireSessions(app, services)
+  queueRequests(app, services.queues)
+  answerInTime(app, services.deadline)
+  actOnAuth(app, services)
+  listBets(app, services)
+  readStatistics(app, services)
+  placeBet(app, services)
+  listSports(app, services, lists)
+  listLive(app, services, lists)
+  listGames(app, services, lists)
+  readDashboard(app, services)
+  actOnDashboard(app, services)
+  readClock(app, services)
+  openStream(app, services)
+  readHealth(app, services)
+  readDescription(app)
+}
