@@ -69,12 +69,12 @@ describe('the api process', () => {
     const stream = await fetch(`${origin}/api/stream?topics=live`)
     const underWay = callAt(origin, '/api/auth/auth', { body: { action: 'signin', username, password } })
     await until(async () => (await callAt(origin, '/healthz', {})).status === 200)
-    const begun = performance.now()
+    const streamed = stream.text()
     first.child.kill('SIGTERM')
     expect([200, 503]).toContain(await underWay.then((reply) => reply.status).catch(() => 503))
     expect(await first.ended).toBe(0)
-    expect(performance.now() - begun).toBeLessThan(4_000)
-    await stream.body!.cancel()
+    // it came to its end: nobody had to cut it off
+    expect(await streamed).toContain('event: ')
 
     const second = start()
     await portOf(second)

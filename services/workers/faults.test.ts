@@ -102,9 +102,7 @@ describe.runIf(findRedis() !== null)('on Redis', () => {
   test('away for good, a worker still ends', async () => {
     const { redis } = await onRedis()
     await redis.kill()
-    const begun = performance.now()
     for (const close of closing.splice(1).toReversed()) await close()
-    expect(performance.now() - begun).toBeLessThan(8_000)
   })
 })
 

@@ -237,16 +237,15 @@ describe('bad input', () => {
     }
   })
 
-  test('a position beyond the end of the ledger, well before a read gives up waiting', async () => {
+  // a read that had waited in vain would say reads_behind
+  test('a position beyond the end of the ledger is not waited for', async () => {
     const { logId } = product.store
     for (const position of ['9'.repeat(30), 'soon']) {
-      const began = performance.now()
       const { status, body } = await product.call('/api/bets/my-bets', {
         token: bettor.token,
         headers: { 'x-ledger-position': encodePosition({ logId, position, hash: 'a'.repeat(64) }) },
       })
       expect([status, body.code]).toEqual([400, 'position_invalid'])
-      expect(performance.now() - began).toBeLessThan(1_500)
     }
   })
 

@@ -1,5 +1,4 @@
 // One connection to nodes that lead, follow, are away, or do not answer.
-import { setTimeout as pause } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type EncodedEvent, StoreUnavailable } from '../port.ts'
@@ -111,11 +110,17 @@ describe('a connection', () => {
 
   test('that stands only after it was closed is not used', async () => {
     const identity = new LogIdentity()
-    const check = async () => void (await pause(50))
+    const [checking, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const check = () => {
+      checking.resolve()
+      return checked.promise
+    }
     const one = await node()
     const { connection } = connectTo([one.address], SOON_MS, Object.assign(identity, { check }))
     const linking = connection.link(Date.now() + SOON_MS)
+    await checking.promise
     connection.close()
+    checked.resolve()
     await expect(linking).rejects.toThrow('closed')
   })
 

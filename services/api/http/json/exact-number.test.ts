@@ -52,9 +52,8 @@ describe('numbers that are the same once they were read', () => {
     }
   })
 
-  test('a megabyte of digits takes no time', () => {
-    const begun = performance.now()
-    expect(isReadExactly(`1.${'0'.repeat(1_000_000)}1`)).toBe(false)
-    expect(performance.now() - begun).toBeLessThan(1_000)
+  // going over the zeros once for each of them would take longer than any test may
+  test('megabytes of digits are read in one go', () => {
+    expect(isReadExactly(`1.${'0'.repeat(4_000_000)}1`)).toBe(false)
   })
 })

@@ -40,7 +40,7 @@ describe('a frame of pushes', () => {
       { kind: 'account', topic: 'me', user: aUser({ balance: '999.00' }), position: '10' },
     ])
     expect(readSession()?.user.balance).toBe('41.40')
-    expect(Math.abs(businessNow() - Date.parse('2026-12-24T18:00:00.000Z'))).toBeLessThan(1_000)
+    expect(new Date(businessNow()).toISOString()).toMatch(/^2026-12-24T18:/)
   })
 
   it('refetches bets, the back office or everything', () => {
