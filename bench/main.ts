@@ -17,6 +17,7 @@ import { openLedger } from './ledger.ts'
 import { load, median, type Run } from './load.ts'
 import { appendBare, placedBets } from './raw-client.ts'
 import { machine, type Row, table } from './results.ts'
+import { oddsLatency } from './simulator.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
@@ -117,6 +118,11 @@ async function lag(product: Product, tokens: string[]): Promise<void> {
   })
 }
 
+async function odds(): Promise<void> {
+  const { p50Ms, p99Ms } = await oddsLatency()
+  rows.push({ what: 'odds', subject: 'simulator', clients: 1, value: p50Ms, unit: 'ms', p99Ms })
+}
+
 /** Runs a process to its end and answers how long it took. Throws where it fails. */
 function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const begin = performance.now()
@@ -164,6 +170,7 @@ try {
   const tokens = await fundedSessions(product.origin, ACCOUNTS, EUROS_EACH)
   await placeBets(product, baseline.origin, tokens)
   await lag(product, tokens)
+  await odds()
   baseline.stop()
   await readLog(product)
   say(`\n${table(rows)}`)

@@ -2,8 +2,8 @@
 import { cpus, totalmem } from 'node:os'
 
 export type Row = {
-  readonly what: 'place-bet' | 'lag' | 'rebuild' | 'verify'
-  readonly subject: 'fairbook' | 'transaction' | 'statement' | 'raw-client' | 'cursor'
+  readonly what: 'place-bet' | 'lag' | 'odds' | 'rebuild' | 'verify'
+  readonly subject: 'fairbook' | 'transaction' | 'statement' | 'raw-client' | 'cursor' | 'simulator'
   /** 0 where no client is involved. */
   readonly clients: number
   readonly value: number
@@ -49,6 +49,9 @@ export function table(rows: readonly Row[]): string {
   }
   const lag = of('lag', 'fairbook', 16)
   if (lag) lines.push(`Projection lag at 500 bets/s: p50 ${rounded(lag.value)} ms, p99 ${rounded(lag.p99Ms ?? 0)} ms`)
+  const odds = of('odds', 'simulator', 1)
+  if (odds)
+    lines.push(`Odds of a league from the simulator: p50 ${rounded(odds.value)} ms, p99 ${rounded(odds.p99Ms ?? 0)} ms`)
   const cursor = of('verify', 'cursor', 0)
   for (const what of ['verify', 'rebuild'] as const) {
     const own = of(what, 'fairbook', 0)

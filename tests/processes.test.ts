@@ -121,13 +121,9 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
     await moreBets()
     for (const member of crew.members) {
       await member.end('SIGKILL')
-      const killed = performance.now()
       await moreBets(3)
-      // what was acknowledged after the kill is in the read models: another projector leads
-      if (member.name.startsWith('projector')) {
-        await seen([...punters.acknowledged.values()].at(-1)!)
-        expect(performance.now() - killed).toBeLessThan(5_000)
-      }
+      // what was acknowledged after the kill is in the read models before it is started again: another projector leads
+      if (member.name.startsWith('projector')) await seen([...punters.acknowledged.values()].at(-1)!)
       await member.start()
       await moreBets(3)
     }

@@ -1,8 +1,8 @@
 // HTTP to the letter, as far as a client or an attacker can see: sizes, methods, Host, headers. Over raw sockets, since
 // clients would not send most of this.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildServer } from '../server.ts'
 import {
@@ -13,17 +13,28 @@ import {
   startTestProduct,
   type TestProduct,
   temporaryFolder,
+  until,
 } from '../testing/product.ts'
 
 let product: TestProduct
 let port: number
 let bettor: Person
+/** The server's ends of the connections, by the port of the other end. */
+const accepted = new Map<number | undefined, Socket>()
+const note = (message: unknown) => {
+  const { socket } = message as { socket: Socket }
+  accepted.set(socket.remotePort, socket)
+}
 beforeAll(async () => {
+  subscribe('net.server.socket', note)
   product = await startTestProduct()
   port = Number(new URL(product.origin).port)
   bettor = await product.signUp()
 })
-afterAll(() => product.close())
+afterAll(() => {
+  unsubscribe('net.server.socket', note)
+  return product.close()
+})
 
 type Answer = { status: number; headers: Map<string, string>; body: string }
 
@@ -39,7 +50,7 @@ async function send(...pieces: string[]): Promise<Answer> {
   const closed = new Promise((resolve) => socket.on('close', resolve))
   for (const piece of pieces) {
     socket.write(piece)
-    if (pieces.length > 1) await pause(30)
+    if (pieces.length > 1) await arrived(socket)
   }
   await closed
   const [head = '', body = ''] = text.split('\r\n\r\n')
@@ -49,6 +60,10 @@ async function send(...pieces: string[]): Promise<Answer> {
   )
   return { status: Number(line.split(' ')[1]), headers: new Map(headers), body }
 }
+
+/** All that was written has been read, or the connection is closed. */
+const arrived = (socket: Socket) =>
+  until(() => socket.destroyed || accepted.get(socket.localPort)?.bytesRead === socket.bytesWritten)
 
 const request = (line: string, ...fields: string[]) => `${[line, ...fields, 'Connection: close'].join('\r\n')}\r\n\r\n`
 const HOST = 'Host: 127.0.0.1'
