@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Announcement } from '../runner/announcement.ts'
 import { keep, newClient, newDatabase, newLog, newProjector, untilFolded } from '../testing/setting.ts'
 import { tellStory } from '../testing/story.ts'
@@ -122,9 +122,7 @@ describe('a read that waits for a write', () => {
     await client.query('delete from app.account')
     const after = await write(STORY.slice(40))
     await reads.waitForPosition(after, { projections: ['bets', 'audit'], timeoutMs: 10_000 })
-    await vi.waitFor(() =>
-      expect(reads.projectionHealth().find((one) => one.projection === 'accounts')?.failed).toMatch(/./),
-    )
+    await expect.poll(() => reads.projectionHealth().find((one) => one.projection === 'accounts')?.failed).toMatch(/./)
     await expect(reads.waitForPosition(after, { projections: ['accounts'] })).rejects.toThrow(ReadModelFailed)
     await reads.waitForPosition(before, { projections: ['accounts'], timeoutMs: 0 })
   })

@@ -1,7 +1,7 @@
 // When a worker is replaced. BullMQ's own worker stands in here: its server would have to break at given moments; that
 // the whole comes back with a real server is in faults.test.ts.
 import { EventEmitter } from 'node:events'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startReplaceable } from './lasting-worker.ts'
 
 class FakeWorker extends EventEmitter {
@@ -45,8 +45,8 @@ test('whose connections are lost, a worker is replaced once and closed', async (
   const lasting = await start()
   for (let n = 0; n < 3; n++) made[0]!.emit('error', lostConnection())
   expect(made[0]!.runs).toBe(false)
-  await vi.waitFor(() => expect(made[1]?.runs).toBe(true))
-  await vi.waitFor(() => expect(made[0]!.closed).toBe(1))
+  await expect.poll(() => made[1]?.runs).toBe(true)
+  await expect.poll(() => made[0]!.closed).toBe(1)
   made[0]!.emit('error', lostConnection())
   await lasting.close()
   expect(said).toHaveLength(4)
@@ -69,17 +69,17 @@ test('that never became ready, the one in its place is closed too, and the next 
   const { made, start } = workshop([Promise.resolve(), away])
   const lasting = await start()
   made[0]!.emit('error', lostConnection())
-  await vi.waitFor(() => expect(made).toHaveLength(3))
-  await vi.waitFor(() =>
-    expect(made.map(({ closed, runs }) => [closed, runs])).toEqual([
+  await expect.poll(() => made).toHaveLength(3)
+  await expect
+    .poll(() => made.map(({ closed, runs }) => [closed, runs]))
+    .toEqual([
       [1, false],
       [1, false],
       [0, true],
-    ]),
-  )
+    ])
   // it is in charge now: what happens to it counts
   made[2]!.emit('error', lostConnection())
-  await vi.waitFor(() => expect(made).toHaveLength(4))
+  await expect.poll(() => made).toHaveLength(4)
   await lasting.close()
 })
 
@@ -91,10 +91,10 @@ test('closed while another was getting ready, both are closed', async () => {
   const { made, start } = workshop([Promise.resolve(), soon])
   const lasting = await start()
   made[0]!.emit('error', lostConnection())
-  await vi.waitFor(() => expect(made).toHaveLength(2))
+  await expect.poll(() => made).toHaveLength(2)
   await lasting.close()
   ready()
-  await vi.waitFor(() => expect(made[1]!.closed).toBe(1))
+  await expect.poll(() => made[1]!.closed).toBe(1)
   expect(made).toHaveLength(2)
 })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Leg } from '#domain/bet/bet-events.ts'
 import { Game } from '#services/contract/contract.ts'
 import { homeOf as home, idOf, showBoard } from '../testing/board.ts'
@@ -63,9 +63,7 @@ describe('the board', () => {
     shown.changes.length = 0
     stage.clock.advance(30 * SECOND)
     await shown.offer('a1', HOUR - 30 * SECOND)
-    await vi.waitFor(() =>
-      expect(shown.board.quote(home('a1'))?.fetchedAt).toBe(stage.clock.businessNow().toISOString()),
-    )
+    await expect.poll(() => shown.board.quote(home('a1'))?.fetchedAt).toBe(stage.clock.businessNow().toISOString())
     expect([shown.changes, shown.board.game(idOf('a1'))!.revision]).toEqual([[], before])
     stage.clock.advance(SECOND)
     await shown.offer('a1', HOUR - 31 * SECOND, [2.2, 3.4, 3.3])
@@ -85,7 +83,7 @@ describe('the board', () => {
     stage.clock.advance(MINUTE)
     stage.provider.odds = [shown.priced('a1', HOUR, [1.01, 15, 34])]
     await shown.poller.pollOdds(LEAGUE)
-    await vi.waitFor(() => expect(shown.board.game(idOf('a1'))!.bookmakers).toHaveLength(1))
+    await expect.poll(() => shown.board.game(idOf('a1'))!.bookmakers).toHaveLength(1)
     expect(shown.board.game(idOf('a1'))!.odds).toBeUndefined()
     expect(shown.board.quote(home('a1'))).toBeNull()
     expect(shown.board.quote({ ...home('a1'), selection: 'away' })).toMatchObject({ odds: '34.00', drawOffered: true })
@@ -118,10 +116,10 @@ describe('the board', () => {
     expect(shown.board.gamesOf('basketball')).toEqual([])
     shown.changes.length = 0
     stage.clock.advance(2 * MINUTE)
-    await vi.waitFor(() => expect(shown.changes).toEqual([[idOf('a1')]]))
+    await expect.poll(() => shown.changes).toEqual([[idOf('a1')]])
     expect([names(shown.board.live()), names(shown.board.upcoming())]).toEqual([['a1'], ['b2', 'c3']])
     stage.clock.advance(5 * HOUR)
-    await vi.waitFor(() => expect(shown.board.game(idOf('a1'))).toBeNull())
+    await expect.poll(() => shown.board.game(idOf('a1'))).toBeNull()
     expect(names(shown.board.live())).toEqual(['b2'])
     expect(await shown.board.loadGame(idOf('a1'))).toMatchObject({ home_team: 'a1 Rovers' })
     expect(await shown.board.loadGame('f'.repeat(32))).toBeNull()
@@ -133,16 +131,16 @@ describe('the board', () => {
       stage.clock.advance(30 * SECOND)
       stage.provider.scores = [stagedScore(stage.provider.odds[0]!, points, completed, stage.clock.businessNow())]
       await shown.poller.pollScores(LEAGUE)
-      await vi.waitFor(() =>
-        expect(shown.board.game(idOf('a1'))).toMatchObject({
+      await expect
+        .poll(() => shown.board.game(idOf('a1')))
+        .toMatchObject({
           completed,
           bettable: !completed,
           scores: [
             { name: 'a1 Rovers', score: String(points[0]) },
             { name: 'a1 Wanderers', score: String(points[1]) },
           ],
-        }),
-      )
+        })
     }
     await score([1, 0], false)
     expect(shown.board.game(idOf('a1'))!.last_update).toBe(stage.clock.businessNow().toISOString())
