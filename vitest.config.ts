@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Rules that the files of the project keep: quick, since nothing but files is read. Also run before each commit. */
@@ -5,6 +6,8 @@ const SOURCES = ['architecture', 'dangerous-calls', 'paths', 'security-table'].m
 
 export default defineConfig({
   test: {
+    // many tests mostly wait for Postgres or for processes of the product: even two cores can take two at a time
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: { name: 'sources', environment: 'node', include: SOURCES },
@@ -15,6 +18,8 @@ export default defineConfig({
           environment: 'node',
           include: ['{domain,projections,services,tests,bench}/**/*.test.ts'],
           exclude: SOURCES,
+          // modules are loaded once per worker instead of once per file
+          isolate: false,
           globalSetup: ['tests/postgres-cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -51,6 +51,8 @@ export default defineConfig({
   test: {
     name: 'ui',
     environment: 'happy-dom',
+    // modules are loaded once per worker instead of once per file
+    isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
