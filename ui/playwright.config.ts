@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
+const JOURNEY = 'journey.spec.ts'
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+
 export default defineConfig({
   testDir: './e2e',
   outputDir: join(tmpdir(), 'fairbook-browser-tests'),
   globalSetup: './e2e/product.ts',
-  // One product and one feed for all tests.
-  workers: 1,
+  // One product and one feed for all tests. The journey mostly waits for games; two other tests run beside it.
+  workers: 3,
+  fullyParallel: true,
+  // Prices move sixty times as fast here. A test that passes only on its retry is named at the end of `npm test`.
+  retries: 1,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -28,10 +34,13 @@ export default defineConfig({
       ],
     },
   },
+  // In the order in which they start: the longest comes first.
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'journey', testMatch: JOURNEY, use: DESKTOP },
+    { name: 'desktop', testIgnore: JOURNEY, grepInvert: /@phone/, use: DESKTOP },
     {
       name: 'phone',
+      testIgnore: JOURNEY,
       grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },

@@ -62,8 +62,9 @@ export const test = base.extend<Fixtures>({
 })
 
 let serial = 0
-/** At most twenty characters, and unique over all runs. */
-export const newName = (kind: string): string => `${kind}-${Date.now().toString(36)}-${(++serial).toString(36)}`
+/** At most twenty characters, and unique over all workers and runs. */
+export const newName = (kind: string): string =>
+  `${kind}-${Date.now().toString(36)}-${process.env.TEST_PARALLEL_INDEX}${(++serial).toString(36)}`
 
 const PASSWORD = 'correct-horse'
 

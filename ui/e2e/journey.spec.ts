@@ -15,12 +15,7 @@ async function signIn(page: Page, username: string, password: string) {
 const section = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
 
-test('from a new account to settled bets, without a reload', { tag: '@desktop' }, async ({
-  page,
-  browser,
-  baseURL,
-  games,
-}) => {
+test('from a new account to settled bets, without a reload', async ({ page, browser, baseURL, games }) => {
   test.setTimeout(10 * 60_000)
   const bettor = { username: newName('ada'), password: 'correct-horse' }
   const admin = { username: newName('desk'), password: 'battery-staple' }
