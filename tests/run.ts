@@ -1,89 +1,79 @@
 // `npm test`: formatting and lint, types, unit and integration tests, the built UI's budget, browser tests.
-// Ends with what was skipped and why, and `N passed, N failed`.
+// Ends with what failed, what needed a second try, what was skipped and why, and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Outcome, readPlaywright, readVitest } from './reports.ts'
 import { findChromium, findRedis, installMissing } from './system-packages.ts'
 
-type Count = { passed: number; failed: number; skipped: number }
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const reports = mkdtempSync(join(tmpdir(), 'fairbook-reports-'))
-const skippedParts: string[] = []
-const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, failures: [] as string[], retried: [] as string[], skippedParts: [] as string[] }
 
-const runs = (command: string, args: string[], env: Record<string, string> = {}): boolean =>
-  spawnSync(join('node_modules', '.bin', command), args, { stdio: 'inherit', env: { ...process.env, ...env } })
-    .status === 0
-
-function add(name: string, count: Count): void {
-  total.passed += count.passed
-  total.failed += count.failed
-  total.skipped += count.skipped
-  say(
-    `-- ${name}: ${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`,
-  )
+/** Runs a command to its end; its outcome, unless a report says more, is one test of this name. */
+function run(name: string, command: string, args: string[], report?: Report): void {
+  const begin = performance.now()
+  const { status } = spawnSync(join('node_modules', '.bin', command), args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...report?.env },
+  })
+  const { passed, skipped, failures, retried } = outcomeOf(name, status === 0, report)
+  total.passed += passed
+  total.failures.push(...failures)
+  total.retried.push(...retried)
+  const seconds = Math.round((performance.now() - begin) / 1_000)
+  const skips = skipped > 0 ? `, ${skipped} skipped` : ''
+  say(`-- ${name}: ${passed} passed, ${failures.length} failed${skips} (${seconds} s)`)
 }
 
-function step(name: string, command: string, args: string[]): void {
-  const passed = runs(command, args)
-  add(name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
-}
+type Report = { readonly file: string; read(report: unknown): Outcome; readonly env?: Record<string, string> }
 
-/** A runner that failed without a report, or with one that shows no failure, counts as one failure. */
-function counted(passedAll: boolean, file: string, read: (report: unknown) => Count): Count {
-  const count = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 }
-  if (!passedAll && count.failed === 0) count.failed = 1
-  return count
+/** A runner that failed without a report, or with one that shows no failure, counts as one failure; so does one that says nothing. */
+function outcomeOf(name: string, passedAll: boolean, report?: Report): Outcome {
+  const nothing: Outcome = { passed: 0, skipped: 0, failures: [], retried: [] }
+  if (report === undefined) return passedAll ? { ...nothing, passed: 1 } : { ...nothing, failures: [name] }
+  if (!existsSync(report.file)) return { ...nothing, failures: [`${name}: ended without a report`] }
+  const outcome = report.read(JSON.parse(readFileSync(report.file, 'utf8')))
+  if (passedAll || outcome.failures.length > 0) return outcome
+  return { ...outcome, failures: [`${name}: ended with an error outside the tests`] }
 }
 
 function unitTests(): void {
   const file = join(reports, 'vitest.json')
-  const ok = runs('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`])
-  add(
-    'unit, property and integration tests',
-    counted(ok, file, (report) => {
-      const { numPassedTests, numFailedTests, numPendingTests } = report as Record<string, number>
-      return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 }
-    }),
-  )
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  run('unit, property and integration tests', 'vitest', args, { file, read: readVitest })
 }
 
 function browserTests(): void {
   const chromium = findChromium()
   if (chromium === null) {
-    skippedParts.push('browser tests: no Chromium on this machine')
+    total.skippedParts.push('browser tests: no Chromium on this machine')
     return
   }
   const file = join(reports, 'playwright.json')
-  const ok = runs('playwright', ['test', '--config', 'ui/playwright.config.ts', '--reporter=line,json'], {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  })
-  add(
-    'browser tests',
-    counted(ok, file, (report) => {
-      const { expected, flaky, unexpected, skipped } = (report as { stats: Record<string, number> }).stats
-      return { passed: (expected ?? 0) + (flaky ?? 0), failed: unexpected ?? 0, skipped: skipped ?? 0 }
-    }),
-  )
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const args = ['test', '--config', 'ui/playwright.config.ts', '--reporter=line,json']
+  run('browser tests', 'playwright', args, { file, read: readPlaywright, env })
 }
 
 installMissing(say)
-step('formatting, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.'])
-step('types', 'tsc', ['--noEmit'])
+run('formatting, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.'])
+run('types', 'tsc', ['--noEmit'])
 unitTests()
-step('build of the UI', 'vite', ['build', '--config', 'ui/vite.config.ts', '--logLevel', 'warn'])
-step('size budget of the UI', 'node', ['ui/scripts/budget.ts'])
+run('build of the UI', 'vite', ['build', '--config', 'ui/vite.config.ts', '--logLevel', 'warn'])
+run('size budget of the UI', 'node', ['ui/scripts/budget.ts'])
 browserTests()
 
-if (process.env.RECORDED_ODDS === undefined) skippedParts.push('recorded odds: RECORDED_ODDS names no folder')
-if (findRedis() === null) skippedParts.push('job tests on Redis: no redis-server on this machine')
+if (process.env.RECORDED_ODDS === undefined) total.skippedParts.push('recorded odds: RECORDED_ODDS names no folder')
+if (findRedis() === null) total.skippedParts.push('job tests on Redis: no redis-server on this machine')
 if (process.env.EVENTSTORE_URL === undefined)
-  skippedParts.push('event store contract on EventStoreDB: EVENTSTORE_URL is not set')
+  total.skippedParts.push('event store contract on EventStoreDB: EVENTSTORE_URL is not set')
 if (spawnSync('docker', ['compose', 'version']).status !== 0)
-  skippedParts.push('docker compose config: no compose plugin on this machine')
+  total.skippedParts.push('docker compose config: no compose plugin on this machine')
 rmSync(reports, { recursive: true, force: true })
-for (const part of skippedParts) say(`skipped: ${part}`)
-say(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 ? 0 : 1
+for (const name of total.failures) say(`failed: ${name}`)
+for (const name of total.retried) say(`passed at the second try only: ${name}`)
+for (const part of total.skippedParts) say(`skipped: ${part}`)
+say(`${total.passed} passed, ${total.failures.length} failed`)
+process.exitCode = total.failures.length === 0 ? 0 : 1

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readPlaywright, readVitest } from './reports.ts'
+
+describe("Vitest's report", () => {
+  const file = (name: string, status: string, tests: Record<string, string>) => ({
+    name: join(process.cwd(), name),
+    status,
+    assertionResults: Object.entries(tests).map(([fullName, result]) => ({ fullName, status: result })),
+  })
+
+  test('names what failed by file and title', () => {
+    const report = {
+      numPassedTests: 2,
+      numPendingTests: 1,
+      testResults: [
+        file('domain/money.test.ts', 'passed', { 'money is whole': 'passed', 'money later': 'skipped' }),
+        file('domain/odds.test.ts', 'failed', { 'odds are exact': 'failed', 'odds are read': 'passed' }),
+      ],
+    }
+    const failures = ['domain/odds.test.ts: odds are exact']
+    expect(readVitest(report)).toEqual({ passed: 2, skipped: 1, failures, retried: [] })
+  })
+
+  test('names a file that could not be run', () => {
+    const report = { numPassedTests: 0, numPendingTests: 0, testResults: [file('domain/money.test.ts', 'failed', {})] }
+    expect(readVitest(report).failures).toEqual(['domain/money.test.ts: could not be run'])
+  })
+})
+
+describe("Playwright's report", () => {
+  const spec = (title: string, ...statuses: string[]) => ({
+    file: 'slip.spec.ts',
+    title,
+    tests: statuses.map((status, index) => ({ projectName: ['desktop', 'phone'][index], status })),
+  })
+
+  test('tells what passed at once from what needed a second try, and names it', () => {
+    const nested = { specs: [spec('bets', 'unexpected', 'expected')] }
+    const report = {
+      suites: [{ specs: [spec('opens', 'flaky', 'expected'), spec('taps', 'skipped')], suites: [nested] }],
+    }
+    expect(readPlaywright(report)).toEqual({
+      passed: 3,
+      skipped: 1,
+      failures: ['slip.spec.ts, desktop: bets'],
+      retried: ['slip.spec.ts, desktop: opens'],
+    })
+  })
+
+  test('has what went wrong outside all tests', () => {
+    const report = { suites: [], errors: [{ message: 'the product did not start: it took too long\nmore' }] }
+    expect(readPlaywright(report).failures).toEqual(['outside the tests: the product did not start: it took too long'])
+  })
+})

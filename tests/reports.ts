@@ -1,0 +1,72 @@
+// What the runners of the tests wrote down, in one form: how many passed, and by name what did not.
+import { relative } from 'node:path'
+
+export type Outcome = {
+  readonly passed: number
+  readonly skipped: number
+  /** By file and title. */
+  readonly failures: readonly string[]
+  /** Passed, but only at the second try. */
+  readonly retried: readonly string[]
+}
+
+type VitestReport = {
+  readonly numPassedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+/** Vitest's JSON report. A file that could not be run is a failure by itself. */
+export function readVitest(report: unknown): Outcome {
+  const { numPassedTests, numPendingTests, testResults } = report as VitestReport
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`)
+    return status === 'failed' ? [`${file}: could not be run`] : []
+  })
+  return { passed: numPassedTests, skipped: numPendingTests, failures, retried: [] }
+}
+
+type Suite = {
+  readonly suites?: readonly Suite[]
+  readonly specs?: readonly {
+    readonly file: string
+    readonly title: string
+    readonly tests: readonly { readonly projectName: string; readonly status: string }[]
+  }[]
+}
+type PlaywrightReport = {
+  readonly suites: readonly Suite[]
+  readonly errors?: readonly { readonly message?: string }[]
+}
+
+/** Playwright's JSON report. An error outside all tests is a failure by itself. */
+export function readPlaywright(report: unknown): Outcome {
+  const { suites, errors = [] } = report as PlaywrightReport
+  const tests = suites.flatMap(testsOf)
+  const named = (status: string) => tests.filter((test) => test.status === status).map(({ name }) => name)
+  const retried = named('flaky')
+  return {
+    passed: named('expected').length + retried.length,
+    skipped: named('skipped').length,
+    failures: [
+      ...named('unexpected'),
+      ...errors.map(({ message = 'unknown' }) => `outside the tests: ${firstLine(message)}`),
+    ],
+    retried,
+  }
+}
+
+function testsOf({ suites = [], specs = [] }: Suite): { name: string; status: string }[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, status }) => ({ name: `${file}, ${projectName}: ${title}`, status })),
+  )
+  return [...own, ...suites.flatMap(testsOf)]
+}
+
+const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''
