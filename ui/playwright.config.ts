@@ -19,7 +19,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
-    trace: 'retain-on-failure',
+    // Tracing every test would slow all of them down.
+    trace: 'on-first-retry',
     timezoneId: 'Europe/Paris',
     locale: 'en-GB',
     launchOptions: {
