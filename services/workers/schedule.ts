@@ -1,4 +1,5 @@
 // What the workers do, and when they look whether it is due. Ticks go by system time and ask the business clock.
+import { createBatcher } from '#services/platform/process/batcher.ts'
 import { eachOf } from '#services/platform/process/each-of.ts'
 import type { JobQueue, Jobs } from './jobs.ts'
 
@@ -31,6 +32,8 @@ const KEEP_EVERY_MS = 30_000
 /** For tests: other periods than the product's. */
 export type Periods = { readonly [name in keyof typeof EVERY_MS | 'keep']?: number }
 
+/** Among changed fixtures: any of them may have. */
+const ANY = 'any'
 const TICKS_AT_ONCE = 4
 const FIXTURES_AT_ONCE = 4
 
@@ -79,25 +82,13 @@ export async function startSchedule(
   await jobs.worker<object>('ticks', TICKS_AT_ONCE, async (name) => tick[name as keyof typeof tick]?.())
   await jobs.worker<Fixture>('settle', FIXTURES_AT_ONCE, (_name, { fixture }) => work.settleFixture(fixture))
   const keeping = setInterval(() => keepSchedulers().catch(log), keepEveryMs)
-  return { changed: oneAtATime(settleDecided, log), close: () => clearInterval(keeping) }
-}
-
-/** Calls `look` for what changed, one call at a time: what comes meanwhile is looked at together in the next. */
-function oneAtATime(look: (fixtures: readonly string[] | null) => Promise<void>, log: (error: unknown) => void) {
-  let waiting: Set<string> | null = new Set()
-  let looking = false
-  const run = async () => {
-    looking = true
-    while (waiting === null || waiting.size > 0) {
-      const fixtures: string[] | null = waiting === null ? null : [...waiting]
-      waiting = new Set()
-      await look(fixtures).catch(log)
-    }
-    looking = false
-  }
-  return (fixtures: readonly string[] | null) => {
-    if (fixtures === null) waiting = null
-    else for (const fixture of fixtures) waiting?.add(fixture)
-    if (!looking) void run()
+  const settleChanged = createBatcher(async (fixtures: ReadonlySet<string>) => {
+    await settleDecided(fixtures.has(ANY) ? null : [...fixtures]).catch(log)
+  })
+  return {
+    changed(fixtures) {
+      if (fixtures?.length !== 0) void settleChanged(fixtures ?? [ANY])
+    },
+    close: () => clearInterval(keeping),
   }
 }

@@ -25,7 +25,7 @@ export function createKnownAddresses(pool: Pick<pg.Pool, 'query'>): KnownAddress
   })
 
   return {
-    has: async (pair) => (await findKnown(pair)).has(pair.toString('hex')),
+    has: async (pair) => (await findKnown([pair])).has(pair.toString('hex')),
 
     async add(accountId, pair) {
       // a registration that was given up has no row to belong to

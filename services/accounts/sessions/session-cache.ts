@@ -68,7 +68,7 @@ export function createSessionCache(
       }
       return entry.session
     },
-    load: async (token) => (await loadTogether(token)).get(token) ?? null,
+    load: async (token) => (await loadTogether([token])).get(token) ?? null,
     evict(ended) {
       evictions += 1
       if (ended === null) return entries.clear()

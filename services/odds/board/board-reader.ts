@@ -1,7 +1,9 @@
-// When the board reads: one read after the other, all that is asked for meanwhile in the next.
+// When the board reads: one read at a time, and everything requested meanwhile in the next one.
 import { setTimeout as pause } from 'node:timers/promises'
+import { createBatcher } from '#services/platform/process/batcher.ts'
 
-type Everything = 'everything'
+const EVERYTHING = 'everything'
+type Everything = typeof EVERYTHING
 const RETRY_MS = 1_000
 
 export type Reader = {
@@ -16,18 +18,12 @@ export function createReader(
   load: (wanted: readonly string[] | Everything) => Promise<void>,
   log: (problem: unknown) => void,
 ): Reader {
-  let pending = new Set<string>()
-  let all = false
-  let next: Promise<void> | null = null
-  let running: Promise<void> = Promise.resolve()
   let closed = false
+  let latest: Promise<void> = Promise.resolve()
   const awaited = new Map<string, (() => void)[]>()
 
-  async function run(): Promise<void> {
-    next = null
-    const wanted = all ? 'everything' : [...pending]
-    pending = new Set()
-    all = false
+  const readTogether = createBatcher(async (items: ReadonlySet<string>): Promise<void> => {
+    const wanted = items.has(EVERYTHING) ? EVERYTHING : [...items]
     while (!closed) {
       try {
         await load(wanted)
@@ -37,32 +33,25 @@ export function createReader(
         await pause(RETRY_MS, undefined, { ref: false })
       }
     }
-    for (const id of wanted === 'everything' ? [...awaited.keys()] : wanted) {
-      for (const tell of awaited.get(id) ?? []) tell()
+    for (const id of wanted === EVERYTHING ? [...awaited.keys()] : wanted) {
+      for (const resolve of awaited.get(id) ?? []) resolve()
       awaited.delete(id)
     }
-  }
-
-  function read(wanted: readonly string[] | Everything): Promise<void> {
-    if (closed || wanted.length === 0) return Promise.resolve()
-    if (wanted === 'everything') all = true
-    else for (const id of wanted) pending.add(id)
-    if (next === null) {
-      next = running.then(run)
-      running = next
-    }
-    return next
-  }
+  })
 
   return {
-    read,
+    read(wanted) {
+      if (closed || wanted.length === 0) return Promise.resolve()
+      latest = readTogether(wanted === EVERYTHING ? [EVERYTHING] : wanted)
+      return latest
+    },
     applied: (fixture) =>
       new Promise((resolve) => {
         awaited.set(fixture, [...(awaited.get(fixture) ?? []), resolve])
       }),
     async close() {
       closed = true
-      await running
+      await latest
     },
   }
 }

@@ -24,7 +24,7 @@ describe('a batcher', () => {
         const replies = requested.map(async (items) => {
           await scheduler.schedule(Promise.resolve(), 'request')
           const before = { calls, running }
-          const reply = await request(...items)
+          const reply = await request(items)
           expect(reply.items).toEqual(expect.arrayContaining(items))
           // begun after the request, and no later than the one after the call that was running
           expect(reply.call).toBe(before.calls + 1)
@@ -39,12 +39,12 @@ describe('a batcher', () => {
       if (items.has('bad')) throw new Error('bad')
       return [...items]
     })
-    const [first, second] = [request('bad'), request('good')]
+    const [first, second] = [request(['bad']), request(['good'])]
     await expect(first).rejects.toThrow('bad')
     await expect(second).rejects.toThrow('bad')
-    expect(await request('good')).toEqual(['good'])
-    const failing = request('bad').catch(() => 'failed')
+    expect(await request(['good'])).toEqual(['good'])
+    const failing = request(['bad']).catch(() => 'failed')
     await Promise.resolve().then(() => undefined)
-    expect([await request('good'), await failing]).toEqual([['good'], 'failed'])
+    expect([await request(['good']), await failing]).toEqual([['good'], 'failed'])
   })
 })

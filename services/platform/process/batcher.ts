@@ -6,7 +6,7 @@
  */
 export function createBatcher<Item, Result>(
   work: (items: ReadonlySet<Item>) => Promise<Result>,
-): (...items: readonly Item[]) => Promise<Result> {
+): (items: Iterable<Item>) => Promise<Result> {
   let next: { readonly items: Set<Item>; readonly result: Promise<Result> } | null = null
   let running: Promise<unknown> = Promise.resolve()
 
@@ -20,7 +20,7 @@ export function createBatcher<Item, Result>(
     return { items, result }
   }
 
-  return (...items) => {
+  return (items) => {
     next ??= enqueue()
     for (const item of items) next.items.add(item)
     return next.result
