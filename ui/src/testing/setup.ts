@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { endSession } from '#ui/lib/session.ts'
+import { receiveToasts } from '#ui/lib/toasts.ts'
 import { server } from './server.ts'
 import './shown.ts'
 
@@ -13,5 +14,12 @@ afterEach(() => {
   server.resetHandlers()
   endSession()
   localStorage.clear()
+  discardToasts()
 })
 afterAll(() => server.close())
+
+/** Modules outlive test files: notifications that nothing showed would reach the next test. */
+function discardToasts() {
+  const disconnect = receiveToasts(() => {})
+  disconnect()
+}
