@@ -1,5 +1,5 @@
-// What a careful developer writes by hand in an afternoon: Fastify and pg, a balance row and a bet row, no ledger.
-// It is the yardstick of `npm run bench`, in two forms: one transaction of four round trips, and one statement.
+// The baseline of `npm run bench`: what a careful developer writes in an afternoon, with Fastify and pg, a balance row and a
+// bet row, and no ledger. In two forms: one transaction of four round trips, and one statement.
 import Fastify from 'fastify'
 import pg from 'pg'
 

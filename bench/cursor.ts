@@ -1,4 +1,4 @@
-// The yardstick for verify and rebuild: a pg cursor over the same rows (with EVENTSTORE_URL: the store's own pages), each
+// The baseline of verify and rebuild: a pg cursor over the same rows (with EVENTSTORE_URL: the store's own pages), each
 // body parsed, balances and bets folded. Prints how many events it folded; the caller times the whole process.
 import pg from 'pg'
 import Cursor from 'pg-cursor'

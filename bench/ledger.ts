@@ -1,4 +1,4 @@
-// The ledger that a benchmark loads, seen from beside: how far the read models are behind it, and how long it is.
+// Observes the ledger that a benchmark loads: its length, and how far the read models are behind.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openEventStore } from '#services/event-store/open.ts'
@@ -6,7 +6,7 @@ import type { EventStore } from '#services/event-store/port.ts'
 
 export type Ledger = {
   readonly store: EventStore
-  /** Waits until the read models have everything that the log has; answers the seconds from now. */
+  /** Waits until the read models have everything that the log has; returns the seconds it took. */
   catchUpSeconds(): Promise<number>
   /** Events that the read models have folded. */
   events(): Promise<number>

@@ -1,4 +1,4 @@
-// `npm run bench`: Fairbook against SQL written by hand, side by side on this machine; ratios count, not figures.
+// `npm run bench`: Fairbook against hand-written SQL, side by side on this machine; ratios matter, not absolute figures.
 // `-- --json FILE` writes the rows. BENCH_SECONDS (5) per run, BENCH_RUNS (3) alternating runs, BENCH_ACCOUNTS (1000),
 // BENCH_CLIENTS (1,8,64,256). With EVENTSTORE_URL the events go there, and the bare client is measured beside.
 import { fork, spawn } from 'node:child_process'
@@ -23,14 +23,14 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 1_000)
 const CLIENTS = (process.env.BENCH_CLIENTS ?? '1,8,64,256').split(',').map(Number)
-/** A throughput counts only if the read models are at most so far behind when the load ends. */
+/** A throughput counts only if the read models are at most this far behind when the load ends. */
 const BEHIND_MAX_S = 2
 const EUROS_EACH = 100_000
 const EVENTSTORE_URL = process.env.EVENTSTORE_URL
 const EVENTSTORE_PREFIX = EVENTSTORE_URL === undefined ? '' : `bench${randomBytes(6).toString('hex')}`
 
 const { values } = parseArgs({ options: { json: { type: 'string' } } })
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const rows: Row[] = []
 
 async function startBaseline(): Promise<{ origin: string; stop(): void }> {
@@ -68,12 +68,12 @@ async function placeBets(product: Product, baseline: string, tokens: string[]): 
       const picks = await currentPicks(product.origin)
       const own = await load(product.origin, clients, SECONDS, placeOnFairbook(tokens, picks, `${clients}-${round}`))
       const behind = await ledger.catchUpSeconds()
-      if (own.refused > 0) say(`    ${own.refused} refused, the first: ${own.firstRefusal}`)
-      say(
+      if (own.refused > 0) print(`    ${own.refused} refused, the first: ${own.firstRefusal}`)
+      print(
         `    fairbook ${Math.round(own.perSecond)}/s at ${clients} clients, read models ${behind.toFixed(2)} s behind at the end`,
       )
       if (behind <= BEHIND_MAX_S) runs.fairbook.push(own)
-      else say('    does not count: the projector was too far behind')
+      else print('    does not count: the projector was too far behind')
       if (EVENTSTORE_URL !== undefined) {
         const bodies = await placedBets(ledger.store)
         runs['raw-client'].push(await appendBare(EVENTSTORE_URL, bodies, ACCOUNTS, clients, SECONDS))
@@ -123,18 +123,18 @@ async function odds(): Promise<void> {
   rows.push({ what: 'odds', subject: 'simulator', clients: 1, value: p50Ms, unit: 'ms', p99Ms })
 }
 
-/** Runs a process to its end and answers how long it took. Throws where it fails. */
+/** Runs a process to its end and returns the seconds it took. Throws if it fails. */
 function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const begin = performance.now()
   return new Promise((resolve, reject) => {
     const child = spawn(NODE, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      output += chunk.toString()
     })
     child.once('close', (code) => {
       if (code === 0) resolve((performance.now() - begin) / 1000)
-      else reject(new Error(`${args.join(' ')} ended with ${code}: ${said.slice(0, 3_000)}`))
+      else reject(new Error(`${args.join(' ')} ended with ${code}: ${output.slice(0, 3_000)}`))
     })
   })
 }
@@ -142,7 +142,7 @@ function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
 async function readLog(product: Product): Promise<void> {
   await ledger.catchUpSeconds()
   const events = await ledger.events()
-  say(`  ${events.toLocaleString('en')} events in the log`)
+  print(`  ${events.toLocaleString('en')} events in the log`)
   const env = { ...product.env, DATABASE_URL: serviceUrl }
   const seconds = { cursor: [] as number[], verify: [] as number[], rebuild: [] as number[] }
   for (let round = 0; round < RUNS; round++) {
@@ -157,23 +157,23 @@ async function readLog(product: Product): Promise<void> {
   }
 }
 
-say(machine())
+print(machine())
 const product = await startProduct({ env: { EVENTSTORE_PREFIX } })
-// adopts the one that the supervisor runs
+// adopts the supervisor's cluster
 const cluster = await startCluster({ dataDir: product.dataDir })
 const ownerUrl = (database: string) => cluster.ownerUrl(database)
 const serviceUrl = cluster.serviceUrl('fairbook')
 const ledger = await openLedger({ EVENTSTORE_URL, EVENTSTORE_PREFIX, DATABASE_URL: serviceUrl })
 try {
   const baseline = await startBaseline()
-  say(`  making ${ACCOUNTS} funded accounts with sessions`)
+  print(`  making ${ACCOUNTS} funded accounts with sessions`)
   const tokens = await fundedSessions(product.origin, ACCOUNTS, EUROS_EACH)
   await placeBets(product, baseline.origin, tokens)
   await lag(product, tokens)
   await odds()
   baseline.stop()
   await readLog(product)
-  say(`\n${table(rows)}`)
+  print(`\n${table(rows)}`)
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 } finally {
   await ledger.close()

@@ -1,4 +1,4 @@
-// What a benchmark found: rows for machines, and the same as a table with ratios for people.
+// The results of a benchmark: rows for programs, and a table with ratios for people.
 import { cpus, totalmem } from 'node:os'
 
 export type Row = {

@@ -1,7 +1,8 @@
 // How fast the simulated feed answers: the odds of every league over HTTP, one call after the other.
 import type { AddressInfo } from 'node:net'
-import { leagues } from '#services/simulator/leagues.ts'
-import { createSimulator, SIMULATOR_KEY } from '#services/simulator/server.ts'
+import { SIMULATOR_KEY } from '#services/simulator/http/credits-meter.ts'
+import { createSimulator } from '#services/simulator/http/server.ts'
+import { leagues } from '#services/simulator/schedule/leagues.ts'
 import { median } from './load.ts'
 
 const ROUNDS = 20

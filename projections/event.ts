@@ -6,7 +6,7 @@ import type { Meta } from '#domain/meta.ts'
 import { upcast } from '#domain/upcast.ts'
 import type { EventBody, StoredEvent } from '#services/event-store/port.ts'
 
-/** `number`: its ledger number. `subject`: the id in the stream's name, '' where there is none. `body`: its canonical JSON. */
+/** `number`: its ledger number. `subject`: the id in the stream's name, '' if there is none. `body`: its canonical JSON. */
 export type LedgerEvent = DomainEvent & {
   readonly number: number
   readonly position: string
@@ -16,11 +16,11 @@ export type LedgerEvent = DomainEvent & {
   readonly meta: Meta
   readonly hash: string
   readonly body: string
-  /** Filled by `moneyLines`. */
-  lines: readonly Posting[] | null
+  /** Computed by `moneyPostings`. */
+  postings: readonly Posting[] | null
 }
 
-/** What of a stored event a projection reads: the rest stands in the body, which is what the hash vouches for. */
+/** What a projection reads of a stored event: everything else is in the body, which the hash covers. */
 export type RawEvent = Pick<StoredEvent, 'position' | 'hash' | 'body'>
 
 type Parsed = Pick<EventBody, 'stream' | 'version' | 'type' | 'schema' | 'data' | 'meta'>
@@ -40,14 +40,14 @@ export function readEvent(raw: RawEvent, number: number): LedgerEvent {
     meta,
     hash: raw.hash,
     body: raw.body,
-    lines: null,
+    postings: null,
   }
 }
 
-/** The ledger lines of an event, worked out once however many projections ask. */
+/** The ledger postings of an event, computed once for all projections. */
 export function moneyPostings(event: LedgerEvent): readonly Posting[] {
-  event.lines ??= postingsOf(event.stream, event)
-  return event.lines
+  event.postings ??= postingsOf(event.stream, event)
+  return event.postings
 }
 
 /** '<stream>@<version>', as events refer to each other. */

@@ -8,9 +8,9 @@ import { encodeEvent } from '#services/event-store/encoding.ts'
 import { LogIdentityMismatch, StoreUnavailable } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
-import { Member } from '#tests/crew.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { call, NODE, signIn } from '#tests/product.ts'
+import { ServiceProcess } from '#tests/service-group.ts'
 import { watchLog } from './log-identity.ts'
 import { startProjector } from './runner/projector.ts'
 
@@ -19,8 +19,8 @@ const RUNBOOK = 'what to do: docs/runbooks/another-log.md'
 
 let database: TestDatabase
 let provider: Server
-let api: Member
-let worker: Member
+let api: ServiceProcess
+let worker: ServiceProcess
 let origin: string
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
     EVENTSTORE_URL: '',
     REDIS_URL: '',
   }
-  api = new Member('api', 'api', { ...env, PORT: String(port) })
-  worker = new Member('worker', 'worker', env)
+  api = new ServiceProcess('api', 'api', { ...env, PORT: String(port) })
+  worker = new ServiceProcess('worker', 'worker', env)
 })
 afterAll(async () => {
   await Promise.all([api.end('SIGKILL'), worker.end('SIGKILL')])
@@ -74,12 +74,12 @@ test('a running api ends with one line, and neither api nor worker starts beside
     expect(api.isAlive).toBe(false)
   }, SOON)
   expect(await api.end('SIGKILL')).toBe(1)
-  const lines = api.said.split('\n').filter((line) => line.includes('another log'))
+  const lines = api.output.split('\n').filter((line) => line.includes('another log'))
   expect(lines).toEqual([`api: the database holds another log than at the start; ${RUNBOOK}`])
 
   for (const member of [api, worker]) {
     await expect(member.start()).rejects.toThrow('ended (1)')
-    expect(member.said).toMatch(
+    expect(member.output).toMatch(
       new RegExp(`^${member.name}: the read models were folded from log \\w+, but .* holds log \\w+; ${RUNBOOK}\n$`),
     )
   }

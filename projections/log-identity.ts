@@ -1,5 +1,5 @@
-// That the log which the store holds is the one that the product knows: at the start by the read models' checkpoints,
-// afterwards by what the store itself finds at each reconnect.
+// Checks that the store still holds the same log: at the start against the read models' checkpoints, later at each
+// reconnect of the store.
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
 import { unrecoverableIn } from '#services/platform/process/transient-errors.ts'
@@ -7,8 +7,8 @@ import { PROJECTIONS } from './projection.ts'
 import { readCheckpoints, verifyCheckpoint } from './runner/checkpoint.ts'
 
 /**
- * Throws LogIdentityMismatch where the read models were folded from another log, or know an event that the store does not have:
- * a restored backup, a fail-over that lost the end of the log, another server.
+ * Throws LogIdentityMismatch if the read models were folded from another log, or contain an event that the store does not
+ * have: after a restored backup, a failover that lost the end of the log, or with another server.
  */
 export async function expectSameLog(pool: pg.Pool, store: EventStore): Promise<void> {
   const checkpoints = await readCheckpoints(pool, PROJECTIONS, { schema: 'app' })
@@ -16,14 +16,14 @@ export async function expectSameLog(pool: pg.Pool, store: EventStore): Promise<v
   for (const checkpoint of distinct.values()) await verifyCheckpoint(store, checkpoint.logId, checkpoint)
 }
 
-/** The same store; `found` is called when a call fails because another log answers. The call fails as before. */
-export function watchLog(store: EventStore, found: (error: Error) => void): EventStore {
-  const look = (error: unknown) => {
-    const other = unrecoverableIn(error)
-    if (other !== null) found(other)
+/** The same store, but `onMismatch` is called when a call fails because the store holds another log. The call still fails. */
+export function watchLog(store: EventStore, onMismatch: (error: Error) => void): EventStore {
+  const check = (error: unknown) => {
+    const mismatch = unrecoverableIn(error)
+    if (mismatch !== null) onMismatch(mismatch)
   }
   const watched = <T>(call: Promise<T>): Promise<T> => {
-    call.catch(look)
+    call.catch(check)
     return call
   }
   const watchedEach = <T>(items: AsyncIterable<T>): AsyncIterable<T> => ({
@@ -40,11 +40,11 @@ export function watchLog(store: EventStore, found: (error: Error) => void): Even
     readHead: (stream) => watched(store.readHead(stream)),
     readAll: (after, pageSize) => watchedEach(store.readAll(after, pageSize)),
     lastPosition: () => watched(store.lastPosition()),
-    subscribe: (after, handle, failed) =>
+    subscribe: (after, handle, onFailure) =>
       watched(
         store.subscribe(after, handle, (error) => {
-          look(error)
-          failed(error)
+          check(error)
+          onFailure(error)
         }),
       ),
     comparePositions: (a, b) => store.comparePositions(a, b),

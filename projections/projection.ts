@@ -1,4 +1,4 @@
-// What a read model is to the runner and to the rebuild: tables, and a fold of events into changes of their rows.
+// A read model, as the runner and the rebuild see it: tables, and a fold of events into changes of their rows.
 import type { LedgerEvent } from './event.ts'
 import type { Table } from './table.ts'
 import type { Write } from './write.ts'
@@ -6,17 +6,17 @@ import type { Write } from './write.ts'
 export const PROJECTIONS = ['accounts', 'transfers', 'bets', 'house', 'fixtures', 'statistics', 'audit'] as const
 export type ProjectionName = (typeof PROJECTIONS)[number]
 
-/** Folds one batch in memory: it knows nothing of the rows, only how they change. */
+/** Folds one batch in memory: it does not know the rows, only how they change. */
 export interface Fold {
-  /** Throws where the event cannot be folded; the fold is then not used any more. */
+  /** Throws if the event cannot be folded; the fold is then discarded. */
   add(event: LedgerEvent): void
-  /** How many rows it would change: what it holds in memory grows with it. */
+  /** The number of rows that it would change: its memory grows with it. */
   readonly size: number
-  /** The changes, in the order in which they are to be written. */
+  /** The changes, in the order in which they must be written. */
   writes(): Write[]
 }
 
-/** Where a bulk fold puts what is final: lines of COPY, always with the table's columns in the same order. */
+/** Receives the final rows of a bulk fold: lines of COPY, always with the table's columns in the same order. */
 export type CopyLines = (table: Table, lines: string) => void
 
 /** Folds a whole log into new tables: rows leave memory as soon as they are final, the others at the end. */
@@ -37,11 +37,11 @@ export type Projection = {
   fold(): Fold
   /**
    * For read models that grow with the log. The others are folded as one batch, written whenever it gets large.
-   * `rowsInMemory`: how many rows that are not final yet it may keep.
+   * `rowsInMemory`: how many rows it may keep that are not final yet.
    */
   bulk?(copy: CopyLines, rowsInMemory: number): BulkFold
-  /** Tables that a bulk fold needs beside, dropped when it is complete. */
+  /** Additional tables of a bulk fold, dropped when it is complete. */
   readonly scratch?: readonly Table[]
-  /** Raised where the fold changes the meaning of rows without a change of the tables. */
+  /** Increased when the fold changes the meaning of rows without a change of the tables. */
   readonly revision: number
 }

@@ -13,7 +13,7 @@ import {
 } from './fixtures/queries.ts'
 import { rebuild } from './rebuild/rebuild.ts'
 import { statisticsOf } from './statistics/queries.ts'
-import { tellStory } from './testing/story.ts'
+import { randomScenario } from './testing/scenario.ts'
 import { readModels, writeLog } from './testing/write-log.ts'
 import { transfersLeft } from './transfers/queries.ts'
 
@@ -23,7 +23,7 @@ let rows: Record<string, Record<string, string & number>[]>
 beforeAll(async () => {
   const database = await createTestDatabase()
   const store = await PostgresLog.open({ url: database.url })
-  await writeLog(store, tellStory(5, 500))
+  await writeLog(store, randomScenario(5, 500))
   await rebuild({ store, url: database.url })
   rows = (await readModels(database.url)) as typeof rows
   db = await openQueries(database.url, { max: 2 })

@@ -16,8 +16,8 @@ import {
   placeBet,
   received,
 } from '#domain/testing/samples.ts'
-import { account, fixture, listed, result, rowsOf } from './testing/chapters.ts'
-import { type Chapter, tellStory } from './testing/story.ts'
+import { randomScenario, type ScenarioStep } from './testing/scenario.ts'
+import { account, fixture, fixtureListed, result, rowsOf } from './testing/steps.ts'
 
 const MATCH = id('derby')
 const CUP = id('cup')
@@ -60,11 +60,11 @@ const corrected = (home: number, replaces: number): FixtureEvent => ({
   data: { home, away: 0, source: 'admin', reads: [], closedAt: at(9000), replaces },
 })
 
-const LIFE: readonly Chapter[] = [
+const LIFE: readonly ScenarioStep[] = [
   account(ADMIN, 0, opened('admin'), floatSet(500_00)),
   account(BETTOR, 1, opened()),
-  listed(MATCH, 'p-match'),
-  listed(CUP, 'p-cup'),
+  fixtureListed(MATCH, 'p-match'),
+  fixtureListed(CUP, 'p-cup'),
   account(ADMIN, 2, sent('one', 100_00)),
   account(BETTOR, 3, received(100_00, id('one'))),
   account(ADMIN, 4, sent('two', 50_00)),
@@ -179,7 +179,7 @@ describe('the rows of a small life', async () => {
       abandoned: true,
     })
     expect(row(rows.provider_fixture, 'provider_id', 'p-cup')).toEqual({ provider_id: 'p-cup', fixture_id: CUP })
-    const events = LIFE.reduce((sum, chapter) => sum + chapter.events.length, 1)
+    const events = LIFE.reduce((sum, step) => sum + step.events.length, 1)
     expect(rows.audit).toHaveLength(events)
     expect(row(rows.audit, 'type', 'AccountBlocked')).toMatchObject({
       number: events - 2,
@@ -194,10 +194,10 @@ describe('the rows of a small life', async () => {
 describe('the rows of random histories', () => {
   it('hold what the ledger’s accounts hold', { timeout: 60_000 }, async () => {
     for (const seed of [1, 2, 3, 4]) {
-      const story = tellStory(seed, 300)
-      const rows = (await rowsOf(story)) as Record<string, Record<string, number | string>[]>
+      const scenario = randomScenario(seed, 300)
+      const rows = (await rowsOf(scenario)) as Record<string, Record<string, number | string>[]>
       const balances: Balances = new Map()
-      for (const { stream, events } of story) for (const event of events) post(balances, postingsOf(stream, event))
+      for (const { stream, events } of scenario) for (const event of events) post(balances, postingsOf(stream, event))
       for (const row of rows.account!) {
         expect(row.wallet_cents).toBe(balanceOf(balances, `user:${row.account_id}:wallet`))
         expect(row.float_cents).toBe(balanceOf(balances, `admin:${row.account_id}:float`))
@@ -218,7 +218,7 @@ describe('the rows of random histories', () => {
   })
 
   it('tell of every kind of event, of every outcome, and of settlements that were overtaken', async () => {
-    const rows = (await rowsOf(tellStory(5, 500))) as Record<string, Record<string, unknown>[]>
+    const rows = (await rowsOf(randomScenario(5, 500))) as Record<string, Record<string, unknown>[]>
     const distinct = (table: string, column: string) => new Set(rows[table]!.map((row) => row[column]))
     expect(distinct('audit', 'type').size).toBe(19)
     expect(distinct('bet', 'status')).toEqual(new Set(['pending', 'won', 'lost', 'refunded']))

@@ -1,4 +1,4 @@
-// Rows in bulk: arrays for one INSERT by unnest, lines for COPY.
+// Rows in bulk: arrays for an INSERT with unnest, lines for COPY.
 import type { Write } from './write.ts'
 
 export type ColumnType = 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'json'
@@ -6,6 +6,19 @@ export type ColumnType = 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' 
 export type Row = readonly (string | number | bigint | boolean | null)[]
 export type Columns = Readonly<Record<string, ColumnType>>
 export type Table = { readonly name: string; readonly columns: Columns }
+
+/** Some of a table's columns, in the order given. Throws if it does not have one of them. */
+export function selectColumns({ name, columns }: Table, names: readonly string[]): Columns {
+  const entries = names.map((column) => {
+    const type = columns[column]
+    if (type === undefined) throw new Error(`table ${name} has no column ${column}`)
+    return [column, type] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** `unnest(…) as u (names)`: rows as `columnsOf` gives them, as a table `u`. */
+export const unnestAs = (columns: Columns): string => `${unnest(columns)} as u (${Object.keys(columns).join(', ')})`
 
 /** `after`: the rest of the statement, such as `on conflict …`. At most one for each table in a batch. */
 export function insertRows(table: Table, rows: readonly Row[], after = ''): Write {
@@ -18,10 +31,9 @@ export function insertRows(table: Table, rows: readonly Row[], after = ''): Writ
   }
 }
 
-/** `unnest($1::text[], …)` for rows of these columns, as `columnsOf` gives them; alias it as `u (…)` to name them. */
-export function unnest(columns: Columns): string {
+function unnest(columns: Columns): string {
   const lists = Object.values(columns).map((type, index) =>
-    // a list that is all null comes as an empty one: unnest fills up with nulls
+    // a list of nulls arrives empty, and unnest fills it up with nulls
     type === 'json' ? `string_to_array($${index + 1}, E'\n', '')::json[]` : `$${index + 1}::${type}[]`,
   )
   return `unnest(${lists.join(', ')})`
@@ -29,7 +41,7 @@ export function unnest(columns: Columns): string {
 
 /**
  * One text for each column, with the values of all rows: `pg` would quote every single value, which takes longer than
- * folding them. JSON is full of quotes and has no line feeds, so it comes as lines.
+ * folding them. JSON is full of quotes and has no line feeds, so it is sent as lines.
  */
 export function columnsOf(columns: Columns, rows: readonly Row[]): string[] {
   return Object.values(columns).map((type, index) => {
@@ -68,7 +80,7 @@ export function copyFields(row: Row): string {
     if (typeof value === 'string') values[index] = SPECIAL.test(value) ? escaped(value) : value
     else values[index] = value ?? '\\N'
   }
-  // joined at once: a text put together piece by piece keeps all its pieces alive
+  // joined at once: a string concatenated piece by piece keeps all its pieces alive
   return values.join('\t')
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '#services/platform/config.ts'
-import { SECRETS } from '#services/platform/process/environment.ts'
+import { SECRETS } from '#services/platform/process/service-environment.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

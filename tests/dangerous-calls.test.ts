@@ -32,7 +32,7 @@ test('no program is run through a shell', () => {
 test('requests go out to the odds provider alone, and health checks to the process itself', () => {
   const calling = filesWith(/\bfetch\(|from 'undici'|from 'node:https'|import\('undici'\)/)
   expect(calling.filter((file) => !file.startsWith('ui/'))).toEqual([
-    'services/odds/provider/client.ts',
+    'services/odds/provider/http.ts',
     'services/platform/process/health-check.ts',
   ])
 })

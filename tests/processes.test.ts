@@ -12,10 +12,10 @@ import type { Bet } from '#services/contract/contract.ts'
 import { control, SERVER_CONTROL } from '#services/event-store/eventstoredb/testing/server.ts'
 import { type Cluster, startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { DATABASE, ensureDatabase } from '#services/platform/embedded-postgres/local-database.ts'
-import { type Crew, createCrew } from './crew.ts'
 import { ask, call, NODE, SUPER_ADMIN, signIn } from './product.ts'
 import { letThemBet, type Punters } from './punters.ts'
 import { startRedis, type TestRedis } from './redis.ts'
+import { createServiceGroup, type ServiceGroup } from './service-group.ts'
 import { findRedis } from './system-packages.ts'
 
 const BETTORS = 4
@@ -30,7 +30,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
   let dataDir: string
   let cluster: Cluster
   let redis: TestRedis | null = null
-  let crew: Crew
+  let group: ServiceGroup
   let env: Record<string, string>
   let tokens: string[]
   let punters: Punters
@@ -50,10 +50,10 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
       ...(redis && { REDIS_URL: redis.url }),
       ...(EVENTSTORE_URL && { EVENTSTORE_URL, EVENTSTORE_PREFIX: `t${randomBytes(6).toString('hex')}` }),
     }
-    crew = await createCrew(env)
+    group = await createServiceGroup(env)
   })
   afterAll(async () => {
-    await Promise.all(crew.members.map((member) => member.end('SIGKILL')))
+    await Promise.all(group.processes.map((member) => member.end('SIGKILL')))
     await redis?.stop()
     await cluster.stop(1_000)
     rmSync(dataDir, { recursive: true, force: true })
@@ -62,15 +62,15 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
   // whoever failed, it is they who know why
   beforeEach(({ onTestFailed }) => {
     onTestFailed(() => {
-      for (const { name, isAlive, said } of crew.members) {
-        process.stderr.write(`-- ${name}${isAlive ? '' : ' (ended)'}\n${said}\n`)
+      for (const { name, isAlive, output } of group.processes) {
+        process.stderr.write(`-- ${name}${isAlive ? '' : ' (ended)'}\n${output}\n`)
       }
     })
   })
 
   const ready = async (origin: string) => (await fetch(`${origin}/readyz`).catch(() => null))?.status
   const bothReady = () =>
-    vi.waitFor(async () => expect(await Promise.all(crew.origins.map(ready))).toEqual([200, 200]), SOON)
+    vi.waitFor(async () => expect(await Promise.all(group.origins.map(ready))).toEqual([200, 200]), SOON)
   /** Bets are placed and acknowledged. */
   const moreBets = async (count = 10) => {
     const before = punters.acknowledged.size
@@ -78,14 +78,14 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
   }
 
   test('all start at once on an empty database', { timeout: 90_000 }, async () => {
-    await crew.startAll()
+    await group.startAll()
     await bothReady()
-    expect(crew.member('api-1').said).toMatch(/^api is ready: http:\/\/127\.0\.0\.1:\d+\n$/m)
-    expect(crew.members.map((member) => member.said).join('')).not.toMatch(/\n\s+at /)
+    expect(group.process('api-1').output).toMatch(/^api is ready: http:\/\/127\.0\.0\.1:\d+\n$/m)
+    expect(group.processes.map((member) => member.output).join('')).not.toMatch(/\n\s+at /)
   })
 
   test('accounts and deposits, through either api', { timeout: 60_000 }, async () => {
-    const [here, there] = crew.origins
+    const [here, there] = group.origins
     const root = await signIn(here, SUPER_ADMIN.username, SUPER_ADMIN.password)
     const admin = { adminUsername: 'house-admin', adminPassword: 'runs the house', adminBalance: 10_000 }
     await ask(there, '/api/admin/dashboard', { token: root, body: { action: 'createUserAsAdmin', ...admin } })
@@ -102,7 +102,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
       await ask(number % 2 === 0 ? there : here, '/api/admin/dashboard', { token, body: deposit })
     }
     // every deposit is in what either says now
-    for (const origin of crew.origins) {
+    for (const origin of group.origins) {
       for (const [number, username] of bettorNames.entries()) {
         await vi.waitFor(async () => {
           const refresh = { action: 'refresh', username }
@@ -117,9 +117,9 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
   })
 
   test('each process is killed in turn, and started again', { timeout: 120_000 }, async () => {
-    punters = letThemBet(crew.origins, tokens, 'load')
+    punters = letThemBet(group.origins, tokens, 'load')
     await moreBets()
-    for (const member of crew.members) {
+    for (const member of group.processes) {
       await member.end('SIGKILL')
       await moreBets(3)
       // what was acknowledged after the kill is in the read models before it is started again: another projector leads
@@ -150,34 +150,34 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
     cluster = await startCluster({ dataDir, settings: { max_connections: '300' } })
     await moreBets()
     await bothReady()
-    expect(crew.members.filter((member) => !member.isAlive)).toEqual([])
+    expect(group.processes.filter((member) => !member.isAlive)).toEqual([])
     // what was to be expected is said in single lines
-    expect(crew.members.map((member) => member.said).join('')).not.toMatch(/\n\s+at /)
+    expect(group.processes.map((member) => member.output).join('')).not.toMatch(/\n\s+at /)
   })
 
   test('SIGTERM under load drains: each ends with 0', { timeout: 60_000 }, async () => {
-    const api = crew.member('api-2')
+    const api = group.process('api-2')
     expect(await api.end('SIGTERM')).toBe(0)
     await moreBets()
     await api.start()
     await punters.stop()
     expect(punters.parlays).toBeGreaterThan(0)
-    expect(await crew.stopAll()).toEqual(Object.fromEntries(crew.members.map(({ name }) => [name, 0])))
+    expect(await group.stopAll()).toEqual(Object.fromEntries(group.processes.map(({ name }) => [name, 0])))
   })
 
   test('what was acknowledged is there once, at both, and all of it settles', { timeout: 120_000 }, async () => {
-    await crew.startAll(TO_THE_END)
+    await group.startAll(TO_THE_END)
     await bothReady()
     const settled = await vi.waitFor(
       async () => {
-        const bets = await Promise.all(tokens.map((token) => betsOf(crew.origins[0], token)))
+        const bets = await Promise.all(tokens.map((token) => betsOf(group.origins[0], token)))
         expect(bets.flat().filter((bet) => bet.status === 'pending')).toEqual([])
         return bets
       },
       { timeout: 90_000, interval: 500 },
     )
     for (const [bettor, bets] of settled.entries()) {
-      expect(await betsOf(crew.origins[1], tokens[bettor]!)).toEqual(bets)
+      expect(await betsOf(group.origins[1], tokens[bettor]!)).toEqual(bets)
       const ids = bets.map((bet) => bet.id)
       expect(new Set(ids).size).toBe(ids.length)
       const acknowledged = [...punters.acknowledged.values()].filter((placed) => placed.bettor === bettor)
@@ -188,7 +188,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
     }
     expect(settled.flat().some((bet) => bet.is_parlay && bet.status === 'won')).toBe(true)
     const [key, { bettor, body, betId }] = [...punters.acknowledged].at(-1)!
-    for (const origin of crew.origins) {
+    for (const origin of group.origins) {
       const again = await call(origin, '/api/bets/place-bet', { token: tokens[bettor]!, body, key })
       expect(again).toMatchObject({ status: 200, body: { betId } })
     }
@@ -211,7 +211,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
 
   async function seen({ bettor, betId }: { bettor: number; betId: string }): Promise<void> {
     await vi.waitFor(async () => {
-      const origin = crew.origins.find((_, index) => crew.member(`api-${index + 1}`).isAlive)!
+      const origin = group.origins.find((_, index) => group.process(`api-${index + 1}`).isAlive)!
       const newest = await ask<Bet[]>(origin, '/api/bets/my-bets', { token: tokens[bettor]! })
       expect(newest.map((bet) => bet.id)).toContain(betId)
     }, SOON)

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
-import { newDatabase, newProjector, untilFolded } from '#projections/testing/setting.ts'
-import { type ToldChapter, tellStory } from '#projections/testing/story.ts'
+import { newDatabase, newProjector, untilFolded } from '#projections/testing/environment.ts'
+import { type CommandStep, randomScenario } from '#projections/testing/scenario.ts'
 import { type Rows, readModels } from '#projections/testing/write-log.ts'
 import { commandId } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
@@ -21,7 +21,7 @@ const EVENTSTORE_URL = process.env.EVENTSTORE_URL
 type Found = { readonly streams: ReadonlyMap<string, readonly string[]>; readonly rows: Rows }
 
 /** Carries the script out through the recorder; answers the bodies of every stream, and the read models. */
-async function play(store: EventStore, script: readonly ToldChapter[], databaseUrl: string): Promise<Found> {
+async function play(store: EventStore, script: readonly CommandStep[], databaseUrl: string): Promise<Found> {
   let now = START.at
   const { accounts, fixtures } = createCommands({ store, systemNow: () => now })
   for (const { stream, command, meta } of script) {
@@ -44,7 +44,7 @@ async function play(store: EventStore, script: readonly ToldChapter[], databaseU
       streams.set(stream, bodies)
     }
   }
-  newProjector({ store, url: databaseUrl, longLog: 1_000 })
+  newProjector({ store, url: databaseUrl, bulkRebuildFrom: 1_000 })
   await untilFolded(databaseUrl, events - 1)
   return { streams, rows: withoutPositions(await readModels(databaseUrl)) }
 }
@@ -56,7 +56,7 @@ const withoutPositions = (rows: Rows): Rows =>
   )
 
 describe(`${COMMANDS} commands`, () => {
-  const script = tellStory(SEED, COMMANDS)
+  const script = randomScenario(SEED, COMMANDS)
 
   async function onPostgres(): Promise<Found> {
     const { url } = await newDatabase()

@@ -1,4 +1,4 @@
-// The other bettor: places one bet after the other, as a person in a hurry would, and says how long each took.
+// The bettor who is measured: places one bet after the other, and measures how long each takes.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { type Pick, singleBet } from '#tests/bets.ts'

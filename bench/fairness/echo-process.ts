@@ -1,5 +1,5 @@
-// The control: a server that does nothing but answer, with as many bytes as the path says. Load on it shows what the
-// load itself takes from the machine.
+// The control: a server that only replies, with as many bytes as the path says. Load on it shows the cost of the load
+// itself.
 import { createServer } from 'node:http'
 
 const server = createServer((request, response) => {

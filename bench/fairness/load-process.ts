@@ -1,4 +1,4 @@
-// A process of its own that throws requests at a server of this machine, as the one order that it is sent says.
+// A process that sends requests to a server on this machine, as ordered by the single message that it receives.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 

@@ -1,10 +1,10 @@
-// The dearest calls there are, by who may send them.
+// The most expensive calls, by who may send them.
 import type { Call } from './load-process.ts'
 import type { People } from './people.ts'
 
 export type Load = { readonly name: string; readonly calls: readonly Call[] }
 
-/** The address of whoever attacks; the proxy that is trusted says so. */
+/** The attacker's address, as reported by the trusted proxy. */
 export const ATTACKER = { 'x-forwarded-for': '203.0.113.66' }
 const LEAGUES = ['soccer_epl', 'soccer_italy_serie_a', 'basketball_nba', 'soccer']
 
@@ -25,7 +25,7 @@ const post = (path: string, token: string, body: string): Call => ({
   body,
 })
 
-export function dearestCalls({ bettor, admin }: People): Load[] {
+export function expensiveCalls({ bettor, admin }: People): Load[] {
   const pages = [1, 2, 20]
   return [
     { name: 'own bets', calls: [get('/api/bets/my-bets', bettor)] },

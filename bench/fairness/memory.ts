@@ -1,4 +1,4 @@
-// What a process holds of the machine's memory, and the most that it held since it was first looked at.
+// The resident memory of a process, and its peak since the first look.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 

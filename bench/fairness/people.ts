@@ -1,4 +1,4 @@
-// Who takes part: the bettor who suffers, the one who attacks, an admin who attacks.
+// The accounts: the bettor who is measured, an attacking bettor and an attacking admin.
 import { setTimeout as pause } from 'node:timers/promises'
 import { currentPicks, type Pick, singleBet } from '#tests/bets.ts'
 import { BETTOR_PASSWORD, call, FUNDING_ADMIN, fundedSessions, signIn } from '#tests/product.ts'
@@ -14,7 +14,7 @@ const LANES = 8
 const QUOTED_WITHIN_MS = 60_000
 
 /** `bets`: how many open ones the attacking bettor has. */
-export async function gatherPeople(origin: string, bets: number): Promise<People> {
+export async function createAccounts(origin: string, bets: number): Promise<People> {
   await fundedSessions(origin, 2, EUROS_EACH)
   const known = { username: 'bettor-0', password: BETTOR_PASSWORD }
   const bettor = await signIn(origin, 'bettor-1', known.password)

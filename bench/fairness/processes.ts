@@ -1,4 +1,4 @@
-// The processes beside the one that measures: the load has its own, so that it does not measure itself.
+// The helper processes: load has its own, so that it does not affect the measuring process.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import type { StreamsHeld, StreamsOrder } from './stream-process.ts'
 
 const start = (file: string): ChildProcess => fork(join(import.meta.dirname, file), { execPath: NODE })
 
-/** Throws the load, to its end. */
-export async function throwLoad(order: LoadOrder): Promise<LoadDone> {
+/** Runs the load to its end. */
+export async function runLoad(order: LoadOrder): Promise<LoadDone> {
   const child = start('load-process.ts')
   child.send(order)
   const [done] = (await once(child, 'message')) as [LoadDone]

@@ -1,4 +1,4 @@
-// What was measured, as lines for people, and what of it misses its target.
+// The measurements as lines for people, and the targets that were missed.
 import type { Placed } from './bystander.ts'
 
 export const TARGETS = { ratio: 3, memoryMb: 500, signInMs: 2_000 } as const

@@ -1,4 +1,4 @@
-// A process of its own that holds event streams: opens as many as its one order says, and those again that end.
+// A process that holds event streams: opens as many as ordered, and reopens those that end.
 import { connect } from 'node:net'
 
 export type StreamsOrder = {
@@ -8,7 +8,7 @@ export type StreamsOrder = {
   /** Headers of the streams, in turn: each address, or session, its own. */
   readonly openers: readonly Record<string, string>[]
   readonly topics: string
-  /** Every so many-th does not read. */
+  /** Every n-th does not read. */
   readonly deafEvery?: number
 }
 
@@ -22,7 +22,7 @@ export type StreamsHeld = {
 
 const TICK_MS = 50
 const TELL_MS = 500
-/** Whatever happens, one process tries no more. */
+/** An upper bound for one process. */
 const TRIES_MAX = 60_000
 
 function hold({ port, count, openedPerSecond, openers, topics, deafEvery }: StreamsOrder): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AccountEvent } from '#domain/account/events.ts'
 import { ADMIN, BETTOR, floatSet, id, opened, received, sent } from '#domain/testing/samples.ts'
-import { account, rowsOf } from '../testing/chapters.ts'
+import { account, rowsOf } from '../testing/steps.ts'
 
 it('what paid a debt first is in the wallet no more, and the debt is less', async () => {
   const debtPaid = received(100_00, id('one'))

@@ -1,24 +1,12 @@
-// Standing and balances of every account: the ledger's lines, added up by account.
+// Standing and balances of every account: the ledger's postings, summed by account.
+import { tablesIn } from '../ddl.ts'
 import { type LedgerEvent, moneyPostings } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
-import { columnsOf, insertRows, type Row, unnest } from '../table.ts'
+import { columnsOf, insertRows, type Row, selectColumns, unnestAs } from '../table.ts'
 import type { Write } from '../write.ts'
 
-const account = {
-  name: 'account',
-  columns: {
-    account_id: 'text',
-    role: 'text',
-    opened_by: 'text',
-    opened_at: 'timestamptz',
-    blocked: 'boolean',
-    closed: 'boolean',
-    wallet_cents: 'bigint',
-    float_cents: 'bigint',
-    owed_cents: 'bigint',
-    version: 'integer',
-  },
-} as const
+const DDL = `${import.meta.dirname}/table.sql`
+const { account } = tablesIn(DDL, 'account')
 
 type Change = {
   readonly firstVersion: number
@@ -30,24 +18,19 @@ type Change = {
   owed: number
 }
 
-/** `u.first`: the batch must go on where the row stands, so an event is never counted twice or left out. */
 const CHANGES = {
-  account_id: 'text',
-  blocked: 'boolean',
-  wallet: 'bigint',
-  float: 'bigint',
-  owed: 'bigint',
+  ...selectColumns(account, ['account_id', 'blocked', 'wallet_cents', 'float_cents', 'owed_cents', 'version']),
   first: 'integer',
-  version: 'integer',
 } as const
+/** `u.first`: the batch must continue at the row's version, so that no event is counted twice or left out. */
 const UPDATE = `
   update account a set
     blocked = coalesce(u.blocked, a.blocked),
-    wallet_cents = a.wallet_cents + u.wallet,
-    float_cents = a.float_cents + u.float,
-    owed_cents = a.owed_cents + u.owed,
+    wallet_cents = a.wallet_cents + u.wallet_cents,
+    float_cents = a.float_cents + u.float_cents,
+    owed_cents = a.owed_cents + u.owed_cents,
     version = u.version
-  from ${unnest(CHANGES)} as u (${Object.keys(CHANGES).join(', ')})
+  from ${unnestAs(CHANGES)}
   where a.account_id = u.account_id and a.version = u.first - 1`
 
 class AccountsFold implements Fold {
@@ -95,7 +78,7 @@ class AccountsFold implements Fold {
       if (registration !== null) {
         const { role, openedBy, at } = registration
         opened.push([id, role, openedBy, at, blocked ?? false, false, wallet, float, owed, version])
-      } else changed.push([id, blocked, wallet, float, owed, firstVersion, version])
+      } else changed.push([id, blocked, wallet, float, owed, version, firstVersion])
     }
     const writes: Write[] = []
     if (opened.length > 0) writes.push(insertRows(account, opened))
@@ -111,25 +94,27 @@ class AccountsFold implements Fold {
   }
 }
 
-/** Lines name accounts as in 'user:<id>:wallet'. An event moves no purse but those of its own stream's account. */
-function credit(change: Change, subject: string, purse: string, cents: number): void {
-  if (purse.startsWith('user:')) {
-    expectOwn(purse, subject, 5)
-    if (purse.endsWith(':wallet')) change.wallet += cents
+/** Ledger accounts are named as in 'user:<id>:wallet'. An event moves only balances of its own stream's account. */
+function credit(change: Change, subject: string, ledgerAccount: string, cents: number): void {
+  if (ledgerAccount.startsWith('user:')) {
+    expectOwn(ledgerAccount, subject, 5)
+    if (ledgerAccount.endsWith(':wallet')) change.wallet += cents
     else change.owed += cents
-  } else if (purse.startsWith('admin:')) {
-    expectOwn(purse, subject, 6)
+  } else if (ledgerAccount.startsWith('admin:')) {
+    expectOwn(ledgerAccount, subject, 6)
     change.float += cents
   }
 }
 
-function expectOwn(purse: string, subject: string, at: number): void {
-  if (!purse.startsWith(subject, at)) throw new Error(`a line on ${purse} in the stream of account ${subject}`)
+function expectOwn(ledgerAccount: string, subject: string, at: number): void {
+  if (!ledgerAccount.startsWith(subject, at)) {
+    throw new Error(`a posting on ${ledgerAccount} in the stream of account ${subject}`)
+  }
 }
 
 export const accounts: Projection = {
   name: 'accounts',
-  ddl: `${import.meta.dirname}/table.sql`,
+  ddl: DDL,
   tables: [account],
   fold: () => new AccountsFold(),
   revision: 1,

@@ -1,4 +1,4 @@
-// What is read of the accounts. Names are not here: they are identity's.
+// Accounts. Their names are not here, but in the identity tables.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { Role } from '#domain/values.ts'

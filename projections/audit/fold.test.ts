@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ADMIN, admin, at, BETTOR, blocked, commitment, id, metaOf, opened } from '#domain/testing/samples.ts'
-import { account, rowsOf } from '../testing/chapters.ts'
+import { account, rowsOf } from '../testing/steps.ts'
 
 it('who did what, in which session, by which command, because of what, when by both clocks, and why', async () => {
   const meta = {

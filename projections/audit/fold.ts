@@ -1,29 +1,12 @@
-// Who did what, when and on whose behalf: the metadata of every event, one row each.
+// The audit trail: who did what, when and on whose behalf, from the metadata of every event.
+import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines, Fold, Projection } from '../projection.ts'
 import { copyLine, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
 
-const audit = {
-  name: 'audit',
-  columns: {
-    number: 'bigint',
-    position: 'text',
-    stream: 'text',
-    version: 'integer',
-    type: 'text',
-    at: 'timestamptz',
-    recorded_at: 'timestamptz',
-    actor_id: 'text',
-    actor_role: 'text',
-    session: 'text',
-    command_id: 'text',
-    correlation: 'text',
-    causation: 'text',
-    reason_code: 'text',
-    hash: 'text',
-  },
-} as const
+const DDL = `${import.meta.dirname}/table.sql`
+const { audit } = tablesIn(DDL, 'audit')
 
 const auditRow = ({ number, position, stream, version, type, meta, hash }: LedgerEvent): Row => [
   number,
@@ -67,7 +50,7 @@ const bulkFold = (copy: CopyLines): BulkFold => ({
 
 export const auditProjection: Projection = {
   name: 'audit',
-  ddl: `${import.meta.dirname}/table.sql`,
+  ddl: DDL,
   tables: [audit],
   fold: () => new AuditFold(),
   bulk: bulkFold,

@@ -90,8 +90,8 @@ export const openLegRows = ({ fixtures, bet, account }: OpenBet): Row[] =>
   fixtures.map((fixture, leg) => [fixture, bet, leg, account])
 
 /**
- * The JSON of an array in the event's data. Canonical JSON sorts its keys, and no string in it holds a bare quote: what
- * stands between this key and the next is the value, without writing it anew. Any other text is written anew.
+ * The JSON of an array in the event's data. Canonical JSON sorts its keys, and its strings contain no bare quotes, so the
+ * text between this key and the next is the value, and need not be serialised again. Any other text is.
  */
 function jsonOf(body: string, key: string, next: string, value: unknown): string {
   const start = body.indexOf(`,"${key}":[`) + key.length + 4

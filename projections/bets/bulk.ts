@@ -1,11 +1,11 @@
-// All bets of a log at once: each row is written when it is final, and read by nobody before.
+// All bets of a log at once: each row is written when it is final, and not read before.
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines } from '../projection.ts'
 import { copyFields, copyLine } from '../table.ts'
 import { type Ending, type EventOf, openLegRows, placed, settled, voided } from './bet-rows.ts'
-import { betRowJson, decidedFixture, ending as lateEnding, openLeg, settledLeg } from './tables.ts'
+import { betEndingLast, decidedFixture, ending as laterEnding, openLeg, settledLeg } from './tables.ts'
 
-/** The beginning of its line, and the lines of its legs, as they stand while it is open. */
+/** The beginning of its line, and the lines of its open legs. */
 type Open = { readonly fields: string; readonly legs: string }
 
 export class BetsBulkFold implements BulkFold {
@@ -13,9 +13,9 @@ export class BetsBulkFold implements BulkFold {
   readonly #open = new Map<string, Open>()
   readonly #decided = new Map<string, number>()
   readonly #copy: CopyLines
-  /** A bet takes as much room as several other rows. */
+  /** A bet takes as much memory as several other rows. */
   readonly #betsInMemory: number
-  #lateEndings = 0
+  #laterEndings = 0
 
   constructor(copy: CopyLines, rowsInMemory: number) {
     this.#copy = copy
@@ -55,19 +55,19 @@ export class BetsBulkFold implements BulkFold {
     const open = this.#open.get(id)
     if (open !== undefined) {
       this.#open.delete(id)
-      this.#copy(betRowJson, `${open.fields}\t${copyLine([status, returnCents, settledAt, graded, settledEvent])}`)
+      this.#copy(betEndingLast, `${open.fields}\t${copyLine([status, returnCents, settledAt, graded, settledEvent])}`)
       return
     }
-    this.#lateEndings += 1
-    this.#copy(lateEnding, copyLine([id, status, returnCents, settledAt, graded, settledEvent]))
+    this.#laterEndings += 1
+    this.#copy(laterEnding, copyLine([id, status, returnCents, settledAt, graded, settledEvent]))
   }
 
-  /** The oldest first: they have waited longest, and some are never settled. */
+  /** The oldest first: they are the least likely to be settled. */
   #writeOpen(count: number): void {
     let left = count
     for (const [id, { fields, legs }] of this.#open) {
       if (left-- === 0) return
-      this.#copy(betRowJson, `${fields}\t${STILL_OPEN}`)
+      this.#copy(betEndingLast, `${fields}\t${STILL_OPEN}`)
       this.#copy(openLeg, legs)
       this.#open.delete(id)
     }
@@ -85,7 +85,7 @@ export class BetsBulkFold implements BulkFold {
         text: `update bet b set status = e.status, return_cents = e.return_cents, settled_at = e.settled_at,
             graded = e.graded, settled_event = e.settled_event
           from ending e where b.bet_id = e.bet_id and b.status = 'pending'`,
-        rows: this.#lateEndings,
+        rows: this.#laterEndings,
       },
       { text: 'delete from open_leg l using ending e where l.bet_id = e.bet_id' },
       {
@@ -97,5 +97,5 @@ export class BetsBulkFold implements BulkFold {
   }
 }
 
-/** What an open bet has instead of an ending. */
+/** The columns of an ending, for an open bet. */
 const STILL_OPEN = copyLine(['pending', null, null, null, null])

@@ -1,37 +1,12 @@
-// Every bet from placement to settlement, its open and settled legs, and settlements that a correction has overtaken.
+// Every bet from placement to settlement, its open and settled legs, and settlements that a correction has superseded.
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
-import { arrayLiteral, columnsOf, insertRows, type Row, unnest } from '../table.ts'
+import { arrayLiteral, columnsOf, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
 import { betRow, type Ending, type OpenBet, openLegRows, placed, settled, voided } from './bet-rows.ts'
 import { BetsBulkFold } from './bulk.ts'
-import { bet, decidedFixture, ending, openLeg, settledLeg, supersededBet } from './tables.ts'
-
-const SETTLE = `
-  update bet b set
-    status = u.status,
-    return_cents = u.return_cents,
-    settled_at = u.settled_at,
-    graded = u.graded,
-    settled_event = u.settled_event
-  from ${unnest(ending.columns)} as u (${Object.keys(ending.columns).join(', ')})
-  where b.bet_id = u.bet_id and b.status = 'pending'`
-
-/** Settlements of this batch that name a result which is not the one in force any more. */
-const SETTLED_TOO_LATE = `
-  insert into superseded_bet (bet_id, fixture_id, settled_result, current_result)
-  select u.bet_id, u.fixture_id, u.result, d.result
-  from ${unnest(settledLeg.columns)} as u (fixture_id, bet_id, result)
-  join decided_fixture d on d.fixture_id = u.fixture_id and d.result > u.result
-  on conflict (bet_id, fixture_id) do update set current_result = excluded.current_result`
-
-/** Settlements of earlier batches whose result was replaced in this one. */
-const OVERTAKEN = `
-  insert into superseded_bet (bet_id, fixture_id, settled_result, current_result)
-  select l.bet_id, l.fixture_id, l.result, d.result
-  from settled_leg l join decided_fixture d on d.fixture_id = l.fixture_id and d.result > l.result
-  where l.fixture_id = any($1::text[])
-  on conflict (bet_id, fixture_id) do update set current_result = excluded.current_result`
+import { SETTLE, SETTLED_BY_OLD_RESULT, SUPERSEDED } from './statements.ts'
+import { bet, DDL, decidedFixture, ending, openLeg, settledLeg, supersededBet } from './tables.ts'
 
 class BetsFold implements Fold {
   readonly #placed = new Map<string, { readonly open: OpenBet; ending: Ending | null }>()
@@ -64,14 +39,14 @@ class BetsFold implements Fold {
     }
   }
 
-  #end(id: string, how: Ending): void {
-    const known = this.#placed.get(id)
-    if (known?.ending || this.#ended.has(id)) throw new Error(`bet ${id} is settled twice`)
-    if (known !== undefined) known.ending = how
-    else this.#ended.set(id, how)
+  #end(id: string, ending: Ending): void {
+    const placed = this.#placed.get(id)
+    if (placed?.ending || this.#ended.has(id)) throw new Error(`bet ${id} is settled twice`)
+    if (placed !== undefined) placed.ending = ending
+    else this.#ended.set(id, ending)
   }
 
-  /** A result is recorded where nothing was decided before: anything else may replace what bets were settled by. */
+  /** Any event but the first result may replace a result that bets were settled by. */
   #decide({ subject, version, type }: LedgerEvent): void {
     if (type !== 'ResultRecorded') this.#replaced.add(subject)
     this.#decided.set(subject, version)
@@ -120,17 +95,17 @@ class BetsFold implements Fold {
     }
     if (this.#settledLegs.length > 0) {
       const values = columnsOf(settledLeg.columns, this.#settledLegs)
-      writes.push({ name: 'settled_too_late', text: SETTLED_TOO_LATE, values })
+      writes.push({ name: 'settled_by_old_result', text: SETTLED_BY_OLD_RESULT, values })
     }
     if (this.#replaced.size > 0)
-      writes.push({ name: 'overtaken', text: OVERTAKEN, values: [arrayLiteral([...this.#replaced])] })
+      writes.push({ name: 'superseded', text: SUPERSEDED, values: [arrayLiteral([...this.#replaced])] })
     return writes
   }
 }
 
 export const bets: Projection = {
   name: 'bets',
-  ddl: `${import.meta.dirname}/table.sql`,
+  ddl: DDL,
   tables: [bet, openLeg, settledLeg, decidedFixture, supersededBet],
   fold: () => new BetsFold(),
   bulk: (copy, rowsInMemory) => new BetsBulkFold(copy, rowsInMemory),

@@ -1,11 +1,11 @@
-// Bets as they are shown, and what the settler looks for.
+// Bets as they are displayed, and the queries of the settler.
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
 
 /**
- * `returnCents`: what was paid, once settled. `graded`: null while open or voided by hand. Legs are not parsed again:
- * nobody but the projector writes them, out of events that it has parsed, and a page has thousands of them.
+ * `returnCents`: what was paid, once settled. `graded`: null while open or voided by hand. Legs are not validated again:
+ * only the projector writes them, from events that it has parsed, and a page has thousands of them.
  */
 export const BetRow = z.object({
   bet: z.string(),
@@ -31,7 +31,7 @@ const columns = sql.fragment`
 export const BetPlace = z.object({ number: z.number(), open: z.boolean() })
 export type BetPlace = z.infer<typeof BetPlace>
 
-/** Where one of the account's bets stands in its lists; null where it has no such bet. */
+/** The place of a bet in its account's lists; null if the account has no such bet. */
 export const placeOfBet = (db: CommonQueryMethods, account: string, bet: string): Promise<BetPlace | null> =>
   db.maybeOne(sql.prepared('place of bet', BetPlace)`
     select number, status = 'pending' as open from app.bet where bet_id = ${bet} and account_id = ${account}`)
@@ -42,7 +42,7 @@ export type BetRange = { readonly before: number | null; readonly limit: number 
 const BetStates = z.object({ open: z.array(z.string()), settled: z.array(z.string()) })
 export type BetStates = z.infer<typeof BetStates>
 
-/** What a row of a bet is known by: the bet, and the event that settled it. */
+/** Identifies a version of a bet's row: the bet, and the event that settled it. */
 const state = sql.fragment`bet_id || ' ' || coalesce(settled_event, '')`
 const newest = '9223372036854775807'
 const statesIn = (account: string, which: FragmentSqlToken, { before, limit }: BetRange) => sql.fragment`
@@ -81,7 +81,7 @@ export const openBetsOn = (db: CommonQueryMethods, fixture: string): Promise<rea
 
 const Fixture = z.object({ fixture: z.string() })
 
-/** Of `fixtures` (of all, where null), those that are decided and still have open bets. */
+/** Those of `fixtures` (null: of all) that are decided and still have open bets. */
 export const decidedWithOpenBets = (
   db: CommonQueryMethods,
   fixtures: readonly string[] | null,
@@ -94,6 +94,6 @@ export const decidedWithOpenBets = (
 const FixtureBets = z.object({ fixture: z.string(), bets: z.number() })
 export type FixtureBets = z.infer<typeof FixtureBets>
 
-/** How many open bets each fixture has; those without any are not there. */
+/** The number of open bets of each fixture that has any. */
 export const openBetCounts = (db: CommonQueryMethods): Promise<readonly FixtureBets[]> =>
   db.any(sql.type(FixtureBets)`select fixture_id as fixture, count(*) as bets from app.open_leg group by 1`)

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Announcement } from '../runner/announcement.ts'
-import { keep, newClient, newDatabase, newLog, newProjector, untilFolded } from '../testing/setting.ts'
-import { tellStory } from '../testing/story.ts'
+import { keep, newClient, newDatabase, newLog, newProjector, untilFolded } from '../testing/environment.ts'
+import { randomScenario } from '../testing/scenario.ts'
 import { LogWriter } from '../testing/write-log.ts'
 import { type FreshReads, NotFreshYet, openFreshReads, ReadModelFailed, UnknownPosition } from './fresh-reads.ts'
 import { encodePosition } from './position-token.ts'
 
-const STORY = tellStory(21, 80)
+const SCENARIO = randomScenario(21, 80)
 
 async function setUp() {
   const { url } = await newDatabase()
   const store = await newLog(url)
   const writer = new LogWriter(store)
-  const write = async (chapters: typeof STORY): Promise<string> => {
+  const write = async (steps: typeof SCENARIO): Promise<string> => {
     let last = { position: '', hash: '' }
-    for (const chapter of chapters) last = await writer.write(chapter)
+    for (const step of steps) last = await writer.write(step)
     return encodePosition({ logId: store.logId, ...last })
   }
   const reads: FreshReads = keep(await openFreshReads({ url, store }), (one) => one.close())
@@ -25,8 +25,8 @@ describe('a read that waits for a write', () => {
   it('sees it as soon as it is folded, and at once from then on', async () => {
     const { url, store, write, reads } = await setUp()
     newProjector({ store, url })
-    for (const [index] of STORY.entries()) {
-      const token = await write(STORY.slice(index, index + 1))
+    for (const [index] of SCENARIO.entries()) {
+      const token = await write(SCENARIO.slice(index, index + 1))
       await reads.waitForPosition(token, { timeoutMs: 10_000 })
       await reads.waitForPosition(token, { timeoutMs: 0 })
     }
@@ -34,12 +34,14 @@ describe('a read that waits for a write', () => {
 
   it('is refused after a while where nobody folds', async () => {
     const { write, reads } = await setUp()
-    await expect(reads.waitForPosition(await write(STORY.slice(0, 3)), { timeoutMs: 5 })).rejects.toThrow(NotFreshYet)
+    await expect(reads.waitForPosition(await write(SCENARIO.slice(0, 3)), { timeoutMs: 5 })).rejects.toThrow(
+      NotFreshYet,
+    )
   })
 
   it('is not refused, but waits, where another process wrote and nobody has folded it yet', async () => {
     const { url, store, write, reads } = await setUp()
-    const token = await write(STORY)
+    const token = await write(SCENARIO)
     const waiting = reads.waitForPosition(token, { timeoutMs: 20_000 })
     // well beyond the moment at which the store is asked
     await expect(reads.waitForPosition(token, { timeoutMs: 500 })).rejects.toThrow(NotFreshYet)
@@ -52,13 +54,13 @@ describe('a read that waits for a write', () => {
     const silent = { logId: store.logId, comparePositions: store.comparePositions.bind(store) }
     const lastPosition = () => Promise.reject(new Error('away'))
     const reads = keep(await openFreshReads({ url, store: { ...silent, lastPosition } }), (one) => one.close())
-    await expect(reads.waitForPosition(await write(STORY), { timeoutMs: 300 })).rejects.toThrow(NotFreshYet)
+    await expect(reads.waitForPosition(await write(SCENARIO), { timeoutMs: 300 })).rejects.toThrow(NotFreshYet)
   })
 
   it('sees what was folded before it began to listen', async () => {
     const { url, store, writer, write } = await setUp()
     newProjector({ store, url })
-    const token = await write(STORY)
+    const token = await write(SCENARIO)
     await untilFolded(url, writer.events)
     const late = keep(await openFreshReads({ url, store }), (one) => one.close())
     await late.waitForPosition(token, { timeoutMs: 0 })
@@ -69,7 +71,7 @@ describe('a read that waits for a write', () => {
     const { url, store, writer, write, reads } = await setUp()
     const client = await newClient(url)
     newProjector({ store, url })
-    const token = await write(STORY)
+    const token = await write(SCENARIO)
     await untilFolded(url, writer.events)
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'fairbook listen' and datname = current_database()`)
@@ -79,11 +81,11 @@ describe('a read that waits for a write', () => {
   it('finds out after an announcement that nobody heard', async () => {
     const { url, store, writer, write, reads } = await setUp()
     const projector = newProjector({ store, url })
-    const before = await write(STORY.slice(0, 40))
+    const before = await write(SCENARIO.slice(0, 40))
     await untilFolded(url, writer.events)
     await projector.stop()
     await reads.waitForPosition(before, { timeoutMs: 10_000 })
-    const token = await write(STORY.slice(40))
+    const token = await write(SCENARIO.slice(40))
     const [, position, hash] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [string, string, string]
     const client = await newClient(url)
     const heard: (Announcement | null)[] = []
@@ -100,11 +102,11 @@ describe('a read that waits for a write', () => {
   it('tells nobody that something was missed where it waited in vain and nothing was', async () => {
     const { url, store, writer, write, reads } = await setUp()
     const projector = newProjector({ store, url })
-    const before = await write(STORY.slice(0, 40))
+    const before = await write(SCENARIO.slice(0, 40))
     await untilFolded(url, writer.events)
     await projector.stop()
     await reads.waitForPosition(before, { timeoutMs: 10_000 })
-    const token = await write(STORY.slice(40))
+    const token = await write(SCENARIO.slice(40))
     const heard: (Announcement | null)[] = []
     reads.onProjected((announcement) => void heard.push(announcement))
     for (let n = 0; n < 3; n++) {
@@ -116,11 +118,11 @@ describe('a read that waits for a write', () => {
   it('is refused at once where a read model that it needs has stopped, and served where it does not', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })
-    const before = await write(STORY.slice(0, 40))
+    const before = await write(SCENARIO.slice(0, 40))
     await untilFolded(url, writer.events)
     const client = await newClient(url)
     await client.query('delete from app.account')
-    const after = await write(STORY.slice(40))
+    const after = await write(SCENARIO.slice(40))
     await reads.waitForPosition(after, { projections: ['bets', 'audit'], timeoutMs: 10_000 })
     await expect.poll(() => reads.projectionHealth().find((one) => one.projection === 'accounts')?.failed).toMatch(/./)
     await expect(reads.waitForPosition(after, { projections: ['accounts'] })).rejects.toThrow(ReadModelFailed)
@@ -130,7 +132,7 @@ describe('a read that waits for a write', () => {
   it('is refused long before its patience ends where the log ends before the position, and holds no later read up', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })
-    const token = await write(STORY.slice(0, 40))
+    const token = await write(SCENARIO.slice(0, 40))
     await untilFolded(url, writer.events)
     const [logId, , hash] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [string, string, string]
     const nowhere = ['9'.repeat(30), 'never', '1e9', ' 1', '٣', '-1', '0x10', String(2n ** 64n)]
@@ -138,14 +140,14 @@ describe('a read that waits for a write', () => {
       const never = encodePosition({ logId, position: nowhere[index % nowhere.length]!, hash })
       return expect(reads.waitForPosition(never, { timeoutMs: 600_000 })).rejects.toThrow(UnknownPosition)
     })
-    await reads.waitForPosition(await write(STORY.slice(40)), { timeoutMs: 10_000 })
+    await reads.waitForPosition(await write(SCENARIO.slice(40)), { timeoutMs: 10_000 })
     await Promise.all(waiting)
   })
 
   it('refuses tokens of other logs, other histories and other makers', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })
-    const token = await write(STORY)
+    const token = await write(SCENARIO)
     await untilFolded(url, writer.events)
     const [logId, position, hash] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [string, string, string]
     const forged = [
@@ -168,13 +170,13 @@ describe('announcements', () => {
     const heard: (Announcement | null)[] = []
     reads.onProjected((announcement) => heard.push(announcement))
     newProjector({ store, url })
-    await reads.waitForPosition(await write(STORY), { timeoutMs: 10_000 })
+    await reads.waitForPosition(await write(SCENARIO), { timeoutMs: 10_000 })
     const named = new Set<string>()
     for (const announcement of heard) {
       if (announcement === null || 'all' in announcement) continue
       for (const id of announcement.accounts) named.add(`account-${id}`)
       for (const id of announcement.fixtures) named.add(`fixture-${id}`)
     }
-    expect([...named].sort()).toEqual([...new Set(STORY.map(({ stream }) => stream))].sort())
+    expect([...named].sort()).toEqual([...new Set(SCENARIO.map(({ stream }) => stream))].sort())
   })
 })

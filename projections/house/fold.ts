@@ -1,21 +1,11 @@
 // The house's accounts, which have no stream of their own: one row of sums.
+import { tablesIn } from '../ddl.ts'
 import { type LedgerEvent, moneyPostings } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
 import type { Write } from '../write.ts'
 
-const house = {
-  name: 'house',
-  columns: {
-    one: 'boolean',
-    treasury_cents: 'bigint',
-    grants_cents: 'bigint',
-    profit_cents: 'bigint',
-    settled_bets: 'bigint',
-    open_bets: 'bigint',
-    open_stakes_cents: 'bigint',
-    transit_cents: 'bigint',
-  },
-} as const
+const DDL = `${import.meta.dirname}/table.sql`
+const { house } = tablesIn(DDL, 'house')
 
 const UPDATE = `
   update house set
@@ -28,7 +18,7 @@ const UPDATE = `
     transit_cents = transit_cents + $7::bigint
   where one`
 
-/** Sums over all accounts may pass 2^53 cents, which those of one account may not. */
+/** Sums over all accounts may exceed 2^53 cents, which those of one account may not. */
 class HouseFold implements Fold {
   #treasury = 0n
   #grants = 0n
@@ -80,7 +70,7 @@ class HouseFold implements Fold {
 
 export const houseProjection: Projection = {
   name: 'house',
-  ddl: `${import.meta.dirname}/table.sql`,
+  ddl: DDL,
   tables: [house],
   fold: () => new HouseFold(),
   revision: 1,

@@ -1,8 +1,9 @@
-// Rows by COPY into several new tables at once: a connection for each table.
+// COPY into several new tables at once, on a connection for each.
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
+import { connect } from '#services/platform/database/connect.ts'
 import type { Table } from '../table.ts'
 import { NEXT, type NextTables } from './next-tables.ts'
 
@@ -14,7 +15,7 @@ type Lines = { readonly table: Table; text: string }
 export class CopyIn {
   readonly #url: string
   readonly #tables: NextTables
-  readonly #waiting = new Map<string, Lines>()
+  readonly #pending = new Map<string, Lines>()
   readonly #targets = new Map<string, Target>()
 
   constructor(url: string, tables: NextTables) {
@@ -24,14 +25,14 @@ export class CopyIn {
 
   /** Lines as `copyLine` makes them, always with the table's columns in the same order. */
   readonly lines = (table: Table, text: string): void => {
-    const lines = this.#waiting.get(table.name)
-    if (lines === undefined) this.#waiting.set(table.name, { table, text })
+    const lines = this.#pending.get(table.name)
+    if (lines === undefined) this.#pending.set(table.name, { table, text })
     else lines.text += text
   }
 
-  /** Sends what has come together, as fast as the database takes it. Throws what the database says of it. */
+  /** Sends what has accumulated, at the speed of the database. Throws the database's error. */
   async flush(least = CHUNK): Promise<void> {
-    for (const lines of this.#waiting.values()) {
+    for (const lines of this.#pending.values()) {
       if (lines.text.length <= least) continue
       const target = this.#targets.get(lines.table.name) ?? (await this.#open(lines.table))
       const { text } = lines
@@ -40,7 +41,7 @@ export class CopyIn {
     }
   }
 
-  /** Everything is written and seen by others afterwards. */
+  /** Writes everything and commits. */
   async end(): Promise<void> {
     await this.flush(0)
     for (const { stream } of this.#targets.values()) stream.end()
@@ -52,13 +53,11 @@ export class CopyIn {
     await Promise.allSettled([...this.#targets.values()].map(({ client }) => client.end()))
   }
 
-  /** Rows of a table made in the same transaction are frozen as they come: nobody has to touch them again. */
+  /** Rows of a table created in the same transaction are written frozen: no vacuum has to visit them again. */
   async #open(table: Table): Promise<Target> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'fairbook rebuild' })
-    client.on('error', () => undefined)
-    await client.connect()
-    await client.query(`set synchronous_commit = off; set search_path = ${NEXT}; begin`)
-    await this.#tables.make(client, table.name)
+    const settings = `set synchronous_commit = off; set search_path = ${NEXT}; begin`
+    const client = await connect(this.#url, { name: 'fairbook rebuild', settings })
+    await this.#tables.create(client, table.name)
     const columns = Object.keys(table.columns).join(', ')
     const stream = client.query(from(`copy ${table.name} (${columns}) from stdin with (freeze)`))
     const done = finished(stream)

@@ -1,11 +1,12 @@
-// A whole log folded into new tables: large read models by COPY, the others as one batch each.
+// Folds a whole log into new tables: large read models by COPY, the others as one batch each.
 import type pg from 'pg'
 import { type LedgerEvent, type RawEvent, readEvent } from '../event.ts'
 import type { BulkFold, Fold, Projection } from '../projection.ts'
-import { carryOut, describe } from '../runner/batch.ts'
+import { describeEvent } from '../runner/apply-batch.ts'
+import { executeWrite } from '../runner/write-batch.ts'
 import type { CopyIn } from './copy-in.ts'
 
-/** An event that cannot be read or folded, now or later: one line that names it. */
+/** An event cannot be read or folded; a retry will not help. One line that names the event. */
 export class CannotFold extends Error {
   override readonly name = 'CannotFold'
 }
@@ -18,7 +19,7 @@ export class FoldAll {
   readonly #foldings: readonly Folding[]
   readonly #rowsInMemory: number
 
-  /** `rowsInMemory`: a fold that would change more rows is written in between. */
+  /** `rowsInMemory`: a fold that would change more rows is written before it continues. */
   constructor(client: pg.Client, copy: CopyIn, projections: readonly Projection[], rowsInMemory: number) {
     this.#client = client
     this.#rowsInMemory = rowsInMemory
@@ -38,7 +39,9 @@ export class FoldAll {
         try {
           into.add(event)
         } catch (error) {
-          throw new CannotFold(`projection ${folding.projection.name}: ${describe(event, (error as Error).message)}`)
+          throw new CannotFold(
+            `projection ${folding.projection.name}: ${describeEvent(event, (error as Error).message)}`,
+          )
         }
       }
       if ('fold' in folding && folding.fold.size > this.#rowsInMemory) await this.#write(folding)
@@ -49,7 +52,7 @@ export class FoldAll {
   async #write(folding: { readonly projection: Projection; fold: Fold }): Promise<void> {
     const writes = folding.fold.writes()
     folding.fold = folding.projection.fold()
-    for (const write of writes) await carryOut(this.#client, folding.projection.name, write)
+    for (const write of writes) await executeWrite(this.#client, folding.projection.name, write)
   }
 
   async end(): Promise<void> {
@@ -60,7 +63,7 @@ export class FoldAll {
     await this.#copy.end()
   }
 
-  /** Once all tables are there: what could not be written row by row. */
+  /** Once all tables exist: the changes that could not be made row by row. */
   async complete(): Promise<void> {
     for (const folding of this.#foldings) if ('bulk' in folding) await this.#complete(folding)
   }
@@ -76,7 +79,7 @@ export class FoldAll {
   }
 }
 
-/** A batch of later events, by the same folds and statements as the projector's. */
+/** Folds a batch of later events, with the projector's folds and statements. */
 export async function foldBatch(
   client: pg.Client,
   projections: readonly Projection[],
@@ -85,7 +88,7 @@ export async function foldBatch(
   for (const projection of projections) {
     const fold = projection.fold()
     for (const event of events) fold.add(event)
-    for (const write of fold.writes()) await carryOut(client, projection.name, write)
+    for (const write of fold.writes()) await executeWrite(client, projection.name, write)
   }
 }
 

@@ -1,48 +1,48 @@
-// The tables of the next version, beside those that are served, and the moment in which they take their place.
+// The tables of the next version, built beside those that are served until they replace them.
 import type { ClientBase } from 'pg'
-import { statementsOf } from '../definition.ts'
+import { statementsOf } from '../ddl.ts'
 import type { Projection } from '../projection.ts'
 import type { Table } from '../table.ts'
 
-/** Where the next version is built. */
+/** The schema that the next version is built in. */
 export const NEXT = 'app_next'
 
 export class NextTables {
-  /** By name, the statements that make a table which is filled by COPY, as long as nobody has made it. */
-  readonly #unmade = new Map<string, string[]>()
-  /** Keys and indexes, and what the planner wants to know: made once the rows are there. */
-  readonly #atTheEnd: string[] = []
+  /** By name, the statements that create a table which is filled by COPY, until it is created. */
+  readonly #pending = new Map<string, string[]>()
+  /** Keys, indexes and statistics: created once the rows are there. */
+  readonly #deferred: string[] = []
 
-  /** Removes what an interrupted rebuild left. Tables that are not filled by COPY are there afterwards. */
+  /** Removes the remains of an interrupted rebuild, and creates the tables that are not filled by COPY. */
   static async begin(client: ClientBase, projections: readonly Projection[]): Promise<NextTables> {
     await dropNextTables(client)
     await client.query(`create schema ${NEXT}`)
-    const made = new NextTables()
+    const next = new NextTables()
     for (const projection of projections) {
       const { tables, indexes } = statementsOf(projection)
       if (projection.bulk === undefined) {
         for (const statement of [...tables, ...indexes]) await client.query(statement)
       } else {
-        for (const table of projection.scratch ?? []) made.#unmade.set(table.name, [createStatement(table)])
-        for (const statement of tables) made.#add(statement)
-        made.#atTheEnd.push(...indexes)
+        for (const table of projection.scratch ?? []) next.#pending.set(table.name, [createStatement(table)])
+        for (const statement of tables) next.#add(statement)
+        next.#deferred.push(...indexes)
       }
-      made.#atTheEnd.push(...projection.tables.map(({ name }) => `analyze ${name}`))
+      next.#deferred.push(...projection.tables.map(({ name }) => `analyze ${name}`))
     }
-    return made
+    return next
   }
 
   #add(statement: string): void {
     const name = /^(?:create table|alter table|insert into) (\w+)/.exec(statement)?.[1]
-    if (name === undefined) throw new Error(`which table is made by: ${statement}`)
-    this.#unmade.set(name, [...(this.#unmade.get(name) ?? []), statement])
+    if (name === undefined) throw new Error(`not a statement about a table: ${statement}`)
+    this.#pending.set(name, [...(this.#pending.get(name) ?? []), statement])
   }
 
-  /** Makes one of the tables that are filled by COPY, without its keys, in the transaction that fills it. */
-  async make(client: ClientBase, name: string): Promise<void> {
-    const statements = this.#unmade.get(name)
-    if (statements === undefined) throw new Error(`${name} is made already`)
-    this.#unmade.delete(name)
+  /** Creates one of the tables that are filled by COPY, without its keys, in the transaction that fills it. */
+  async create(client: ClientBase, name: string): Promise<void> {
+    const statements = this.#pending.get(name)
+    if (statements === undefined) throw new Error(`${name} has already been created`)
+    this.#pending.delete(name)
     for (const statement of statements) await client.query(statement)
     const { rows } = await client.query<{ key: string; definition: string }>(
       `select conname as key, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -50,18 +50,18 @@ export class NextTables {
     )
     for (const { key, definition } of rows) {
       await client.query(`alter table ${name} drop constraint ${key}`)
-      this.#atTheEnd.unshift(`alter table ${name} add constraint ${key} ${definition}`)
+      this.#deferred.unshift(`alter table ${name} add constraint ${key} ${definition}`)
     }
   }
 
-  /** Those that nothing was copied into. */
-  async makeRest(client: ClientBase): Promise<void> {
-    for (const name of [...this.#unmade.keys()]) await this.make(client, name)
+  /** Creates the tables that nothing was copied into. */
+  async createRest(client: ClientBase): Promise<void> {
+    for (const name of [...this.#pending.keys()]) await this.create(client, name)
   }
 
-  /** On several connections at once: sorting keeps a processor busy. */
+  /** On several connections in parallel: sorting is bound by the processor. */
   async finish(clients: readonly ClientBase[]): Promise<void> {
-    const waiting = [...this.#atTheEnd]
+    const waiting = [...this.#deferred]
     const work = async (client: ClientBase) => {
       await client.query(`set maintenance_work_mem = '128MB'`)
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await client.query(next)
@@ -79,7 +79,7 @@ const createStatement = ({ name, columns }: Table): string =>
     .map(([column, type]) => `${column} ${type}`)
     .join(', ')})`
 
-/** Inside a transaction that holds the checkpoints' rows: the old tables go, the new ones are served. */
+/** In a transaction that has locked the checkpoints: drops the old tables and serves the new ones. */
 export async function switchTables(client: ClientBase, served: string, projections: readonly Projection[]) {
   const names = projections.flatMap((projection) => projection.tables.map(({ name }) => name))
   await client.query(`drop table if exists ${names.map((name) => `${served}.${name}`).join(', ')}`)

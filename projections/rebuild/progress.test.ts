@@ -23,7 +23,7 @@ it('says a line for each step where nobody watches', () => {
   after(500, 'done', 120_000)
   expect(written).toEqual([
     'folding the log\n',
-    'making the indexes: 100,000 events, 50,000 a second\n',
+    'building the indexes: 100,000 events, 50,000 a second\n',
     'catching up and switching: 100,000 events, 40,000 a second\n',
     'done: 120,000 events, 40,000 a second\n',
   ])

@@ -3,13 +3,13 @@ import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { copyLog } from '#services/event-store/postgres/copy-log.ts'
 import { projections } from '../registry.ts'
+import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/environment.ts'
 import { modelsOfRebuild } from '../testing/rebuilt.ts'
-import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/setting.ts'
-import { tellStory } from '../testing/story.ts'
+import { randomScenario } from '../testing/scenario.ts'
 import { LogWriter, readModels, writeLog } from '../testing/write-log.ts'
 import { RebuildUnderWay, rebuild } from './rebuild.ts'
 
-const STORY = tellStory(11, 160)
+const SCENARIO = randomScenario(11, 160)
 
 const inPages = (store: EventStore, size: number) => store.readAll(null, size)
 
@@ -17,7 +17,7 @@ describe('a rebuild', () => {
   it('replaces whatever stands in the tables', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    const last = await writeLog(store, STORY)
+    const last = await writeLog(store, SCENARIO)
     const projector = newProjector({ store, url })
     await untilFolded(url, last)
     await projector.stop()
@@ -35,7 +35,7 @@ describe('a rebuild', () => {
   it('makes the same rows where few fit in memory', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    const last = await writeLog(store, STORY)
+    const last = await writeLog(store, SCENARIO)
     const projector = newProjector({ store, url })
     await untilFolded(url, last)
     await projector.stop()
@@ -61,11 +61,11 @@ describe('a rebuild', () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const writer = new LogWriter(store)
-    for (const chapter of STORY.slice(0, 80)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(0, 80)) await writer.write(step)
     const projector = newProjector({ store, url })
     await untilFolded(url, writer.events)
     await projector.stop()
-    for (const chapter of STORY.slice(80)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(80)) await writer.write(step)
     await rebuild({ store, url, projections: projections.filter(({ name }) => name === 'bets' || name === 'house') })
     const client = await newClient(url)
     expect((await progress(client)).bets?.number).toBe(writer.events)
@@ -99,8 +99,8 @@ describe('a rebuild', () => {
         reads += 1
       }
     })()
-    const story = tellStory(12, 400)
-    for (const chapter of story) await writer.write(chapter)
+    const scenario = randomScenario(12, 400)
+    for (const step of scenario) await writer.write(step)
     await Promise.all([rebuilds, reading])
     await untilFolded(url, writer.events)
     expect(reads).toBeGreaterThan(5)
@@ -113,16 +113,16 @@ describe('a rebuild', () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const writer = new LogWriter(store)
-    for (const chapter of STORY.slice(0, 60)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(0, 60)) await writer.write(step)
     newProjector({ store, url })
     await untilFolded(url, writer.events)
     const client = await newClient(url)
     await client.query('delete from app.account')
-    for (const chapter of STORY.slice(60, 100)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(60, 100)) await writer.write(step)
     await until(async () => expect((await progress(client)).accounts?.failed).not.toBe(null))
 
     await rebuild({ store, url })
-    for (const chapter of STORY.slice(100)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(100)) await writer.write(step)
     await untilFolded(url, writer.events)
     expect((await progress(client)).accounts?.failed).toBe(null)
   })
@@ -130,7 +130,7 @@ describe('a rebuild', () => {
   it('waits for a reader who holds a table, and lets others read meanwhile', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    await writeLog(store, STORY)
+    await writeLog(store, SCENARIO)
     const holder = await newClient(url)
     await holder.query('begin; lock table app.bet in access share mode')
     const steps: string[] = []
@@ -154,12 +154,12 @@ describe('a rebuild', () => {
   it('changes nothing where an event cannot be folded, and names it', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    const last = await writeLog(store, STORY.slice(0, 10))
+    const last = await writeLog(store, SCENARIO.slice(0, 10))
     const projector = newProjector({ store, url })
     await untilFolded(url, last)
     await projector.stop()
     const before = await readModels(url)
-    const { meta } = STORY[0]!
+    const { meta } = SCENARIO[0]!
     const body = { stream: 'fixture-new', version: 0, type: 'BetTeleported', schema: 1, data: {}, meta, prev: null }
     const unknown = encodeEvent({ log: store.logId, ...body })
     await store.append({ stream: 'fixture-new', expected: { version: -1, hash: null }, events: [unknown] })
@@ -170,7 +170,7 @@ describe('a rebuild', () => {
   it('ends when it is told to, and changes nothing', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    await writeLog(store, STORY.slice(0, 20))
+    await writeLog(store, SCENARIO.slice(0, 20))
     const before = await readModels(url)
     const told = AbortSignal.abort(new Error('enough'))
     await expect(rebuild({ store, url, signal: told })).rejects.toThrow('enough')
@@ -182,8 +182,8 @@ describe('the projector', () => {
   it('fills empty read models beside a long log in bulk', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    const last = await writeLog(store, STORY)
-    const projector = newProjector({ store, url, longLog: 50 })
+    const last = await writeLog(store, SCENARIO)
+    const projector = newProjector({ store, url, bulkRebuildFrom: 50 })
     await untilFolded(url, last)
     expect(projector.lines).toEqual([
       'projector: building accounts, audit, bets, fixtures, house, statistics, transfers from the log',
@@ -193,12 +193,12 @@ describe('the projector', () => {
   it('comes as far as it can, batch by batch, where a rebuild cannot go through', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    const last = await writeLog(store, STORY)
-    const { meta } = STORY[0]!
+    const last = await writeLog(store, SCENARIO)
+    const { meta } = SCENARIO[0]!
     const body = { stream: 'fixture-new', version: 0, type: 'BetTeleported', schema: 1, data: {}, meta, prev: null }
     const unknown = encodeEvent({ log: store.logId, ...body })
     await store.append({ stream: 'fixture-new', expected: { version: -1, hash: null }, events: [unknown] })
-    const projector = newProjector({ store, url, longLog: 50 })
+    const projector = newProjector({ store, url, bulkRebuildFrom: 50 })
     await untilFolded(url, last)
     await until(() => expect(projector.lines).toHaveLength(2 + 7))
     expect(projector.lines[1]).toMatch(new RegExp(`^projector: event ${last + 1} .*BetTeleported`))
@@ -207,7 +207,7 @@ describe('the projector', () => {
   it('rebuilds rows that another definition made', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    const last = await writeLog(store, STORY)
+    const last = await writeLog(store, SCENARIO)
     const before = newProjector({ store, url })
     await untilFolded(url, last)
     await before.stop()

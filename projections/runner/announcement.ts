@@ -1,13 +1,13 @@
-// What the projector says after each commit, on channel `fairbook_projected`.
+// The projector's notification after each commit, on channel `fairbook_projected`.
 import type { LedgerEvent } from '../event.ts'
 import { PROJECTIONS } from '../projection.ts'
 
 export const PROJECTED = 'fairbook_projected'
 
 /**
- * `position`, `number`: of the last event folded. `accounts`, `fixtures`: whose streams had events, unless they are too
- * many to name (`all`). `partial`: not every read model came this far; the checkpoints say which. `rebuilt`: rows may
- * have changed without any event.
+ * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events, unless there are
+ * too many to name (`all`). `partial`: not every read model has got this far; see the checkpoints. `rebuilt`: rows may have
+ * changed without an event.
  */
 export type Announcement = {
   readonly position: string
@@ -17,13 +17,13 @@ export type Announcement = {
   readonly rebuilt?: true
 } & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
 
-/** Postgres takes less than 8,000 bytes. */
-const MOST_BYTES = 7_000
-const MOST_IDS = MOST_BYTES / 36
+/** Postgres' limit is 8,000 bytes. */
+const MAX_BYTES = 7_000
+const MAX_IDS = MAX_BYTES / 36
 
 type Folded = Pick<LedgerEvent, 'stream' | 'subject' | 'position' | 'hash' | 'number'>
 
-/** `folded`: the names of the read models that were moved to the last of these events. */
+/** `folded`: the number of read models that now have these events. */
 export function announce(events: readonly Folded[], folded: number): string {
   const { position, hash, number } = events.at(-1)!
   const accounts = new Set<string>()
@@ -31,13 +31,13 @@ export function announce(events: readonly Folded[], folded: number): string {
   for (const { stream, subject } of events) {
     if (stream.startsWith('account-')) accounts.add(subject)
     else if (stream.startsWith('fixture-')) fixtures.add(subject)
-    if (accounts.size + fixtures.size > MOST_IDS) break
+    if (accounts.size + fixtures.size > MAX_IDS) break
   }
   const partial = folded === PROJECTIONS.length ? {} : { partial: true as const }
-  if (accounts.size + fixtures.size <= MOST_IDS) {
+  if (accounts.size + fixtures.size <= MAX_IDS) {
     const named: Announcement = { position, hash, number, ...partial, accounts: [...accounts], fixtures: [...fixtures] }
     const text = JSON.stringify(named)
-    if (text.length <= MOST_BYTES) return text
+    if (text.length <= MAX_BYTES) return text
   }
   return announceAll({ position, hash, number }, folded)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { BETTOR, opened } from '#domain/testing/samples.ts'
 import { LogIdentityMismatch } from '#services/event-store/port.ts'
-import { account } from '../testing/chapters.ts'
-import { newLog } from '../testing/setting.ts'
+import { newLog } from '../testing/environment.ts'
+import { account } from '../testing/steps.ts'
 import { LogWriter } from '../testing/write-log.ts'
 import { BEGINNING, type Checkpoint, verifyCheckpoint } from './checkpoint.ts'
 

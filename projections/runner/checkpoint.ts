@@ -1,6 +1,6 @@
-// How far each read model has come in the log, as its row says.
+// How far each read model has got in the log.
 import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
-import { definitionOf } from '../definition.ts'
+import { definitionOf } from '../ddl.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
 
@@ -29,7 +29,7 @@ export const checkpointAt = (event: LedgerEvent): Checkpoint => ({
 
 type Client = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[]; rowCount: number | null }> }
 
-/** The stored checkpoints. `schema`: where the connection's search path does not lead there. `lock`: until the commit. */
+/** The stored checkpoints. `schema`: if it is not in the connection's search path. `lock`: until the commit. */
 export async function readCheckpoints(
   client: Client,
   names: readonly ProjectionName[],
@@ -44,7 +44,7 @@ export async function readCheckpoints(
   return rows as StoredCheckpoint[]
 }
 
-/** Gives every read model that has none a checkpoint before the first event. */
+/** Creates missing checkpoints, before the first event. */
 export async function createCheckpoints(
   client: Client,
   projections: readonly Projection[],
@@ -60,8 +60,8 @@ export async function createCheckpoints(
 }
 
 /**
- * Throws LogIdentityMismatch unless the store's log has the checkpoint's event where the checkpoint says. A backup that was
- * restored, a fail-over that lost the end of the log or another store show here.
+ * Throws LogIdentityMismatch unless the store has the checkpoint's event at its position: after a restored backup, a
+ * failover that lost the end of the log, or with another store.
  */
 export async function verifyCheckpoint(store: EventStore, logId: string, checkpoint: Checkpoint): Promise<void> {
   if (logId !== store.logId) {

@@ -1,42 +1,35 @@
-// Read models that stand at the same event are folded together, in a lane. One that lags (it failed, or is new) has a
-// lane of its own until it has caught up with another, so it never holds the others back.
+// Read models at the same event are folded together, in a lane. One that lags behind (it failed, or is new) has a lane of
+// its own until it has caught up with another, so it never holds up the others.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { UnknownEvent } from '#domain/upcast.ts'
-import {
-  type EventStore,
-  LogIdentityMismatch,
-  type StoredEvent,
-  type Subscription,
-} from '#services/event-store/port.ts'
-import { type LedgerEvent, readEvent } from '../event.ts'
-import type { Projection, ProjectionName } from '../projection.ts'
-import { announce, PROJECTED } from './announcement.ts'
-import { applyBatch, CheckpointMoved, describe, type Failure, fail } from './batch.ts'
-import { type Checkpoint, checkpointAt } from './checkpoint.ts'
+import { type EventStore, LogIdentityMismatch, type StoredEvent } from '#services/event-store/port.ts'
+import type { ProjectionName } from '../projection.ts'
+import type { Failure } from './apply-batch.ts'
+import { type Lane, RunningLane } from './lane.ts'
+import { CheckpointMoved } from './write-batch.ts'
 
-export type Lane = { readonly checkpoint: Checkpoint; readonly projections: readonly Projection[] }
+export type { Lane }
 
 export type LanesOptions = {
   readonly client: pg.Client
   readonly store: EventStore
   readonly lanes: readonly Lane[]
-  /** A read model stopped. The others go on. */
-  readonly failed: (failure: Failure) => void
+  /** A read model stopped; the others continue. */
+  readonly onFailure: (failure: Failure) => void
 }
 
-type RunningLane = {
-  checkpoint: Checkpoint
-  projections: readonly Projection[]
-  subscription: Promise<Subscription> | null
-  closed: boolean
-}
+/** How often failed read models are checked for a rebuild. */
+const HEALTH_CHECK_MS = 1_000
+/** Batches of this many events start at least GATHER_MS apart; smaller ones, at a low rate, and full ones at once. */
+const GATHER_FROM = 20
+const FULL_BATCH = 500
+const GATHER_MS = 60
 
 /** Folds until `stop`, or until `done` rejects: with CheckpointMoved, LogIdentityMismatch or a lost connection. */
 export class Lanes {
   readonly #options: LanesOptions
   readonly #lanes: RunningLane[]
-  /** The one connection writes one batch at a time. */
+  /** The connection writes one batch at a time. */
   #turn: Promise<unknown> = Promise.resolve()
   #stopped = false
   #folded = 0
@@ -46,12 +39,12 @@ export class Lanes {
 
   constructor(options: LanesOptions) {
     this.#options = options
-    this.#lanes = options.lanes.map((lane) => ({ ...lane, subscription: null, closed: false }))
-    // rejections are for whoever awaits `done`, before or after
+    this.#lanes = options.lanes.map((lane) => new RunningLane(lane))
+    // `done` may be awaited after it rejected
     this.#ended.promise.catch(() => undefined)
   }
 
-  /** Resolves when it was stopped, rejects where it cannot go on. */
+  /** Resolves when it was stopped, rejects if it cannot continue. */
   get done(): Promise<void> {
     return this.#ended.promise
   }
@@ -64,30 +57,30 @@ export class Lanes {
   start(): void {
     for (const lane of [...this.#lanes]) {
       const handle = async (page: StoredEvent[]) => {
-        const begin = performance.now()
+        const start = performance.now()
         await this.#inTurn(() => this.#handle(lane, page))
-        if (page.length >= BUSY_FROM && page.length < FULL_ENOUGH) await this.#rest(begin + GATHER_MS)
+        if (page.length >= GATHER_FROM && page.length < FULL_BATCH) await this.#pauseUntil(start + GATHER_MS)
       }
       lane.subscription = this.#options.store.subscribe(lane.checkpoint.position, handle, (error) => {
         if (!lane.closed) this.#end(error)
       })
       lane.subscription.catch((error: unknown) => this.#end(error))
     }
-    const check = () => this.#inTurn(() => this.#lookForHealed()).catch((error: unknown) => this.#end(error))
-    this.#healthCheck = setInterval(check, HEALTHY_AFTER_MS)
+    const check = () => this.#inTurn(() => this.#checkForRebuilt()).catch((error: unknown) => this.#end(error))
+    this.#healthCheck = setInterval(check, HEALTH_CHECK_MS)
   }
 
-  /** At a high rate the next batch is let grow: an event more in it costs far less than a batch more. */
-  async #rest(until: number): Promise<void> {
-    const ms = until - performance.now()
+  /** At a high rate the next batch is given time to grow: an event more costs far less than a batch more. */
+  async #pauseUntil(end: number): Promise<void> {
+    const ms = end - performance.now()
     if (ms > 1 && !this.#stopped) await pause(ms)
   }
 
-  /** Lets the batch under way finish. */
+  /** Lets the current batch finish. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#healthCheck)
-    await Promise.allSettled(this.#lanes.map((lane) => this.#close(lane)))
+    await Promise.allSettled(this.#lanes.map((lane) => lane.close()))
     await this.#turn.catch(() => undefined)
     this.#ended.resolve()
   }
@@ -95,13 +88,8 @@ export class Lanes {
   #end(error: unknown): void {
     this.#stopped = true
     clearInterval(this.#healthCheck)
-    for (const lane of this.#lanes) void this.#close(lane).catch(() => undefined)
+    for (const lane of this.#lanes) void lane.close().catch(() => undefined)
     this.#ended.reject(error)
-  }
-
-  async #close(lane: RunningLane): Promise<void> {
-    lane.closed = true
-    await (await lane.subscription)?.close()
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
@@ -132,38 +120,25 @@ export class Lanes {
     this.#retire(lane)
   }
 
+  async #fold(lane: RunningLane, page: readonly StoredEvent[]): Promise<void> {
+    const before = lane.checkpoint.number
+    const failures = await lane.fold(this.#options.client, this.#options.store, page)
+    this.#folded += lane.checkpoint.number - before
+    for (const failure of failures) {
+      this.#failed.add(failure.projection.name)
+      this.#options.onFailure(failure)
+    }
+    if (lane.projections.length === 0) this.#retire(lane)
+  }
+
   /** Not awaited: the subscription ends only after the handler that is running now. */
   #retire(lane: RunningLane): void {
-    void this.#close(lane).catch(() => undefined)
+    void lane.close().catch(() => undefined)
     this.#lanes.splice(this.#lanes.indexOf(lane), 1)
   }
 
-  async #fold(lane: RunningLane, page: readonly StoredEvent[]): Promise<void> {
-    const { client, store } = this.#options
-    const { events, unreadable } = read(page, lane.checkpoint.number + 1)
-    if (events.length > 0) {
-      const failures = await applyBatch(client, store.logId, lane.projections, lane.checkpoint, events)
-      const last = events.at(-1)!
-      lane.checkpoint = checkpointAt(last)
-      this.#folded += events.length
-      this.#drop(lane, failures)
-      if (lane.projections.length > 0) {
-        const text = announce(events, lane.projections.length)
-        // lost with the connection, at which everybody reads the checkpoints again
-        client.query({ name: 'announce', text: NOTIFY, values: [text] }).catch(() => undefined)
-      }
-    }
-    if (unreadable !== null) {
-      const failures: Failure[] = []
-      for (const projection of lane.projections) {
-        failures.push(await fail(client, projection, lane.checkpoint, unreadable))
-      }
-      this.#drop(lane, failures)
-    }
-  }
-
-  /** A rebuild takes a failed read model past the event it stopped at: then everything begins from the checkpoints. */
-  async #lookForHealed(): Promise<void> {
+  /** A rebuild takes a failed read model past the event that it stopped at: then all lanes restart from the checkpoints. */
+  async #checkForRebuilt(): Promise<void> {
     if (this.#failed.size === 0) return
     const { rowCount } = await this.#options.client.query(
       'select 1 from projection_checkpoint where projection = any($1::text[]) and failed is null',
@@ -171,39 +146,4 @@ export class Lanes {
     )
     if (rowCount !== 0) throw new CheckpointMoved('a failed read model was rebuilt')
   }
-
-  #drop(lane: RunningLane, failures: readonly Failure[]): void {
-    if (failures.length === 0) return
-    const stopped = new Set(failures.map((failure) => failure.projection))
-    lane.projections = lane.projections.filter((projection) => !stopped.has(projection))
-    for (const failure of failures) {
-      this.#failed.add(failure.projection.name)
-      this.#options.failed(failure)
-    }
-    if (lane.projections.length === 0) this.#retire(lane)
-  }
-}
-
-const HEALTHY_AFTER_MS = 1_000
-/** Batches of so many events begin at least so far apart; smaller ones, at a low rate, at once. */
-const BUSY_FROM = 20
-const FULL_ENOUGH = 500
-const GATHER_MS = 60
-const NOTIFY = `select pg_notify('${PROJECTED}', $1)`
-
-/** The events of a page as far as they can be read, and why not further. `number`: of the first. */
-function read(
-  page: readonly StoredEvent[],
-  number: number,
-): { readonly events: LedgerEvent[]; readonly unreadable: string | null } {
-  const events: LedgerEvent[] = []
-  for (const [index, stored] of page.entries()) {
-    try {
-      events.push(readEvent(stored, number + index))
-    } catch (error) {
-      if (!(error instanceof UnknownEvent || error instanceof SyntaxError)) throw error
-      return { events, unreadable: describe({ ...stored, number: number + index } as never, error.message) }
-    }
-  }
-  return { events, unreadable: null }
 }

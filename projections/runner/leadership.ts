@@ -1,64 +1,63 @@
-// Who folds: the one whose connection holds the advisory lock. The rows are moved by that same connection, so whoever
-// loses it cannot write any more.
-import pg from 'pg'
+// Which projector folds: the leader, whose connection holds the advisory lock. Others stand by and take over within a
+// second. The rows are written on that same connection, so a projector that loses the lead cannot write any more.
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { LogIdentityMismatch } from '#services/event-store/port.ts'
+import { lineOf } from '#services/platform/errors.ts'
+import { Backoff } from '#services/platform/process/backoff.ts'
+import { connectToFold, SERVED } from './fold-connection.ts'
 
-const LEADER = `hashtextextended('fairbook.projector', 0)`
-const CONNECT_MS = 10_000
+const LOCK = `hashtextextended('fairbook.projector', 0)`
+const QUERY_TIMEOUT_MS = 30_000
+const RETRY_MS = { first: 50, max: 2_000 }
 
-/** The schema that holds the read models which are served. */
-export const SERVED = 'app'
-
-export type ConnectOptions = {
-  readonly name?: string
-  /** A statement that is not answered by then never will be: the connection is cut. */
-  readonly giveUpMs?: number
-  /** It writes batches, always the same few statements. */
-  readonly batches?: boolean
+export type LeadershipOptions = {
+  readonly url: string
+  /** How often a projector on standby tries to take the lead. */
+  readonly standbyMs: number
+  readonly signal: AbortSignal
+  /** Logs why it is retrying: one line, once for each reason in a row. */
+  readonly log: (line: string) => void
 }
 
 /**
- * The plans of a batch's statements are known: a few rows, each by its key. What the planner saw when a table was empty
- * would mislead it for as long as it keeps the plan.
+ * Calls `lead` whenever this process becomes the leader, until `signal` is aborted. `lead` resolves, or throws when it
+ * loses its connection; it calls `onProgress` when it has folded events. Throws LogIdentityMismatch.
  */
-const BATCH_PLANS = `
-  set plan_cache_mode = force_generic_plan;
-  set enable_seqscan = off;
-  set enable_hashjoin = off;
-  set enable_mergejoin = off`
-
-/**
- * A connection for folding into `schema`. A commit does not wait for the disk: rows and checkpoint are lost together
- * or not at all, and what a crash takes is folded again from the log.
- */
-export async function connect(
-  url: string,
-  schema: string,
-  { name = 'fairbook projector', giveUpMs, batches = false }: ConnectOptions = {},
-): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: name,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    pipeline: true,
-    ...(giveUpMs === undefined ? {} : { query_timeout: giveUpMs }),
-  })
-  // whatever is under way rejects as well
-  client.on('error', () => undefined)
-  await client.connect()
-  // the server notices within seconds that this machine has vanished, and gives the lock to another
-  await client.query(`
-    set search_path = ${schema};
-    set synchronous_commit = off;
-    set tcp_keepalives_idle = 3;
-    set tcp_keepalives_interval = 1;
-    set tcp_keepalives_count = 3`)
-  if (batches) await client.query(BATCH_PLANS)
-  return client
+export async function leadWheneverPossible(
+  { url, standbyMs, signal, log }: LeadershipOptions,
+  lead: (client: pg.Client, onProgress: () => void) => Promise<void>,
+): Promise<void> {
+  const backoff = new Backoff(RETRY_MS.first, RETRY_MS.max)
+  let lastLine: string | null = null
+  const onProgress = () => {
+    backoff.reset()
+    lastLine = null
+  }
+  while (!signal.aborted) {
+    try {
+      const client = await connectToFold(url, SERVED, { queryTimeoutMs: QUERY_TIMEOUT_MS, batches: true })
+      try {
+        while (!signal.aborted && !(await tryLead(client))) {
+          await pause(standbyMs, undefined, { signal }).catch(() => undefined)
+        }
+        if (!signal.aborted) await lead(client, onProgress)
+      } finally {
+        await client.end().catch(() => undefined)
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof LogIdentityMismatch) throw error
+      const line = `projector: ${lineOf(error)}; retrying`
+      if (line !== lastLine) log(line)
+      lastLine = line
+      await backoff.wait(signal)
+    }
+  }
 }
 
 /** Held until the connection ends. Never waited for in the database: a waiting query would hold back its vacuum. */
-export async function tryLead(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ leads: boolean }>(`select pg_try_advisory_lock(${LEADER}) as leads`)
+async function tryLead(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ leads: boolean }>(`select pg_try_advisory_lock(${LOCK}) as leads`)
   return rows[0]?.leads === true
 }

@@ -5,14 +5,14 @@ import type { LedgerEvent } from '../event.ts'
 import type { Projection } from '../projection.ts'
 import { rebuild } from '../rebuild/rebuild.ts'
 import { projections } from '../registry.ts'
-import { Dice } from '../testing/dice.ts'
+import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/environment.ts'
 import { pagedStore } from '../testing/paged-store.ts'
 import { modelsOfRebuild } from '../testing/rebuilt.ts'
-import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/setting.ts'
-import { tellStory } from '../testing/story.ts'
+import { randomScenario } from '../testing/scenario.ts'
+import { SeededRandom } from '../testing/seeded-random.ts'
 import { LogWriter, readModels, writeLog } from '../testing/write-log.ts'
 
-const STORY = tellStory(31, 120)
+const SCENARIO = randomScenario(31, 120)
 
 /** The real read models, but one of them cannot fold the event of this ledger number. */
 const failingAt = (name: string, number: number): readonly Projection[] =>
@@ -42,10 +42,10 @@ describe('folding', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 10, max: 220 }), async (seed, steps) => {
         const source = await newLog()
-        const last = await writeLog(source, tellStory(seed, steps))
-        const dice = new Dice(seed)
+        const last = await writeLog(source, randomScenario(seed, steps))
+        const random = new SeededRandom(seed)
         const results: unknown[] = []
-        for (const size of [() => 1 + dice.below(60), () => 1]) {
+        for (const size of [() => 1 + random.below(60), () => 1]) {
           const { url } = await newDatabase()
           const projector = newProjector({ store: pagedStore(source, size), url })
           await untilFolded(url, last)
@@ -64,7 +64,7 @@ describe('folding', () => {
 
   it('goes on exactly where it was, however often its connection is cut', async () => {
     const source = await newLog()
-    const last = await writeLog(source, STORY)
+    const last = await writeLog(source, SCENARIO)
     const expected = await modelsOfRebuild(source)
     const { url } = await newDatabase()
     const client = await newClient(url)
@@ -91,7 +91,7 @@ describe('leading', () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const writer = new LogWriter(store)
-    for (const chapter of STORY.slice(0, 60)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(0, 60)) await writer.write(step)
     const first = newProjector({ store, url })
     await untilFolded(url, writer.events)
     const second = newProjector({ store, url })
@@ -106,7 +106,7 @@ describe('leading', () => {
     expect([first.leading, second.leading]).toEqual([true, false])
 
     await first.stop()
-    for (const chapter of STORY.slice(60)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(60)) await writer.write(step)
     await untilFolded(url, writer.events)
     expect([first.leading, second.leading]).toEqual([false, true])
   })
@@ -118,8 +118,8 @@ describe('leading', () => {
     newProjector({ store, url })
     newProjector({ store, url })
     const client = await newClient(url)
-    for (const [index, chapter] of STORY.entries()) {
-      await writer.write(chapter)
+    for (const [index, step] of SCENARIO.entries()) {
+      await writer.write(step)
       if (index % 25 !== 0) continue
       await client.query(`select pg_terminate_backend(pid) from pg_locks
         where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())
@@ -132,7 +132,7 @@ describe('leading', () => {
   it('ends with one line where the read models belong to another log', async () => {
     const { url } = await newDatabase()
     const first = await newLog()
-    await writeLog(first, STORY.slice(0, 5))
+    await writeLog(first, SCENARIO.slice(0, 5))
     const before = newProjector({ store: first, url })
     await until(() => expect(before.leading).toBe(true))
     await before.stop()
@@ -145,7 +145,7 @@ describe('leading', () => {
   it('ends where the log lost the event that was folded last', async () => {
     const { url, ownerUrl } = await newDatabase()
     const store = await newLog(url)
-    const last = await writeLog(store, STORY.slice(0, 20))
+    const last = await writeLog(store, SCENARIO.slice(0, 20))
     const projector = newProjector({ store, url })
     await untilFolded(url, last)
     await projector.stop()
@@ -160,7 +160,7 @@ describe('a read model that fails', () => {
   it('stops at the event and says so, and stops no other', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    const last = await writeLog(store, STORY)
+    const last = await writeLog(store, SCENARIO)
     const projector = newProjector({ store, url, projections: failingAt('statistics', 20) })
     const client = await newClient(url)
     await until(async () => {
@@ -175,14 +175,14 @@ describe('a read model that fails', () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const writer = new LogWriter(store)
-    for (const chapter of STORY.slice(0, 100)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(0, 100)) await writer.write(step)
     const broken = newProjector({ store, url, projections: failingAt('bets', 30) })
     const client = await newClient(url)
     await until(async () => expect((await progress(client)).audit?.number).toBe(writer.events))
     await broken.stop()
 
     newProjector({ store: pagedStore(store, () => 7), url })
-    for (const chapter of STORY.slice(100)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(100)) await writer.write(step)
     await untilFolded(url, writer.events)
     expect((await progress(client)).bets?.failed).toBe(null)
     expect(await readModels(url)).toEqual(await modelsOfRebuild(store))
@@ -199,12 +199,12 @@ describe('a read model that fails', () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const writer = new LogWriter(store)
-    for (const chapter of STORY.slice(0, 40)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(0, 40)) await writer.write(step)
     newProjector({ store, url })
     await untilFolded(url, writer.events)
     const client = await newClient(url)
     expect((await client.query(change)).rowCount).toBeGreaterThan(0)
-    for (const chapter of STORY.slice(40)) await writer.write(chapter)
+    for (const step of SCENARIO.slice(40)) await writer.write(step)
     await until(async () => {
       const { [name]: stopped, audit } = await progress(client)
       expect(stopped?.failed).toMatch(
@@ -215,17 +215,17 @@ describe('a read model that fails', () => {
   })
 
   it.each(['BetSettled', 'BetVoided'])('is that of bets where one has %s twice, together or apart', async (type) => {
-    const at = STORY.findIndex(({ events }) => events[0]?.type === type)
-    const settling = STORY[at]!
+    const at = SCENARIO.findIndex(({ events }) => events[0]?.type === type)
+    const settling = SCENARIO[at]!
     const twice = { ...settling, events: [...settling.events, ...settling.events] }
     for (const ending of [[twice], [settling, settling]]) {
       const { url } = await newDatabase()
       const store = await newLog(url)
       const writer = new LogWriter(store)
-      for (const chapter of STORY.slice(0, at)) await writer.write(chapter)
+      for (const step of SCENARIO.slice(0, at)) await writer.write(step)
       newProjector({ store, url })
       await untilFolded(url, writer.events)
-      for (const chapter of ending) await writer.write(chapter)
+      for (const step of ending) await writer.write(step)
       const client = await newClient(url)
       await until(async () => {
         const { bets, audit } = await progress(client)
@@ -238,8 +238,8 @@ describe('a read model that fails', () => {
   it('is every one of them at an event of an unknown type', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
-    const last = await writeLog(store, STORY.slice(0, 10))
-    const { meta } = STORY[0]!
+    const last = await writeLog(store, SCENARIO.slice(0, 10))
+    const { meta } = SCENARIO[0]!
     const body = { stream: 'account-new', version: 0, type: 'BetTeleported', schema: 1, data: {}, meta, prev: null }
     const unknown = encodeEvent({ log: store.logId, ...body })
     await store.append({ stream: 'account-new', expected: { version: -1, hash: null }, events: [unknown] })

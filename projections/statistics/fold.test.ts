@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { BETTOR, betPlaced, opened, placeBet, settled } from '#domain/testing/samples.ts'
-import { account, rowsOf } from '../testing/chapters.ts'
+import { account, rowsOf } from '../testing/steps.ts'
 
 it('what a lost bet gave back is no winning, and makes the loss less', async () => {
   const { user_statistics: rows } = await rowsOf([

@@ -1,20 +1,12 @@
-// What each bettor's bets come to. A refunded bet counts as if it had never been placed.
+// Statistics of each bettor's bets. A refunded bet counts as if it had never been placed.
+import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
 import { insertRows } from '../table.ts'
 import type { Write } from '../write.ts'
 
-const userStatistics = {
-  name: 'user_statistics',
-  columns: {
-    account_id: 'text',
-    total_bets: 'bigint',
-    total_stake_cents: 'bigint',
-    total_winnings_cents: 'bigint',
-    profit_cents: 'bigint',
-    open_bets: 'bigint',
-  },
-} as const
+const DDL = `${import.meta.dirname}/table.sql`
+const { user_statistics: userStatistics } = tablesIn(DDL, 'user_statistics')
 
 const ADD = `on conflict (account_id) do update set
   total_bets = user_statistics.total_bets + excluded.total_bets,
@@ -23,7 +15,7 @@ const ADD = `on conflict (account_id) do update set
   profit_cents = user_statistics.profit_cents + excluded.profit_cents,
   open_bets = user_statistics.open_bets + excluded.open_bets`
 
-/** Turnover adds up over the years: beyond 2^53 cents a number would lose some. */
+/** Sums over years may exceed 2^53 cents, which a number cannot hold exactly. */
 type Sums = { bets: number; stakes: bigint; winnings: bigint; profit: bigint; open: number }
 
 class StatisticsFold implements Fold {
@@ -85,7 +77,7 @@ class StatisticsFold implements Fold {
 
 export const statistics: Projection = {
   name: 'statistics',
-  ddl: `${import.meta.dirname}/table.sql`,
+  ddl: DDL,
   tables: [userStatistics],
   fold: () => new StatisticsFold(),
   revision: 1,

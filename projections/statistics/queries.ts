@@ -1,4 +1,4 @@
-// What bettors' bets come to.
+// Statistics of bettors' bets.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
@@ -13,7 +13,7 @@ export const StatisticsRow = z.object({
 })
 export type StatisticsRow = z.infer<typeof StatisticsRow>
 
-/** Accounts that never placed a bet have no row. */
+/** Accounts without bets have no row. */
 export const statisticsOf = (db: CommonQueryMethods, accounts: readonly string[]): Promise<readonly StatisticsRow[]> =>
   db.any(sql.type(StatisticsRow)`
     select account_id as account, total_bets as "totalBets", total_stake_cents as "totalStakeCents",

@@ -1,7 +1,7 @@
-// What the read models have to be: the rows that a rebuild makes of the log in an empty database.
+// The expected read models: the rows that a rebuild makes of the log in an empty database.
 import type { EventStore } from '#services/event-store/port.ts'
 import { rebuild } from '../rebuild/rebuild.ts'
-import { newDatabase } from './setting.ts'
+import { newDatabase } from './environment.ts'
 import { readModels } from './write-log.ts'
 
 export async function modelsOfRebuild(store: EventStore): ReturnType<typeof readModels> {

@@ -1,14 +1,14 @@
-// Stories into an event store, and read models out of a database.
+// Writes scenarios into an event store, and reads the read models of a database.
 import pg from 'pg'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EventStore, StreamHead } from '#services/event-store/port.ts'
 import { projections } from '../registry.ts'
-import type { Chapter } from './story.ts'
+import type { ScenarioStep } from './scenario.ts'
 
-/** Appends chapter by chapter, as one writer would; answers the number of events. */
-export async function writeLog(store: EventStore, chapters: readonly Chapter[]): Promise<number> {
+/** Appends step by step, as one writer would. Returns the number of events. */
+export async function writeLog(store: EventStore, steps: readonly ScenarioStep[]): Promise<number> {
   const writer = new LogWriter(store)
-  for (const chapter of chapters) await writer.write(chapter)
+  for (const step of steps) await writer.write(step)
   return writer.events
 }
 
@@ -21,8 +21,8 @@ export class LogWriter {
     this.#store = store
   }
 
-  /** Position and hash of the chapter's last event. */
-  async write({ stream, meta, events }: Chapter): Promise<{ position: string; hash: string }> {
+  /** Position and hash of the step's last event. */
+  async write({ stream, meta, events }: ScenarioStep): Promise<{ position: string; hash: string }> {
     const expected = this.#heads.get(stream) ?? { version: -1, hash: null }
     let { version, hash } = expected
     const encoded = events.map((event) => {

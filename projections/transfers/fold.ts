@@ -1,24 +1,12 @@
-// Transfers under way: sent on one stream, not yet received or returned on the other.
+// Transfers in transit: sent on one stream, not yet received on the other or returned.
+import { tablesIn } from '../ddl.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
 import { arrayLiteral, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
 
-const transfer = {
-  name: 'transfer',
-  columns: {
-    transfer_id: 'text',
-    sender: 'text',
-    from_purse: 'text',
-    receiver: 'text',
-    into_purse: 'text',
-    amount_cents: 'bigint',
-    purpose: 'text',
-    sent_at: 'timestamptz',
-    sent_recorded_at: 'timestamptz',
-    sent_event: 'text',
-  },
-} as const
+const DDL = `${import.meta.dirname}/table.sql`
+const { transfer } = tablesIn(DDL, 'transfer')
 
 class TransfersFold implements Fold {
   readonly #sent = new Map<string, Row>()
@@ -56,7 +44,7 @@ class TransfersFold implements Fold {
 
 export const transfers: Projection = {
   name: 'transfers',
-  ddl: `${import.meta.dirname}/table.sql`,
+  ddl: DDL,
   tables: [transfer],
   fold: () => new TransfersFold(),
   revision: 1,

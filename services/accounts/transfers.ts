@@ -10,7 +10,7 @@ import { commandId, hashCommand, randomId } from '#services/commands/command-id.
 import type { Outcome } from '#services/commands/outcome.ts'
 import type { Position } from '#services/event-store/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import { eachOf } from '#services/platform/process/each-of.ts'
+import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from './accounts.ts'
 import { findByAccount } from './credentials.ts'
 
@@ -131,7 +131,7 @@ export function createTransfers({
 
     async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS) {
       const done = { received: 0, returned: 0 }
-      await eachOf(await transfersLeft(queries, olderThanMs, SWEEP_AT_ONCE), async (row) => {
+      await forEachSettled(await transfersLeft(queries, olderThanMs, SWEEP_AT_ONCE), async (row) => {
         const how = await finish({ ...row, correlation: row.correlation ?? randomId() })
         if (how !== 'left') done[how] += 1
       })

@@ -1,11 +1,11 @@
 // The api process: `npm run api`. Any number may run on one database.
 
 import { addressOf } from '#services/platform/process/listen-address.ts'
-import { runPart } from '#services/platform/process/run-part.ts'
+import { runService } from '#services/platform/process/run-service.ts'
 import { announceSuperAdmin } from '#services/platform/process/supervisor-protocol.ts'
 import { startApi } from './start.ts'
 
-await runPart('api', async (context) => {
+await runService('api', async (context) => {
   const api = await startApi(context, announceSuperAdmin)
   return { port: api.port, remark: addressOf(context.config.HOST, api.port), stop: api.stop }
 })

@@ -10,7 +10,7 @@ import { clockSpeed } from '#services/platform/config.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { isLogProtected, UNPROTECTED } from '#services/platform/database/protection.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
-import type { PartContext } from '#services/platform/process/run-part.ts'
+import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openSecurityOutput } from '#services/platform/process/security-output.ts'
 import { openServices } from './open-services.ts'
 import { buildServer } from './server.ts'
@@ -26,7 +26,7 @@ export type RunningApi = { readonly port: number; stop(): Promise<void> }
  * Throws an error of one line if a setting is missing, or something cannot be reached.
  */
 export async function startApi(
-  { config, log, lost, say }: PartContext,
+  { config, log, fatal, print }: ServiceContext,
   announce: (username: string, password: string) => void,
 ): Promise<RunningApi> {
   const { DATABASE_URL: databaseUrl, HOST, PORT } = config
@@ -41,14 +41,14 @@ export async function startApi(
     opened.push(() => queries.end())
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
     opened.push(() => clock.close())
-    const store = watchLog(await openEventStore(config), lost)
+    const store = watchLog(await openEventStore(config), fatal)
     opened.push(() => store.close())
     await expectSameLog(pool, store)
-    if (config.EVENTSTORE_URL === undefined && !(await isLogProtected(pool))) say(`Note: ${UNPROTECTED}`)
+    if (config.EVENTSTORE_URL === undefined && !(await isLogProtected(pool))) print(`Note: ${UNPROTECTED}`)
     const board = await openQuoteBoard({ pool, queries, databaseUrl, config, clock, log })
     opened.push(() => board.close())
     const uiDir = existsSync(UI_DIR) ? UI_DIR : null
-    if (uiDir === null) say('Note: there are no pages to serve: npm run build makes them')
+    if (uiDir === null) print('Note: there are no pages to serve: npm run build makes them')
     const securityOutput = await openSecurityOutput(config.SECURITY_LOG, log)
     opened.push(() => securityOutput.close())
     const services = await openServices({

@@ -1,4 +1,4 @@
-// Where the ledger is: as the product finds it.
+// Opens the ledger by the product's settings.
 import type { Config } from '#services/platform/config.ts'
 import { type LocalDatabase, openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import type { AuditedStore } from './event-store/log.ts'
@@ -15,13 +15,13 @@ export async function openLedgerDatabase(config: Config): Promise<LocalDatabase>
 
 export type OpenStore = AuditedStore & { close(): Promise<void> }
 
-/** The store that has the log; null where the log is in the database. Throws NoConnection or LogIdentityMismatch, with one line. */
+/** The store of the log; null if the log is in the database. Throws NoConnection or LogIdentityMismatch, with one line. */
 export async function openLedgerStore({
   EVENTSTORE_URL: url,
   EVENTSTORE_PREFIX: prefix,
 }: Config): Promise<OpenStore | null> {
   if (url === undefined) return null
-  // its client takes time and memory that an audit of Postgres does not need
+  // loaded on demand: an audit of Postgres does not need its client
   const { openStoreToAudit } = await import('./event-store/open.ts')
   return openStoreToAudit(url, prefix)
 }

@@ -1,16 +1,16 @@
-// Why there is no verdict, in one line each. Whatever else is thrown is a fault of the tool.
+// Why there is no verdict, in one line each. Any other error is a bug of the tool.
 
-/** The database cannot be reached, or holds no ledger. */
+/** The database cannot be reached, or has no ledger. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection'
 }
 
-/** The ledger is there, but not all that had to be read or written could be: unverified is not clean. */
+/** There is a ledger, but not everything could be read or written: unverified is not clean. */
 export class Incomplete extends Error {
   override readonly name = 'Incomplete'
 }
 
-/** A command, a setting or a file that the tool cannot work with. */
+/** An invalid command, setting or file. */
 export class Usage extends Error {
   override readonly name = 'Usage'
 }

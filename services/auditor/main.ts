@@ -1,6 +1,6 @@
-// The ledger tool. What it loads is kept compiled for its next run.
+// The `ledger` command. Compiled code is cached for its next run.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'))
-await import('./cli.ts')
+await import('./cli/command-line.ts')

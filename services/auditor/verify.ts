@@ -1,44 +1,44 @@
-// `ledger verify`: reads a log once, in order, checks and folds it, and compares with everything that was made of it.
-
+// `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
+import type { AuditedLog } from './audited-log.ts'
 import { type AuditedStore, overEventStore } from './event-store/log.ts'
-import { readForms } from './events/schemas.ts'
-import type { LogRow } from './events/shapes.ts'
-import { Incomplete } from './failures.ts'
-import { Findings } from './findings.ts'
-import { checkIdentities, checkReasons, PASSWORD_CHANGES, readSessions } from './identity.ts'
-import type { AuditedLog, LogBatch } from './log.ts'
+import { readSchemas } from './events/schemas.ts'
+import { Findings } from './findings/findings.ts'
+import { checkIdentities } from './identity/identities.ts'
+import { PASSWORD_CHANGES } from './identity/password-changes.ts'
+import { checkReasons } from './identity/reasons.ts'
+import { readSessions } from './identity/sessions.ts'
 import { openPostgresLog } from './postgres/log.ts'
-import { lacks, openSnapshot, type Snapshot } from './postgres/snapshot.ts'
-import { readClock, unexpectedColumns } from './postgres/surroundings.ts'
-import { CHECKPOINT_COLUMNS, CHECKPOINTS } from './read-models/checkpoints.ts'
+import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
+import { readClock } from './postgres/surroundings.ts'
+import { CHECKPOINTS } from './read-models/checkpoints.ts'
+import { checkColumns } from './read-models/column-check.ts'
 import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
-import { Replay } from './replay.ts'
-import type { End, Report } from './report.ts'
-import { findStuckTransfers } from './rules/money.ts'
+import { Replay } from './replay/replay.ts'
+import { replayAll } from './replay/replay-log.ts'
+import type { Report } from './report/report.ts'
+import { findStuckTransfers } from './rules/transfers.ts'
 
 export type VerifyOptions = {
   /** Connection string of the Postgres; the services' role is enough. */
   readonly url: string
-  /** Where the log is, if it is not in that Postgres; stays open. */
+  /** The store of the log, if it is not in that Postgres; stays open. */
   readonly store?: AuditedStore
-  /** False: chains, lines and invariants alone, without read models and identity. */
+  /** False: only chains, postings and invariants, without read models and identity. */
   readonly compare?: boolean
-  /** How many threads check the log: 2 where there are two cores. Starting one takes longer than a short log. */
+  /** How many threads check the log; by default 2 if there are two cores. Starting one takes longer than checking a short log. */
   readonly threads?: 1 | 2
-  /** Called now and then: events checked, and how many there are. */
+  /** Called periodically with the number of events checked, and of all events. */
   readonly onProgress?: (done: number, total: number) => void
-  /** Ends it early: `verify` then throws what the signal's reason is. */
+  /** Ends it early: `verify` then throws the signal's reason. */
   readonly signal?: AbortSignal
 }
+/** By how much the clocks of the product and its database may differ. */
+const CLOCK_SKEW_MS = 10_000
 
-const PROGRESS_EVERY = 2_000
-/** How far the clocks of the product and of its database may be apart. */
-const CLOCKS_APART_MS = 10_000
-
-/** Throws NoConnection where there is no database, or no ledger in it; Incomplete where a table of it is not there. */
+/** Throws NoConnection if there is no database, or no ledger in it; Incomplete if a table is missing. */
 export async function verify(options: VerifyOptions): Promise<Report> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { store, threads, signal } = options
   const log = store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
   let snapshot: Snapshot | null = null
@@ -46,9 +46,9 @@ export async function verify(options: VerifyOptions): Promise<Report> {
     snapshot = await openLedger(options, log)
     signal?.throwIfAborted()
     const report = await verifySnapshot(snapshot, log, options)
-    return { ...report, seconds: (performance.now() - begun) / 1_000 }
+    return { ...report, seconds: (performance.now() - startedAt) / 1_000 }
   } catch (error) {
-    // the connections were cut: what failed then is only a consequence
+    // the signal closed the connections: other errors are only a consequence
     signal?.throwIfAborted()
     throw error
   } finally {
@@ -57,9 +57,9 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   }
 }
 
-function openLedger({ url, compare = true, signal }: VerifyOptions, { needs }: AuditedLog): Promise<Snapshot> {
+function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTables }: AuditedLog): Promise<Snapshot> {
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
-  return openSnapshot(url, compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES] : [], needs, signal)
+  return openSnapshot(url, compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES] : [], requiredTables, signal)
 }
 
 async function verifySnapshot(
@@ -72,12 +72,12 @@ async function verifySnapshot(
   const findings = new Findings()
   if (compare) await checkColumns(snapshot, log, findings)
   const isProtected = await log.isProtected(snapshot)
-  await log.checkKeeping(findings)
+  await log.checkRetention(findings)
   const clock = await readClock(main)
   const total = await log.count(snapshot)
   const sessions = compare ? await readSessions(main, findings) : new Map<string, string>()
 
-  const replay = new Replay(readForms(), findings, sessions)
+  const replay = new Replay(readSchemas(), findings, sessions)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
   const range = await replayAll(log.read(snapshot), replay, comparison, (done) => onProgress?.(done, total))
   replay.finish(clock.now)
@@ -86,8 +86,8 @@ async function verifySnapshot(
   if (replay.stoppedAt !== null) {
     findings.gap('rules, lines and read models are unchecked from there on', replay.stoppedAt)
   }
-  // a log in this database is of the same moment as its rows
-  const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCKS_APART_MS).toISOString()
+  // a log in this database is of the same moment as the rows
+  const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
   const identities =
     compare && replay.stoppedAt === null ? await checkIdentities(main, replay.state, findings, newerThan) : 0
   const reasons = compare ? await checkReasons(main, findings) : 0
@@ -116,44 +116,4 @@ async function verifySnapshot(
     byCode: findings.byCode(),
     gaps: findings.gaps,
   }
-}
-
-const endAt = (row: LogRow | undefined): End | null =>
-  row === undefined ? null : { number: row.number, position: row.position, hash: row.hash }
-
-async function replayAll(
-  log: AsyncIterable<LogBatch>,
-  replay: Replay,
-  comparison: Comparison | null,
-  onProgress: (done: number) => void,
-): Promise<{ first: End | null; last: End | null }> {
-  let first: End | null = null
-  let last: End | null = null
-  let told = 0
-  for await (const { rows, isSound } of log) {
-    for (let index = 0; index < rows.length; index++) {
-      const row = rows[index]!
-      const due = comparison?.before(row.number)
-      if (due !== undefined) await due
-      const replayed = replay.add(row, isSound(index))
-      const waiting = comparison?.event(replayed)
-      if (waiting !== undefined) await waiting
-    }
-    first ??= endAt(rows[0])
-    last = endAt(rows.at(-1)) ?? last
-    if (replay.events - told >= PROGRESS_EVERY) {
-      told = replay.events
-      onProgress(told)
-    }
-  }
-  return { first, last }
-}
-
-/** A column that nobody compares would be a place to hide things in. */
-async function checkColumns(snapshot: Snapshot, log: AuditedLog, findings: Findings): Promise<void> {
-  const known = new Map<string, readonly string[]>([...log.columns, [CHECKPOINTS, CHECKPOINT_COLUMNS]])
-  for (const { tables } of READ_MODELS) for (const { table, columns } of tables) known.set(`app.${table}`, columns)
-  const { unknown, missing } = await unexpectedColumns(snapshot.main, known)
-  for (const column of unknown) findings.gap(`the auditor does not know the column ${column}`)
-  if (missing.length > 0) throw new Incomplete(lacks(missing))
 }

@@ -1,12 +1,12 @@
 // RFC 8785 (JSON Canonicalization Scheme), written for speed: every event passes through here before it is hashed.
-// A property test holds it equal to the `canonicalize` library.
+// A property test compares it with the `canonicalize` library.
 
 // no quote, no backslash, no control character, no surrogate
 const PLAIN = /^[ !\u0023-\u005b\u005d-\ud7ff\ue000-\uffff]*$/
 
 /**
  * Canonical text of a JSON value. Members that are undefined are left out, as JSON.stringify does. Throws TypeError for
- * what has no canonical form or no place in the ledger: numbers that are not finite, lone surrogates, NUL, and anything
+ * what has no canonical form or is not allowed in the ledger: numbers that are not finite, lone surrogates, NUL, and anything
  * that is not plain JSON.
  */
 export function canonicalJson(value: unknown): string {

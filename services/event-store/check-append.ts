@@ -1,4 +1,4 @@
-// What every store refuses before anything is sent.
+// The checks that every store makes before it sends anything.
 import { type AppendRequest, AppendTooLarge, MAX_APPEND_BYTES } from './port.ts'
 
 /**
@@ -7,7 +7,8 @@ import { type AppendRequest, AppendTooLarge, MAX_APPEND_BYTES } from './port.ts'
  */
 export function checkAppend({ stream, expected, events }: AppendRequest): void {
   if (events.length === 0) throw new TypeError('an append holds at least one event')
-  if ((expected.version === -1) !== (expected.hash === null)) throw new TypeError('a head has both version and hash')
+  if ((expected.version === -1) !== (expected.hash === null))
+    throw new TypeError('a head has both a version and a hash')
   checkName(stream)
   let units = 0
   let version = expected.version
@@ -18,7 +19,7 @@ export function checkAppend({ stream, expected, events }: AppendRequest): void {
     checkName(event.type)
     units += event.body.length
   }
-  // a UTF-16 unit is at most three bytes: small appends need no counting
+  // a UTF-16 unit is at most three bytes, so small appends need not be counted
   if (units * 3 <= MAX_APPEND_BYTES) return
   const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(event.body), 0)
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`${bytes} bytes in one append; ${MAX_APPEND_BYTES} at most`)
@@ -27,5 +28,6 @@ export function checkAppend({ stream, expected, events }: AppendRequest): void {
 const NAME = /^[\w.@-]{1,200}$/
 
 function checkName(name: string): void {
-  if (!NAME.test(name)) throw new TypeError(`not a name of a stream or type: ${JSON.stringify(name.slice(0, 50))}`)
+  if (!NAME.test(name))
+    throw new TypeError(`not a valid name of a stream or type: ${JSON.stringify(name.slice(0, 50))}`)
 }

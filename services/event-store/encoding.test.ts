@@ -3,7 +3,8 @@ import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from './canonical.ts'
-import { decodeBody, encodeEvent, eventId } from './encoding.ts'
+import { decodeBody, encodeEvent } from './encoding.ts'
+import { eventId } from './event-hash.ts'
 
 const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\u0000'))
 const json = fc.letrec((tie) => ({

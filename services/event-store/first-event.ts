@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
 import type { Meta } from '#domain/meta.ts'
 import { canonicalJson } from './canonical.ts'
-import { decodeBody, encodeEvent, sha256 } from './encoding.ts'
+import { decodeBody, encodeEvent } from './encoding.ts'
+import { sha256 } from './event-hash.ts'
 import type { AppendRequest, StoredEvent } from './port.ts'
 
-/** Injected where a script must give the same bytes twice; random and now otherwise. */
+/** For scripts that must produce the same bytes twice; by default random and now. */
 export type LogStart = {
   /** 32 lower-case hexadecimal digits. */
   readonly logId?: string
@@ -14,7 +15,7 @@ export type LogStart = {
   readonly at?: Date
 }
 
-/** The append that starts a log: on the stream `ledger`, which only one of any number of racers can create. */
+/** The append that starts a log: on the stream `ledger`, which only one of several concurrent processes can create. */
 export function startOfLog({ logId = randomBytes(16).toString('hex'), at = new Date() }: LogStart): AppendRequest {
   const data = { log: logId, currency: 'EUR' as const }
   const meta: Meta = {
@@ -34,7 +35,7 @@ export function startOfLog({ logId = randomBytes(16).toString('hex'), at = new D
   return { stream: LEDGER_STREAM, expected: { version: -1, hash: null }, events: [encodeEvent(event)] }
 }
 
-/** The log that a first event names. Throws where the event is not the start of a log. */
+/** The id of the log that a first event starts. Throws if the event does not start a log. */
 export function logIdOf(first: Pick<StoredEvent, 'type' | 'body'>): string {
   if (first.type !== 'LogStarted') throw new Error(`the first event of the log is ${first.type}, not LogStarted`)
   return decodeBody(first.body).log

@@ -9,12 +9,12 @@ export type EventStoreSettings = Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PRE
 }
 
 /**
- * Opens the log: on EventStoreDB where `EVENTSTORE_URL` is set, in Postgres otherwise; starts it where it is empty.
- * Throws StoreUnavailable where it cannot be reached, LogIdentityMismatch where events of it are missing or may go missing.
+ * Opens the log, on EventStoreDB if `EVENTSTORE_URL` is set, otherwise in Postgres, and starts it if it is empty. Throws
+ * StoreUnavailable if it cannot be reached, LogIdentityMismatch if events of it are missing or may go missing.
  */
 export async function openEventStore(settings: EventStoreSettings, start: LogStart = {}): Promise<EventStore> {
   const { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: prefix, DATABASE_URL } = settings
-  // only what is used is loaded: the client of the one takes memory that the other does not need
+  // loaded on demand: each store's client takes memory that the other does not need
   if (url !== undefined) {
     const { EventStoreDbLog } = await import('./eventstoredb/log.ts')
     return EventStoreDbLog.open({ url, prefix, ...start })

@@ -1,14 +1,14 @@
-// What Fairbook asks of an event store. Every implementation passes the contract suite beside this file.
+// What Fairbook requires of an event store. Every implementation passes the contract suite in `testing/contract`.
 import type { Meta } from '#domain/meta.ts'
 import { TransientError, type Unrecoverable } from '#services/platform/errors.ts'
 
 /**
- * Where an event stands in the store's global order. Opaque: only the store that gave it out compares it
+ * An event's place in the store's global order. Opaque: only the store that assigned it can compare it
  * (`comparePositions`); it is neither dense nor gapless, and appears in no event.
  */
 export type Position = string
 
-/** An event ready to be appended: `body` is its canonical JSON (RFC 8785), hashed as it stands. */
+/** An event ready to be appended: `body` is its canonical JSON (RFC 8785), hashed as it is. */
 export type EncodedEvent = {
   readonly version: number
   readonly type: string
@@ -21,7 +21,7 @@ export type EncodedEvent = {
 
 export type StoredEvent = EncodedEvent & { readonly stream: string; readonly position: Position }
 
-/** The parsed body of a stored event: what its canonical JSON says. */
+/** The parsed body of a stored event. */
 export type EventBody = {
   readonly log: string
   readonly stream: string
@@ -34,7 +34,7 @@ export type EventBody = {
   readonly prev: string | null
 }
 
-/** The head of a stream that an append was decided on: version -1 and hash null where the stream does not exist. */
+/** The head of a stream that an append was decided on: version -1 and hash null if the stream does not exist. */
 export type StreamHead = { readonly version: number; readonly hash: string | null }
 
 export type AppendRequest = {
@@ -48,7 +48,7 @@ export type AppendResult =
   /** Another head than expected; nothing was written. */
   | { readonly ok: false; readonly conflict: true }
 
-/** Thrown by `append` where it cannot be known whether the events were written: read the stream before deciding or answering. */
+/** Thrown by `append` if it is not known whether the events were written: read the stream before deciding or replying. */
 export class OutcomeUnknown extends TransientError {
   override readonly name = 'OutcomeUnknown'
 }
@@ -56,13 +56,13 @@ export class OutcomeUnknown extends TransientError {
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge'
 }
-/** Thrown where the store cannot be reached; for `append`: certainly nothing was written. */
+/** Thrown if the store cannot be reached; by `append`: certainly nothing was written. */
 export class StoreUnavailable extends TransientError {
   override readonly name: string = 'StoreUnavailable'
 }
 /**
- * What answers holds another log than before: another store, a restored backup, a fail-over that lost a tail. Nothing may
- * go on from here by itself; a subscription ends with it.
+ * The store holds another log than before: another server, a restored backup, a failover that lost a tail. Not
+ * recoverable; a subscription ends with it.
  */
 export class LogIdentityMismatch extends StoreUnavailable implements Unrecoverable {
   override readonly name = 'LogIdentityMismatch'
@@ -75,40 +75,40 @@ export const MAX_APPEND_BYTES = 1_048_576
 export type Subscription = { close(): Promise<void> }
 
 export interface EventStore {
-  /** Identity of the log (its first event's `log`). */
+  /** The id of the log: its first event's `log`. */
   readonly logId: string
 
   /**
    * Appends all of `events` or none, if the stream's head is `expected` (version and hash). Durable when it resolves.
-   * Several appends on one stream may be in flight, each expecting the head that the one before leaves: where one
-   * fails, those that build on it fail too. Repeating an append that was written answers as the first time.
+   * Several appends on one stream may be in flight, each expecting the head that the one before leaves: if one fails,
+   * those that build on it fail too. The repeat of an append that was written has the same result as the first.
    * Throws OutcomeUnknown, AppendTooLarge, StoreUnavailable.
    */
   append(request: AppendRequest): Promise<AppendResult>
 
-  /** Events of a stream from `fromVersion` on, in order; none where the stream does not exist. */
+  /** Events of a stream from `fromVersion` on, in order; none if the stream does not exist. */
   readStream(stream: string, fromVersion?: number): AsyncIterable<StoredEvent>
 
   /** Version and hash of the last event of a stream. */
   readHead(stream: string): Promise<StreamHead>
 
-  /** Events of all streams after `after` (null: from the start), in the global order, up to what is there now, in pages. */
+  /** The events of all streams that exist now, after `after` (null: from the start), in the global order, in pages. */
   readAll(after: Position | null, pageSize?: number): AsyncIterable<StoredEvent[]>
 
   /** The position of the last event; null in an empty log. */
   lastPosition(): Promise<Position | null>
 
   /**
-   * Calls `handle` with every event after `after` in order, once each, page by page, waiting for each call; goes on
-   * with events as they are committed, over lost connections too. `handle` that throws ends it: `failed` is called.
+   * Calls `handle` with every event after `after` in order, once each, page by page, one call at a time; then with new
+   * events as they are committed, over lost connections too. If `handle` throws, it ends and `onFailure` is called.
    */
   subscribe(
     after: Position | null,
     handle: (page: StoredEvent[]) => Promise<void>,
-    failed: (error: unknown) => void,
+    onFailure: (error: unknown) => void,
   ): Promise<Subscription>
 
-  /** Negative, zero or positive as `a` is before, at or after `b`. */
+  /** Negative, zero or positive if `a` is before, at or after `b`. */
   comparePositions(a: Position, b: Position): number
 
   close(): Promise<void>

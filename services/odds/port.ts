@@ -1,28 +1,27 @@
-// What the rest of the product asks of the odds part: a board of games and prices to read, a poller to call.
-
+// The interface of the odds module: a board of games and prices to read, and a poller to call.
 import type { Leg } from '#domain/bet/bet-events.ts'
 import type { Refusal } from '#domain/decision.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { Game } from '#services/contract/contract.ts'
 
-/** The two clocks: `businessNow` is what every rule goes by, `systemNow` what time-outs go by. */
+/** The two clocks: `businessNow` for rules, `systemNow` for timeouts. */
 export type Clocks = { businessNow(): Date; systemNow(): Date }
 
-/** A fixture as the board knows it. */
+/** A fixture on the board. */
 export type BoardFixture = {
   readonly id: string
   readonly league: string
   readonly home: string
   readonly away: string
   readonly startsAt: Date
-  /** Version of the fixture's stream that the read model had. */
+  /** Version of the fixture's stream in the read model. */
   readonly version: number
-  /** No bet is taken any more: a completed read, a result or an abandonment is there. */
+  /** No more bets are accepted: there is a completed read, a result or an abandonment. */
   readonly closed: boolean
 }
 
-/** A price that a bettor may ask for. `point` is null where the market has none; `selection` of h2h: home, draw, away. */
+/** What can be bet on. `point` is null if the market has none; `selection` of h2h: home, draw, away. */
 export type Selection = {
   readonly fixture: string
   readonly market: string
@@ -30,27 +29,27 @@ export type Selection = {
   readonly selection: string
 }
 
-/** The games and prices of the moment, in memory; every call but `freshQuote` and `loadGame` answers at once. */
+/** The current games and prices, in memory: every call but `freshQuote` and `loadGame` is synchronous. */
 export type QuoteBoard = {
-  /** The quote as evidence; null where it is unknown, suspended, closed, or too old to strike a bet at. */
+  /** The quote as evidence; null if it is unknown, suspended, closed, or too old to strike a bet at. */
   quote(selection: Selection): Leg | null
   /**
-   * As `quote`, but where the price is too old (2 minutes in play, 15 before the start) the provider is asked first:
-   * all who wait share one call, a league is asked at most once in 10 s of business time and within the credits.
-   * Null where the price still is too old, or the answer takes longer than `timeoutMs` (2,000).
+   * As `quote`, but if the price is too old (2 minutes in play, 15 before the start) it is fetched first: all who wait
+   * share one call, and a league is fetched at most once in 10 s of business time and within the credits. Null if the
+   * price is still too old, or if fetching takes longer than `timeoutMs` (2,000).
    */
   freshQuote(selection: Selection, timeoutMs?: number): Promise<Leg | null>
-  /** True where the fixture is known and no bet is taken on it any more. */
+  /** Whether the fixture is known and no more bets are accepted on it. */
   closed(fixture: string): boolean
   fixture(fixture: string): BoardFixture | null
   /**
-   * The selection key behind the name a bettor sees ('Arsenal', 'Draw') or behind the key itself; null where the
-   * fixture has no such selection. Works for suspended markets too.
+   * The key of a selection, by the name that bettors see ('Arsenal', 'Draw') or by the key itself; null if the fixture
+   * has no such selection. Works for suspended markets too.
    */
   selectionNamed(fixture: string, market: string, name: string): string | null
-  /** A game as the lists have it; null where the board does not hold it. */
+  /** A game as the lists have it; null if it is not on the board. */
   game(fixture: string): Game | null
-  /** As `game`, and from the tables where the board has dropped it. */
+  /** As `game`, but from the database if it is no longer on the board. */
   loadGame(fixture: string): Promise<Game | null>
   /** Started at most 4 hours ago and not completed, by start. */
   live(): Game[]
@@ -58,12 +57,12 @@ export type QuoteBoard = {
   upcoming(): Game[]
   /** Live and upcoming games of a league key ('soccer_epl') or of a family ('soccer'), by start. */
   gamesOf(key: string): Game[]
-  /** Calls `listener` with the fixtures whose price, score or state changed; gives back the way to stop. */
+  /** Calls `listener` with the fixtures whose price, score or state changed; returns the way to unsubscribe. */
   onChange(listener: (fixtures: readonly string[]) => void): () => void
   close(): Promise<void>
 }
 
-/** The commands port as the feed needs it: services/commands' `fixtures`. */
+/** The commands that the feed needs: services/commands' `fixtures`. */
 export type FixtureCommands = {
   execute(
     fixture: string,
@@ -73,7 +72,7 @@ export type FixtureCommands = {
 }
 
 export type PollKind = 'events' | 'odds' | 'scores'
-/** What a poll found. `skipped`: not due, no credits, or another worker has it. */
+/** The outcome of a poll. `skipped`: not due, no credits, or made by another worker. */
 export type PollReport = {
   readonly league: string
   readonly kind: PollKind
@@ -85,18 +84,18 @@ export type PollReport = {
   readonly credits: number
 }
 
-/** What the workers call. Every call is safe to repeat and to run in several processes at once. */
+/** For the workers. Every call is safe to repeat and to run in several processes at once. */
 export type Poller = {
-  /** Does everything that is due now by the business clock, and returns when it is done; cheap when nothing is. */
+  /** Makes every poll that is due by the business clock, and returns when they are done; cheap if none is. */
   tick(): Promise<PollReport[]>
-  /** Asks for the odds of a league now, whatever is due: lists, moves, prices. */
+  /** Polls the odds of a league now, due or not: lists and moves fixtures, stores prices. */
   pollOdds(league: string): Promise<PollReport>
-  /** Asks for the scores of a league now: stores them, records results read twice, corrects what changed. */
+  /** Polls the scores of a league now: stores them, records results read twice, corrects those that changed. */
   pollScores(league: string): Promise<PollReport>
-  /** Abandons what never completed: 48 h after the start for soccer, 30 h for others. Returns how many. */
+  /** Abandons games that never completed: 48 h after the start for soccer, 30 h for others. Returns the number of games. */
   abandonOverdue(): Promise<number>
-  /** Deletes messages and price history that no bet refers to, some hours after they were fetched. Returns rows deleted. */
+  /** Deletes messages and price history that no bet refers to, hours after they were fetched. Returns the number of rows. */
   prune(): Promise<number>
-  /** Ends its connections to the provider. */
+  /** Closes its connections to the provider. */
   close(): Promise<void>
 }

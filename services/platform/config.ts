@@ -16,7 +16,7 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Runs the migrations, where the services' role may not. */
+  /** The role that migrates, where the services' role may not. */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   EVENTSTORE_URL: z
     .string()
@@ -35,7 +35,7 @@ const Settings = z.object({
   SIM_SEED: z.string().min(1).max(100).default('fairbook'),
   SIM_SPEED: z.coerce.number().int().min(1).max(3600).default(1),
   SIM_PORT: port.default(0),
-  /** The simulator has no protection against strangers: beyond loopback only where none can reach it. */
+  /** The simulator has no access control: beyond loopback only in a closed network. */
   SIM_HOST: z.string().min(1).default('127.0.0.1'),
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
@@ -44,12 +44,12 @@ const Settings = z.object({
   /** Open event streams; at the limit the oldest gives way. An address may be a whole office, or an IPv6 /64 network. */
   STREAMS_PER_SESSION: z.coerce.number().int().min(1).max(1_000).default(8),
   STREAMS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(500),
-  /** Bets and reads of one account, or of one address where nobody is signed in, that are worked on at a time. */
+  /** Concurrent bets and reads of one account, or of one address without a session. */
   BETS_AT_ONCE: z.coerce.number().int().min(1).default(2),
   READS_AT_ONCE: z.coerce.number().int().min(1).default(2),
   /** How many more of each may wait: one at least, since calls begin one by one. */
   CALLS_WAITING: z.coerce.number().int().min(1).default(1_000),
-  /** Calls from one address that are worked on or wait, whoever sends them. */
+  /** Calls from one address that are running or waiting, of all its accounts. */
   CALLS_PER_ADDRESS: z.coerce.number().int().min(1).default(2_000),
   TRUST_PROXY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -62,7 +62,7 @@ const Settings = z.object({
 
 export type Config = z.infer<typeof Settings>
 
-/** Business seconds in a system second: a real provider's games take as long as they take. */
+/** Business seconds per system second: a real provider's games cannot be sped up. */
 export const clockSpeed = ({ ODDS_API_KEY, SIM_SPEED }: Pick<Config, 'ODDS_API_KEY' | 'SIM_SPEED'>): number =>
   ODDS_API_KEY === undefined ? SIM_SPEED : 1
 

@@ -1,20 +1,17 @@
 // The projector process: `npm run projector`. Any number may run: one leads, the others stand by.
-
 import { startProjector } from '#projections/runner/projector.ts'
 import { openEventStore } from '#services/event-store/open.ts'
-import { copyLog } from '#services/event-store/postgres/copy-log.ts'
-import { runPart } from '#services/platform/process/run-part.ts'
+import { readWholeLog } from '#services/event-store/whole-log.ts'
+import { runService } from '#services/platform/process/run-service.ts'
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
-await runPart('projector', async ({ config, lost }) => {
-  const { DATABASE_URL: url, EVENTSTORE_URL } = config
+await runService('projector', async ({ config, fatal }) => {
   const store = await openEventStore(config)
-  // where the log is in Postgres, a copy of the table is faster than the store's pages
-  const readLog = EVENTSTORE_URL === undefined ? () => copyLog(url) : () => store.readAll(null)
-  const projector = startProjector({ store, url, log, readLog })
-  // rows of another log: trying again would not help
-  projector.ended.catch(lost)
+  const readLog = () => readWholeLog(config, store)
+  const projector = startProjector({ store, url: config.DATABASE_URL, log, readLog })
+  // rows of another log: retrying would not help
+  projector.ended.catch(fatal)
   return {
     async stop() {
       await projector.stop()

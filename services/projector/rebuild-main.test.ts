@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { newDatabase, newLog } from '#projections/testing/setting.ts'
-import { tellStory } from '#projections/testing/story.ts'
+import { newDatabase, newLog } from '#projections/testing/environment.ts'
+import { randomScenario } from '#projections/testing/scenario.ts'
 import { readModels, writeLog } from '#projections/testing/write-log.ts'
 
 const run = (url: string, ...names: string[]) =>
@@ -13,7 +13,7 @@ const run = (url: string, ...names: string[]) =>
 it('rebuilds what is asked for, and says how fast', async () => {
   const { url } = await newDatabase()
   const store = await newLog(url)
-  await writeLog(store, tellStory(5, 60))
+  await writeLog(store, randomScenario(5, 60))
   const { stdout, stderr } = await run(url)
   expect(stdout).toMatch(/^7 read models rebuilt from \d+ events in [\d.]+ s, [\d,]+ events a second\n$/)
   expect(stderr).toContain('folding the log')

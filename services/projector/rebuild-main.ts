@@ -1,15 +1,15 @@
-// `npm run projections:rebuild [-- bets house …]`: builds read models anew from the first event on and switches to
-// them, while the product runs or is stopped. Takes the product's variables; names none: all of them.
-
+// `npm run projections:rebuild [-- bets house …]`: rebuilds the named read models, or all, from the first event on and
+// switches to them, whether or not the product runs. Uses the product's settings.
 import type { Projection } from '#projections/projection.ts'
 import { createReporter } from '#projections/rebuild/progress.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { projections } from '#projections/registry.ts'
 import { openEventStore } from '#services/event-store/open.ts'
-import { copyLog } from '#services/event-store/postgres/copy-log.ts'
+import { readWholeLog } from '#services/event-store/whole-log.ts'
 import { readConfig } from '#services/platform/config.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
+import { lineOf } from '#services/platform/errors.ts'
 
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
@@ -30,11 +30,12 @@ async function main(): Promise<void> {
   try {
     const url = database.serviceUrl
     await migrate({ ownerUrl: database.ownerUrl, serviceUrl: url })
-    const store = await openEventStore({ ...config, DATABASE_URL: url })
+    const settings = { ...config, DATABASE_URL: url }
+    const store = await openEventStore(settings)
     try {
       const report = createReporter(process.stderr)
       const { signal } = interrupted
-      const readLog = config.EVENTSTORE_URL === undefined ? () => copyLog(url) : () => store.readAll(null)
+      const readLog = () => readWholeLog(settings, store)
       const { events } = await rebuild({ store, url, projections: chosen, readLog, signal, progress: report.progress })
       process.stdout.write(`${report.summary(events, chosen.length)}\n`)
     } finally {
@@ -48,9 +49,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const line = interrupted.signal.aborted
-    ? 'interrupted: nothing has changed'
-    : (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+  const line = interrupted.signal.aborted ? 'interrupted: nothing has changed' : lineOf(error)
   process.stderr.write(`projections:rebuild: ${line}\n`)
   process.exitCode = interrupted.signal.aborted ? 130 : 1
 }

@@ -1,9 +1,11 @@
 // Prices tell the truth: over thousands of games, outcomes happen as often as their prices say without the margin.
 import { describe, expect, it } from 'vitest'
-import { bookmakerKeys, pricesAt, withMargin } from './bookmakers.ts'
-import { HOUR, MINUTE } from './course.ts'
-import { leagues } from './leagues.ts'
-import { createSchedule, type SimulatedGame } from './schedule.ts'
+import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
+import { bookmakerKeys, pricesAt } from './feed/bookmakers.ts'
+import { withMargin } from './feed/margin.ts'
+import { leagues } from './schedule/leagues.ts'
+import { createSchedule } from './schedule/schedule.ts'
+import type { SimulatedGame } from './schedule/simulated-game.ts'
 
 const all = new Set(bookmakerKeys)
 const START = Date.parse('2026-03-01T00:00:00Z')

@@ -1,9 +1,10 @@
 // What the simulated world promises: always enough to bet on, games that end all the time, no impossible fixture.
 import { describe, expect, it } from 'vitest'
-import { bookmakerKeys, pricesAt } from './bookmakers.ts'
-import { HOUR, MINUTE } from './course.ts'
-import { leagues } from './leagues.ts'
-import { createSchedule, type SimulatedGame } from './schedule.ts'
+import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
+import { bookmakerKeys, pricesAt } from './feed/bookmakers.ts'
+import { leagues } from './schedule/leagues.ts'
+import { createSchedule } from './schedule/schedule.ts'
+import type { SimulatedGame } from './schedule/simulated-game.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 const FORTNIGHT = 14 * 24 * HOUR

@@ -4,15 +4,15 @@ import { joinClock } from '#services/platform/clock/product-clock.ts'
 import { clockSpeed } from '#services/platform/config.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { addressOf } from '#services/platform/process/listen-address.ts'
-import { runPart } from '#services/platform/process/run-part.ts'
-import { createSimulator } from './server.ts'
+import { runService } from '#services/platform/process/run-service.ts'
+import { createSimulator } from './http/server.ts'
 
-await runPart('simulator', async ({ config, say }) => {
+await runService('simulator', async ({ config, print }) => {
   const { DATABASE_URL: url, SIM_HOST: host } = config
   const pool = openPool(url, { max: 2, name: 'fairbook simulator' })
   const clock = await joinClock({ url, pool, speed: clockSpeed(config) })
   if (config.SIM_SPEED !== 1 && clock.speed !== config.SIM_SPEED) {
-    say(`Note: SIM_SPEED does not count here: this product's clock runs at speed ${clock.speed} already`)
+    print(`Note: SIM_SPEED has no effect: this product's clock already runs at speed ${clock.speed}`)
   }
   const app = createSimulator({ seed: config.SIM_SEED, now: () => clock.businessNow(), speed: () => clock.speed })
   await app.listen({ host, port: config.SIM_PORT })

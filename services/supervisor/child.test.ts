@@ -36,9 +36,9 @@ function make(fake: string, options: { waitsForRestart?: boolean } = {}) {
     name: 'fake',
     entry: ENTRY,
     env: () => env,
-    heard: (message) => heard.push(message),
-    lost: (reason) => lost.push(reason),
-    say: (line) => said.push(line),
+    onMessage: (message) => heard.push(message),
+    onFatal: (reason) => lost.push(reason),
+    print: (line) => said.push(line),
     ...options,
   })
   return { child, said, heard, lost, env }
@@ -59,7 +59,7 @@ test('a child that dies is started again', async () => {
   process.kill(first, 'SIGKILL')
   await expect.poll(() => noted('started').length, SOON).toBe(2)
   expect(child.pid).not.toBe(first)
-  expect(said).toEqual(['the fake process ended (SIGKILL); starting it again'])
+  expect(said).toEqual(['the fake process ended (SIGKILL); restarting it'])
 })
 
 test('a child is started over on demand: at once, and without a word', async () => {

@@ -1,5 +1,6 @@
-// One process under the supervisor: started, started again when it dies, stopped.
+// One process under the supervisor: started, restarted when it dies, stopped.
 import { type ChildProcess, fork } from 'node:child_process'
+import { Backoff } from '#services/platform/process/backoff.ts'
 import type { ChildMessage, SupervisorMessage } from '#services/platform/process/supervisor-protocol.ts'
 import { SUPERVISED } from '#services/platform/process/supervisor-protocol.ts'
 
@@ -9,35 +10,34 @@ export type ChildOptions = {
   readonly name: string
   /** The TypeScript file that it runs. */
   readonly entry: string
-  /** Asked at every start. */
+  /** Called at every start. */
   readonly env: () => NodeJS.ProcessEnv
-  /** Told of messages other than `refused`. */
-  readonly heard: (message: ChildMessage) => void
-  /** It ended for good after it had been ready: one line why. */
-  readonly lost: (reason: string) => void
-  /** One line for the person at the terminal. */
-  readonly say: (line: string) => void
+  /** Called with every message but `refused`. */
+  readonly onMessage: (message: ChildMessage) => void
+  /** It was ready before, and ended in a way that a restart cannot help: one line why. */
+  readonly onFatal: (reason: string) => void
+  /** Prints a line on the terminal. */
+  readonly print: (line: string) => void
   /** One that ends before it is ready stays away until restart(): its code is being worked on. */
   readonly waitsForRestart?: boolean
 }
 
-/** The first wait before a start over, doubled each time it dies soon. */
-const BACKOFF_MS = 200
-const LONGEST_BACKOFF_MS = 10_000
-/** One that has lived as long is no longer held to fail at its start. */
-const STEADY_MS = 30_000
-/** Before the first time it is ready, so many deaths mean that it cannot start. */
-const ATTEMPTS = 5
+const RESTART_MS = { first: 200, max: 10_000 }
+/** A process that ran this long did not fail at its start. */
+const STABLE_MS = 30_000
+/** Before it is ready for the first time, this many exits in a row mean that it cannot start. */
+const MAX_ATTEMPTS = 5
 
 export class Child {
   readonly #options: ChildOptions
+  readonly #backoff = new Backoff(RESTART_MS.first, RESTART_MS.max)
   #process: ChildProcess | null = null
   #stopping = false
   #restarting = false
   #isReady = false
   #wasReady = false
   #failures = 0
-  #retry: NodeJS.Timeout | null = null
+  #restart: NodeJS.Timeout | null = null
   #ready: { resolve: (port: number | null) => void; reject: (error: Error) => void } | null = null
   #restarted: (() => void)[] = []
 
@@ -46,8 +46,8 @@ export class Child {
   }
 
   /**
-   * Resolves when it is ready for the first time, to the port that it listens on if it does. Rejects with one line where
-   * it refuses to start, or keeps dying. From then on a death starts it over.
+   * Resolves when it is ready for the first time, to the port that it listens on, if any. Rejects with one line if it
+   * refuses to start or keeps exiting. From then on it is restarted whenever it exits.
    */
   start(): Promise<number | null> {
     return new Promise((resolve, reject) => {
@@ -56,34 +56,34 @@ export class Child {
     })
   }
 
-  /** Starts it over, with the environment and the code as they are now. Resolves when it is ready again. */
+  /** Restarts it with its environment and code of now. Resolves when it is ready again. */
   restart(): Promise<void> {
     return new Promise((resolve) => {
       this.#restarted.push(resolve)
       if (this.#process) {
         this.#restarting = true
         this.#process.kill('SIGTERM')
-      } else if (!this.#stopping) this.#startOver()
+      } else if (!this.#stopping) this.#restartNow()
     })
   }
 
-  /** From now on a death is an end: signals to the whole group reach a child before it is asked to stop. */
-  letEnd(): void {
+  /** From now on an exit is expected: a signal to the whole group reaches a child before the request to stop does. */
+  expectExit(): void {
     this.#stopping = true
-    if (this.#retry) clearTimeout(this.#retry)
+    if (this.#restart) clearTimeout(this.#restart)
   }
 
-  /** Asks it to finish, and kills it where that takes longer than `withinMs`. Resolves when it is gone. */
-  async stop(withinMs: number): Promise<void> {
-    this.letEnd()
+  /** Asks it to stop, and kills it if that takes longer than `timeoutMs`. Resolves when it has exited. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.expectExit()
     const child = this.#process
     if (!child) return
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     if (child.connected) child.send({ kind: 'stop' } satisfies SupervisorMessage, () => undefined)
-    // it may not have come as far as listening to messages
+    // it may not listen to messages yet
     else child.kill('SIGTERM')
-    const kill = setTimeout(() => child.kill('SIGKILL'), withinMs)
-    await gone
+    const kill = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+    await exited
     clearTimeout(kill)
   }
 
@@ -105,25 +105,26 @@ export class Child {
     child.on('message', (raw) => {
       const message = raw as ChildMessage
       if (message.kind === 'refused') refusal = message
-      else this.#heard(message)
+      else this.#onMessage(message)
     })
     child.on('error', () => undefined)
     child.once('exit', (code, signal) => {
       this.#process = null
       if (this.#stopping) return
-      if (this.#restarting) this.#startOver()
-      else this.#ended(refusal, signal ?? `code ${code}`, performance.now() - startedAt)
+      if (this.#restarting) this.#restartNow()
+      else this.#onExit(refusal, signal ?? `code ${code}`, performance.now() - startedAt)
     })
   }
 
-  #startOver(): void {
+  #restartNow(): void {
     this.#restarting = false
     this.#failures = 0
-    if (this.#retry) clearTimeout(this.#retry)
+    this.#backoff.reset()
+    if (this.#restart) clearTimeout(this.#restart)
     this.#run()
   }
 
-  #heard(message: ChildMessage): void {
+  #onMessage(message: ChildMessage): void {
     if (message.kind === 'ready') {
       this.#isReady = true
       this.#wasReady = true
@@ -131,28 +132,31 @@ export class Child {
       this.#ready?.resolve(message.port ?? null)
       this.#ready = null
     }
-    this.#options.heard(message)
+    this.#options.onMessage(message)
   }
 
-  #ended(refusal: Refusal | null, how: string, livedMs: number): void {
-    const { name, say, lost, waitsForRestart } = this.#options
-    this.#failures = livedMs > STEADY_MS ? 1 : this.#failures + 1
-    const why = refusal?.reason ?? `the ${name} process ended (${how})`
-    if (this.#wasReady && refusal?.forGood) {
-      lost(why)
+  #onExit(refusal: Refusal | null, how: string, ranMs: number): void {
+    const { name, print, onFatal, waitsForRestart } = this.#options
+    if (ranMs > STABLE_MS) {
+      this.#failures = 0
+      this.#backoff.reset()
+    }
+    this.#failures += 1
+    const reason = refusal?.reason ?? `the ${name} process ended (${how})`
+    if (this.#wasReady && refusal?.permanent) {
+      onFatal(reason)
       return
     }
     if (waitsForRestart && !this.#isReady && refusal === null) {
-      say(`${why}; it waits for a change`)
+      print(`${reason}; it waits for a change`)
       return
     }
-    // a refusal is final at the start of the product; later it is a database that is just coming back
-    if (!this.#wasReady && (refusal !== null || this.#failures >= ATTEMPTS)) {
-      this.#ready?.reject(new Error(why))
+    // a refusal is final while the product starts; later it may be a database that is coming back
+    if (!this.#wasReady && (refusal !== null || this.#failures >= MAX_ATTEMPTS)) {
+      this.#ready?.reject(new Error(reason))
       return
     }
-    const wait = Math.min(BACKOFF_MS * 2 ** (this.#failures - 1), LONGEST_BACKOFF_MS)
-    say(`${why}; starting it again`)
-    this.#retry = setTimeout(() => this.#run(), wait)
+    print(`${reason}; restarting it`)
+    this.#restart = setTimeout(() => this.#run(), this.#backoff.next())
   }
 }

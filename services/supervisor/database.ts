@@ -1,4 +1,4 @@
-// The product's Postgres: the one in DATABASE_URL, or one of its own in DATA_DIR, kept alive.
+// The product's Postgres: the one in DATABASE_URL, or one of its own in DATA_DIR, restarted when it dies.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#services/platform/config.ts'
 import { migrate, migrateProduct } from '#services/platform/database/migrate.ts'
@@ -6,20 +6,21 @@ import { type Cluster, startCluster } from '#services/platform/embedded-postgres
 import { DATABASE, ensureDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 
 export type ProductDatabase = {
-  /** What the services connect with. Another one after Postgres had to come back on another port. */
+  /** What the services connect with. Changes if Postgres had to be restarted on another port. */
   serviceUrl(): string
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 500
+const CHECK_MS = 500
+const STOP_TIMEOUT_MS = 2_500
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>
 
-/** Migrated when it resolves. `moved` is called when serviceUrl() has changed. */
+/** Migrated when it resolves. `onUrlChange` is called when serviceUrl() has changed. */
 export async function openDatabase(
   config: Settings,
-  say: (line: string) => void,
-  moved: () => void,
+  print: (line: string) => void,
+  onUrlChange: () => void,
 ): Promise<ProductDatabase> {
   const { DATABASE_URL: serviceUrl } = config
   if (serviceUrl !== undefined) {
@@ -35,39 +36,34 @@ export async function openDatabase(
     throw error
   }
   const stopping = new AbortController()
-  const watching = watch(
-    config,
-    () => cluster,
-    stopping.signal,
-    say,
-    (next) => {
-      const samePort = next.port === cluster.port
-      cluster = next
-      if (!samePort) moved()
-    },
-  )
+  const onRestart = (next: Cluster) => {
+    const samePort = next.port === cluster.port
+    cluster = next
+    if (!samePort) onUrlChange()
+  }
+  const watching = restartWhenDead(config, () => cluster, stopping.signal, print, onRestart)
   return {
     serviceUrl: () => cluster.serviceUrl(DATABASE),
     async stop() {
       stopping.abort()
       await watching
-      await cluster.stop(2_500)
+      await cluster.stop(STOP_TIMEOUT_MS)
     },
   }
 }
 
-/** A Postgres that was killed is started again: it recovers everything that it ever acknowledged. */
-async function watch(
+/** A killed Postgres recovers everything that it ever acknowledged when it is started again. */
+async function restartWhenDead(
   config: Settings,
   current: () => Cluster,
   stopping: AbortSignal,
-  say: (line: string) => void,
-  restarted: (cluster: Cluster) => void,
+  print: (line: string) => void,
+  onRestart: (cluster: Cluster) => void,
 ): Promise<void> {
   while (!stopping.aborted) {
-    await pause(LOOK_EVERY_MS, undefined, { signal: stopping }).catch(() => undefined)
+    await pause(CHECK_MS, undefined, { signal: stopping }).catch(() => undefined)
     if (stopping.aborted || current().isAlive()) continue
-    say('Postgres ended; starting it again')
-    await startCluster({ dataDir: config.DATA_DIR }).then(restarted, (error: Error) => say(error.message))
+    print('Postgres ended; restarting it')
+    await startCluster({ dataDir: config.DATA_DIR }).then(onRestart, (error: Error) => print(error.message))
   }
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#services/platform/config.ts'
-import { environmentOf, type Part, SECRETS } from '#services/platform/process/environment.ts'
+import { environmentOf, SECRETS, type Service } from '#services/platform/process/service-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { Product } from './product.ts'
 
-const PARTS: Part[] = ['simulator', 'api', 'projector', 'worker']
+const PARTS: Service[] = ['simulator', 'api', 'projector', 'worker']
 const FAKE = join(import.meta.dirname, 'testing/fake-child.ts')
 
 let folder: string
@@ -23,9 +23,11 @@ afterAll(async () => {
 })
 
 /** Starts the product with parts that write down what they were given, and stops it. */
-async function environments(settings: Record<string, string>): Promise<Partial<Record<Part, Record<string, string>>>> {
-  const file = (part: Part) => join(folder, `${part}.json`)
-  const entry = (part: Part) => {
+async function environments(
+  settings: Record<string, string>,
+): Promise<Partial<Record<Service, Record<string, string>>>> {
+  const file = (part: Service) => join(folder, `${part}.json`)
+  const entry = (part: Service) => {
     const path = join(folder, `${part}.mjs`)
     const note = `writeFileSync(${JSON.stringify(file(part))}, JSON.stringify(process.env))`
     writeFileSync(path, `import { writeFileSync } from 'node:fs'\n${note}\nawait import(${JSON.stringify(FAKE)})`)
@@ -47,12 +49,12 @@ async function environments(settings: Record<string, string>): Promise<Partial<R
   const product = new Product({
     config: readConfig(env),
     env,
-    say: () => undefined,
-    lost: () => undefined,
+    print: () => undefined,
+    onFatal: () => undefined,
     entries: Object.fromEntries(PARTS.map((part) => [part, entry(part)])),
   })
   await product.start()
-  const running = Object.keys(product.pids) as Part[]
+  const running = Object.keys(product.pids) as Service[]
   await product.stop()
   return Object.fromEntries(running.map((part) => [part, JSON.parse(readFileSync(file(part), 'utf8'))]))
 }

@@ -1,18 +1,18 @@
-// From the settings to the running product, and to its end.
+// The product from its settings to its exit.
 import { type Config, readConfig } from '#services/platform/config.ts'
 import { DataDirInUse, type DataDirLock, lockDataDir } from '#services/platform/embedded-postgres/data-dir-lock.ts'
 import { expectFreePort } from '#services/platform/process/listen-address.ts'
-import { STOP_WITHIN_MS } from '#services/platform/process/supervisor-protocol.ts'
+import { STOP_TIMEOUT_MS } from '#services/platform/process/supervisor-protocol.ts'
 import { Product, type ProductOptions } from './product.ts'
 
-/** After a crash, the processes of the last run need as long to notice that their supervisor is gone. */
-const LET_GO_MS = STOP_WITHIN_MS + 2_000
-/** Whatever happens, it is over then. */
-const END_WITHIN_MS = 9_500
+/** After a crash, the processes of the last run may take this long to notice that their supervisor is gone. */
+const PORT_RELEASE_MS = STOP_TIMEOUT_MS + 2_000
+/** It exits after this long, whatever happens. */
+const EXIT_TIMEOUT_MS = 9_500
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Ends the process with one line. */
+/** Exits with one line. */
 export function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
@@ -21,38 +21,38 @@ export function fail(error: unknown): never {
 /** What can be started, to its address, and stopped: the product, as it is or in watch mode. */
 export type Runnable = { start(): Promise<string>; stop(): Promise<void> }
 
-/** Runs until `ended` is aborted, then ends the process: 0 when all has been stopped in order. */
+/** Runs until `stopping` is aborted, then exits: with 0 when everything was stopped in order. */
 export async function run(
-  ended: AbortSignal,
+  stopping: AbortSignal,
   create: (options: ProductOptions) => Runnable = (options) => new Product(options),
 ): Promise<void> {
   const config = readConfig()
   const lock = lockFor(config)
-  const lost = (reason: string) => {
+  const onFatal = (reason: string) => {
     void stop().then(
       () => fail(reason),
       () => fail(reason),
     )
   }
-  const product = create({ config, env: process.env, say, lost })
+  const product = create({ config, env: process.env, print, onFatal })
   const stop = async () => {
-    setTimeout(() => process.exit(1), END_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
     await product.stop()
     lock?.release()
   }
-  ended.addEventListener('abort', () => void stop().then(() => process.exit(0), fail))
-  if (ended.aborted) return stop()
+  stopping.addEventListener('abort', () => void stop().then(() => process.exit(0), fail))
+  if (stopping.aborted) return stop()
   try {
-    if (config.PORT !== 0) await expectFreePort(config.HOST, config.PORT, lock?.afterCrash ? LET_GO_MS : 0)
-    say(`Fairbook is ready: ${await product.start()}`)
+    if (config.PORT !== 0) await expectFreePort(config.HOST, config.PORT, lock?.afterCrash ? PORT_RELEASE_MS : 0)
+    print(`Fairbook is ready: ${await product.start()}`)
   } catch (error) {
-    if (ended.aborted) return
+    if (stopping.aborted) return
     await stop().catch(() => undefined)
     fail(error)
   }
 }
 
-/** Beside a database of one's own the folder stays empty: any number of products may share it. */
+/** With a database of one's own the folder stays empty, so any number of products may share it. */
 function lockFor(config: Config): DataDirLock | null {
   try {
     return lockDataDir(config.DATA_DIR)

@@ -1,13 +1,13 @@
-// The pages that the api serves, built where they are missing or older than what they are made of.
+// Builds the pages that the api serves, if they are missing or older than their sources.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { environmentOf } from '#services/platform/process/environment.ts'
+import { environmentOf } from '#services/platform/process/service-environment.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'ui/dist')
-/** What goes into the pages. */
+/** The sources of the pages. */
 export const SOURCES = ['ui', 'domain', 'services/contract', 'package-lock.json']
 const CACHE = join(ROOT, 'node_modules/.cache')
 
@@ -17,8 +17,8 @@ export function isUiStale(): boolean {
 }
 
 /**
- * Builds aside and puts the result in place in one step: what is there is always whole. Throws an error with what the
- * build said last.
+ * Builds aside and moves the result into place in one step, so that what is there is always complete. Throws an error
+ * with the end of the build's output.
  */
 export async function buildUi(signal: AbortSignal): Promise<void> {
   mkdirSync(CACHE, { recursive: true })
@@ -38,16 +38,16 @@ function run(args: string[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const env = { ...environmentOf(process.env), NODE_ENV: 'production' }
     const child = spawn(process.execPath, args, { cwd: ROOT, env, signal, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    for (const output of [child.stdout, child.stderr]) {
-      output.on('data', (chunk: Buffer) => {
-        said = (said + chunk.toString()).slice(-4_000)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output = (output + chunk.toString()).slice(-4_000)
       })
     }
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`the pages could not be built:\n${said.trim()}`))
+      else reject(new Error(`the pages could not be built:\n${output.trim()}`))
     })
   })
 }
@@ -59,7 +59,7 @@ function newest(path: string): number {
   return Math.max(0, ...entries.filter(isSource).map((entry) => newest(join(path, entry.name))))
 }
 
-/** Neither what is built, nor what is not part of the pages. */
+/** Neither build output nor files that are not part of the pages. */
 function isSource({ name }: { name: string }): boolean {
   return !['dist', 'e2e', 'node_modules', 'routeTree.gen.ts', '.tanstack'].includes(name) && !name.includes('.test.')
 }

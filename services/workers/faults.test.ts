@@ -13,7 +13,7 @@ import { findRedis } from '#tests/system-packages.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import { type Schedule, startSchedule, type Work } from './schedule.ts'
 
-const PERIODS = { poll: 100, 'sweep-bets': 500, keep: 400 }
+const PERIODS = { poll: 100, 'sweep-bets': 500, reschedule: 400 }
 const SOON = { timeout: 30_000, interval: 20 }
 const FIXTURES = Array.from({ length: 60 }, (_, number) => `fixture-${number}`)
 

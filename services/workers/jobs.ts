@@ -1,11 +1,11 @@
-// Queues and their backend: BullMQ on Redis where REDIS_URL is set, otherwise on the product's own Postgres.
-// A job is a hint that work may be due, never the only trace of it: every job can be lost, repeated or run twice.
+// Queues and their backend: BullMQ on Redis if REDIS_URL is set, otherwise on the product's own Postgres. A job is a hint
+// that work may be due, never the only record of it: every job may be lost, repeated or run twice.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
-import { lineOf } from '#services/platform/process/transient-errors.ts'
-import { startReplaceable, startWorker } from './lasting-worker.ts'
+import { lineOf } from '#services/platform/errors.ts'
+import { startRestartingWorker, startWorker } from './restarting-worker.ts'
 
 export type QueueName = 'ticks' | 'settle'
 
@@ -20,13 +20,13 @@ export type Jobs = {
 }
 
 export type JobQueue<Data> = {
-  /** Adds a job, unless one of the same id is waiting or running already. */
+  /** Adds a job, unless one with the same id is already waiting or running. */
   add(name: string, data: Data, id: string): Promise<void>
-  /** Makes `name` run every `everyMs` (system time), once among all workers. Safe to repeat. */
+  /** Runs `name` every `everyMs` (system time), once among all workers. Safe to repeat. */
   every(name: string, everyMs: number, data: Data): Promise<void>
 }
 
-/** Tried again after 0.5, 1, 2, … seconds; what failed eight times stays in the failed set for a person to see. */
+/** Retried after 0.5, 1, 2, … seconds; a job that failed eight times stays in the failed set for inspection. */
 const JOB_OPTIONS = {
   attempts: 8,
   backoff: { type: 'exponential', delay: 500 },
@@ -34,22 +34,22 @@ const JOB_OPTIONS = {
   removeOnFail: { count: 1_000 },
 } as const
 
-/** A tick that failed is not repeated: the next one comes anyway. */
+/** A failed tick is not retried: the next one comes anyway. */
 const TICK_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { count: 100 } } as const
 
-/** A job whose worker died is another's within the sum of both; a worker that lives renews its lock by itself. */
+/** If a worker dies, another takes over its job within the sum of both; a live worker renews its lock. */
 const WORKER_OPTIONS = { lockDuration: 10_000, stalledInterval: 5_000, autorun: false } as const
 
-/** How long what is under way may take at the end. Beyond that it is another worker's, as after a crash. */
-const CLOSE_WITHIN_MS = 3_000
+/** For running jobs to finish at the end. After that, another worker repeats them, as after a crash. */
+const CLOSE_TIMEOUT_MS = 3_000
 
 type Connection = { databaseUrl: string; redisUrl?: string | undefined; log: (error: unknown) => void }
 
 export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
   const closing: (() => Promise<unknown>)[] = []
-  // an address alone would not say whose it is
-  const trouble = (error: unknown) => log(new Error(`the queues: ${lineOf(error)}`, { cause: error }))
-  const backend = redisUrl === undefined ? onPostgres(databaseUrl) : onRedis(redisUrl, closing, trouble)
+  // names the queues, since a message may hold nothing but an address
+  const onError = (error: unknown) => log(new Error(`the queues: ${lineOf(error)}`, { cause: error }))
+  const backend = redisUrl === undefined ? onPostgres(databaseUrl) : onRedis(redisUrl, closing, onError)
   const queues = new Map<QueueName, ReturnType<typeof backend.queue>>()
 
   return {
@@ -57,7 +57,7 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       let queue = queues.get(name)
       if (queue === undefined) {
         queue = backend.queue(name)
-        queue.on('error', trouble)
+        queue.on('error', onError)
         queues.set(name, queue)
         const opened = queue
         closing.unshift(() => opened.close())
@@ -78,42 +78,42 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
         worker.on('failed', (_job, error) => log(error))
         return worker
       }
-      const worker = await backend.start(create, trouble)
+      const worker = await backend.start(create, onError)
       closing.unshift(() => worker.close())
     },
     async close() {
       const closed = (async () => {
         for (const close of closing) await close()
       })()
-      // a server that is away answers no good-bye
-      await Promise.race([closed, pause(CLOSE_WITHIN_MS, undefined, { ref: false })])
+      // a server that is down does not answer
+      await Promise.race([closed, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }
 
 function onPostgres(databaseUrl: string) {
   const classes = withBackend(createPostgresBackend)
-  // whatever hangs is given up: a worker that never gets ready makes room for the next
-  const patience = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
-  const connection = { connectionString: databaseUrl, schema: 'jobs', migrate: true, max: 4, ...patience }
+  // nothing may hang: a worker that never becomes ready is replaced
+  const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
+  const connection = { connectionString: databaseUrl, schema: 'jobs', migrate: true, max: 4, ...timeouts }
   return {
-    start: startReplaceable,
+    start: startRestartingWorker,
     queue: (name: string) => new classes.Queue(name, { connection }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>
       new classes.Worker(name, process, { connection, concurrency, ...WORKER_OPTIONS }),
   }
 }
 
-function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[], trouble: (error: unknown) => void) {
+function onRedis(redisUrl: string, closing: (() => Promise<unknown>)[], onError: (error: unknown) => void) {
   const connect = () => {
-    // blocking reads wait as long as they need: BullMQ asks for no limit on retries
+    // BullMQ requires unlimited retries for its blocking reads
     const connection = new Redis(redisUrl, { maxRetriesPerRequest: null })
-    connection.on('error', trouble)
+    connection.on('error', onError)
     closing.push(async () => connection.disconnect())
     return connection
   }
   return {
-    // ioredis brings its connections back by itself
+    // ioredis reconnects by itself
     start: startWorker,
     queue: (name: string) => new Queue(name, { connection: connect() }),
     worker: (name: string, concurrency: number, process: (job: Job) => Promise<void>) =>

@@ -1,4 +1,4 @@
-// Puts the worker together: store, commands, provider, queues.
+// Assembles the worker: store, commands, provider, queues.
 import { decidedWithOpenBets } from '#projections/bets/queries.ts'
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
@@ -15,23 +15,23 @@ import { clockSpeed } from '#services/platform/config.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
-import { eachOf } from '#services/platform/process/each-of.ts'
-import type { PartContext } from '#services/platform/process/run-part.ts'
+import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
+import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openJobs } from './jobs.ts'
 import { startSchedule } from './schedule.ts'
-import { settleFixture } from './settle.ts'
+import { settleFixture } from './settlement/settle-fixture.ts'
 
 export type RunningWorker = {
-  /** Where its queues are, for the person at the terminal. */
+  /** Where its queues are, for the terminal. */
   readonly queues: string
   close(): Promise<void>
 }
 
-/** Null where the projector could not name them all. */
+/** Null if there were too many to name. */
 const fixturesOf = (announcement: Announcement) => ('all' in announcement ? null : announcement.fixtures)
 
-/** Throws an error of one line where a setting is missing or something cannot be reached. */
-export async function openWorker({ config, log, lost }: PartContext): Promise<RunningWorker> {
+/** Throws an error of one line if a setting is missing or a dependency cannot be reached. */
+export async function openWorker({ config, log, fatal }: ServiceContext): Promise<RunningWorker> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = config
   const opened: (() => unknown)[] = []
   const close = async () => {
@@ -42,7 +42,7 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
     opened.push(() => pool.end())
     const queries = await openQueries(databaseUrl, { max: 6, name: 'fairbook worker reads' })
     opened.push(() => queries.end())
-    const store = watchLog(await openEventStore(config), lost)
+    const store = watchLog(await openEventStore(config), fatal)
     opened.push(() => store.close())
     await expectSameLog(pool, store)
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
@@ -65,16 +65,16 @@ export async function openWorker({ config, log, lost }: PartContext): Promise<Ru
         poll: async () => void (await poller.tick()),
         settleFixture: async (fixture) => {
           const { refused } = await settleFixture(fixture, { queries, accounts, fixtures, businessNow })
-          // another worker was first: the read model does not know yet
-          const { bet_not_open: _, ...wrong } = refused
-          if (Object.keys(wrong).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(wrong)}`)
+          // another worker settled it, and the read model lags behind
+          const { bet_not_open: _, ...unexpected } = refused
+          if (Object.keys(unexpected).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(unexpected)}`)
         },
         decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
         finishRegistrations: async () => void (await registrations.finishInterrupted()),
         finishPasswordChanges: async () => void (await finishInterrupted()),
         finishTransfers: async () => void (await transfers.finishInterrupted()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),
-        prune: () => eachOf<() => Promise<unknown>>([poller.prune, claims.sweep], (forget) => forget()),
+        prune: () => forEachSettled<() => Promise<unknown>>([poller.prune, claims.sweep], (sweep) => sweep()),
       },
       log,
     )

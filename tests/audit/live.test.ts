@@ -7,7 +7,7 @@ import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { createTestDatabase } from '../database.ts'
-import { chaptersWrittenNow, OF_THE_STORY } from './stories.ts'
+import { OF_THE_SCENARIO, stepsWrittenNow } from './scenarios.ts'
 
 const LOOKS = 12
 const WRITTEN_MEANWHILE = 250
@@ -26,16 +26,16 @@ test.each(STORES)(
     const where = { url: database.url, ...(store instanceof MemoryLog && { store }) }
     const projector = startProjector({ store, url: database.url })
     const writer = new LogWriter(store)
-    const chapters = chaptersWrittenNow(7, LOOKS * WRITTEN_MEANWHILE)
+    const steps = stepsWrittenNow(7, LOOKS * WRITTEN_MEANWHILE)
     const writeOn = async () => {
-      for (let count = 0; count < WRITTEN_MEANWHILE; count++) await writer.write(chapters.next().value!)
+      for (let count = 0; count < WRITTEN_MEANWHILE; count++) await writer.write(steps.next().value!)
     }
     const numbers = new Set<number>()
     for (let look = 0; look < LOOKS; look++) {
       const [report] = await Promise.all([verify(where), writeOn()])
       // the projector makes its checkpoints a moment after the start
       const gaps = report.gaps.filter(({ what }) => !what.includes('has no checkpoint'))
-      expect([report.findings.filter(({ code }) => !OF_THE_STORY.has(code)), gaps]).toEqual([[], []])
+      expect([report.findings.filter(({ code }) => !OF_THE_SCENARIO.has(code)), gaps]).toEqual([[], []])
       for (const { number } of report.readModels) numbers.add(number)
     }
     await projector.stop()

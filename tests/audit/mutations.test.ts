@@ -1,7 +1,7 @@
 // Each rule of the auditor against a log in which that one thing is wrong, and everything else is as it should be.
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FindingCode } from '#services/auditor/findings.ts'
+import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { changePasswords } from '../corpus/password-changes.ts'
 import { idOf } from '../corpus/script.ts'

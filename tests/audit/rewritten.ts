@@ -1,8 +1,10 @@
 // Logs of the corpus that were changed and then chained anew, so that hashes and chains say nothing: only the rules do.
-import { readForms } from '#services/auditor/events/schemas.ts'
-import type { LogRow } from '#services/auditor/events/shapes.ts'
-import { type FindingCode, Findings } from '#services/auditor/findings.ts'
-import { Replay } from '#services/auditor/replay.ts'
+
+import type { LogRow } from '#services/auditor/events/log-row.ts'
+import { readSchemas } from '#services/auditor/events/schemas.ts'
+import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
+import { Findings } from '#services/auditor/findings/findings.ts'
+import { Replay } from '#services/auditor/replay/replay.ts'
 import { decodeBody, encodeEvent } from '#services/event-store/encoding.ts'
 import type { EventBody, StoredEvent } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
@@ -63,7 +65,7 @@ export function rewrite(
 
 export function audit(rows: readonly LogRow[]): Findings {
   const findings = new Findings()
-  const replay = new Replay(readForms(), findings)
+  const replay = new Replay(readSchemas(), findings)
   for (const row of rows) replay.add(row)
   replay.finish()
   return findings

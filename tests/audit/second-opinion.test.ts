@@ -12,15 +12,17 @@ import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { writeLog } from '#projections/testing/write-log.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import { canonicalText } from '#services/auditor/events/canonical.ts'
-import { integerPattern, type JsonSchema, patternOf } from '#services/auditor/events/pattern.ts'
-import { foldedOnce, normalised } from '#services/auditor/identity.ts'
+import { integerPattern } from '#services/auditor/events/integer-pattern.ts'
+import type { JsonSchema } from '#services/auditor/events/json-schema.ts'
+import { patternOf } from '#services/auditor/events/pattern.ts'
+import { foldedOnce, normalised } from '#services/auditor/identity/usernames.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from '#services/auditor/rules/arithmetic.ts'
-import { type Ending, judgeBet, judgeLeg } from '#services/auditor/rules/grading.ts'
+import { type Ending, gradeBet, gradeLeg } from '#services/auditor/rules/grading.ts'
 import { canonicalJson } from '#services/event-store/canonical.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { createTestDatabase } from '../database.ts'
 import { verifyAsIfRunning } from './house.ts'
-import { chaptersWrittenNow, OF_THE_STORY } from './stories.ts'
+import { OF_THE_SCENARIO, stepsWrittenNow } from './scenarios.ts'
 
 const odds = fc
   .integer({ min: 100, max: 100_000 })
@@ -80,11 +82,11 @@ describe('the domain and the auditor agree', () => {
             const { closedAt, home, away, abandoned } = pairs[leg.leg]![1]
             const score = abandoned === null ? { home, away } : null
             const ending: Ending = { version: 1, closedAt, score, notCompleted: abandoned === 'not-completed' }
-            const verdict = judgeLeg(legs[leg.leg]!, placedAt, ending)
+            const verdict = gradeLeg(legs[leg.leg]!, placedAt, ending)
             expect(verdict).toEqual({ grade: leg.grade, voidReason: leg.voidReason, factor: leg.factor })
             return verdict
           })
-          const due = judgeBet(stakeCents, verdicts)
+          const due = gradeBet(stakeCents, verdicts)
           expect(due).toEqual({ outcome: settled.outcome, returnCents: settled.returnCents })
         },
       ),
@@ -219,12 +221,12 @@ test('random histories: every row of every read model is what the auditor makes 
     fc.asyncProperty(fc.integer(), fc.integer({ min: 20, max: 300 }), async (seed, steps) => {
       const database = await createTestDatabase()
       const store = await PostgresLog.open({ url: database.url })
-      await writeLog(store, [...chaptersWrittenNow(seed, steps)])
+      await writeLog(store, [...stepsWrittenNow(seed, steps)])
       await rebuild({ store, url: database.url })
       await store.close()
       const report = await verifyAsIfRunning(database.url)
       await database.drop()
-      expect(report.findings.filter(({ code }) => !OF_THE_STORY.has(code))).toEqual([])
+      expect(report.findings.filter(({ code }) => !OF_THE_SCENARIO.has(code))).toEqual([])
       expect(report.gaps).toEqual([])
     }),
     { numRuns: 10 },

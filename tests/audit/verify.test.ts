@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exitCodeOf } from '#services/auditor/report.ts'
+import { exitCodeOf } from '#services/auditor/report/report.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { codesOf, type House, openHouse } from './house.ts'
 

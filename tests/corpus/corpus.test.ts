@@ -15,7 +15,7 @@ import { evolveFixture, initialFixture, type RecordedFixtureEvent } from '#domai
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
 import { upcast } from '#domain/upcast.ts'
-import { newDatabase, newLog, newProjector, untilFolded } from '#projections/testing/setting.ts'
+import { newDatabase, newLog, newProjector, untilFolded } from '#projections/testing/environment.ts'
 import { type Rows, readModels } from '#projections/testing/write-log.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'

@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { refuse } from '#domain/refusals.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
-import { eachOf } from '#services/platform/process/each-of.ts'
+import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitment, newSalt } from '../commitments.ts'
 import { type Credential, commitmentsOf, findByAccount } from '../credentials.ts'
@@ -93,7 +93,7 @@ export function createPasswordChanges({ pool, accounts, passwords, businessNow }
     resolveCurrent: pending.resolve,
     async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS) {
       const done = { finished: 0, dropped: 0 }
-      await eachOf(await interruptedChanges(pool, olderThanMs, SWEEP_AT_ONCE), async (left) => {
+      await forEachSettled(await interruptedChanges(pool, olderThanMs, SWEEP_AT_ONCE), async (left) => {
         const outcome = await pending.complete(left, null)
         if (outcome === null) return
         if (outcome.accepted) done.finished += 1

@@ -1,6 +1,7 @@
 // Opens the account whose name is claimed: the admin who funds it sends the money, then it is opened and receives the money
 // in one append. Every step can be repeated.
-import { type AccountEvent, accountStream } from '#domain/account/events.ts'
+import type { AccountEvent } from '#domain/account/events.ts'
+import { accountStream } from '#domain/account/events.ts'
 import { balanceCents } from '#domain/account/state.ts'
 import type { Refusal } from '#domain/decision.ts'
 import type { CommandMeta } from '#domain/meta.ts'

@@ -4,7 +4,7 @@
 // a step, the name is released.
 import type pg from 'pg'
 import { refuse } from '#domain/refusals.ts'
-import { eachOf } from '#services/platform/process/each-of.ts'
+import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import {
   activateAccount,
@@ -104,7 +104,7 @@ export function createRegistrations({ pool, accounts, passwords, businessNow }: 
 
     async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS) {
       const done = { finished: 0, released: 0 }
-      await eachOf(await interruptedRegistrations(pool, olderThanMs, SWEEP_AT_ONCE), async (accountId) => {
+      await forEachSettled(await interruptedRegistrations(pool, olderThanMs, SWEEP_AT_ONCE), async (accountId) => {
         const outcome = await complete(accountId, { repeated: true, skip: true })
         if (outcome === null) return
         if (outcome.accepted) done.finished += 1

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
-import { tellStory } from '#projections/testing/story.ts'
+import { randomScenario } from '#projections/testing/scenario.ts'
 import { readModels, writeLog } from '#projections/testing/write-log.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -22,7 +22,7 @@ const all = { users: everything, bets: everything }
 beforeAll(async () => {
   const database = await createTestDatabase()
   const store = await PostgresLog.open({ url: database.url })
-  await writeLog(store, tellStory(5, 500))
+  await writeLog(store, randomScenario(5, 500))
   await rebuild({ store, url: database.url })
   rows = (await readModels(database.url)) as typeof rows
   erased = table('bet')[0]!.account_id!

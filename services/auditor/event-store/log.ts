@@ -1,22 +1,22 @@
-// The log on EventStoreDB, read after the moment of the snapshot: it then holds all that the read models were made of,
-// and each of them is compared at its own checkpoint. What was appended since is checked as well.
+// The log on EventStoreDB, read after the snapshot was taken: it then contains everything that the read models were made
+// of, and each of them is compared at its own checkpoint. Events appended since are checked as well.
 //
-// The store hands out neither ledger numbers nor times of storing. Numbers are counted, so that an event which is
-// missing shows by the versions and hashes of its stream, and a missing end by the checkpoints. The hash is that of the
-// stored bytes, and the id must be made of it: the server takes a known id with other bytes for a repetition.
+// The store has neither ledger numbers nor times of storing. Numbers are counted, so a missing event shows in the versions
+// and hashes of its stream, and a missing end in the checkpoints. The hash is that of the stored bytes, and the id must be
+// derived from it: the server treats a known id with other bytes as a repeat.
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
-import type { LogRow } from '../events/shapes.ts'
-import type { Findings } from '../findings.ts'
-import type { AuditedLog, LogBatch } from '../log.ts'
+import type { AuditedLog, LogBatch } from '../audited-log.ts'
+import type { LogRow } from '../events/log-row.ts'
+import type { Findings } from '../findings/findings.ts'
 import { furthestCheckpoint } from '../postgres/surroundings.ts'
 import { CHECKPOINTS } from '../read-models/checkpoints.ts'
 
-/** Why a stream has lost events, or may lose them, by what setting of it and to what value. */
+/** Why a stream has lost events, or may lose them: a setting and its value. */
 type Truncation = { readonly stream: string; readonly by: string; readonly value: number | null }
 
-/** What an audit asks of the store. It is not closed by it. */
+/** What an audit needs of the store, which it does not close. */
 export type AuditedStore = Pick<EventStore, 'readAll'> & {
-  /** Streams of ours of which the server may forget events, or has. */
+  /** Our streams of which the server has lost events, or may lose them. */
   truncations?(): Promise<readonly Truncation[]>
 }
 
@@ -25,13 +25,13 @@ const PAGE = 2_000
 export function overEventStore(store: AuditedStore, signal?: AbortSignal): AuditedLog {
   return {
     store: 'EventStoreDB',
-    needs: [CHECKPOINTS],
+    requiredTables: [CHECKPOINTS],
     columns: new Map(),
     read: () => readEvents(store, signal),
     close: async () => undefined,
     count: async ({ main }) => (await furthestCheckpoint(main)) + 1,
     isProtected: async () => false,
-    checkKeeping: (findings) => checkKeeping(store, findings),
+    checkRetention: (findings) => checkKeeping(store, findings),
   }
 }
 
@@ -45,7 +45,7 @@ async function* readEvents(store: AuditedStore, signal?: AbortSignal): AsyncGene
   }
 }
 
-/** The store's hash is its adapter's: whoever reads the row computes it again from the body. */
+/** The hash is the adapter's: it is computed again from the body later. */
 const rowOf = ({ position, stream, version, type, id, hash, body }: StoredEvent, number: number): LogRow => ({
   number,
   position,

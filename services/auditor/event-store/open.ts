@@ -1,25 +1,24 @@
-// Opens the log on EventStoreDB for an audit, which only reads: it starts no log where there is none, and opens one of
-// which events may be missing, to say which.
-
-import { Connection } from '#services/event-store/eventstoredb/connection.ts'
-import { LogIdentity } from '#services/event-store/eventstoredb/identity.ts'
+// Opens the log on EventStoreDB for an audit, which only reads: it starts no log, and opens one even if events may be
+// missing, to report which.
+import { Connection } from '#services/event-store/eventstoredb/connection/connection.ts'
+import { LogIdentity } from '#services/event-store/eventstoredb/connection/log-identity.ts'
 import { EventStoreDbLog } from '#services/event-store/eventstoredb/log.ts'
-import { Names } from '#services/event-store/eventstoredb/names.ts'
-import { retryRead } from '#services/event-store/eventstoredb/resilient-read.ts'
+import { retryRead } from '#services/event-store/eventstoredb/read/resilient-read.ts'
+import { StreamNames } from '#services/event-store/eventstoredb/wire/stream-names.ts'
 import { LogIdentityMismatch, StoreUnavailable } from '#services/event-store/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import { NoConnection } from '../failures.ts'
 
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 const FIRST_STREAM = 'ledger'
 
 type Settings = { readonly url: string; readonly prefix: string }
 
-/** Throws NoConnection where there is no server or no ledger on it; LogIdentityMismatch where the ledger's first event is gone. */
+/** Throws NoConnection if there is no server or no ledger on it; LogIdentityMismatch if the ledger's first event is gone. */
 export async function openStoreToAudit(url: string, prefix: Config['EVENTSTORE_PREFIX']): Promise<EventStoreDbLog> {
   try {
     await expectLog({ url, prefix })
-    return await EventStoreDbLog.open({ url, prefix, evenIfTruncated: true })
+    return await EventStoreDbLog.open({ url, prefix, allowTruncated: true })
   } catch (error) {
     throw error instanceof StoreUnavailable && !(error instanceof LogIdentityMismatch)
       ? new NoConnection(error.message)
@@ -27,11 +26,11 @@ export async function openStoreToAudit(url: string, prefix: Config['EVENTSTORE_P
   }
 }
 
-/** To open a log is to start it where there is none: that is for the product to do. */
+/** Opening a log would start a missing one, which only the product may do. */
 async function expectLog({ url, prefix }: Settings): Promise<void> {
-  const connection = new Connection(url, new Names(prefix), new LogIdentity(), PATIENCE_MS)
+  const connection = new Connection(url, new StreamNames(prefix), new LogIdentity(), TIMEOUT_MS)
   try {
-    const [first, last] = await retryRead(connection, Date.now() + PATIENCE_MS, ({ reader }) =>
+    const [first, last] = await retryRead(connection, Date.now() + TIMEOUT_MS, ({ reader }) =>
       Promise.all([reader.events(FIRST_STREAM, 0, 1), reader.lastOfAll()]),
     )
     if (first[0]?.version === 0) return

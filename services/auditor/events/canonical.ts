@@ -1,4 +1,4 @@
-// RFC 8785, the auditor's own: used where a body does not match its pattern, and for commitments.
+// RFC 8785, the auditor's own implementation: for bodies that do not match their pattern, and for commitments.
 
 /** Canonical JSON text of a parsed JSON value. Throws TypeError where it has none. */
 export function canonicalText(value: unknown): string {

@@ -1,43 +1,44 @@
-// From a stored row to what it says: hash, canonical form and schema are checked, then the body is parsed once.
+// Reads a stored row: checks hash, canonical form and schema, then parses the body.
 import { hash } from 'node:crypto'
-import type { Findings } from '../findings.ts'
+import type { Findings } from '../findings/findings.ts'
+import type { Body } from './body.ts'
 import { canonicalText } from './canonical.ts'
-import { firstMismatch } from './pattern.ts'
-import type { EventForms } from './schemas.ts'
-import type { Body, LogRow } from './shapes.ts'
+import { firstMismatch } from './first-mismatch.ts'
+import type { LogRow } from './log-row.ts'
+import type { EventSchemas } from './schemas.ts'
 
 export const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-/** `unknown`: a type or schema version that this auditor does not know; what follows from it cannot be judged. */
+/** `unknown`: a type or schema version that this auditor does not know, so that its effects cannot be checked. */
 export type Reading =
   | { readonly kind: 'event'; readonly body: Body; readonly digest: string }
   | { readonly kind: 'unknown'; readonly digest: string; readonly prev: unknown; readonly name: string }
   | { readonly kind: 'broken'; readonly digest: string }
 
 /**
- * Whether a stored body has its hash, and is canonical and as the schema says. `body` is the text of `bytes`. All that
- * can be judged of an event by itself: this is done in another thread where there is one.
+ * Whether a stored body has its hash, is canonical and matches the schema. `body` is the text of `bytes`. These are the
+ * checks that need only the row itself: they run in a second thread, if there is one.
  */
 export function isSound(
   type: string,
   hex: string,
   bytes: Uint8Array | string,
   body: string,
-  forms: EventForms,
+  schemas: EventSchemas,
 ): boolean {
-  return hash('sha256', bytes, 'hex') === hex && formOf(type, body, forms)
+  return hash('sha256', bytes, 'hex') === hex && formOf(type, body, schemas)
 }
 
-const formOf = (type: string, body: string, forms: EventForms): boolean =>
-  forms.get(type)?.some(({ pattern }) => pattern.test(body)) ?? false
+const formOf = (type: string, body: string, schemas: EventSchemas): boolean =>
+  schemas.get(type)?.some(({ pattern }) => pattern.test(body)) ?? false
 
-/** `sound`: the answer of isSound, where it was asked before. */
-export function readBody(row: LogRow, forms: EventForms, findings: Findings, sound = false): Reading {
+/** `sound`: isSound has already returned true. */
+export function readBody(row: LogRow, schemas: EventSchemas, findings: Findings, sound = false): Reading {
   if (row.id !== null && row.id !== idOf(row.hash)) findings.at(row, 'id_mismatch', idOf(row.hash), row.id)
-  if (sound || isSound(row.type, row.hash, row.body, row.body, forms)) return parsed(row, findings, row.hash)
+  if (sound || isSound(row.type, row.hash, row.body, row.body, schemas)) return parsed(row, findings, row.hash)
   const digest = sha256(row.body)
   if (digest !== row.hash) findings.at(row, 'hash_mismatch', digest, row.hash)
-  return formOf(row.type, row.body, forms) ? parsed(row, findings, digest) : diagnose(row, forms, findings, digest)
+  return formOf(row.type, row.body, schemas) ? parsed(row, findings, digest) : diagnose(row, schemas, findings, digest)
 }
 
 function parsed(row: LogRow, findings: Findings, digest: string): Reading {
@@ -56,8 +57,8 @@ export function idOf(digest: string): string {
 
 type Loose = Partial<Record<keyof Body, unknown>>
 
-/** The slow way, for bodies that match no pattern: says what is wrong with them. */
-function diagnose(row: LogRow, forms: EventForms, findings: Findings, digest: string): Reading {
+/** For bodies that match no pattern: reports what is wrong with them. */
+function diagnose(row: LogRow, schemas: EventSchemas, findings: Findings, digest: string): Reading {
   const broken: Reading = { kind: 'broken', digest }
   let body: Loose
   try {
@@ -78,11 +79,11 @@ function diagnose(row: LogRow, forms: EventForms, findings: Findings, digest: st
     findings.at(row, 'body_not_canonical', canonical ?? 'a value with a canonical form', row.body)
     return broken
   }
-  const form = forms.get(body.type)?.find(({ schema }) => schema === body.schema)
+  const form = schemas.get(body.type)?.find(({ schema }) => schema === body.schema)
   if (form === undefined) {
     return { kind: 'unknown', digest, prev: body.prev, name: `${body.type} in schema version ${body.schema}` }
   }
-  // the column says another type than the body: the body is what was hashed
+  // the column has another type than the body: the body is what was hashed
   if (form.pattern.test(row.body)) return { kind: 'event', body: body as Body, digest }
   const mismatch =
     firstMismatch(form.data, body.data, 'data') ??

@@ -1,14 +1,16 @@
-// The published schemas of the events: the one thing that the auditor takes from domain/.
+// The published schemas of the events: the only thing that the auditor takes from domain/.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { integerPattern, type JsonSchema, membersPattern, patternOf, quoted } from './pattern.ts'
-import { type EventType, STREAM_OF } from './shapes.ts'
+import { type EventType, STREAM_OF } from './body.ts'
+import { integerPattern } from './integer-pattern.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { membersPattern, patternOf, quoted } from './pattern.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../domain/schemas')
 const HEX = '[0-9a-f]'
 const HEX32 = HEX.repeat(32)
 
-export type EventForm = {
+export type EventSchema = {
   readonly type: EventType
   readonly schema: number
   /** Matches the canonical bodies of this type and schema version, and nothing else. */
@@ -17,14 +19,14 @@ export type EventForm = {
   readonly meta: JsonSchema
 }
 
-/** By type; of each the newest schema version first. */
-export type EventForms = ReadonlyMap<string, readonly EventForm[]>
+/** By type; for each, the newest schema version first. */
+export type EventSchemas = ReadonlyMap<string, readonly EventSchema[]>
 
 /**
- * Reads the files `<Type>.<version>.json` and, of the metadata, `meta.1.json`. A type or version that the auditor's own code does not fold
- * is left out: events of it are what it cannot judge.
+ * Reads the files `<Type>.<version>.json`, and `meta.1.json` for the metadata. Types and versions that the auditor does not
+ * fold are left out: it cannot check their events.
  */
-export function readForms(folder: string = FOLDER): EventForms {
+export function readSchemas(folder: string = FOLDER): EventSchemas {
   const schemas = new Map<string, JsonSchema>()
   for (const file of readdirSync(folder)) {
     const name = /^(\w+\.\d+)\.json$/.exec(file)?.[1]
@@ -32,18 +34,18 @@ export function readForms(folder: string = FOLDER): EventForms {
   }
   const meta = schemas.get('meta.1')
   if (!meta) throw new Error(`${folder} holds no meta.1.json`)
-  const forms = new Map<string, EventForm[]>()
+  const published = new Map<string, EventSchema[]>()
   for (const [name, data] of schemas) {
     const [type = '', version] = name.split('.')
     if (version !== '1' || !isKnown(type)) continue
-    forms.set(type, [formOf(type, Number(version), data, meta)])
+    published.set(type, [formOf(type, Number(version), data, meta)])
   }
-  return forms
+  return published
 }
 
 const isKnown = (type: string): type is EventType => Object.hasOwn(STREAM_OF, type)
 
-export function formOf(type: EventType, schema: number, data: JsonSchema, meta: JsonSchema): EventForm {
+function formOf(type: EventType, schema: number, data: JsonSchema, meta: JsonSchema): EventSchema {
   const kind = STREAM_OF[type]
   const body = membersPattern([
     ['data', patternOf(data)],

@@ -1,9 +1,9 @@
-// The store's own note of when it wrote each event. It is no evidence (nothing hashes it), but a change by hand shows:
-// an event is stored after it was recorded, and before the next one. A log that was copied to another store has the
-// times of the copying, and a clock that was set back moves the time of recording along: neither is a finding.
-import type { Findings, Place } from '../findings.ts'
+// When the store wrote each event, according to the store. This is not evidence (no hash covers it), but manipulation shows:
+// an event is stored after it was recorded, and before the next one. A log that was copied to another store has the times
+// of the copy, and a clock that was set back also shifts the time of recording: neither is a finding.
+import type { Findings, Place } from '../findings/findings.ts'
 
-/** Clocks of two machines may differ by so much. */
+/** By how much the clocks of two machines may differ. */
 const SKEW_MS = 10_000
 /** An append has an outcome well within it. */
 const STORED_WITHIN_MS = 60_000
@@ -12,7 +12,7 @@ type Stored = { readonly place: Place; readonly storedAt: number; readonly recor
 
 export class StoredTimes {
   readonly #findings: Findings
-  /** The last event, if it was stored late: not before the next one is it known whether that is a fault. */
+  /** The last event, if it was stored late: whether that is an error shows with the next one. */
   #late: Stored | null = null
 
   constructor(findings: Findings) {
@@ -20,7 +20,7 @@ export class StoredTimes {
   }
 
   add(place: Place, storedAt: number, recordedAt: string): void {
-    this.#judge(storedAt)
+    this.#checkLate(storedAt)
     const delay = storedAt - Date.parse(recordedAt)
     if (delay < -SKEW_MS) this.#wrong({ place, storedAt, recordedAt })
     else if (delay > STORED_WITHIN_MS) this.#late = { place, storedAt, recordedAt }
@@ -28,10 +28,10 @@ export class StoredTimes {
 
   /** `now`: the clock of the store. */
   finish(now: number): void {
-    this.#judge(now)
+    this.#checkLate(now)
   }
 
-  #judge(next: number): void {
+  #checkLate(next: number): void {
     const late = this.#late
     this.#late = null
     if (late !== null && late.storedAt > next + SKEW_MS) this.#wrong(late)

@@ -1,17 +1,17 @@
-// The log in batches, with the hash and the form of each row checked, on two cores where there are two.
+// Reads the log in batches, checking hash and schema of each row in a second thread if there are two cores.
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { LogBatch, LogReader } from '../log.ts'
+import type { LogBatch, LogReader } from '../audited-log.ts'
 import { readLog, rowsOf } from './log-rows.ts'
 import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
 import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
 
-/** Starts the second thread, so that it is there when the first has found its snapshot. `signal` ends reading. */
+/** Starts the second thread, so that it is ready when the snapshot has been taken. `signal` ends reading. */
 export function openLogReader(threads = Math.min(2, availableParallelism()), signal?: AbortSignal): LogReader {
   if (threads < 2) return { read: readHere, close: async () => undefined }
   const thread = new Worker(new URL('./log-thread.ts', import.meta.url))
-  // an error of the thread is the reader's, or nobody reads any more
+  // an error of the thread is thrown by the reader, if there still is one
   thread.on('error', () => undefined)
   return {
     read: (snapshot) => readByThread(thread, snapshot, signal),
@@ -38,7 +38,7 @@ async function* readByThread(thread: Worker, { id }: Snapshot, signal?: AbortSig
       rows: rowsOf(Buffer.from(buffer, byteOffset, byteLength)),
       isSound: bad.size === 0 ? () => true : (index) => !bad.has(index),
     }
-    thread.postMessage('taken' satisfies ThreadAnswer)
+    thread.postMessage('consumed' satisfies ThreadAnswer)
   }
   throw new Error('Connection terminated: the log was not read to its end')
 }

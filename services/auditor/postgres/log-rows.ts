@@ -1,9 +1,9 @@
-// The log as Postgres stores it, by COPY in binary form: the fastest way to every byte of it.
+// Reads the log by COPY in binary format: the fastest way to every byte of it.
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { LogRow } from '../events/shapes.ts'
+import type { LogRow } from '../events/log-row.ts'
 
-// the position of the first event is 1, its ledger number 0, and no position is left out
+// positions are consecutive; the first event has position 1 and ledger number 0
 const COLUMNS = 'position, stream, version, type, hash, body, stored_at'
 const FIELDS = 7
 /** PGCOPY signature, flags, length of the extension. */
@@ -12,10 +12,10 @@ const HEADER_BYTES = 19
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 const BATCH_BYTES = 524_288
 
-/** Columns of the table of events that this reader checks: another one would go unchecked. */
+/** The columns that are read; any other column of the table would go unchecked. */
 export const LOG_COLUMNS = COLUMNS.split(', ')
 
-/** Rows as they came, whole ones, in memory that another thread can read. */
+/** Complete rows as received, in memory that another thread can read. */
 export type LogBytes = Buffer<SharedArrayBuffer>
 
 /** All rows in order of position. */
@@ -23,7 +23,7 @@ export async function* readLog(client: pg.Client): AsyncGenerator<LogBytes> {
   const stream = client.query(
     copyTo(`copy (select ${COLUMNS} from log.events order by position) to stdout (format binary)`),
   )
-  // who reads it hears of its errors; it may break once more when the connection is cut
+  // the reader gets its errors; another may be emitted when the connection is closed
   stream.on('error', () => undefined)
   let chunks: Buffer[] = []
   let size = 0
@@ -54,7 +54,7 @@ function joined(chunks: readonly Buffer[], size: number): LogBytes {
   return whole
 }
 
-/** Where the row that begins at `at` ends; -1 where it is not all there, or is the trailer. */
+/** The end of the row that begins at `at`; -1 if it is incomplete, or is the trailer. */
 function endOfRow(bytes: Buffer, at: number): number {
   if (at + 2 > bytes.length) return -1
   const fields = bytes.readInt16BE(at)
@@ -71,7 +71,7 @@ function endOfRow(bytes: Buffer, at: number): number {
 export function rowsOf(bytes: Buffer): LogRow[] {
   const rows: LogRow[] = []
   let end = 0
-  /** The next field: where it begins; it ends at `end`. */
+  /** The start of the next field; it ends at `end`. */
   const field = (): number => {
     const begin = end + 4
     end = begin + bytes.readInt32BE(end)
@@ -95,7 +95,7 @@ export function rowsOf(bytes: Buffer): LogRow[] {
 const readInt64 = (bytes: Buffer, at: number): number =>
   bytes.readInt32BE(at) * 4_294_967_296 + bytes.readUInt32BE(at + 4)
 
-/** Indexes of the rows whose type, hash and body do not pass. */
+/** Indexes of the rows that fail a check of type, hash and body. */
 export function rowsThatFail(bytes: Buffer, passes: (type: string, hash: string, body: Buffer) => boolean): number[] {
   const failing: number[] = []
   let begin = 0

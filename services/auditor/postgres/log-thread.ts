@@ -1,34 +1,34 @@
-// A thread of its own that reads the log and checks of each row what depends on the row alone: hash and form. The
-// other thread folds meanwhile.
+// A thread that reads the log and makes the checks that need only the row: hash and schema. The main thread folds
+// meanwhile.
 import { parentPort } from 'node:worker_threads'
 import { isSound } from '../events/read-body.ts'
-import { readForms } from '../events/schemas.ts'
+import { readSchemas } from '../events/schemas.ts'
 import { readLog, rowsThatFail } from './log-rows.ts'
 import { endConnection, IN_ORDER, joinSnapshot, type SnapshotId } from './snapshot.ts'
 
-/** From the thread: rows and the indexes of those that are not sound; null after the last. */
+/** From the thread: rows and the indexes of the unsound ones; null after the last. */
 export type ThreadMessage = {
   readonly buffer: SharedArrayBuffer
   readonly byteOffset: number
   readonly byteLength: number
   readonly unsound: readonly number[]
 } | null
-/** To the thread: what to read, and that a batch was taken. */
-export type ThreadAnswer = 'taken' | { readonly read: SnapshotId }
+/** To the thread: what to read, and that a batch was consumed. */
+export type ThreadAnswer = 'consumed' | { readonly read: SnapshotId }
 
-/** So many batches wait to be folded. */
-const AHEAD = 3
+/** Batches that may wait to be folded. */
+const READ_AHEAD = 3
 
 const port = parentPort
-if (port === null) throw new Error('this is not a program of its own')
-let permits = AHEAD
+if (port === null) throw new Error('this module runs as a worker thread only')
+let permits = READ_AHEAD
 let permitted: (() => void) | null = null
-const forms = readForms()
+const schemas = readSchemas()
 
 async function read(snapshot: SnapshotId, send: (message: ThreadMessage) => void): Promise<void> {
   const client = await joinSnapshot(snapshot, IN_ORDER)
   for await (const bytes of readLog(client)) {
-    const unsound = rowsThatFail(bytes, (type, hash, body) => isSound(type, hash, body, body.toString('utf8'), forms))
+    const unsound = rowsThatFail(bytes, (type, hash, body) => isSound(type, hash, body, body.toString('utf8'), schemas))
     while (permits === 0) {
       await new Promise<void>((resolve) => {
         permitted = resolve
@@ -43,12 +43,12 @@ async function read(snapshot: SnapshotId, send: (message: ThreadMessage) => void
 }
 
 port.on('message', (answer: ThreadAnswer) => {
-  if (answer === 'taken') {
+  if (answer === 'consumed') {
     permits += 1
     permitted?.()
     return
   }
-  // a failure is the thread's end, and the error of whoever reads
+  // a failure ends the thread, and becomes the reader's error
   void read(answer.read, (message) => port.postMessage(message)).catch((error: unknown) => {
     queueMicrotask(() => {
       throw error

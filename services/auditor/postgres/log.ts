@@ -1,5 +1,5 @@
-// The log in the database itself, at the very moment of the snapshot.
-import type { AuditedLog } from '../log.ts'
+// The log in the database itself, as of the snapshot.
+import type { AuditedLog } from '../audited-log.ts'
 import { openLogReader } from './log-reader.ts'
 import { LOG_COLUMNS } from './log-rows.ts'
 import { isLogProtected, lastNumber } from './surroundings.ts'
@@ -11,11 +11,11 @@ export function openPostgresLog(threads?: number, signal?: AbortSignal): Audited
   return {
     ...openLogReader(threads, signal),
     store: 'Postgres',
-    needs: [EVENTS],
+    requiredTables: [EVENTS],
     columns: new Map([[EVENTS, LOG_COLUMNS]]),
     count: async ({ main }) => (await lastNumber(main)) + 1,
     isProtected: ({ main }) => isLogProtected(main),
-    // rows go where somebody removes them: gaps in the numbers say so
-    checkKeeping: async () => undefined,
+    // rows only disappear if they are deleted, which shows as gaps in the numbers
+    checkRetention: async () => undefined,
   }
 }

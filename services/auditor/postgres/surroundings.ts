@@ -1,7 +1,7 @@
-// What the audit finds around the log: grants, whether the product runs, tables that nobody checks.
+// The surroundings of the log: grants, whether the product runs, columns that are not checked.
 import type pg from 'pg'
 
-/** Whether the role that is connected could not change or remove stored events, nor become one that could. */
+/** Whether the connected role can neither change or remove stored events, nor become a role that can. */
 export async function isLogProtected(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ protected: boolean }>(`
     select not (
@@ -13,14 +13,14 @@ export async function isLogProtected(client: pg.Client): Promise<boolean> {
   return rows[0]?.protected === true
 }
 
-const WAIT_MS = 60_000
+const TRANSFER_TIMEOUT_MS = 60_000
 
 /**
- * `now`: the clock of the database, in milliseconds. Transfers recorded before `arrivedBefore` should have arrived;
- * null where none should be under way, since nothing runs. A product that started a moment ago has its minute too.
+ * `now`: the database's clock, in milliseconds. Transfers recorded before `arrivedBefore` should have arrived; null if none
+ * should be in transit, since the product does not run. A product that has just started is given a minute as well.
  */
 export async function readClock(client: pg.Client): Promise<{ now: number; arrivedBefore: string | null }> {
-  // what sessions of other roles do is not shown to every role: they are taken for the product's
+  // not every role can see the sessions of others: those without a start time are assumed to be the product's
   const { rows } = await client.query<{ runs: boolean; since: Date | null; now: Date }>(`
     select count(*) > 0 as runs, min(backend_start) as since, clock_timestamp() as now from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and (backend_start is null
@@ -28,11 +28,11 @@ export async function readClock(client: pg.Client): Promise<{ now: number; arriv
   const { runs, since, now: clock } = rows[0]!
   const now = clock.getTime()
   if (!runs) return { now, arrivedBefore: null }
-  const started = since !== null && now - since.getTime() < WAIT_MS
-  return { now, arrivedBefore: new Date(started ? 0 : now - WAIT_MS).toISOString() }
+  const started = since !== null && now - since.getTime() < TRANSFER_TIMEOUT_MS
+  return { now, arrivedBefore: new Date(started ? 0 : now - TRANSFER_TIMEOUT_MS).toISOString() }
 }
 
-/** Columns of the log and of read models that the audit does not know, and those that it misses. */
+/** Columns of the log and the read models that the audit does not know, and those that are missing. */
 export async function unexpectedColumns(
   client: pg.Client,
   known: ReadonlyMap<string, readonly string[]>,
@@ -51,13 +51,13 @@ export async function unexpectedColumns(
   return { unknown: unknown.map(({ name, column }) => `${name}.${column}`), missing: missing.sort() }
 }
 
-/** The greatest ledger number, for the progress; -1 in an empty log. */
+/** The largest ledger number, for the progress; -1 in an empty log. */
 export async function lastNumber(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ last: string | null }>('select max(position) as last from log.events')
   return Number(rows[0]!.last ?? 0) - 1
 }
 
-/** The greatest ledger number that any read model has come to; -1 before the first event. */
+/** The largest ledger number that any read model has reached; -1 before the first event. */
 export async function furthestCheckpoint(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ last: number | null }>(
     'select max(number)::float8 as last from app.projection_checkpoint',

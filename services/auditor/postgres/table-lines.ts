@@ -1,11 +1,11 @@
-// Rows of a read model as lines of COPY's text format, to be compared with the lines that the events make.
+// Rows of a read model as lines of COPY's text format, to be compared with lines made from the events.
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
 const LINE_FEED = 0x0a
 
-/** A table that is read in step with the log: `peek` and `take` without waiting, `fill` where nothing is ready. */
-export class Lines {
+/** A table that is read in step with the log: `peek` and `next` do not wait; `fill` does if no line is ready. */
+export class TableLines {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
   #ready: string[] = []
@@ -15,14 +15,14 @@ export class Lines {
 
   constructor(client: pg.Client, query: string) {
     const stream = client.query(copyTo(`copy (${query}) to stdout`))
-    // it may break while nobody waits for it
+    // it may fail while no read is pending
     stream.on('error', (error) => {
       this.#failure = error
     })
     this.#chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** Until a line is ready, or there are no more. */
+  /** Waits until a line is ready, or there are no more. */
   async fill(): Promise<void> {
     while (!this.ended && this.#used === this.#ready.length) {
       if (this.#failure !== undefined) throw this.#failure
@@ -37,7 +37,7 @@ export class Lines {
     this.#used = 0
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
     let at = 0
-    // each line is a string of its own: a slice of the chunk would keep all of it in memory
+    // a string of its own: a slice would keep the whole chunk in memory
     for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, at)) {
       this.#ready.push(bytes.toString('utf8', at, end))
       at = end + 1
@@ -45,22 +45,22 @@ export class Lines {
     this.#rest = bytes.subarray(at)
   }
 
-  /** The next line, without taking it. */
+  /** The next line, without consuming it. */
   peek(): string | undefined {
     return this.#ready[this.#used]
   }
 
-  take(): string | undefined {
+  next(): string | undefined {
     const line = this.#ready[this.#used]
     if (line !== undefined) this.#used += 1
     return line
   }
 
-  /** All that is left. */
+  /** All remaining lines. */
   async *[Symbol.asyncIterator](): AsyncGenerator<string> {
     for (;;) {
       await this.fill()
-      const line = this.take()
+      const line = this.next()
       if (line === undefined) return
       yield line
     }
@@ -86,7 +86,6 @@ export const text = (value: string): string =>
 export const json = (value: string): string => (value.includes('\\') ? value.replaceAll('\\', '\\\\') : value)
 
 export const NULL = '\\N'
-export const textOrNull = (value: string | null): string => (value === null ? NULL : text(value))
 export const bool = (value: boolean): string => (value ? 't' : 'f')
 
 /** '2026-11-20T18:30:00.120Z' as Postgres writes a time in UTC: '2026-11-20 18:30:00.12+00'. */
@@ -97,7 +96,7 @@ export function time(instant: string): string {
   return `${instant.slice(0, 10)} ${instant.slice(11, end)}+00`
 }
 
-/** What a cell of a line says, for people. */
+/** The value of a cell, for people. */
 export const unescaped = (cell: string): string =>
   cell.replace(/\\([\\tnrbfv])/g, (_, code: string) => {
     for (const [character, written] of Object.entries(ESCAPES)) if (written[1] === code) return character

@@ -1,33 +1,17 @@
-// Bets are read in step with the log, by the ledger number of BetPlaced: what a row says of the bet's end is kept only
-// until the log has told it. So nothing is held of the bets that are over.
-import type { EventData } from '../events/shapes.ts'
-import type { Findings } from '../findings.ts'
+// Bets are read in step with the log, by the ledger number of BetPlaced. The ending in a row is stored only until the log
+// reaches it, so that settled bets take no memory.
+import type { EventData } from '../events/payloads.ts'
+import type { Findings } from '../findings/findings.ts'
 import { endConnection, IN_ORDER } from '../postgres/snapshot.ts'
-import { json, Lines, NULL, time } from '../postgres/table-lines.ts'
-import type { Replayed } from '../replay.ts'
-import type { OpenBet } from '../state.ts'
+import { TableLines } from '../postgres/table-lines.ts'
+import type { OpenBet } from '../replay/entities.ts'
+import type { Replayed } from '../replay/replay.ts'
+import { ACCOUNT, BET, ENDED, endOfCells, OPEN, PLACED, placedCells, settledCells, voidedCells } from './bet-cells.ts'
+import { decidedFixture } from './decided-fixtures.ts'
 import { compareOpenLegs, openLeg } from './open-legs.ts'
 import { compareWhole, type ReadModel } from './read-model.ts'
-import { decidedFixture, SettledLegs, settledLeg, supersededBet } from './settled-legs.ts'
+import { SettledLegs, settledLeg, supersededBet } from './settled-legs.ts'
 import { TableCheck } from './table-check.ts'
-
-/** First what is known at placing, then what the end of the bet decides. */
-const PLACED = [
-  'number',
-  'bet_id',
-  'account_id',
-  'stake_cents',
-  'odds',
-  'struck_return_cents',
-  'placed_at',
-  'placed_event',
-  'legs',
-]
-const ENDED = ['status', 'return_cents', 'settled_at', 'settled_event', 'graded']
-const BET = { table: 'bet', columns: [...PLACED, ...ENDED], json: ['legs', 'graded'] }
-
-/** The end of a bet that is open. */
-const OPEN = ['pending', NULL, NULL, NULL, NULL].join('\t')
 
 export const betsModel: ReadModel = {
   projection: 'bets',
@@ -36,7 +20,7 @@ export const betsModel: ReadModel = {
     const client = await snapshot.open(IN_ORDER)
     const legs = await SettledLegs.begin(snapshot, findings)
     const bets = new BetRows(
-      new Lines(client, `${new TableCheck(BET, findings).query} order by number`),
+      new TableLines(client, `${new TableCheck(BET, findings).query} order by number`),
       legs,
       findings,
     )
@@ -56,12 +40,12 @@ export const betsModel: ReadModel = {
 }
 
 class BetRows {
-  readonly #lines: Lines
+  readonly #lines: TableLines
   readonly #legs: SettledLegs
   readonly #check: TableCheck
   readonly #endCheck: TableCheck
 
-  constructor(lines: Lines, legs: SettledLegs, findings: Findings) {
+  constructor(lines: TableLines, legs: SettledLegs, findings: Findings) {
     this.#lines = lines
     this.#legs = legs
     this.#check = new TableCheck(BET, findings)
@@ -89,7 +73,7 @@ class BetRows {
     const placed = placedCells(replayed, data)
     // nearly always
     if (line?.startsWith(placed)) {
-      this.#lines.take()
+      this.#lines.next()
       this.#check.rows += 1
       return claimEnd(replayed.bet, line, placed.length)
     }
@@ -97,7 +81,7 @@ class BetRows {
     const account = row.stream.slice(ACCOUNT.length)
     const number = line === undefined ? Number.POSITIVE_INFINITY : Number(line.slice(0, line.indexOf('\t')))
     if (line === undefined || number > row.number) return this.#check.missing(data.bet, account, row)
-    this.#lines.take()
+    this.#lines.next()
     if (number < row.number) {
       this.#extra(line)
       return this.#place(replayed, data)
@@ -116,7 +100,7 @@ class BetRows {
     this.#check.extra(bet, account, line)
   }
 
-  /** Rows beyond the last bet, and ends that are told of bets which are open. */
+  /** Reports rows after the last bet, and endings of bets that are open. */
   async finish(openBets: Iterable<OpenBet>): Promise<void> {
     for await (const line of this.#lines) this.#extra(line)
     for (const { owner, claim, account } of openBets) {
@@ -126,41 +110,9 @@ class BetRows {
   }
 }
 
-const ACCOUNT = 'account-'
-
-/** What the row says of the end is kept until the log has told it. */
+/** Stores the ending in the row until the log reaches it. */
 function claimEnd(bet: OpenBet | null, line: string, from: number): void {
   if (bet === null) return
   const open = line.length - from === OPEN.length && line.endsWith(OPEN)
   bet.claim = open ? OPEN : line.slice(from)
-}
-
-/** With the tab after them. */
-function placedCells({ row, body }: Replayed, data: EventData['BetPlaced']): string {
-  const legs = json(between(row.body, '"legs":', ',"limits":'))
-  const { stream, version, meta } = body!
-  return (
-    `${row.number}\t${data.bet}\t${stream.slice(ACCOUNT.length)}\t${data.stakeCents}\t${data.odds}\t` +
-    `${data.potentialReturnCents}\t${time(meta.at)}\t${stream}@${version}\t${legs}\t`
-  )
-}
-
-function settledCells({ row, body }: Replayed, { outcome, returnCents }: EventData['BetSettled']): string {
-  const graded = json(between(row.body, '"legs":', ',"outcome":'))
-  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${graded}`
-}
-
-const voidedCells = ({ body }: Replayed, { stakeCents }: OpenBet): string =>
-  `refunded\t${stakeCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${NULL}`
-
-/** The body has matched its pattern, and within its strings every quote is escaped: these marks stand there once. */
-function between(body: string, before: string, after: string): string {
-  const start = body.indexOf(before) + before.length
-  return body.slice(start, body.indexOf(after, start))
-}
-
-function endOfCells(line: string, count: number): number {
-  let end = 0
-  for (let cell = 0; cell < count; cell++) end = line.indexOf('\t', end) + 1
-  return end
 }

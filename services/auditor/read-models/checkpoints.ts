@@ -1,7 +1,7 @@
-// How far each read model says that it has come, and whether that is a place of this log.
+// The checkpoint of each read model, and whether it is a place of this log.
 import type pg from 'pg'
-import type { Findings } from '../findings.ts'
-import type { Replayed } from '../replay.ts'
+import type { Findings } from '../findings/findings.ts'
+import type { Replayed } from '../replay/replay.ts'
 
 export type Checkpoint = {
   readonly projection: string
@@ -15,10 +15,10 @@ export type Checkpoint = {
   readonly failed: string | null
 }
 
-/** The table of them: it comes with the read models. */
+/** Their table, which exists if the read models do. */
 export const CHECKPOINTS = 'app.projection_checkpoint'
 
-/** `definition` is the projector's own mark of what made the rows: the rows are compared, so it proves nothing here. */
+/** `definition` identifies what made the rows, for the projector; here the rows themselves are compared. */
 export const CHECKPOINT_COLUMNS = [
   'projection',
   'log_id',
@@ -38,7 +38,7 @@ export async function readCheckpoints(client: pg.Client): Promise<Checkpoint[]> 
   return rows
 }
 
-/** `reached`: the event at its number; null before the first event, or where the log ends before it. */
+/** `reached`: the event at its number; null before the first event, or if the log ends before it. */
 export function checkCheckpoint(
   checkpoint: Checkpoint,
   reached: Replayed | null,
@@ -60,6 +60,6 @@ export function checkCheckpoint(
   const event = stream === null ? null : `${stream}@${version}`
   if (checkpoint.position !== position) wrong(`position = ${position}`, checkpoint.position)
   if (checkpoint.event !== event) wrong(`event = ${event}`, checkpoint.event)
-  // where a stored hash does not fit its body, that was said of the event: here either will do
+  // a stored hash that does not match its body was reported for the event: here either is accepted
   if (checkpoint.hash !== hash && checkpoint.hash !== reached?.digest) wrong(`hash = ${hash}`, checkpoint.hash)
 }

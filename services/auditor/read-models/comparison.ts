@@ -1,12 +1,12 @@
-// The read models against the replay: each is compared when the replay has come to exactly its checkpoint.
-import type { Findings } from '../findings.ts'
+// Compares the read models with the replay, each when the replay has reached exactly its checkpoint.
+import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
-import type { Replay, Replayed } from '../replay.ts'
+import type { Replay, Replayed } from '../replay/replay.ts'
 import { type Checkpoint, checkCheckpoint, readCheckpoints } from './checkpoints.ts'
 import { READ_MODELS } from './models.ts'
 import type { ReadModel, ReadModelCheck } from './read-model.ts'
 
-/** Where a read model stood. */
+/** The checkpoint of a read model, for the report. */
 export type ReadModelPlace = { readonly projection: string; readonly number: number }
 
 type Pending = { readonly model: ReadModel; readonly checkpoint: Checkpoint; readonly check: ReadModelCheck }
@@ -19,7 +19,7 @@ export class Comparison {
   #pending: Pending[]
   /** Those that are compared event by event. */
   #following: Pending[]
-  /** The least checkpoint of those pending. */
+  /** The smallest checkpoint of those pending. */
   #nextStop: number
 
   private constructor(pending: Pending[], replay: Replay, findings: Findings) {
@@ -51,14 +51,14 @@ export class Comparison {
     return comparison
   }
 
-  /** Before the event of this number is folded: where the event of a checkpoint is missing, its place is here. */
+  /** Called before the event of this number is folded: handles checkpoints whose event is missing. */
   before(number: number): Promise<void> | undefined {
     return number > this.#nextStop && this.#replay.stoppedAt === null ? this.#stop(number - 1, null) : undefined
   }
 
-  /** One event, in ledger order. A promise where something must be waited for. */
+  /** One event, in ledger order. Returns a promise only if it must wait. */
   event(replayed: Replayed): Promise<void> | undefined {
-    // what follows an event that nobody can read is not judged
+    // nothing is checked after an unreadable event
     if (this.#replay.stoppedAt !== null) return undefined
     let waiting: Promise<unknown> | null = null
     for (const { check } of this.#following) {

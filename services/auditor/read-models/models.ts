@@ -2,7 +2,11 @@
 import { auditModel } from './audit-trail.ts'
 import { betsModel } from './bets.ts'
 import type { ReadModel } from './read-model.ts'
-import { accountsModel, fixturesModel, houseModel, statisticsModel, transfersModel } from './whole-tables.ts'
+import { accountsModel } from './whole-tables/accounts.ts'
+import { fixturesModel } from './whole-tables/fixtures.ts'
+import { houseModel } from './whole-tables/house.ts'
+import { statisticsModel } from './whole-tables/statistics.ts'
+import { transfersModel } from './whole-tables/transfers.ts'
 
 export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,

@@ -1,18 +1,19 @@
-// The legs of open bets: as many rows as there are open legs, each found by its bet.
-import type { Findings } from '../findings.ts'
+// The legs of open bets: one row each.
+import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
-import { Lines } from '../postgres/table-lines.ts'
-import type { OpenBet, State } from '../state.ts'
+import { TableLines } from '../postgres/table-lines.ts'
+import type { OpenBet } from '../replay/entities.ts'
+import type { State } from '../replay/state.ts'
 import { TableCheck } from './table-check.ts'
 
 export const openLeg = { table: 'open_leg', columns: ['bet_id', 'leg', 'fixture_id', 'account_id'] }
 
 const ID = 32
 
-/** Answers how many rows were compared. */
+/** Returns the number of rows compared. */
 export async function compareOpenLegs({ main }: Snapshot, state: State, findings: Findings): Promise<number> {
   const check = new TableCheck(openLeg, findings)
-  for await (const line of new Lines(main, check.query)) {
+  for await (const line of new TableLines(main, check.query)) {
     const bet = state.openBets.get(line.slice(0, ID))
     const leg = Number(line.slice(ID + 1, line.indexOf('\t', ID + 1)))
     const placed = bet?.legs[leg]

@@ -1,36 +1,36 @@
-// What one read model is to the auditor: its tables, what of it is compared event by event, and what at its checkpoint.
-import type { Findings } from '../findings.ts'
+// A read model, as the auditor sees it: its tables, what is compared event by event, and what at its checkpoint.
+import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
-import { Lines } from '../postgres/table-lines.ts'
-import type { Replayed } from '../replay.ts'
-import type { State } from '../state.ts'
+import { TableLines } from '../postgres/table-lines.ts'
+import type { Replayed } from '../replay/replay.ts'
+import type { State } from '../replay/state.ts'
 import { TableCheck, type TableSpec } from './table-check.ts'
 
 export type ReadModelCheck = {
-  /** One event up to the checkpoint, in ledger order. A promise where rows must be waited for: rarely. */
+  /** One event up to the checkpoint, in ledger order. Returns a promise only if it must wait for rows, which is rare. */
   event?(replayed: Replayed): void | Promise<void>
-  /** `state` is the fold up to exactly the checkpoint. */
+  /** `state`: folded up to exactly the checkpoint. */
   finish(state: State): Promise<void>
-  /** How many rows were compared. */
+  /** The number of rows compared. */
   rows(): number
 }
 
 export type ReadModel = {
-  /** As the checkpoints call it. */
+  /** Its name in the checkpoints. */
   readonly projection: string
   readonly tables: readonly TableSpec[]
   begin(snapshot: Snapshot, findings: Findings): Promise<ReadModelCheck>
 }
 
-/** The tables of a read model that are compared as a whole at its checkpoint. */
+/** A table that is compared as a whole at its read model's checkpoint. */
 export type WholeTable = {
   readonly spec: TableSpec
   readonly keyColumns: number
-  /** The line of each key that should be there. */
+  /** The expected line of each key. */
   rows(state: State): { rowOf(key: string): string | null; keys: Iterable<string>; accountOf?(key: string): string }
 }
 
-/** Compares whole tables, one after another on the main connection; answers how many rows. */
+/** Compares whole tables, one after another on the main connection. Returns the number of rows. */
 export async function compareWhole(
   tables: readonly WholeTable[],
   { main }: Snapshot,
@@ -41,7 +41,7 @@ export async function compareWhole(
   for (const table of tables) {
     const check = new TableCheck(table.spec, findings)
     const { rowOf, keys, accountOf } = table.rows(state)
-    await check.compareAll(new Lines(main, check.query), table.keyColumns, rowOf, keys, accountOf)
+    await check.compareAll(new TableLines(main, check.query), table.keyColumns, rowOf, keys, accountOf)
     rows += check.rows
   }
   return rows

@@ -1,30 +1,14 @@
-// The legs of settled bets: one row each, for ever. They are written in the order of the log and never changed, so they
-// lie in that order too, and are read in step with the log as they lie. Rows that lie elsewhere are put aside until
-// the end: that costs memory, and is still right.
+// The legs of settled bets: one row each, for ever. They are written in the order of the log and never changed, so they are
+// stored in that order, and read in step with the log without sorting. Rows out of order are set aside until the end, which
+// takes memory but is still correct.
+
 import type pg from 'pg'
-import type { LegSettled } from '../events/shapes.ts'
-import type { Findings } from '../findings.ts'
+import type { LegSettled } from '../events/payloads.ts'
+import type { Findings } from '../findings/findings.ts'
 import { endConnection, type Snapshot } from '../postgres/snapshot.ts'
-import { Lines } from '../postgres/table-lines.ts'
-import type { State } from '../state.ts'
-import type { WholeTable } from './read-model.ts'
+import { TableLines } from '../postgres/table-lines.ts'
+import type { State } from '../replay/state.ts'
 import { TableCheck } from './table-check.ts'
-
-export const decidedFixture: WholeTable = {
-  spec: { table: 'decided_fixture', columns: ['fixture_id', 'result'] },
-  keyColumns: 1,
-  rows: ({ fixtures }) => ({
-    rowOf: (key) => {
-      const ending = fixtures.get(key)?.endings.at(-1)
-      return ending === undefined ? null : `${key}\t${ending.version}`
-    },
-    keys: decided(fixtures),
-  }),
-}
-
-function* decided(fixtures: State['fixtures']): Generator<string> {
-  for (const { id, endings } of fixtures.values()) if (endings.length > 0) yield id
-}
 
 export const settledLeg = { table: 'settled_leg', columns: ['fixture_id', 'bet_id', 'result'] }
 export const supersededBet = {
@@ -32,19 +16,19 @@ export const supersededBet = {
   columns: ['bet_id', 'fixture_id', 'settled_result', 'current_result'],
 }
 
-/** So many rows are put aside to find one. */
-const AHEAD = 1_000
+/** Rows that are set aside in search of one. */
+const MAX_AHEAD = 1_000
 
 const keyOf = (line: string): string => line.slice(0, line.lastIndexOf('\t')).replace('\t', ' ')
 
 export class SettledLegs {
   readonly #main: pg.Client
   readonly #client: pg.Client
-  readonly #lines: Lines
+  readonly #lines: TableLines
   readonly #check: TableCheck
   readonly #supersededCheck: TableCheck
   readonly #ahead: number
-  /** By key: rows that were read, and no event named yet; lines that events made, and no row was read yet. */
+  /** By key: rows without an event so far, and lines of events without a row so far. */
   readonly #aside = new Map<string, string>()
   readonly #due = new Map<string, string>()
 
@@ -54,10 +38,10 @@ export class SettledLegs {
     this.#client = client
     this.#check = new TableCheck(settledLeg, findings)
     this.#supersededCheck = new TableCheck(supersededBet, findings)
-    this.#lines = new Lines(client, this.#check.query)
+    this.#lines = new TableLines(client, this.#check.query)
   }
 
-  static async begin({ open, main }: Snapshot, findings: Findings, ahead = AHEAD): Promise<SettledLegs> {
+  static async begin({ open, main }: Snapshot, findings: Findings, ahead = MAX_AHEAD): Promise<SettledLegs> {
     return new SettledLegs(main, await open(), findings, ahead)
   }
 
@@ -65,7 +49,7 @@ export class SettledLegs {
     return this.#check.rows + this.#supersededCheck.rows
   }
 
-  /** A bet was settled by these legs. A promise where rows must be waited for. */
+  /** A bet was settled by these legs. Returns a promise only if it must wait for rows. */
   settled(bet: string, legs: readonly LegSettled[], from = 0): void | Promise<void> {
     for (let index = from; index < legs.length; index++) {
       const { fixture, result } = legs[index]!
@@ -74,7 +58,7 @@ export class SettledLegs {
     }
   }
 
-  /** False where rows must be waited for. */
+  /** False if it must wait for rows. */
   #expect(line: string): boolean {
     if (this.#aside.size > 0 && this.#aside.get(keyOf(line)) === line) {
       this.#aside.delete(keyOf(line))
@@ -88,7 +72,7 @@ export class SettledLegs {
         this.#due.set(keyOf(line), line)
         return true
       }
-      this.#lines.take()
+      this.#lines.next()
       if (next === line) {
         this.#check.rows += 1
         return true
@@ -112,7 +96,7 @@ export class SettledLegs {
     await this.#superseded(state)
   }
 
-  /** Settled legs whose result is no longer the one in force. */
+  /** Settled legs whose result is no longer current. */
   async #superseded(state: State): Promise<void> {
     const current = new Map<string, number>()
     for (const { id, endings } of state.fixtures.values()) {
@@ -130,10 +114,10 @@ export class SettledLegs {
       `select concat_ws(E'\\t', fixture_id, bet_id, result) as line from app.settled_leg where fixture_id = any($1::text[])`,
       [[...current.keys()]],
     )
-    // where a row differs from what the events say, the events count
+    // if a row differs from the events, the events apply
     for (const { line } of rows) if (!this.#aside.has(keyOf(line))) add(line)
     for (const line of this.#due.values()) add(line)
-    const lines = new Lines(this.#main, this.#supersededCheck.query)
+    const lines = new TableLines(this.#main, this.#supersededCheck.query)
     await this.#supersededCheck.compareAll(lines, 2, (key) => due.get(key) ?? null, due.keys())
   }
 }

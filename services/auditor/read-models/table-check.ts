@@ -1,16 +1,17 @@
-// One table of a read model against the rows that the events make: says of every cell what differs.
+// Compares one table of a read model with rows made from the events, and reports every cell that differs.
 import { canonicalText } from '../events/canonical.ts'
-import type { FindingCode, Findings } from '../findings.ts'
+import type { FindingCode } from '../findings/finding-codes.ts'
+import type { Findings } from '../findings/findings.ts'
 import { NULL, unescaped } from '../postgres/table-lines.ts'
 
 export type TableSpec = {
   readonly table: string
   readonly columns: readonly string[]
-  /** Columns that hold JSON: other text of the same value is no difference. */
+  /** Columns that hold JSON: another text of the same value is not a difference. */
   readonly json?: readonly string[]
 }
 
-/** The event that a row follows from, where it is one. */
+/** The event that a row follows from, if it is a single one. */
 export type RowOrigin = { readonly number: number; readonly position: string } | null
 
 export class TableCheck {
@@ -71,8 +72,8 @@ export class TableCheck {
   }
 
   /**
-   * A table whose rows are all held in memory by the auditor: `rowOf` makes the line for a key, or null where there
-   * should be none; `keys` are all that should be there.
+   * Compares a whole table: `rowOf` returns the expected line for a key, or null if there should be none; `keys` are all
+   * the expected keys.
    */
   async compareAll(
     lines: AsyncIterable<string>,

@@ -1,9 +1,11 @@
-// Accounts: who opened them, who they are, whether they may act.
-import { ledgerAccount } from '../book/accounts.ts'
-import type { EventType, Role } from '../events/shapes.ts'
-import type { Account, Judged, Judging } from '../state.ts'
+// Accounts: who opened them, their roles, and whether they may act.
+import { ledgerAccount } from '../book/book.ts'
+import type { EventType } from '../events/body.ts'
+import type { Role } from '../events/payloads.ts'
+import type { Account } from '../replay/entities.ts'
+import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 
-export function openAccount(event: Judged<'AccountOpened'>): void {
+export function openAccount(event: EventCheck<'AccountOpened'>): void {
   const { data, meta, place, stream, subject, state, findings } = event
   if (stream.account !== null || place.version !== 0) {
     findings.at(place, 'account_repeated', 'the first event of its stream', 'AccountOpened', subject)
@@ -29,7 +31,7 @@ export function openAccount(event: Judged<'AccountOpened'>): void {
   state.accounts.set(subject, stream.account)
 }
 
-/** Who should have opened an account of this role; null where it was such a one. */
+/** Who should have opened an account of this role; null if they did. */
 function openerFault(role: Role, openedBy: string, accounts: ReadonlyMap<string, Account>): string | null {
   if (openedBy === 'setup') return null
   if (openedBy === 'sign-up') return role === 'user' ? null : 'an admin, or setup'
@@ -38,14 +40,14 @@ function openerFault(role: Role, openedBy: string, accounts: ReadonlyMap<string,
   return role === 'super-admin' ? 'a super admin, or setup' : 'an admin'
 }
 
-/** The account of an event's stream. */
-export function accountOf({ place, stream, subject, findings }: Judging): Account | null {
+/** The account of an event's stream; reports it if there is none. */
+export function accountOf({ place, stream, subject, findings }: CheckContext): Account | null {
   const { account } = stream
   if (account === null) findings.at(place, 'account_unknown', 'an account that was opened', 'none', subject)
   return account
 }
 
-export function changeStanding(event: Judged<'AccountBlocked' | 'AccountUnblocked'>): void {
+export function changeStanding(event: EventCheck<'AccountBlocked' | 'AccountUnblocked'>): void {
   const { type, meta, place, findings, subject } = event
   const account = accountOf(event)
   if (account === null) return
@@ -67,8 +69,8 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'PasswordChanged',
 ])
 
-/** The actor is who the ledger says, and may do such a thing at all. */
-export function checkActor({ type, meta, place, stream, subject, state, findings }: Judging): void {
+/** Checks that the actor has the role that the event states, and may do this at all. */
+export function checkActor({ type, meta, place, stream, subject, state, findings }: CheckContext): void {
   const { id, role } = meta.actor
   const wrong = (expected: string, actual: string) => findings.at(place, 'actor_implausible', expected, actual, id)
   if (role === 'system') {

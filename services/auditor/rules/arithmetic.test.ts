@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isWithinPolicy, productOfOdds, returnCents, returnOf } from './arithmetic.ts'
-import { judgeBet, judgeLeg } from './grading.ts'
+import { gradeBet, gradeLeg } from './grading.ts'
 
 // worked out by hand, so that both opinions cannot share an error
 test.each<[string[], string]>([
@@ -46,25 +46,25 @@ describe('rule version 1', () => {
     ['away', 0, 1, 'won'],
     ['away', 1, 1, 'lost'],
   ])('%s at %i:%i is %s', (selection, home, away, grade) => {
-    expect(judgeLeg({ ...leg, selection }, before, { ...ending, score: { home, away } }).grade).toBe(grade)
+    expect(gradeLeg({ ...leg, selection }, before, { ...ending, score: { home, away } }).grade).toBe(grade)
   })
 
   test('voids what is late, abandoned, or a draw that was not offered', () => {
-    expect(judgeLeg(leg, ending.closedAt, ending).voidReason).toBe('late')
-    expect(judgeLeg(leg, before, { ...ending, score: null }).voidReason).toBe('abandoned')
-    expect(judgeLeg(leg, before, { ...ending, score: null, notCompleted: true }).voidReason).toBe('not-completed')
+    expect(gradeLeg(leg, ending.closedAt, ending).voidReason).toBe('late')
+    expect(gradeLeg(leg, before, { ...ending, score: null }).voidReason).toBe('abandoned')
+    expect(gradeLeg(leg, before, { ...ending, score: null, notCompleted: true }).voidReason).toBe('not-completed')
     const tie = { ...ending, score: { home: 1, away: 1 } }
-    expect(judgeLeg({ ...leg, drawOffered: false }, before, tie).voidReason).toBe('draw-not-offered')
+    expect(gradeLeg({ ...leg, drawOffered: false }, before, tie).voidReason).toBe('draw-not-offered')
     // late comes before everything
-    expect(judgeLeg(leg, ending.closedAt, { ...ending, score: null }).voidReason).toBe('late')
+    expect(gradeLeg(leg, ending.closedAt, { ...ending, score: null }).voidReason).toBe('late')
   })
 
   test('leaves void legs out of the product, and loses with one lost leg', () => {
     const won = { grade: 'won', voidReason: null, factor: '1.91' } as const
     const pushed = { grade: 'void', voidReason: 'abandoned', factor: '1.00' } as const
     const lost = { grade: 'lost', voidReason: null, factor: '0.00' } as const
-    expect(judgeBet(100, [won, won, pushed])).toEqual({ outcome: 'won', returnCents: 365 })
-    expect(judgeBet(100, [pushed, pushed])).toEqual({ outcome: 'refunded', returnCents: 100 })
-    expect(judgeBet(100, [won, lost])).toEqual({ outcome: 'lost', returnCents: 0 })
+    expect(gradeBet(100, [won, won, pushed])).toEqual({ outcome: 'won', returnCents: 365 })
+    expect(gradeBet(100, [pushed, pushed])).toEqual({ outcome: 'refunded', returnCents: 100 })
+    expect(gradeBet(100, [won, lost])).toEqual({ outcome: 'lost', returnCents: 0 })
   })
 })

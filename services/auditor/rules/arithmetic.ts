@@ -1,6 +1,6 @@
-// Odds and returns, worked out anew: exact integers throughout, halves up, each result rounded once.
+// Odds and returns, computed independently: exact integers throughout, each result rounded half up, once.
 
-/** '2.10' is 210n hundredths. The patterns of the schemas have made sure of the form. */
+/** '2.10' is 210n hundredths. The schemas guarantee the format. */
 const hundredths = (odds: string): bigint => BigInt(odds.slice(0, -3) + odds.slice(-2))
 
 const asOdds = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
@@ -18,7 +18,7 @@ export function returnOf(stakeCents: number, odds: string): bigint {
   return (BigInt(stakeCents) * hundredths(odds) + 50n) / 100n
 }
 
-/** The same where it certainly fits an exact number: nearly always. */
+/** The same as a number, computed without bigint if it certainly fits, which is nearly always. */
 export function returnCents(stakeCents: number, odds: string): number {
   if (odds.length > 8 || stakeCents > 1_000_000_000) return Number(returnOf(stakeCents, odds))
   const whole = Number(odds.slice(0, -3)) * 100 + Number(odds.slice(-2))

@@ -1,10 +1,13 @@
-// Fixtures: what was listed, how it moved and ended, and whether each result is founded.
-import type { Fixture, Judged, Judging, State } from '../state.ts'
+// Fixtures: how they were listed, moved and ended, and whether each result is justified.
+
+import type { Fixture } from '../replay/entities.ts'
+import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import type { State } from '../replay/state.ts'
 
 /** Two equal reads of a completed score justify a result when they are this far apart. */
 const READS_APART_MS = 30_000
 
-export function listFixture(event: Judged<'FixtureListed'>): void {
+export function listFixture(event: EventCheck<'FixtureListed'>): void {
   const { data, meta, place, stream, subject, state, findings } = event
   if (stream.fixture !== null || place.version !== 0) {
     findings.at(place, 'fixture_repeated', 'the first event of its stream', 'FixtureListed')
@@ -26,31 +29,31 @@ export function listFixture(event: Judged<'FixtureListed'>): void {
   if (data.providerId !== null) claimProviderId(event, data.providerId, fixture)
 }
 
-export function linkProviderId(event: Judged<'ProviderIdLinked'>): void {
+export function linkProviderId(event: EventCheck<'ProviderIdLinked'>): void {
   const fixture = fixtureOf(event)
   if (fixture !== null) claimProviderId(event, event.data.providerId, fixture)
 }
 
-function claimProviderId({ place, state, findings }: Judging, providerId: string, fixture: Fixture): void {
+function claimProviderId({ place, state, findings }: CheckContext, providerId: string, fixture: Fixture): void {
   const taken = state.providerIds.get(providerId)
   if (taken !== undefined && taken !== fixture) findings.at(place, 'provider_id_taken', taken.id, fixture.id)
   state.providerIds.set(providerId, fixture)
 }
 
-export function fixtureOf({ place, stream, subject, findings }: Judging): Fixture | null {
+function fixtureOf({ place, stream, subject, findings }: CheckContext): Fixture | null {
   const { fixture } = stream
   if (fixture === null) findings.at(place, 'fixture_unknown', 'a fixture that was listed', subject)
   return fixture
 }
 
-/** The start of a fixture as one version of its stream had it. */
+/** The start of a fixture, as of a version of its stream. */
 export function startAt(fixture: Fixture, version: number): string {
   let start = fixture.starts[0]!.at
   for (const set of fixture.starts) if (set.version <= version) start = set.at
   return start
 }
 
-export function moveFixture(event: Judged<'FixtureMoved'>): void {
+export function moveFixture(event: EventCheck<'FixtureMoved'>): void {
   const { data, place, findings } = event
   const fixture = fixtureOf(event)
   if (fixture === null) return
@@ -60,7 +63,7 @@ export function moveFixture(event: Judged<'FixtureMoved'>): void {
   fixture.starts.push({ version: place.version, at: data.to })
 }
 
-export function recordResult(event: Judged<'ResultRecorded' | 'ResultCorrected'>): void {
+export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrected'>): void {
   const { type, data, meta, place, findings } = event
   const fixture = fixtureOf(event)
   if (fixture === null) return
@@ -86,7 +89,7 @@ export function recordResult(event: Judged<'ResultRecorded' | 'ResultCorrected'>
   fixture.endings.push({ version: place.version, closedAt, score: { home, away }, notCompleted: false })
 }
 
-export function abandonFixture(event: Judged<'FixtureAbandoned'>): void {
+export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   const { data, meta, place, findings } = event
   const fixture = fixtureOf(event)
   if (fixture === null) return
@@ -99,8 +102,8 @@ export function abandonFixture(event: Judged<'FixtureAbandoned'>): void {
   fixture.endings.push({ version: place.version, closedAt: data.closedAt, score: null, notCompleted })
 }
 
-/** What closed a fixture first has closed it: recording, first completed read, the result that is corrected. */
-function checkClosing({ place, findings }: Judging, closedAt: string, evidence: readonly string[]): void {
+/** A fixture is closed by the first of: recording, first completed read, the result that is corrected. */
+function checkClosing({ place, findings }: CheckContext, closedAt: string, evidence: readonly string[]): void {
   const latest = evidence.reduce((a, b) => (b < a ? b : a))
   if (closedAt > latest) findings.at(place, 'closed_late', `at most ${latest}`, closedAt)
 }

@@ -1,8 +1,8 @@
-// Rule version 1, by the auditor's own reading: what a leg and a bet come to, from the events alone.
-import type { BetOutcome, LegSettled } from '../events/shapes.ts'
+// Rule version 1, in the auditor's own reading: how legs and bets are graded, from the events alone.
+import type { BetOutcome, LegSettled } from '../events/payloads.ts'
 import { productOfOdds, returnCents } from './arithmetic.ts'
 
-/** What of a leg as placed decides how it counts. */
+/** The parts of a placed leg that its grade depends on. */
 export type PlacedLeg = {
   readonly fixture: string
   readonly selection: string
@@ -10,7 +10,7 @@ export type PlacedLeg = {
   readonly odds: string
 }
 
-/** How a fixture ended, by one version of its stream. `score` is null where it was abandoned. */
+/** How a fixture ended, as of one version of its stream. `score` is null if it was abandoned. */
 export type Ending = {
   readonly version: number
   readonly closedAt: string
@@ -20,8 +20,8 @@ export type Ending = {
 
 export type LegVerdict = Pick<LegSettled, 'grade' | 'voidReason' | 'factor'>
 
-/** A bet accepted at the closing or after it is late, whatever came first in the log. */
-export function judgeLeg(leg: PlacedLeg, placedAt: string, ending: Ending): LegVerdict {
+/** A bet accepted at the closing time or later is late, whatever the order in the log. */
+export function gradeLeg(leg: PlacedLeg, placedAt: string, ending: Ending): LegVerdict {
   const voidFor = (voidReason: LegSettled['voidReason']): LegVerdict => ({ grade: 'void', voidReason, factor: '1.00' })
   // instants are written in one length and one zone, so they compare as text
   if (placedAt >= ending.closedAt) return voidFor('late')
@@ -34,8 +34,8 @@ export function judgeLeg(leg: PlacedLeg, placedAt: string, ending: Ending): LegV
     : { grade: 'lost', voidReason: null, factor: '0.00' }
 }
 
-/** One lost leg loses the bet; void legs count as 1.00; what is left is multiplied. */
-export function judgeBet(
+/** One lost leg loses the bet; void legs count as 1.00; the odds of the others are multiplied. */
+export function gradeBet(
   stakeCents: number,
   verdicts: readonly LegVerdict[],
 ): { readonly outcome: BetOutcome; readonly returnCents: number } {

@@ -1,14 +1,15 @@
-// A bet as placed: the bettor's standing, the quotes it embeds, its odds and limits.
-import type { EventData, StruckLeg } from '../events/shapes.ts'
-import type { Account, Fixture, Judged, Judging, OpenBet } from '../state.ts'
+// Placed bets: the bettor's standing, the embedded quotes, odds and limits.
+import type { EventData } from '../events/payloads.ts'
+import type { Account, OpenBet } from '../replay/entities.ts'
+import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { accountOf } from './accounts.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
-import { startAt } from './fixtures.ts'
 import type { PlacedLeg } from './grading.ts'
+import { checkQuote } from './quotes.ts'
 
 type Placed = EventData['BetPlaced']
 
-export function placeBet(event: Judged<'BetPlaced'>): OpenBet | null {
+export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   const { data, meta, place, findings, state, subject } = event
   const account = accountOf(event)
   if (account === null) return null
@@ -19,7 +20,7 @@ export function placeBet(event: Judged<'BetPlaced'>): OpenBet | null {
     const leg = data.legs[index]!
     const fixture = state.fixtures.get(leg.fixture)
     checkQuote(event, index, leg, fixture)
-    // the quote stays in the event: the state keeps what settles the bet, and each fixture's id once for all bets on it
+    // the state holds only what settlement needs, and shares each fixture's id between its bets
     const { selection, drawOffered, odds } = leg
     legs.push({ fixture: fixture?.id ?? leg.fixture, selection, drawOffered, odds })
   }
@@ -37,8 +38,8 @@ export function placeBet(event: Judged<'BetPlaced'>): OpenBet | null {
     legsSeen: 0,
   }
   const before = state.openBets.size
-  const known = state.openBets.set(id, bet).size === before
-  if (known) findings.at(place, 'bet_repeated', 'a bet id of its own', id, subject)
+  const isRepeat = state.openBets.set(id, bet).size === before
+  if (isRepeat) findings.at(place, 'bet_repeated', 'a bet id of its own', id, subject)
   state.openStakesCents += stakeCents
   account.bets ??= { placed: 0, stakeCents: 0, winningsCents: 0, profitCents: 0, open: 0 }
   account.bets.placed += 1
@@ -48,13 +49,13 @@ export function placeBet(event: Judged<'BetPlaced'>): OpenBet | null {
   return bet
 }
 
-function checkBettor({ place, findings }: Judging, account: Account): void {
+function checkBettor({ place, findings }: CheckContext, account: Account): void {
   if (account.role !== 'user') findings.at(place, 'bet_by_admin', 'user', account.role, account.id)
   if (account.blocked) findings.at(place, 'bet_by_blocked', 'not blocked', 'blocked', account.id)
   if (account.owed.cents < 0) findings.at(place, 'bet_while_owed', 0, account.owed.cents, account.id)
 }
 
-function checkSlip({ data, place, findings, subject }: Judged<'BetPlaced'>): void {
+function checkSlip({ data, place, findings, subject }: EventCheck<'BetPlaced'>): void {
   const { legs, limits, seenOdds, stakeCents } = data
   if (stakeCents < limits.minStakeCents) {
     findings.at(place, 'stake_below_limit', `at least ${limits.minStakeCents}`, stakeCents, subject)
@@ -87,35 +88,4 @@ function checkOdds(
       wrong('odds_policy', `${policy} of ${seen}`, struck)
     }
   }
-}
-
-function checkQuote(
-  { meta, place, findings, subject }: Judging,
-  index: number,
-  leg: StruckLeg,
-  fixture: Fixture | undefined,
-): void {
-  if (fixture === undefined || leg.fixtureVersion > fixture.stream.version) {
-    const known = fixture ? `fixture-${fixture.id} up to @${fixture.stream.version}` : 'a fixture in the log'
-    findings.at(place, 'quote_unknown', known, `leg ${index}: fixture-${leg.fixture}@${leg.fixtureVersion}`, subject)
-    return
-  }
-  const wrong = (what: string, expected: unknown, actual: unknown) =>
-    findings.at(place, 'quote_mismatch', `leg ${index}: ${what} ${expected}`, String(actual), subject)
-  if (leg.league !== fixture.league) wrong('league', fixture.league, leg.league)
-  const start = startAt(fixture, leg.fixtureVersion)
-  if (leg.startsAt !== start) wrong('start', start, leg.startsAt)
-  if (leg.market !== 'h2h' || leg.point !== null) wrong('market', 'h2h', `${leg.market} ${leg.point ?? ''}`)
-  if (!isOffered(leg)) wrong('selection', leg.drawOffered ? 'home, draw or away' : 'home or away', leg.selection)
-  else if (!mayBeNamed(leg, fixture)) wrong('name', `of ${leg.selection}`, leg.selectionName)
-  if (leg.fetchedAt > meta.at) findings.at(place, 'quote_time', `at most ${meta.at}`, leg.fetchedAt, subject)
-}
-
-const isOffered = ({ selection, drawOffered }: StruckLeg): boolean =>
-  selection === 'home' || selection === 'away' || (selection === 'draw' && drawOffered)
-
-/** The provider may spell a team in another way than when the game was listed, but never as the other team. */
-function mayBeNamed({ selection, selectionName }: StruckLeg, { home, away }: Fixture): boolean {
-  if (selection === 'draw' || selectionName === 'Draw') return selection === 'draw' && selectionName === 'Draw'
-  return home === away || selectionName !== (selection === 'home' ? away : home)
 }

@@ -1,14 +1,13 @@
-// The end of a bet: its return is worked out anew from the events that the settlement names.
-import { nameOf } from '../book/accounts.ts'
-import type { LegSettled } from '../events/shapes.ts'
-import type { Judged, Judging, OpenBet } from '../state.ts'
+// The end of a bet: settled or voided.
+import { nameOf } from '../book/book.ts'
+import type { OpenBet } from '../replay/entities.ts'
+import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { accountOf } from './accounts.ts'
-import { endingOf } from './fixtures.ts'
-import { judgeBet, judgeLeg } from './grading.ts'
-import { payOwed } from './money.ts'
+import { payOwed } from './balances.ts'
+import { checkSettlement } from './settlement-check.ts'
 
-/** The open bet that an event ends, which is open no longer; null where there is none. */
-function closeBet(event: Judged<'BetSettled' | 'BetVoided'>): OpenBet | null {
+/** Closes the open bet of an event; null if there is none. */
+function closeBet(event: EventCheck<'BetSettled' | 'BetVoided'>): OpenBet | null {
   const { data, place, findings, state, subject } = event
   const account = accountOf(event)
   const bet = state.openBets.get(data.bet)
@@ -29,7 +28,7 @@ function closeBet(event: Judged<'BetSettled' | 'BetVoided'>): OpenBet | null {
   return bet
 }
 
-export function settleBet(event: Judged<'BetSettled'>): OpenBet | null {
+export function settleBet(event: EventCheck<'BetSettled'>): OpenBet | null {
   const { data, state } = event
   const bet = closeBet(event)
   if (bet === null) return null
@@ -52,7 +51,7 @@ export function settleBet(event: Judged<'BetSettled'>): OpenBet | null {
   return bet
 }
 
-export function voidBet(event: Judged<'BetVoided'>): OpenBet | null {
+export function voidBet(event: EventCheck<'BetVoided'>): OpenBet | null {
   const bet = closeBet(event)
   if (bet === null) return null
   const { stakeCents, owedPaidCents } = event.data
@@ -63,8 +62,8 @@ export function voidBet(event: Judged<'BetVoided'>): OpenBet | null {
   return bet
 }
 
-/** Nothing is held for a bet that is over. */
-function closeBooks({ place, findings }: Judging, bet: OpenBet): void {
+/** No stake is held for a bet that has ended. */
+function closeBooks({ place, findings }: CheckContext, bet: OpenBet): void {
   if (bet.cents !== 0) findings.at(place, 'books_unbalanced', 0, bet.cents, nameOf(bet))
 }
 
@@ -80,53 +79,4 @@ function countSettled({ account, stakeCents }: OpenBet, returnCents: number, won
   sums.open -= 1
   sums.profitCents += returnCents - stakeCents
   if (won) sums.winningsCents += returnCents
-}
-
-/** `atEnd`: a result that is not in the log by now is in none. */
-function checkSettlement(event: Judged<'BetSettled'>, bet: OpenBet, atEnd = false): void {
-  const { data, place, findings, state, subject } = event
-  const wrong = (code: 'leg_mismatch' | 'result_unknown' | 'grade_mismatch', expected: string, leg: LegSettled) =>
-    findings.at(place, code, expected, leg, subject)
-  if (!legsComplete(event, bet)) return
-  const verdicts = []
-  for (const leg of data.legs) {
-    const placed = bet.legs[leg.leg]!
-    if (placed.fixture !== leg.fixture) {
-      wrong('leg_mismatch', `leg ${leg.leg} on fixture ${placed.fixture}`, leg)
-      return
-    }
-    const ending = endingOf(state, leg.fixture, leg.result)
-    if (ending === undefined) {
-      if (atEnd) wrong('result_unknown', `a result or abandonment at fixture-${leg.fixture}@${leg.result}`, leg)
-      else state.later.push(() => checkSettlement(event, bet, true))
-      return
-    }
-    const verdict = judgeLeg(placed, bet.placedAt, ending)
-    if (verdict.grade !== leg.grade || verdict.voidReason !== leg.voidReason || verdict.factor !== leg.factor) {
-      wrong('grade_mismatch', JSON.stringify(verdict), leg)
-    }
-    verdicts.push(verdict)
-  }
-  const due = judgeBet(bet.stakeCents, verdicts)
-  if (data.outcome !== due.outcome) findings.at(place, 'outcome_mismatch', due.outcome, data.outcome, subject)
-  if (data.returnCents !== due.returnCents) {
-    findings.at(place, 'return_mismatch', due.returnCents, data.returnCents, subject)
-  }
-}
-
-/** All legs counted, each once and in order; or, where one lost leg decides, lost ones alone. */
-function legsComplete({ data, place, findings, subject }: Judged<'BetSettled'>, bet: OpenBet): boolean {
-  let before = -1
-  for (const { leg } of data.legs) {
-    if (leg <= before || leg >= bet.legs.length) {
-      findings.at(place, 'leg_mismatch', `legs 0 to ${bet.legs.length - 1}, in order`, data.legs, subject)
-      return false
-    }
-    before = leg
-  }
-  const some = data.legs.length < bet.legs.length
-  if (some && data.legs.some(({ grade }) => grade !== 'lost')) {
-    findings.at(place, 'legs_incomplete', `${bet.legs.length} legs, or lost ones alone`, data.legs, subject)
-  }
-  return true
 }

@@ -13,8 +13,8 @@ import {
   streamOf,
   written,
 } from '../testing/contract/harness.ts'
+import type { EventStoreDbLogOptions } from './components.ts'
 import { EventStoreDbLog } from './log.ts'
-import type { EventStoreDbLogOptions } from './parts.ts'
 import { control, SERVER_CONTROL, SERVER_URL, WHY_NOT_BROKEN } from './testing/server.ts'
 
 const SOON = { timeout: 30_000, interval: 20 }
@@ -104,7 +104,7 @@ describe.skipIf(SERVER_CONTROL === null)(`a server that is broken on purpose${WH
     'freezes for a moment: every append gets its answer',
     async () => {
       const log = await openLog()
-      const hurried = await openLog({ patience: { connect: 600, answer: 600 } })
+      const hurried = await openLog({ timeouts: { connect: 600, reply: 600 } })
       const streams = Array.from({ length: 16 }, newStream)
       const appends = streams.map((stream) => log.append(request(log, stream)))
       await control('pause')
@@ -121,8 +121,8 @@ describe.skipIf(SERVER_CONTROL === null)(`a server that is broken on purpose${WH
   test(
     'freezes for longer than anybody waits: says so in time, and the truth afterwards',
     async () => {
-      const log = await openLog({ patience: { connect: 600, answer: 600, resolve: 1_200, idle: 500 } })
-      const patient = await openLog({ patience: { connect: 15_000, answer: 15_000 } })
+      const log = await openLog({ timeouts: { connect: 600, reply: 600, resolve: 1_200, idle: 500 } })
+      const patient = await openLog({ timeouts: { connect: 15_000, reply: 15_000 } })
       const followed = await follow(log)
       const stream = newStream()
       await written(log, request(log, stream))

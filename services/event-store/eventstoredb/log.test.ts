@@ -17,12 +17,12 @@ import {
   streamOf,
   written,
 } from '../testing/contract/harness.ts'
+import type { EventStoreDbLogOptions } from './components.ts'
 import { EventStoreDbLog } from './log.ts'
-import type { EventStoreDbLogOptions } from './parts.ts'
 import { lossyProxy } from './testing/lossy-proxy.ts'
 import { SERVER_URL, WHY_SKIPPED } from './testing/server.ts'
 
-const SHORT = { connect: 500, answer: 500, resolve: 1_000, idle: 200 }
+const SHORT = { connect: 500, reply: 500, resolve: 1_000, idle: 200 }
 
 describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, () => {
   let prefix: string
@@ -116,7 +116,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       expect(await log.truncations()).toEqual([])
       await strangers!.setStreamMetadata(onServer(stream), metadata)
       await expect(openLog()).rejects.toThrow(`${stream} (${by} ${value})`)
-      const audited = await openLog({ evenIfTruncated: true })
+      const audited = await openLog({ allowTruncated: true })
       expect(await audited.truncations()).toEqual([{ stream, by, value }])
       await strangers!.setStreamMetadata(onServer(stream), {})
       await openLog()
@@ -166,14 +166,14 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
     test('is not waited for at the start', async () => {
       const proxy = await openProxy()
       proxy.setDown(true)
-      await expect(openLog({ url: proxy.url, patience: SHORT })).rejects.toThrow(StoreUnavailable)
+      await expect(openLog({ url: proxy.url, timeouts: SHORT })).rejects.toThrow(StoreUnavailable)
       proxy.setDown(false)
       await openLog({ url: proxy.url })
     })
 
     test('leaves an append in doubt, and tells what became of it later', async () => {
       const proxy = await openProxy()
-      const log = await openLog({ url: proxy.url, patience: SHORT })
+      const log = await openLog({ url: proxy.url, timeouts: SHORT })
       const direct = await openLog()
       const [written, ...behind] = chain(log, newStream(), 3) as [never, never, never]
       proxy.loseNextAnswer(true)
@@ -188,7 +188,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
 
     test('is given up when it falls silent, and found again', async () => {
       const proxy = await openProxy()
-      const log = await openLog({ url: proxy.url, patience: SHORT })
+      const log = await openLog({ url: proxy.url, timeouts: SHORT })
       const followed = await follow(log)
       await expect.poll(() => followed.events.length, SOON).toBe(1)
       proxy.setSilent(true)
@@ -207,8 +207,8 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
     test('is reached by another connection where the first leads nowhere any more', async () => {
       const proxy = await openProxy()
       const [writer, reader] = [
-        await openLog({ url: proxy.url, patience: { ...SHORT, resolve: 5_000 } }),
-        await openLog({ url: proxy.url, patience: SHORT }),
+        await openLog({ url: proxy.url, timeouts: { ...SHORT, resolve: 5_000 } }),
+        await openLog({ url: proxy.url, timeouts: SHORT }),
       ]
       const followed = await follow(reader)
       await expect.poll(() => followed.events.length, SOON).toBe(1)

@@ -1,30 +1,29 @@
-// The one connection that appends. Where it breaks in the middle of a call, nobody knows whether that was committed:
-// the same call is made again on a new connection until the answer is certain. That is safe, because a call that was
-// committed finds other heads than it expects, and its events where it left them.
-import { setTimeout as pause } from 'node:timers/promises'
+// The connection that appends. If it breaks during a call, it is not known whether that was committed: the call is repeated
+// on a new connection until there is a definite answer. That is safe: the repeat of a committed call finds other heads than
+// it expects, and its own events stored.
 import pg from 'pg'
-import { OutcomeUnknown, StoreUnavailable } from '../port.ts'
-import { type AppendCalls, BatchRefused } from './appender.ts'
-import { type Batch, parametersOf, type Waiting } from './batch.ts'
+import { connect } from '#services/platform/database/connect.ts'
+import { lineOf } from '#services/platform/errors.ts'
+import { Backoff } from '#services/platform/process/backoff.ts'
+import type { PendingAppend } from '../pending-append.ts'
+import { LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '../port.ts'
+import { type AppendCalls, BatchRefused } from './append-calls.ts'
+import { APPEND, FIND_HEADS } from './append-sql.ts'
+import { type Batch, parametersOf } from './batch.ts'
 
 export type AppendConnectionOptions = {
   readonly url: string
-  /** How long to look for a server before an append that was not sent is refused. */
-  readonly connectWithinMs: number
+  /** How long to try to connect before an append that was not sent fails. */
+  readonly connectTimeoutMs: number
   /** How long to find out what became of a call whose answer was lost. */
-  readonly resolveWithinMs: number
-  /** A call that takes longer is taken for lost. */
-  readonly answerWithinMs: number
-  /** Throws where the server that answers now holds another log than before. */
+  readonly resolveTimeoutMs: number
+  /** A call that takes longer counts as lost. */
+  readonly queryTimeoutMs: number
+  /** Throws if the server now holds another log than before. */
   check(client: pg.Client): Promise<void>
 }
 
-const WRITE = `select array_to_string(log.append($1, $2, $3, $4, $5, $6, $7), ',', '-')`
-const FIND = `
-  select e.position
-  from unnest($1::text[], $2::integer[], $3::text[]) with ordinality as a (stream, version, hash, number)
-  left join log.events e on e.stream = a.stream and e.version = a.version and e.hash = decode(a.hash, 'hex')
-  order by a.number`
+const RETRY_MS = { first: 10, max: 500 }
 
 export class AppendConnection implements AppendCalls {
   #client: pg.Client | null = null
@@ -35,16 +34,16 @@ export class AppendConnection implements AppendCalls {
   }
 
   async write(batch: Batch): Promise<(number | null)[]> {
-    const rows = await this.#call('log-append', WRITE, parametersOf(batch))
-    const answer = rows[0]?.[0]
-    if (typeof answer !== 'string') throw new OutcomeUnknown('the append function gave no answer')
-    return answer.split(',').map((position) => (position === '-' ? null : Number(position)))
+    const rows = await this.#call('log-append', APPEND, parametersOf(batch))
+    const positions = rows[0]?.[0]
+    if (typeof positions !== 'string') throw new OutcomeUnknown('the append function returned nothing')
+    return positions.split(',').map((position) => (position === '-' ? null : Number(position)))
   }
 
-  async find(appends: readonly Waiting[]): Promise<(number | null)[]> {
+  async find(appends: readonly PendingAppend[]): Promise<(number | null)[]> {
     const heads = appends.map((append) => append.head)
     const streams = appends.map((append) => append.request.stream)
-    const rows = await this.#call('log-find', FIND, [
+    const rows = await this.#call('log-find', FIND_HEADS, [
       streams,
       heads.map((head) => head.version),
       heads.map((head) => head.hash),
@@ -56,51 +55,46 @@ export class AppendConnection implements AppendCalls {
     await this.#client?.end().catch(() => undefined)
   }
 
-  /** Makes the call until it has been answered. */
+  /** Repeats the call until there is an answer. */
   async #call(name: string, text: string, values: unknown[]): Promise<unknown[][]> {
-    let giveUpAt = performance.now() + this.#options.connectWithinMs
+    let deadline = performance.now() + this.#options.connectTimeoutMs
     let sent = false
-    for (let wait = 10; ; wait = Math.min(wait * 2, 500)) {
+    for (const backoff = new Backoff(RETRY_MS.first, RETRY_MS.max); ; await backoff.wait()) {
       try {
-        const client = this.#client ?? (await this.#connect(giveUpAt))
+        const client = this.#client ?? (await this.#connect(deadline))
         const first = !sent
         sent = true
-        if (first) giveUpAt = performance.now() + this.#options.resolveWithinMs
+        if (first) deadline = performance.now() + this.#options.resolveTimeoutMs
         try {
           const result = await client.query<unknown[]>({ name, text, values, rowMode: 'array' })
           return result.rows
         } catch (error) {
-          // of a first call this is certain; of a repeated one it says nothing about the call before
-          if (first && isRefusal(error)) throw new BatchRefused(messageOf(error), { cause: error })
+          // definite for the first call; for a repeat it does not tell the outcome of the calls before
+          if (first && isRefusal(error)) throw new BatchRefused(lineOf(error), { cause: error })
           throw error
         }
       } catch (error) {
         if (error instanceof BatchRefused) throw error
-        this.#drop()
-        if (performance.now() + wait < giveUpAt) await pause(wait)
-        else if (sent)
-          throw new OutcomeUnknown(`the answer to an append was lost: ${messageOf(error)}`, { cause: error })
-        else throw new StoreUnavailable(`the event store cannot be reached: ${messageOf(error)}`, { cause: error })
+        // retrying would not help; but of a call that was sent, the outcome is unknown
+        if (error instanceof LogIdentityMismatch && !sent) throw error
+        this.#disconnect()
+        if (performance.now() + backoff.nextMs < deadline) continue
+        if (sent) throw new OutcomeUnknown(`the answer to an append was lost: ${lineOf(error)}`, { cause: error })
+        throw new StoreUnavailable(`the event store cannot be reached: ${lineOf(error)}`, { cause: error })
       }
     }
   }
 
-  async #connect(giveUpAt: number): Promise<pg.Client> {
-    const left = Math.max(1, Math.round(giveUpAt - performance.now()))
-    const client = new pg.Client({
-      connectionString: this.#options.url,
-      application_name: 'fairbook append',
-      connectionTimeoutMillis: left,
-      query_timeout: this.#options.answerWithinMs,
-      keepAlive: true,
-    })
-    // what broke shows at the next call
+  async #connect(deadline: number): Promise<pg.Client> {
+    const { url, queryTimeoutMs, check } = this.#options
+    const connectTimeoutMs = Math.max(1, Math.round(deadline - performance.now()))
+    const client = await connect(url, { name: 'fairbook append', connectTimeoutMs, queryTimeoutMs })
+    // the next call opens another
     client.on('error', () => {
       if (this.#client === client) this.#client = null
     })
     try {
-      await client.connect()
-      await this.#options.check(client)
+      await check(client)
     } catch (error) {
       client.end().catch(() => undefined)
       throw error
@@ -109,17 +103,13 @@ export class AppendConnection implements AppendCalls {
     return client
   }
 
-  #drop(): void {
+  #disconnect(): void {
     this.#client?.end().catch(() => undefined)
     this.#client = null
   }
 }
 
-/** The server looked at the call and rolled it back: an ERROR, not the FATAL of a connection that is being ended. */
+/** The server executed the call and rolled it back: an ERROR, not the FATAL of a connection that is being closed. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

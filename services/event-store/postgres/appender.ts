@@ -1,49 +1,40 @@
-// Group commit. One call is in the air at a time; what arrives meanwhile goes together in the next, so the batch grows
-// with the load by itself and one fsync serves all of it.
+// Group commit. One call is in flight at a time; what arrives meanwhile goes together in the next, so batches grow with the
+// load, and one fsync serves a whole batch.
 import { checkAppend } from '../check-append.ts'
+import { headAfter, type PendingAppend, rejectAll, resolveConflict } from '../pending-append.ts'
 import { type AppendRequest, type AppendResult, OutcomeUnknown, StoreUnavailable } from '../port.ts'
-import { type Batch, headAfter, takeBatch, type Waiting } from './batch.ts'
+import { type AppendCalls, BatchRefused } from './append-calls.ts'
+import { type Batch, nextBatch } from './batch.ts'
 
-/** What the appender asks of its connection. Both throw StoreUnavailable or OutcomeUnknown. */
-export type AppendCalls = {
-  /** Position of the first event of each chunk; null where the stream's head was another. Throws BatchRefused too. */
-  write(batch: Batch): Promise<(number | null)[]>
-  /** Position of each append's last event where exactly that event is stored; null where it is not. */
-  find(appends: readonly Waiting[]): Promise<(number | null)[]>
-}
-
-/** The database refused the call and wrote nothing: one of its chunks may be at fault. */
-export class BatchRefused extends StoreUnavailable {}
-
-/** Gives out answers that are ready. */
-type Answer = () => void
+/** Resolves the appends of a call. */
+type Resolve = () => void
 
 export class Appender {
-  #waiting: Waiting[] = []
+  #pending: PendingAppend[] = []
   #busy = false
   #closed: (() => void) | null = null
   readonly #calls: AppendCalls
-  readonly #committed: () => void
+  readonly #onCommit: () => void
 
-  /** `committed` is called after each commit that wrote something. */
-  constructor(calls: AppendCalls, committed: () => void) {
+  /** `onCommit` is called after each commit that wrote something. */
+  constructor(calls: AppendCalls, onCommit: () => void) {
     this.#calls = calls
-    this.#committed = committed
+    this.#onCommit = onCommit
   }
 
   append(request: AppendRequest): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
       checkAppend(request)
       if (this.#closed) throw new StoreUnavailable('the event store is closed')
-      this.#waiting.push({ request, head: headAfter(request), resolve, reject })
+      this.#pending.push({ request, head: headAfter(request), resolve, reject })
       if (this.#busy) return
       this.#busy = true
-      // at once, but with all that this turn of the event loop brings
-      setImmediate(() => void this.#work())
+      // at once, but with everything that arrives in this turn of the event loop
+      setImmediate(() => void this.#drain())
     })
   }
 
-  /** Resolves when every append has its answer; takes no more. */
+  /** Resolves when every append has its result; accepts no more. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       this.#closed = resolve
@@ -51,62 +42,62 @@ export class Appender {
     })
   }
 
-  async #work(): Promise<void> {
-    let next: Promise<Answer> | null = this.#sendWaiting()
+  async #drain(): Promise<void> {
+    let next: Promise<Resolve> | null = this.#sendPending()
     while (next) {
-      const answer = await next
-      // the next call is on its way before this one's answers are used: database and callers work side by side
-      next = this.#waiting.length > 0 ? this.#sendWaiting() : null
-      answer()
+      const resolve = await next
+      // the next call is sent first, so that database and callers work in parallel
+      next = this.#pending.length > 0 ? this.#sendPending() : null
+      resolve()
     }
     this.#busy = false
     this.#closed?.()
   }
 
-  async #sendWaiting(): Promise<Answer> {
-    const { batch, left } = takeBatch(this.#waiting)
-    this.#waiting = left
+  async #sendPending(): Promise<Resolve> {
+    const { batch, left } = nextBatch(this.#pending)
+    this.#pending = left
     try {
       return await this.#send(batch)
     } catch (error) {
-      // the store has been away for seconds: whoever queued up behind has not been sent, and need not wait as long
-      const behind = this.#waiting
-      this.#waiting = []
+      // the store has been down for seconds: what queued up behind was not sent, and need not wait as long
+      const queued = this.#pending
+      this.#pending = []
       const unavailable = new StoreUnavailable('the event store cannot be reached', { cause: error })
       return () => {
-        for (const append of appendsOf(batch)) append.reject(error as Error)
-        for (const append of behind) append.reject(unavailable)
+        rejectAll(appendsOf(batch), error)
+        rejectAll(queued, unavailable)
       }
     }
   }
 
-  async #send(batch: Batch): Promise<Answer> {
+  async #send(batch: Batch): Promise<Resolve> {
     try {
       return await this.#write(batch)
     } catch (error) {
       if (!(error instanceof BatchRefused)) throw error
-      if (batch.length === 1) return () => batch[0]!.appends.forEach((append) => void append.reject(error))
-      const answers: Answer[] = []
-      for (const chunk of batch) answers.push(await this.#send([chunk]))
-      return () => answers.forEach((answer) => void answer())
+      if (batch.length === 1) return () => rejectAll(batch[0]!.appends, error)
+      const resolves: Resolve[] = []
+      for (const chunk of batch) resolves.push(await this.#send([chunk]))
+      return () => resolves.forEach((resolve) => void resolve())
     }
   }
 
-  async #write(batch: Batch): Promise<Answer> {
+  async #write(batch: Batch): Promise<Resolve> {
     const positions = await this.#calls.write(batch)
     const refused = appendsOf(batch.filter((_, index) => positions[index] === null))
     const stored = await this.#find(refused)
-    if (refused.length < appendsOf(batch).length || stored.size > 0) this.#committed()
-    const answers: Answer[] = batch.map((chunk, index) => {
+    if (refused.length < appendsOf(batch).length || stored.size > 0) this.#onCommit()
+    const resolves: Resolve[] = batch.map((chunk, index) => {
       const position = positions[index]
-      return position == null ? this.#answerRefused(chunk.appends, stored) : answerWritten(chunk.appends, position)
+      return position == null ? this.#resolveRefused(chunk.appends, stored) : resolveWritten(chunk.appends, position)
     })
-    return () => answers.forEach((answer) => void answer())
+    return () => resolves.forEach((resolve) => void resolve())
   }
 
-  /** Of appends whose stream had another head: the positions of those that had been written before. */
-  async #find(refused: readonly Waiting[]): Promise<Map<Waiting, number | Error>> {
-    const stored = new Map<Waiting, number | Error>()
+  /** The positions of the appends that had been written before. */
+  async #find(refused: readonly PendingAppend[]): Promise<Map<PendingAppend, number | Error>> {
+    const stored = new Map<PendingAppend, number | Error>()
     if (refused.length === 0) return stored
     try {
       const positions = await this.#calls.find(refused)
@@ -122,25 +113,25 @@ export class Appender {
   }
 
   /**
-   * The head was not the expected one. Appends that are stored already are repeats, and are answered as the first time;
-   * what builds on the last of them is sent once more by itself; the others have lost.
+   * The head was not the expected one. Appends that are already stored are repeats, and are resolved as the first time;
+   * what builds on the last of them is sent again on its own; the others are conflicts.
    */
-  #answerRefused(appends: readonly Waiting[], stored: ReadonlyMap<Waiting, number | Error>): Answer {
+  #resolveRefused(appends: readonly PendingAppend[], stored: ReadonlyMap<PendingAppend, number | Error>): Resolve {
     const repeats = appends.filter((append) => stored.has(append))
     const others = appends.filter((append) => !stored.has(append))
-    if (repeats.length > 0) this.#waiting.unshift(...others)
+    if (repeats.length > 0) this.#pending.unshift(...others)
     return () => {
       for (const append of repeats) {
         const position = stored.get(append)!
         if (position instanceof Error) append.reject(position)
         else append.resolve({ ok: true, position: String(position), head: append.head })
       }
-      if (repeats.length === 0) for (const append of others) append.resolve({ ok: false, conflict: true })
+      if (repeats.length === 0) resolveConflict(others)
     }
   }
 }
 
-function answerWritten(appends: readonly Waiting[], first: number): Answer {
+function resolveWritten(appends: readonly PendingAppend[], first: number): Resolve {
   return () => {
     let next = first
     for (const append of appends) {
@@ -150,6 +141,6 @@ function answerWritten(appends: readonly Waiting[], first: number): Answer {
   }
 }
 
-function appendsOf(batch: Batch): Waiting[] {
+function appendsOf(batch: Batch): PendingAppend[] {
   return batch.flatMap((chunk) => chunk.appends)
 }

@@ -1,42 +1,25 @@
-// Which of the waiting appends go together in one call, and in which chunks.
-import type { AppendRequest, AppendResult, EncodedEvent, StreamHead } from '../port.ts'
-
-/** One append that waits for its answer. */
-export type Waiting = {
-  readonly request: AppendRequest
-  /** The head that it leaves. */
-  readonly head: StreamHead
-  resolve(result: AppendResult): void
-  reject(error: Error): void
-}
+// Which of the pending appends go together in one call, and in which chunks.
+import { type PendingAppend, sameHead } from '../pending-append.ts'
+import type { EncodedEvent, StreamHead } from '../port.ts'
 
 /** Appends of one stream that build on each other: written together or not at all. */
-export type Chunk = { readonly stream: string; readonly expected: StreamHead; readonly appends: Waiting[] }
+export type Chunk = { readonly stream: string; readonly expected: StreamHead; readonly appends: PendingAppend[] }
 
-/** One call of log.append: a stream has one chunk at most. */
+/** One call of log.append: at most one chunk of each stream. */
 export type Batch = readonly Chunk[]
 
-/** A batch's bodies together, in UTF-16 units: beyond it the others wait for the next. */
+/** Size of a batch's bodies, in UTF-16 units; the rest waits for the next batch. */
 const MAX_UNITS = 4_000_000
 
-export function headAfter({ events }: AppendRequest): StreamHead {
-  const last = events[events.length - 1]!
-  return { version: last.version, hash: last.hash }
-}
-
-export function sameHead(a: StreamHead, b: StreamHead): boolean {
-  return a.version === b.version && a.hash === b.hash
-}
-
 /**
- * Takes from `waiting` what the next call carries. An append that does not build on the chunk of its stream (two that
- * were decided on the same head) stays for a later call, where the store decides.
+ * What the next call carries of `pending`. An append that does not build on the chunk of its stream (two were decided on
+ * the same head) is left for a later call, where the store decides.
  */
-export function takeBatch(waiting: Waiting[]): { batch: Batch; left: Waiting[] } {
+export function nextBatch(pending: PendingAppend[]): { batch: Batch; left: PendingAppend[] } {
   const chunks = new Map<string, Chunk>()
-  const left: Waiting[] = []
+  const left: PendingAppend[] = []
   let units = 0
-  for (const append of waiting) {
+  for (const append of pending) {
     const { stream, expected, events } = append.request
     const size = events.reduce((sum, event) => sum + event.body.length, 0)
     const chunk = chunks.get(stream)

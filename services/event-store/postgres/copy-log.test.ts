@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { newDatabase, newLog } from '#projections/testing/setting.ts'
-import { tellStory } from '#projections/testing/story.ts'
+import { newDatabase, newLog } from '#projections/testing/environment.ts'
+import { randomScenario } from '#projections/testing/scenario.ts'
 import { writeLog } from '#projections/testing/write-log.ts'
 import { type CopiedEvent, copyLog } from './copy-log.ts'
 
@@ -13,7 +13,7 @@ async function collect(pages: AsyncIterable<readonly CopiedEvent[]>): Promise<Co
 it('reads what the pages of the store read, whatever the length of the bodies', async () => {
   const { url } = await newDatabase()
   const log = await newLog(url)
-  await writeLog(log, tellStory(3, 900))
+  await writeLog(log, randomScenario(3, 900))
   const copied = await collect(copyLog(url))
   expect(copied.length).toBeGreaterThan(900)
   expect(copied).toEqual(await collect(log.readAll(null)))
@@ -22,7 +22,7 @@ it('reads what the pages of the store read, whatever the length of the bodies', 
 it('lets its reader stop early', async () => {
   const { url } = await newDatabase()
   const log = await newLog(url)
-  await writeLog(log, tellStory(3, 900))
+  await writeLog(log, randomScenario(3, 900))
   for await (const page of copyLog(url)) {
     expect(page.length).toBeGreaterThan(0)
     break

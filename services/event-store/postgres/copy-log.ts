@@ -1,10 +1,10 @@
 // The whole log by COPY, for readers that fold all of it: several times as fast as pages.
 import { finished } from 'node:stream/promises'
-import pg from 'pg'
 import { to } from 'pg-copy-streams'
+import { connect } from '#services/platform/database/connect.ts'
 import type { StoredEvent } from '../port.ts'
 
-/** Everything else of an event stands in its body. */
+/** Everything else is in the body. */
 export type CopiedEvent = Pick<StoredEvent, 'position' | 'hash' | 'body'>
 
 const COPY = `copy (select position, hash, body from log.events order by position) to stdout (format binary)`
@@ -14,11 +14,9 @@ const HEADER_BYTES = 19
 /** Number of columns, then for each its length and bytes; -1 columns end it. */
 const LENGTH_BYTES = 4
 
-/** All events in the global order, up to what is there when it is asked, in pages. Nothing is locked. */
+/** All events that exist at the call, in the global order, in pages. Takes no locks. */
 export async function* copyLog(url: string): AsyncGenerator<CopiedEvent[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'fairbook log copy', keepAlive: true })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await connect(url, { name: 'fairbook log copy' })
   try {
     const stream = client.query(to(COPY))
     const done = finished(stream)
@@ -46,12 +44,12 @@ export async function* copyLog(url: string): AsyncGenerator<CopiedEvent[]> {
     await done
     if (page.length > 0) yield page
   } finally {
-    // cuts the connection where the reader stopped early
+    // closes the connection even if the reader stopped early
     await client.end().catch(() => undefined)
   }
 }
 
-/** Where the row that begins at `start` ends; -1 where it is not all there, or is the end mark. */
+/** The end of the row that begins at `start`; -1 if it is incomplete, or is the end marker. */
 function endOfRow(bytes: Buffer, start: number): number {
   let at = start + 2
   if (bytes.length < at || bytes.readInt16BE(start) === -1) return -1

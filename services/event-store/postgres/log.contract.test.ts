@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { createTestDatabase } from '#tests/database.ts'
-import { behindProxies } from '../testing/contract/setting.ts'
+import { behindProxies } from '../testing/contract/store-fixture.ts'
 import { eventStoreContract } from '../testing/contract/suite.ts'
 import { lossyProxy } from '../testing/lossy-proxy.ts'
 import { PostgresLog } from './log.ts'
 
-const SHORT = { patience: { connect: 300, answer: 300, resolve: 600 } }
+const SHORT = { timeouts: { connect: 300, reply: 300, resolve: 600 } }
 
 eventStoreContract('Postgres', async () => {
   const database = await createTestDatabase()
@@ -13,7 +13,7 @@ eventStoreContract('Postgres', async () => {
   await admin.connect()
   const processes = behindProxies(
     () => lossyProxy(database.url),
-    (url, patience) => PostgresLog.open({ url, ...(patience === 'short' && SHORT) }),
+    (url, timeouts) => PostgresLog.open({ url, ...(timeouts === 'short' && SHORT) }),
   )
   return {
     ...processes,

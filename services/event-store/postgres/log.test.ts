@@ -20,7 +20,8 @@ import {
   written,
 } from '../testing/contract/harness.ts'
 import { type LossyProxy, lossyProxy } from '../testing/lossy-proxy.ts'
-import { PostgresLog, type PostgresLogOptions } from './log.ts'
+import type { PostgresLogOptions } from './components.ts'
+import { PostgresLog } from './log.ts'
 
 let database: TestDatabase
 let proxy: LossyProxy
@@ -141,7 +142,7 @@ describe('writers in the middle of their commits', () => {
   })
 
   test('that never answer are left, and the append is made once', async () => {
-    const log = await openLog({ patience: { answer: 200, resolve: 20_000 } })
+    const log = await openLog({ timeouts: { reply: 200, resolve: 20_000 } })
     const [holder, admin] = [await connect(), await connect()]
     const stream = newStream()
     await holder.query('begin')
@@ -158,7 +159,7 @@ describe('writers in the middle of their commits', () => {
 
 describe('a log that cannot be reached', () => {
   test('refuses appends that were not sent', async () => {
-    const log = await openLog({ url: proxy.url, patience: { connect: 300 } })
+    const log = await openLog({ url: proxy.url, timeouts: { connect: 300 } })
     await written(log, request(log, newStream()))
     proxy.setDown(true)
     await expect
@@ -182,7 +183,7 @@ describe('a log that cannot be reached', () => {
   })
 
   test('does not say what became of an append that was sent', async () => {
-    const log = await openLog({ url: proxy.url, patience: { resolve: 300, answer: 100 } })
+    const log = await openLog({ url: proxy.url, timeouts: { resolve: 300, reply: 100 } })
     const stream = newStream()
     const holder = await connect()
     await holder.query('begin')
@@ -243,7 +244,7 @@ describe('another log behind the same address', () => {
 })
 
 test('a subscription without notifications finds what is new by itself', async () => {
-  const log = await openLog({ patience: { poll: 20 } })
+  const log = await openLog({ timeouts: { poll: 20 } })
   const seen: StoredEvent[] = []
   const subscription = await log.subscribe(
     null,

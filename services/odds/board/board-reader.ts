@@ -1,53 +1,53 @@
-// When the board reads: one read at a time, and everything requested meanwhile in the next one.
+// When the board reads: one read at a time; what is requested during a read goes together into the next.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBatcher } from '#services/platform/process/batcher.ts'
 
-const EVERYTHING = 'everything'
-type Everything = typeof EVERYTHING
+export type Fixtures = readonly string[] | 'all'
+const ALL = 'all'
 const RETRY_MS = 1_000
 
-export type Reader = {
-  /** Resolves once what was there at the call has been applied. Never rejects: what failed is tried again. */
-  read(wanted: readonly string[] | Everything): Promise<void>
-  /** Resolves with the next read that has this fixture. */
+export type BoardReader = {
+  /** Resolves once everything that existed at the call has been applied. Never rejects: a failed read is retried. */
+  read(fixtures: Fixtures): Promise<void>
+  /** Resolves with the next read that includes this fixture. */
   applied(fixture: string): Promise<void>
   close(): Promise<void>
 }
 
-export function createReader(
-  load: (wanted: readonly string[] | Everything) => Promise<void>,
+export function createBoardReader(
+  load: (fixtures: Fixtures) => Promise<void>,
   log: (problem: unknown) => void,
-): Reader {
+): BoardReader {
   let closed = false
   let latest: Promise<void> = Promise.resolve()
-  const awaited = new Map<string, (() => void)[]>()
+  const waiters = new Map<string, (() => void)[]>()
 
-  const readTogether = createBatcher(async (items: ReadonlySet<string>): Promise<void> => {
-    const wanted = items.has(EVERYTHING) ? EVERYTHING : [...items]
+  const readTogether = createBatcher(async (ids: ReadonlySet<string>): Promise<void> => {
+    const fixtures = ids.has(ALL) ? ALL : [...ids]
     while (!closed) {
       try {
-        await load(wanted)
+        await load(fixtures)
         break
       } catch (error) {
         if (!closed) log(error)
         await pause(RETRY_MS, undefined, { ref: false })
       }
     }
-    for (const id of wanted === EVERYTHING ? [...awaited.keys()] : wanted) {
-      for (const resolve of awaited.get(id) ?? []) resolve()
-      awaited.delete(id)
+    for (const id of fixtures === ALL ? [...waiters.keys()] : fixtures) {
+      for (const resolve of waiters.get(id) ?? []) resolve()
+      waiters.delete(id)
     }
   })
 
   return {
-    read(wanted) {
-      if (closed || wanted.length === 0) return Promise.resolve()
-      latest = readTogether(wanted === EVERYTHING ? [EVERYTHING] : wanted)
+    read(fixtures) {
+      if (closed || fixtures.length === 0) return Promise.resolve()
+      latest = readTogether(fixtures === ALL ? [ALL] : fixtures)
       return latest
     },
     applied: (fixture) =>
       new Promise((resolve) => {
-        awaited.set(fixture, [...(awaited.get(fixture) ?? []), resolve])
+        waiters.set(fixture, [...(waiters.get(fixture) ?? []), resolve])
       }),
     async close() {
       closed = true

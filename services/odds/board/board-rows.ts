@@ -1,4 +1,4 @@
-// What the board reads: fixtures with their prices and scores.
+// Reads fixtures with their prices and scores for the board.
 import type pg from 'pg'
 import { type FixtureRow, fixturesAfter, fixturesById } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -11,7 +11,7 @@ export type QuoteRow = {
   readonly selection_name: string
   readonly odds: string
   readonly bookmaker: string
-  /** The bookmaker's name as the provider gives it. */
+  /** The bookmaker's name, according to the provider. */
   readonly title: string | null
   readonly quoted_at: Date
   readonly fetched_at: Date
@@ -24,14 +24,14 @@ export type ScoreRow = {
   readonly completed: boolean
   readonly last_update: Date | null
 }
-/** All that is known of one fixture. */
+/** Everything that is known about one fixture. */
 export type BoardRows = {
   readonly fixture: FixtureRow
   readonly quotes: readonly QuoteRow[]
   readonly score: ScoreRow | null
 }
 
-/** Fixtures are a read model's, quotes and scores the feed's own. */
+/** Fixtures come from a read model, quotes and scores from the feed's own tables. */
 export type BoardSources = { readonly queries: Queries; readonly pool: pg.Pool }
 
 const QUOTES = `
@@ -41,13 +41,13 @@ const SCORES = `
 select fixture_id, home, away, completed, last_update from app.score where fixture_id = any($1)`
 
 export const readFixtures = async (from: BoardSources, ids: readonly string[]): Promise<BoardRows[]> =>
-  completed(from.pool, await fixturesById(from.queries, ids))
+  withPrices(from.pool, await fixturesById(from.queries, ids))
 
 /** All fixtures that start after an instant. */
 export const readAllFixtures = async (from: BoardSources, startsAfter: Date): Promise<BoardRows[]> =>
-  completed(from.pool, await fixturesAfter(from.queries, startsAfter))
+  withPrices(from.pool, await fixturesAfter(from.queries, startsAfter))
 
-async function completed(pool: pg.Pool, fixtures: readonly FixtureRow[]): Promise<BoardRows[]> {
+async function withPrices(pool: pg.Pool, fixtures: readonly FixtureRow[]): Promise<BoardRows[]> {
   if (fixtures.length === 0) return []
   const ids = fixtures.map(({ fixture }) => fixture)
   const [quotes, scores] = await Promise.all([

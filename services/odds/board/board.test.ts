@@ -3,9 +3,9 @@ import { Leg } from '#domain/bet/bet-events.ts'
 import { Game } from '#services/contract/contract.ts'
 import { homeOf as home, idOf, showBoard } from '../testing/board.ts'
 import { stagedScore } from '../testing/provider.ts'
-import { HOUR, LEAGUE, MINUTE, SECOND, setStage } from '../testing/stage.ts'
+import { createStage, HOUR, LEAGUE, MINUTE, SECOND } from '../testing/stage.ts'
 
-const stage = setStage()
+const stage = createStage()
 const shown = showBoard(stage)
 
 describe('the board', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { leagues as simulated } from '#services/simulator/leagues.ts'
+import { leagues as simulated } from '#services/simulator/schedule/leagues.ts'
 import { recordedOdds } from '../testing/recorded.ts'
 import { catalogLeague, families, familyOf, hoursToComplete } from './catalog.ts'
 

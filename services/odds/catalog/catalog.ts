@@ -1,5 +1,6 @@
 // Sports as the product groups them, and the leagues of each.
-import { leagueLines } from './leagues.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 export type CatalogLeague = {
   /** The provider's key: 'soccer_epl'. */
@@ -9,9 +10,9 @@ export type CatalogLeague = {
   readonly family: string
   /** ISO 3166 code, or INT. */
   readonly country: string
-  /** Only the winner of a whole tournament is offered: no games. */
+  /** Only the winner of a whole tournament is offered, not single games. */
   readonly outright: boolean
-  /** The provider gives scores: results are recorded by themselves. */
+  /** The provider has scores: results are recorded automatically. */
   readonly scored: boolean
 }
 export type Family = {
@@ -38,48 +39,42 @@ const sports = [
   ['motorsports', 'Motorsports', 'Races, when the provider offers them', ['motorsport', 'motorsports']],
 ] as const
 
-const LINE = /^(?<name>\S+) (?<country>[A-Z-]+)(?: (?<note>outright|unscored))? : (?<title>.+)$/
+const FILE = join(import.meta.dirname, 'leagues.csv')
 
-function leaguesOfGroup(group: string, family: string): CatalogLeague[] {
-  return (leagueLines[group] ?? '')
-    .split('\n')
-    .map((line) => LINE.exec(line.trim())?.groups)
-    .filter((parts) => parts !== undefined)
-    .map(({ name, country, note, title }) => ({
-      key: `${group}_${name}`,
-      title: title!,
-      family,
-      country: name!.includes('fifa') ? 'INT' : country!,
-      outright: note === 'outright',
-      scored: note === undefined,
-    }))
+/** Of `leagues.csv`. `offer`: 'outright', 'unscored' or 'scored'; titles contain no commas. */
+function readLeagues(): readonly CatalogLeague[] {
+  const [, ...lines] = readFileSync(FILE, 'utf8').trim().split('\n')
+  return lines.map((line) => {
+    const [key = '', country = '', offer, title = ''] = line.split(',')
+    const family = familyOfGroup(key.split('_')[0]!)
+    return { key, title, family, country, outright: offer === 'outright', scored: offer === 'scored' }
+  })
 }
 
-export const families: readonly Family[] = sports.map(([key, title, description, groups]) => ({
+const familyOfGroup = (group: string): string =>
+  sports.find(([, , , groups]) => groups.some((one) => one === group))?.[0] ?? group
+
+const leagues = readLeagues()
+
+export const families: readonly Family[] = sports.map(([key, title, description]) => ({
   key,
   title,
   description,
-  leagues: groups.flatMap((group) => leaguesOfGroup(group, key)),
+  leagues: leagues.filter((league) => league.family === key),
 }))
 
-const byKey = new Map(families.flatMap(({ leagues }) => leagues.map((league) => [league.key, league] as const)))
+const byKey = new Map(leagues.map((league) => [league.key, league]))
 
-/** A supported league by the provider's key; undefined for all others. */
+/** A supported league, by the provider's key; undefined for all others. */
 export const catalogLeague = (key: string): CatalogLeague | undefined => byKey.get(key)
 
-export const isFamily = (key: string): boolean => families.some((family) => family.key === key)
-
 /** The family that a league key belongs to: by the catalog, else by the first part of the key. */
-export function familyOf(league: string): string {
-  const group = league.split('_')[0] ?? league
-  return (
-    byKey.get(league)?.family ?? sports.find(([, , , groups]) => groups.some((known) => known === group))?.[0] ?? group
-  )
-}
+export const familyOf = (league: string): string =>
+  byKey.get(league)?.family ?? familyOfGroup(league.split('_')[0] ?? league)
 
-/** Hours after the start at which a game that never completed is given up: 48 for soccer, 30 for others. */
+/** Hours after the start at which a game that never completed is abandoned: 48 for soccer, 30 for others. */
 export const hoursToComplete = (league: string): number => (familyOf(league) === 'soccer' ? 48 : 30)
 
-/** Minutes after the start before which no game of a family ends: until then nobody asks for completed scores. */
+/** Minutes after the start before which no game of a family ends: until then completed scores are not requested. */
 const SHORTEST: Readonly<Record<string, number>> = { soccer: 90, mma: 1, boxing: 1, tennis: 15, basketball: 40 }
 export const shortestGameMinutes = (league: string): number => SHORTEST[familyOf(league)] ?? 30

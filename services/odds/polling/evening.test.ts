@@ -1,11 +1,11 @@
 // A whole evening of the simulated feed through poller and board: everything offered at its start has a true result
 // within six hours, so that at sixty times the speed every bet settles within seven minutes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ManualClock, manualClock } from '#services/platform/clock/manual.ts'
+import { type ManualClock, manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
-import { leagues } from '#services/simulator/leagues.ts'
-import { createSchedule } from '#services/simulator/schedule.ts'
+import { leagues } from '#services/simulator/schedule/leagues.ts'
+import { createSchedule } from '#services/simulator/schedule/schedule.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { createQuoteBoard } from '../board/board.ts'
 import type { Poller, QuoteBoard } from '../port.ts'

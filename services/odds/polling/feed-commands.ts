@@ -1,5 +1,4 @@
-// What the feed asks of fixtures, as commands with names of their own: whoever repeats one names it the same.
-
+// The feed's commands on fixtures. Their ids are derived from their content, so that a repeat has the same id.
 import type { Refusal } from '#domain/decision.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -12,11 +11,11 @@ import { type FixtureRegistry, fixtureIdOf, type KnownFixture } from './fixture-
 const FEED = 'feed'
 
 export type FeedCommands = {
-  /** Lists a game; gives back the fixture, whoever listed it. Null where it was refused. */
+  /** Lists a game; returns its fixture, even if another process listed it. Null if it was refused. */
   list(event: FeedEvent, now: Date): Promise<KnownFixture | null>
-  /** True where the start moved. */
+  /** True if the start changed. */
   move(fixture: KnownFixture, startsAt: Date, now: Date): Promise<boolean>
-  /** Records, or corrects what was recorded; says which, or null where the fixture had it already. */
+  /** Records the result, or corrects the recorded one; null if the fixture already had it. */
   conclude(fixture: KnownFixture, result: ConfirmedResult, now: Date): Promise<'recorded' | 'corrected' | null>
   abandon(fixture: string, now: Date): Promise<boolean>
 }
@@ -37,7 +36,7 @@ export function createFeedCommands(
       reason: null,
     }
     const outcome = await fixtures.execute(fixture, command, meta)
-    if (!outcome.accepted && !expected(outcome.refusal)) {
+    if (!outcome.accepted && !isExpected(outcome.refusal)) {
       log(`${command.type} refused on fixture ${fixture}: ${outcome.refusal.code}`)
     }
     return outcome
@@ -88,5 +87,5 @@ export function createFeedCommands(
   }
 }
 
-/** Another worker, or an admin, was first: nothing is wrong. */
-const expected = ({ code }: Refusal): boolean => code === 'fixture_exists' || code === 'fixture_closed'
+/** Another worker, or an admin, was first. */
+const isExpected = ({ code }: Refusal): boolean => code === 'fixture_exists' || code === 'fixture_closed'

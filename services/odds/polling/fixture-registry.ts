@@ -1,6 +1,7 @@
-// The feed's fixtures as the poller knows them: from the read model, and ahead of it what this process has just done.
+// The feed's fixtures, from the read model, plus those that this process has just listed.
 import { hash } from 'node:crypto'
 import { type FeedFixtureRow, feedFixturesAfter } from '#projections/fixtures/queries.ts'
+import { DAY, MINUTE } from '#services/platform/clock/durations.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
 export type KnownFixture = {
@@ -16,23 +17,23 @@ export type KnownFixture = {
   result: { readonly home: number; readonly away: number } | null
 }
 
-/** The id that every worker gives to the fixture that the provider lists under an id. */
+/** Our id of the fixture that the provider lists under an id: the same in every worker. */
 export const fixtureIdOf = (providerId: string): string => hash('sha256', `fixture\u0000${providerId}`).slice(0, 32)
 
 export type FixtureRegistry = {
   ofLeague(league: string): KnownFixture[]
   leagues(): readonly string[]
   byProviderId(providerId: string): KnownFixture | undefined
-  /** A fixture that was just listed and is not in the read model yet. */
+  /** Adds a fixture that was just listed and is not in the read model yet. */
   add(fixture: KnownFixture): void
   /** Reads the read model again. */
   reload(now: Date): Promise<void>
 }
 
-/** Scores reach back three days; nothing older is asked about. */
-const KEPT_MS = 4 * 86_400_000
-/** The read model is milliseconds behind; what it does not show after this long is not there. */
-const TRUSTED_MS = 60_000
+/** Scores go back three days, so older fixtures are not needed. */
+const RETENTION_MS = 4 * DAY
+/** The read model lags by milliseconds: a fixture that it does not have after this long does not exist. */
+const READ_MODEL_LAG_MS = MINUTE
 
 export function createFixtureRegistry(queries: Queries): FixtureRegistry {
   let leagues = new Map<string, Map<string, KnownFixture>>()
@@ -54,22 +55,22 @@ export function createFixtureRegistry(queries: Queries): FixtureRegistry {
       put(fixture)
     },
     async reload(now) {
-      const rows = await feedFixturesAfter(queries, new Date(now.getTime() - KEPT_MS))
+      const rows = await feedFixturesAfter(queries, new Date(now.getTime() - RETENTION_MS))
       const before = leagues
       leagues = new Map()
       providers = new Map()
-      for (const row of rows) put(known(row))
+      for (const row of rows) put(fixtureOf(row))
       for (const [id, at] of added) {
         const own = [...before.values()].map((league) => league.get(id)).find((fixture) => fixture !== undefined)
         const shown = own !== undefined && leagues.get(own.league)?.has(id) === true
-        if (shown || Date.now() - at > TRUSTED_MS || own === undefined) added.delete(id)
+        if (shown || Date.now() - at > READ_MODEL_LAG_MS || own === undefined) added.delete(id)
         else put(own)
       }
     },
   }
 }
 
-const known = (row: FeedFixtureRow): KnownFixture => ({
+const fixtureOf = (row: FeedFixtureRow): KnownFixture => ({
   id: row.fixture,
   providerIds: row.providerIds,
   league: row.league,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { manualClock } from '#services/platform/clock/manual.ts'
+import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import type { Poller } from '../port.ts'
 import type { OddsEvent } from '../provider/wire.ts'
-import { HOUR, LEAGUE, MINUTE, type Prices, SECOND, setStage } from '../testing/stage.ts'
+import { createStage, HOUR, LEAGUE, MINUTE, type Prices, SECOND } from '../testing/stage.ts'
 import { fixtureIdOf } from './fixture-registry.ts'
 
-const stage = setStage()
+const stage = createStage()
 let poller: Poller
 beforeEach(() => {
   poller = stage.poller()

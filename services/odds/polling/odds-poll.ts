@@ -1,54 +1,52 @@
-// One look at the games and prices of a league: lists, moves, prices.
+// One poll of the games and prices of a league: lists and moves fixtures, and stores prices.
 import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { PollReport } from '../port.ts'
 import type { FeedEvent, OddsEvent } from '../provider/wire.ts'
-import { storeOdds } from '../quotes/pricing.ts'
+import { storeOdds } from '../quotes/store-odds.ts'
 import type { KnownFixture } from './fixture-registry.ts'
 import type { PollContext } from './poll-context.ts'
 import { report, skipped } from './poll-context.ts'
+import { LISTED_AHEAD_MS } from './polling-intervals.ts'
 
-const HOUR = 3_600_000
-/** Seasons are published months ahead; only the coming days are listed. */
-const LISTED_AHEAD_MS = 96 * HOUR
-
-/** Free of charge: what is to be played in the coming days. */
-export async function pollEvents(desk: PollContext, league: string, now: Date): Promise<PollReport> {
+/** The games of the coming days, which cost no credits. */
+export async function pollEvents(context: PollContext, league: string, now: Date): Promise<PollReport> {
   const startsBefore = new Date(now.getTime() + LISTED_AHEAD_MS)
-  const reply = await desk.budgetGuard.spend(0, true, () => desk.client.events(league, { startsBefore }))
+  const reply = await context.budgetGuard.spend(0, true, () => context.client.events(league, { startsBefore }))
   if (reply === null) return skipped(league, 'events')
-  const { listed, moved, failures } = await ingest(desk, reply.data, now)
+  const { listed, moved, failures } = await ingest(context, reply.data, now)
   if (failures.length > 0) throw failures[0]
   return report(league, 'events', { listed, moved })
 }
 
-export async function pollOdds(desk: PollContext, league: string, now: Date): Promise<PollReport> {
-  const reply = await desk.budgetGuard.spend(desk.client.regions, true, () => desk.client.odds(league))
+export async function pollOdds(context: PollContext, league: string, now: Date): Promise<PollReport> {
+  const reply = await context.budgetGuard.spend(context.client.regions, true, () => context.client.odds(league))
   if (reply === null) return skipped(league, 'odds')
-  const { fixtures, listed, moved, failures } = await ingest(desk, reply.data, now)
+  const { fixtures, listed, moved, failures } = await ingest(context, reply.data, now)
   const events = new Map<string, OddsEvent>()
   for (const event of reply.data) {
     const fixture = fixtures.get(event.id)
     if (fixture !== undefined && fixture.closedAt === null) events.set(fixture.id, event)
   }
-  await storeOdds(desk.store, { events, fetchedAt: now, wholeLeague: league })
+  await storeOdds(context.store, { events, fetchedAt: now, wholeLeague: league })
   if (failures.length > 0) throw failures[0]
   return report(league, 'odds', { listed, moved, credits: reply.credits.last ?? 0 })
 }
 
 type Ingested = {
+  /** By the provider's ids. */
   readonly fixtures: Map<string, KnownFixture>
   readonly listed: number
   readonly moved: number
-  /** Of games that could not be listed or moved: the others are priced all the same. */
+  /** Of games that could not be listed or moved; the others are still priced. */
   readonly failures: readonly unknown[]
 }
 
-/** Lists what is new and moves what starts at another time; the fixtures by the provider's ids. */
+/** Lists new games, and moves those whose start has changed. */
 async function ingest({ registry, commands }: PollContext, events: readonly FeedEvent[], now: Date): Promise<Ingested> {
   const fixtures = new Map<string, KnownFixture>()
   let listed = 0
   let moved = 0
-  const takeOne = async (event: FeedEvent) => {
+  const ingestOne = async (event: FeedEvent) => {
     const startsAt = new Date(event.commence_time)
     const known = registry.byProviderId(event.id)
     if (known === undefined) {
@@ -65,7 +63,7 @@ async function ingest({ registry, commands }: PollContext, events: readonly Feed
       if (await commands.move(known, startsAt, now)) moved += 1
     }
   }
-  const taken = await Promise.allSettled(events.map(takeOne))
-  const failures = taken.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown)
+  const results = await Promise.allSettled(events.map(ingestOne))
+  const failures = results.filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown)
   return { fixtures, listed, moved, failures }
 }

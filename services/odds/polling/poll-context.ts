@@ -1,26 +1,25 @@
-// What every poll works with, and what it reports.
-
+// What polls have in common: their context and their reports.
 import type { PollKind, PollReport } from '../port.ts'
 import type { BudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
-import type { QuoteStore } from '../quotes/quote-store.ts'
+import type { FeedStore } from '../store/feed-store.ts'
 import type { FeedCommands } from './feed-commands.ts'
 import type { FixtureRegistry } from './fixture-registry.ts'
 
 export type PollContext = {
-  readonly store: QuoteStore
+  readonly store: FeedStore
   readonly registry: FixtureRegistry
   readonly commands: FeedCommands
   readonly budgetGuard: BudgetGuard
   readonly client: OddsClient
   /** Fixtures with a completed read that awaits its second. */
   readonly unsettled: Set<string>
-  /** When each poll was last made, by 'league/kind'; of reviews, those of this process. */
-  readonly claimed: Map<string, Date>
+  /** When each poll was last made, by 'league/kind'; of reviews, by this process. */
+  readonly lastPolls: Map<string, Date>
 }
 
-/** A look at all scores of a league, as far back as the provider has them. */
-export const reviewOf = (league: string): string => `${league}/review`
+/** The key of a review: a poll of all scores of a league, as far back as the provider has them. */
+export const reviewKey = (league: string): string => `${league}/review`
 
 export const report = (league: string, kind: PollKind, found: Partial<PollReport> = {}): PollReport => ({
   league,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Poller } from '../port.ts'
 import { stagedProvider, stagedScore } from '../testing/provider.ts'
-import { HOUR, LEAGUE, MINUTE, SECOND, setStage } from '../testing/stage.ts'
+import { createStage, HOUR, LEAGUE, MINUTE, SECOND } from '../testing/stage.ts'
 
-const stage = setStage()
+const stage = createStage()
 let poller: Poller
 beforeEach(() => {
   poller = stage.poller()

@@ -1,27 +1,25 @@
-// Asks the provider for what is due, and makes fixtures, quotes, scores and results of its answers.
+// Polls the provider for what is due, and turns its answers into fixtures, quotes, scores and results.
+
 import type pg from 'pg'
 import type { Config } from '#services/platform/config.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import { catalogLeague } from '../catalog/catalog.ts'
 import type { Clocks, FixtureCommands, Poller, PollReport } from '../port.ts'
 import { createBudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
 import { budgetOf, providerOf } from '../provider/provider.ts'
 import { createPruner } from '../quotes/prune.ts'
-import { createQuoteStore } from '../quotes/quote-store.ts'
+import { createFeedStore } from '../store/feed-store.ts'
+import { abandonOverdue } from './abandon-overdue.ts'
 import { createFeedCommands } from './feed-commands.ts'
 import { createFixtureRegistry } from './fixture-registry.ts'
+import { inSequence } from './in-sequence.ts'
+import { createLeaguesInSeason } from './leagues-in-season.ts'
 import { pollEvents, pollOdds } from './odds-poll.ts'
-import { abandonOverdue } from './overdue.ts'
 import { type Due, duePolls } from './planner.ts'
 import { type PollContext, skipped } from './poll-context.ts'
+import { FIXTURES_RELOAD_MS } from './polling-intervals.ts'
 import { pollScores } from './score-poll.ts'
-
-const HOUR = 3_600_000
-/** System time between looks at the read model and at the provider's leagues. */
-const RELOAD_MS = 20_000
-const LEAGUES_MS = HOUR
 
 export type PollerParts = {
   readonly pool: pg.Pool
@@ -30,7 +28,7 @@ export type PollerParts = {
   readonly budget: Budget
   readonly clocks: Clocks
   readonly fixtures: FixtureCommands
-  /** Told of what went wrong; the poller itself goes on. */
+  /** Called with failures; the poller continues. */
   readonly log: (problem: unknown) => void
 }
 
@@ -51,31 +49,40 @@ export async function openPoller(parts: {
 
 export function createPoller(parts: PollerParts): Poller {
   const { pool, queries, client, clocks, log, budget } = parts
-  const store = createQuoteStore(pool)
+  const systemNow = () => clocks.systemNow()
+  const now = () => clocks.businessNow()
+  const store = createFeedStore(pool)
   const registry = createFixtureRegistry(queries)
   const prune = createPruner(pool)
   const commands = createFeedCommands(parts.fixtures, registry, log)
-  const budgetGuard = createBudgetGuard(budget, () => clocks.systemNow())
-  const desk: PollContext = { store, registry, commands, budgetGuard, client, unsettled: new Set(), claimed: new Map() }
-  const leagues = createLeagues(client, () => clocks.systemNow(), log)
-  const now = () => clocks.businessNow()
+  const budgetGuard = createBudgetGuard(budget, systemNow)
+  const leagues = createLeaguesInSeason(client, systemNow, log)
+  const context: PollContext = {
+    store,
+    registry,
+    commands,
+    budgetGuard,
+    client,
+    unsettled: new Set(),
+    lastPolls: new Map(),
+  }
   let reloadedAt = Number.NEGATIVE_INFINITY
   let ticking = false
 
   async function reload(): Promise<void> {
-    const system = clocks.systemNow().getTime()
-    if (system - reloadedAt < RELOAD_MS) return
+    const system = systemNow().getTime()
+    if (system - reloadedAt < FIXTURES_RELOAD_MS) return
     await registry.reload(now())
-    for (const [key, at] of await store.lastPolls()) desk.claimed.set(key, at)
+    for (const [key, at] of await store.lastPolls()) context.lastPolls.set(key, at)
     reloadedAt = system
   }
 
-  async function makeDue({ league, kind, before }: Due): Promise<PollReport> {
+  async function makePoll({ league, kind, before }: Due): Promise<PollReport> {
     const at = now()
-    desk.claimed.set(`${league}/${kind}`, at)
+    context.lastPolls.set(`${league}/${kind}`, at)
     if (!(await store.claimPoll(league, kind, at, before))) return skipped(league, kind)
-    if (kind === 'odds') return pollOdds(desk, league, at)
-    return kind === 'scores' ? pollScores(desk, league, at) : pollEvents(desk, league, at)
+    if (kind === 'odds') return pollOdds(context, league, at)
+    return kind === 'scores' ? pollScores(context, league, at) : pollEvents(context, league, at)
   }
 
   async function tick(): Promise<PollReport[]> {
@@ -83,15 +90,14 @@ export function createPoller(parts: PollerParts): Poller {
     ticking = true
     try {
       await reload()
+      const { unsettled, lastPolls } = context
       const inSeason = new Set(await leagues.current())
       const due = [...inSeason.union(new Set(registry.leagues()))]
-        .flatMap((league) =>
-          duePolls(league, registry.ofLeague(league), desk.unsettled, desk.claimed, now(), budget.scarce),
-        )
-        // a cup is out of season with its final: what was bet on is still decided
+        .flatMap((league) => duePolls(league, registry.ofLeague(league), unsettled, lastPolls, now(), budget.scarce))
+        // a cup is out of season after its final, but bets on it must still be decided
         .filter(({ league, kind }) => kind === 'scores' || inSeason.has(league))
         .sort((one, other) => other.weight - one.weight)
-      const made = await Promise.allSettled(budget.scarce ? await inTurn(due, makeDue) : due.map(makeDue))
+      const made = await Promise.allSettled(budget.scarce ? await inSequence(due, makePoll) : due.map(makePoll))
       for (const each of made) if (each.status === 'rejected') log(each.reason)
       return made.filter((each) => each.status === 'fulfilled').map((each) => each.value)
     } finally {
@@ -103,46 +109,14 @@ export function createPoller(parts: PollerParts): Poller {
     tick,
     async pollOdds(league) {
       await reload()
-      return pollOdds(desk, league, now())
+      return pollOdds(context, league, now())
     },
     async pollScores(league) {
       await reload()
-      return pollScores(desk, league, now())
+      return pollScores(context, league, now())
     },
-    abandonOverdue: () => abandonOverdue(desk, queries, now()),
+    abandonOverdue: () => abandonOverdue(context, queries, now()),
     prune: () => prune(now()),
     close: () => client.close(),
-  }
-}
-
-/** One after the other, so that what matters most has the credits first; settled promises. */
-async function inTurn<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<Promise<R>[]> {
-  const made: Promise<R>[] = []
-  for (const item of items) {
-    const one = make(item)
-    made.push(one)
-    await one.catch(() => undefined)
-  }
-  return made
-}
-
-/** The supported leagues that the provider has in season; asked for now and then, at no cost. */
-function createLeagues(client: OddsClient, systemNow: () => Date, log: (problem: unknown) => void) {
-  let known: string[] = []
-  let askedAt = Number.NEGATIVE_INFINITY
-  return {
-    async current(): Promise<readonly string[]> {
-      const system = systemNow().getTime()
-      const every = known.length === 0 ? 1_000 : LEAGUES_MS
-      if (system - askedAt < every) return known
-      askedAt = system
-      try {
-        const { data } = await client.sports()
-        known = data.filter(({ key, active }) => active && catalogLeague(key)?.outright === false).map(({ key }) => key)
-      } catch (error) {
-        log(error)
-      }
-      return known
-    },
   }
 }

@@ -1,37 +1,37 @@
-// One look at the scores of a league: stores them, records results that were read twice, corrects what changed.
+// One poll of the scores of a league: stores them, records results that were read twice, corrects those that changed.
 
+import { DAY } from '#services/platform/clock/durations.ts'
 import type { PollReport } from '../port.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
 import { messageOf } from '../quotes/prices.ts'
-import type { ScoreWrite } from '../quotes/quote-store.ts'
 import { confirmedResult, foldRead, pointsOf, type ScoreState } from '../results/results.ts'
+import type { ScoreWrite } from '../results/score-store.ts'
 import type { KnownFixture } from './fixture-registry.ts'
 import { mayBeOver, reviewDue, toBeScored } from './planner.ts'
-import { type PollContext, report, reviewOf, skipped } from './poll-context.ts'
+import { type PollContext, report, reviewKey, skipped } from './poll-context.ts'
 
-const DAY = 86_400_000
-/** Longest list of ids in an address. */
-const MOST_IDS = 40
+/** In one URL. */
+const MAX_IDS = 40
 
-export async function pollScores(desk: PollContext, league: string, now: Date): Promise<PollReport> {
-  const known = desk.registry.ofLeague(league)
-  const review = reviewDue(desk.claimed.get(reviewOf(league)), now)
-  const wanted = toBeScored(known, desk.unsettled, now)
+export async function pollScores(context: PollContext, league: string, now: Date): Promise<PollReport> {
+  const known = context.registry.ofLeague(league)
+  const review = reviewDue(context.lastPolls.get(reviewKey(league)), now)
+  const wanted = toBeScored(known, context.unsettled, now)
   if (wanted.length === 0 && !review) return report(league, 'scores')
   const ids = wanted.flatMap(({ providerIds }) => providerIds)
   const daysFrom = review ? 3 : daysBack(league, wanted, now)
-  const narrow = !review && ids.length > 0 && ids.length <= MOST_IDS
+  const narrow = !review && ids.length > 0 && ids.length <= MAX_IDS
   const cost = daysFrom === null ? 1 : 2
-  const reply = await desk.budgetGuard.spend(cost, true, () =>
-    desk.client.scores(league, { ...(daysFrom && { daysFrom }), ...(narrow && { eventIds: ids }) }),
+  const reply = await context.budgetGuard.spend(cost, true, () =>
+    context.client.scores(league, { ...(daysFrom && { daysFrom }), ...(narrow && { eventIds: ids }) }),
   )
   if (reply === null) return skipped(league, 'scores')
-  const concluded = await ingestScores(desk, reply.data, now)
-  if (review) desk.claimed.set(reviewOf(league), now)
+  const concluded = await ingestScores(context, reply.data, now)
+  if (review) context.lastPolls.set(reviewKey(league), now)
   return report(league, 'scores', { ...concluded, credits: reply.credits.last ?? 0 })
 }
 
-/** How far back the provider must look for these; null where none can be over yet. */
+/** How many days back these started; null if none can be over yet. */
 function daysBack(league: string, wanted: readonly KnownFixture[], now: Date): 1 | 2 | 3 | null {
   if (!mayBeOver(league, wanted, now)) return null
   const oldest = Math.min(...wanted.map(({ startsAt }) => startsAt.getTime()))
@@ -41,15 +41,15 @@ function daysBack(league: string, wanted: readonly KnownFixture[], now: Date): 1
 
 type Concluded = { readonly resultsRecorded: number; readonly resultsCorrected: number }
 
-async function ingestScores(desk: PollContext, events: readonly ScoreEvent[], now: Date): Promise<Concluded> {
+async function ingestScores(context: PollContext, events: readonly ScoreEvent[], now: Date): Promise<Concluded> {
   const read = new Map<KnownFixture, ScoreEvent>()
   for (const event of events) {
-    const fixture = desk.registry.byProviderId(event.id)
+    const fixture = context.registry.byProviderId(event.id)
     if (fixture !== undefined && !fixture.abandoned && fixture.startsAt <= now) read.set(fixture, event)
   }
-  const before = await desk.store.scores([...read.keys()].map(({ id }) => id))
+  const before = await context.store.scores([...read.keys()].map(({ id }) => id))
   const writes: ScoreWrite[] = []
-  const shown: string[] = []
+  const changed: string[] = []
   const conclusions: { fixture: KnownFixture; state: ScoreState }[] = []
   for (const [fixture, event] of read) {
     const known = before.get(fixture.id) ?? null
@@ -64,17 +64,17 @@ async function ingestScores(desk: PollContext, events: readonly ScoreEvent[], no
       message: message.hash,
     })
     const asRecorded = fixture.result?.home === state.home && fixture.result?.away === state.away
-    if (state.candidate !== null && !asRecorded) desk.unsettled.add(fixture.id)
-    else desk.unsettled.delete(fixture.id)
+    if (state.candidate !== null && !asRecorded) context.unsettled.add(fixture.id)
+    else context.unsettled.delete(fixture.id)
     if (known !== null && asRecorded && known.message === message.hash) continue
     writes.push({ fixture: fixture.id, state, message })
-    if (known?.message !== message.hash) shown.push(fixture.id)
+    if (known?.message !== message.hash) changed.push(fixture.id)
     if (!asRecorded) conclusions.push({ fixture, state })
   }
-  // the messages are there before an event refers to them
-  await desk.store.writeScores(writes)
-  await desk.store.notify(shown)
-  return conclude(desk, conclusions, now)
+  // the messages must exist before an event refers to them
+  await context.store.writeScores(writes)
+  await context.store.notify(changed)
+  return conclude(context, conclusions, now)
 }
 
 async function conclude(

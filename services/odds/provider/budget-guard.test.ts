@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { manualClock } from '#services/platform/clock/manual.ts'
+import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import { createBudgetGuard } from './budget-guard.ts'
 import type { Reply } from './client.ts'
 import type { Budget } from './credits.ts'
@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const clock = manualClock()
 
 /** A purse that counts. */
-function purse() {
+function countingBudget() {
   const counted = { used: 0 }
   const budget: Budget = {
     scarce: true,
@@ -36,7 +36,7 @@ const failing = (failure: ProviderFailure, status: number | null) => async (): P
 it('an answer costs what the provider says, or else what was set aside', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.option(fc.nat({ max: 9 })), async (credits, last) => {
-      const { counted, payer } = purse()
+      const { counted, payer } = countingBudget()
       expect(await payer.spend(credits, true, async () => answer(last))).toEqual(answer(last))
       expect(counted.used).toBe(last ?? credits)
     }),
@@ -51,7 +51,7 @@ it.each<[string, ProviderFailure, number | null, number]>([
   ['an answer that is no JSON', 'malformed', 200, 2],
   ['an answer that is no list', 'malformed', null, 2],
 ])('%s costs: %s %s: %i of 2', async (_what, failure, status, cost) => {
-  const { counted, payer } = purse()
+  const { counted, payer } = countingBudget()
   await expect(payer.spend(2, true, failing(failure, status))).rejects.toThrow(ProviderError)
   expect(counted.used).toBe(cost)
 })
@@ -64,7 +64,7 @@ it.each<[ProviderFailure, number, number]>([
   ['malformed', 200, 0],
   ['not-found', 404, 0],
 ])('after the failure %s (%i) the provider is left alone for %i ms', async (failure, status, ms) => {
-  const { payer } = purse()
+  const { payer } = countingBudget()
   await expect(payer.spend(1, true, failing(failure, status))).rejects.toThrow(ProviderError)
   let calls = 0
   const call = async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { manualClock } from '#services/platform/clock/manual.ts'
-import { HOUR, MINUTE, setStage } from '../testing/stage.ts'
+import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
+import { createStage, HOUR, MINUTE } from '../testing/stage.ts'
 import { createBudget } from './credits.ts'
 
-const stage = setStage()
+const stage = createStage()
 
 describe('scarce credits', () => {
   it('are spread over the day, and listed games cost none', async () => {

@@ -1,23 +1,23 @@
-// The provider's credits: so many a day, spread over it, shared by all processes.
+// The provider's credits: a daily budget, spread over the day, shared by all processes.
 import type pg from 'pg'
+import { DAY } from '#services/platform/clock/durations.ts'
 
 export type Budget = {
-  /** True where credits are so few that they must be spent with thought. */
+  /** Whether credits are so few that the most important polls must come first. */
   readonly scarce: boolean
   /**
-   * Sets credits aside; false where there are none. A `paced` call (polling) may not run ahead of the clock; others (a
-   * bettor waits) may take what is left of the day.
+   * Reserves credits; false if there are none. A `paced` call (polling) may not run ahead of the time of day; others (a
+   * bettor is waiting) may use what is left of the day.
    */
   spend(credits: number, paced: boolean): Promise<boolean>
-  /** What the call really cost, once the provider has said so. */
+  /** Replaces a reservation by the actual cost, according to the provider. */
   correct(reserved: number, actual: number | null): Promise<void>
 }
 
-/** Of the day's credits, what may be spent before the clock says so. */
+/** Share of the day's credits that may be spent ahead of the time of day. */
 const AHEAD = 0.1
-/** With fewer than this a day, nominal polling of a single league is out of reach. */
+/** Fewer credits per day are not enough to poll even one league at the normal intervals. */
 const PLENTY = 100_000
-const DAY_MS = 86_400_000
 
 export const unlimited: Budget = {
   scarce: false,
@@ -25,7 +25,7 @@ export const unlimited: Budget = {
   correct: async () => undefined,
 }
 
-/** `perDay`: credits of a day in UTC by the system's clock. */
+/** `perDay`: credits per day, in UTC by system time. */
 export function createBudget(pool: pg.Pool, perDay: number, systemNow: () => Date): Budget {
   const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
@@ -34,7 +34,7 @@ export function createBudget(pool: pg.Pool, perDay: number, systemNow: () => Dat
 
     async spend(credits, paced) {
       const now = systemNow()
-      const elapsed = (now.getTime() % DAY_MS) / DAY_MS
+      const elapsed = (now.getTime() % DAY) / DAY
       const limit = paced ? Math.min(perDay, Math.ceil(perDay * (elapsed + AHEAD))) : perDay
       if (credits > limit) return false
       const { rowCount } = await pool.query(

@@ -2,19 +2,19 @@
 import { ExpectedError } from '#services/platform/errors.ts'
 
 export type ProviderFailure =
-  /** No, a wrong or a deactivated key: no call will succeed. */
+  /** A missing, invalid or deactivated key: no call will succeed. */
   | 'key'
-  /** The credits are used up: until the provider's next month. */
+  /** The credits are used up until the provider's next month. */
   | 'credits'
   /** Too many calls: wait a little. */
   | 'rate'
   /** Unknown league, or an event that is over. */
   | 'not-found'
-  /** We asked for something that does not exist. */
+  /** An invalid request. */
   | 'parameter'
-  /** No answer in time, a broken connection, or a fault of theirs. */
+  /** No answer in time, a broken connection, or a server error. */
   | 'unavailable'
-  /** An answer that is not what v4 promises. */
+  /** An answer that does not match v4. */
   | 'malformed'
 
 export class ProviderError extends ExpectedError {
@@ -44,7 +44,7 @@ const byCode: Readonly<Record<string, ProviderFailure>> = {
   EVENT_NOT_FOUND: 'not-found',
 }
 
-/** By the code where there is one: 401 alone may mean the key, the credits or the plan. */
+/** By the code if there is one: a 401 alone may be due to the key, the credits or the plan. */
 export function failureOf(status: number, code: string | null): ProviderFailure {
   const known = code === null ? undefined : byCode[code]
   if (known !== undefined) return known

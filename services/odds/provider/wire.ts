@@ -1,4 +1,4 @@
-// What The Odds API v4 sends. Unknown fields are kept: the whole object is evidence.
+// The bodies of The Odds API v4. Unknown fields are kept: the whole object is evidence.
 import { z } from 'zod'
 import { Text } from '#domain/values.ts'
 
@@ -20,13 +20,13 @@ export const FeedEvent = z.looseObject({
   sport_key: Text,
   sport_title: z.string(),
   commence_time: Instant,
-  /** Null in outrights, which are no games. */
+  /** Null in outrights, which are not games. */
   home_team: Text,
   away_team: Text,
 })
 export type FeedEvent = z.infer<typeof FeedEvent>
 
-export const FeedOutcome = z.looseObject({
+const FeedOutcome = z.looseObject({
   name: Text,
   price: z.number(),
   point: z.number().optional(),
@@ -34,7 +34,7 @@ export const FeedOutcome = z.looseObject({
 })
 export const FeedMarket = z.looseObject({
   key: z.string().min(1),
-  /** Missing in answers from before September 2022: the bookmaker's counts then. */
+  /** Missing in answers from before September 2022: then the bookmaker's applies. */
   last_update: Instant.optional(),
   outcomes: z.array(FeedOutcome),
 })
@@ -42,7 +42,7 @@ export type FeedMarket = z.infer<typeof FeedMarket>
 export const FeedBookmaker = z.looseObject({
   key: Text,
   title: z.string(),
-  /** Missing in the odds of one event: the market's counts there. */
+  /** Missing in the odds of one event: there the market's applies. */
   last_update: Instant.optional(),
   markets: z.array(FeedMarket),
 })
@@ -77,9 +77,9 @@ export const ProviderErrorBody = z.looseObject({
   error_code: z.string().optional(),
 })
 
-/** Whether all text in it is well-formed and without NUL: nothing else can be evidence, or a row. */
+/** Whether all text in it is well-formed and without NUL: other text can be neither evidence nor stored. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([key, held]) => isStorable(key) && isStorable(held))
+  return Object.entries(value).every(([key, member]) => isStorable(key) && isStorable(member))
 }

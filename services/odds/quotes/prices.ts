@@ -1,28 +1,28 @@
-// From the provider's event to what is stored: the selections of one bookmaker, by name, with two decimals.
+// From the provider's event to stored prices: the selections of one bookmaker, by name, with two decimals.
 import { hash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { oddsFromNumber } from '#domain/odds.ts'
 import { familyOf } from '../catalog/catalog.ts'
 import type { FeedBookmaker, FeedMarket, OddsEvent } from '../provider/wire.ts'
 
-/** `odds` at or below this is what a book shows when it does not want to be bet with: stored, never struck. */
+/** Odds up to this are a bookmaker's placeholder for a suspended selection: stored, but no bet is struck at them. */
 export const PLACEHOLDER_HUNDREDTHS = 101
-/** Markets that are priced; anything else in an answer, h2h_lay above all, is left where it is. */
+/** The markets that are priced; all others, h2h_lay above all, are ignored. */
 const PRICED_MARKETS = ['h2h'] as const
 
 export type PricedSelection = {
   readonly market: string
-  /** '' where the market has no point. */
+  /** '' if the market has no point. */
   readonly point: string
   /** home, draw or away. */
   readonly selection: string
   readonly name: string
   readonly odds: string
-  /** The provider's own time of the price. */
+  /** The provider's time of the price. */
   readonly quotedAt: Date
 }
 
-/** A provider's object as evidence: its canonical JSON and the SHA-256 of that. */
+/** An object of the provider as evidence: its canonical JSON and the SHA-256 of that. */
 export type Message = { readonly body: string; readonly hash: string }
 export function messageOf(object: unknown): Message {
   const body = canonicalize(object)
@@ -30,11 +30,11 @@ export function messageOf(object: unknown): Message {
   return { body, hash: hash('sha256', body) }
 }
 
-/** Names are compared as people read them: case, accents' spelling and surrounding space do not matter. */
-const readable = (name: string): string => name.normalize('NFC').trim().toLowerCase()
-export const sameName = (one: string, other: string): boolean => one === other || readable(one) === readable(other)
+/** Names are compared without regard to case, Unicode normalisation and surrounding space. */
+const comparable = (name: string): string => name.normalize('NFC').trim().toLowerCase()
+export const sameName = (one: string, other: string): boolean => one === other || comparable(one) === comparable(other)
 
-/** The selections of a bookmaker's h2h market; none where it is not there, incomplete or makes no sense. */
+/** The selections of a bookmaker's h2h market; none if it is missing, incomplete or invalid. */
 export function pricesOf(event: OddsEvent, bookmaker: string): PricedSelection[] {
   const book = event.bookmakers.find(({ key }) => key === bookmaker)
   if (book === undefined) return []
@@ -49,9 +49,9 @@ function headToHead(event: OddsEvent, book: FeedBookmaker, market: FeedMarket): 
   if (at === undefined) return []
   const selections = new Map<string, PricedSelection>()
   for (const { name, price } of market.outcomes) {
-    const selection = sideOf(event, name)
+    const selection = selectionOf(event, name)
     const odds = oddsFromNumber(price)
-    // one unknown name or impossible price, and nobody knows what the others mean
+    // with an unknown name or an impossible price, the others cannot be trusted either
     if (selection === null || odds === null || selections.has(selection)) return []
     selections.set(selection, { market: 'h2h', point: '', selection, name, odds, quotedAt: new Date(at) })
   }
@@ -59,12 +59,12 @@ function headToHead(event: OddsEvent, book: FeedBookmaker, market: FeedMarket): 
   return complete ? [...selections.values()] : []
 }
 
-/** Families whose final score, overtime included, says nothing about a draw after regulation. */
+/** Families whose final score includes overtime, and so does not show a draw after regulation. */
 const DECIDED_IN_OVERTIME = new Set(['basketball', 'icehockey', 'americanfootball', 'baseball'])
 
 /**
- * Soccer without a draw is a fault of the feed: its prices were made for three outcomes. With one where overtime decides,
- * the bet is on regulation time, which no score that we get can settle.
+ * Soccer without a draw is an error of the feed: its prices assume three outcomes. A draw in a sport that is decided in
+ * overtime means that the bet is on regulation time, which the scores of the feed cannot settle.
  */
 function drawAsExpected({ sport_key }: OddsEvent, offered: boolean): boolean {
   const family = familyOf(sport_key)
@@ -72,15 +72,15 @@ function drawAsExpected({ sport_key }: OddsEvent, offered: boolean): boolean {
 }
 
 /** By name, never by position. */
-function sideOf({ home_team, away_team }: OddsEvent, name: string): 'home' | 'draw' | 'away' | null {
+function selectionOf({ home_team, away_team }: OddsEvent, name: string): 'home' | 'draw' | 'away' | null {
   if (sameName(name, home_team)) return 'home'
   if (sameName(name, away_team)) return 'away'
-  return readable(name) === 'draw' ? 'draw' : null
+  return comparable(name) === 'draw' ? 'draw' : null
 }
 
 /**
- * The bookmaker that a fixture is priced by from now on: of those with a complete market the one with the smallest
- * margin, so that bettors get fair prices; the first by key among equals. Null where nobody prices it.
+ * The bookmaker to price a fixture by from now on: of those with a complete market the one with the smallest margin, so
+ * that bettors get fair prices; among equals, the first by key. Null if there is none.
  */
 export function chooseBookmaker(event: OddsEvent): { key: string; title: string } | null {
   let best: { key: string; title: string; margin: number } | null = null

@@ -1,13 +1,14 @@
-// What may be forgotten. A message is kept for as long as something in the ledger names it; everything else is of use
-// for minutes, and there is a lot of it: each poll brings a message for every game.
+// Deletes messages and price history that are no longer needed. A message is kept as long as the ledger refers to it; all
+// others are useful for minutes, and numerous: each poll brings one for every game.
 import type pg from 'pg'
+import { DAY, HOUR } from '#services/platform/clock/durations.ts'
 
-/** Longer than the oldest price that a bet is struck at, and than any read model may be behind. Business time. */
-const UNREFERENCED_MS = 6 * 3_600_000
-const HISTORY_MS = 30 * 86_400_000
+/** Longer than the age of any price that a bet is struck at, and than the lag of any read model. Business time. */
+const UNREFERENCED_MS = 6 * HOUR
+const HISTORY_MS = 30 * DAY
 
 /**
- * Messages named by a bet's leg, and those that completed the score of a game that was bet on, stay: the reads that
+ * Keeps messages that a bet's leg refers to, and those with a completed score of a game that was bet on: the reads that
  * justify its result are among them.
  */
 const MESSAGES = `
@@ -29,10 +30,10 @@ where h.fetched_at < $1 and (h.fetched_at < $2 or not (
   exists (select from app.open_leg o where o.fixture_id = h.fixture_id)
   or exists (select from app.settled_leg s where s.fixture_id = h.fixture_id)))`
 
-/** A read model that stands still may not know of the newest bets: then nothing is forgotten. */
+/** A stopped read model may not have the newest bets: then nothing is deleted. */
 const STOPPED = 'select from app.projection_checkpoint where failed is not null limit 1'
 
-/** Prunes from where the last prune of this process ended. */
+/** Continues where the last prune of this process ended. */
 export function createPruner(pool: pg.Pool): (now: Date) => Promise<number> {
   let prunedUpTo = new Date(0)
   return async (now) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { homeOf as home, showBoard } from '../testing/board.ts'
-import { HOUR, LEAGUE, MINUTE, SECOND, setStage } from '../testing/stage.ts'
+import { createStage, HOUR, LEAGUE, MINUTE, SECOND } from '../testing/stage.ts'
 
-const stage = setStage()
+const stage = createStage()
 const shown = showBoard(stage)
 
 describe('a price that is too old', () => {

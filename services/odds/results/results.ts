@@ -1,25 +1,25 @@
-// When a score is a result: the provider must say completed twice, with the same score, far enough apart.
+// When a score is a result: the provider must report it as completed twice, with the same score, far enough apart.
 import { MAX_SCORE, RESULT_READS_APART_MS } from '#domain/limits.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
 import { sameName } from '../quotes/prices.ts'
 
-/** One read of a fixture's score. `home`, `away`: null where there is no score (yet). */
+/** One read of a fixture's score. `home`, `away`: null if there is no score (yet). */
 export type ScoreRead = {
   readonly home: number | null
   readonly away: number | null
   readonly completed: boolean
-  /** The provider's own time of the entry. */
+  /** The provider's time of the entry. */
   readonly lastUpdate: Date | null
-  /** Business time at which it was asked for. */
+  /** Business time of the request. */
   readonly readAt: Date
   readonly message: string
 }
 
-/** What is remembered of a fixture's score: the last read, and what a second one would confirm. */
+/** The stored state of a fixture's score: the last read, and the candidate that a second one would confirm. */
 export type ScoreState = ScoreRead & {
-  /** Business time at which the score was first read as it is. */
+  /** Business time of the first read with this score. */
   readonly changedAt: Date
-  /** First read that said completed. */
+  /** Business time of the first completed read. */
   readonly firstCompletedAt: Date | null
   /** The first of equal completed reads in a row. */
   readonly candidate: { readonly readAt: Date; readonly message: string } | null
@@ -32,7 +32,7 @@ export type ConfirmedResult = {
   readonly closedAt: string
 }
 
-/** Home and away points by name; null where there are none, or where a name or number makes no sense. */
+/** Home and away points, by name; null if there are none, or if a name or number is invalid. */
 export function pointsOf(event: ScoreEvent): { home: number; away: number } | null {
   const points = (team: string): number | null => {
     const found = event.scores?.filter(({ name }) => sameName(name, team)) ?? []
@@ -46,11 +46,11 @@ export function pointsOf(event: ScoreEvent): { home: number; away: number } | nu
   return home === null || away === null ? null : { home, away }
 }
 
-/** Folds a read into what was known before. A read from before the known one changes nothing. */
+/** Folds a read into the state. A read that is older than the last one changes nothing. */
 export function foldRead(before: ScoreState | null, read: ScoreRead): ScoreState {
   if (before !== null && read.readAt <= before.readAt) return before
   const same = before !== null && before.home === read.home && before.away === read.away
-  // completed without a score is no result, but nobody bets on it any more either
+  // completed without a score is not a result, but it closes the fixture for bets
   const counts = read.completed && read.home !== null && read.away !== null
   const goesOn = same && before.completed && before.candidate !== null
   return {
@@ -61,7 +61,7 @@ export function foldRead(before: ScoreState | null, read: ScoreRead): ScoreState
   }
 }
 
-/** The result, once the last read confirms the candidate. `startsAt` guards against a nonsensical time of the feed. */
+/** The result, once the last read confirms the candidate. `startsAt` guards against an invalid time of the feed. */
 export function confirmedResult(state: ScoreState, startsAt: Date): ConfirmedResult | null {
   const { home, away, candidate, firstCompletedAt, readAt } = state
   if (candidate === null || firstCompletedAt === null || home === null || away === null) return null
@@ -78,9 +78,9 @@ export function confirmedResult(state: ScoreState, startsAt: Date): ConfirmedRes
 }
 
 /**
- * From here on no bet stands: the first completed read, or the provider's time of the last change to the final entry
- * where that is earlier: between the whistle and `completed` the outcome was known. Our own first sight of the score
- * would be wrong: a goal in the 20th minute may decide a game that is bet on, rightly, until the 90th.
+ * No bet accepted later stands: the first completed read, or the provider's time of the last change to the final entry if
+ * that is earlier, since the outcome is known between the whistle and `completed`. The time of our own first read of the
+ * score would be wrong: a goal in the 20th minute may decide a game that can rightly be bet on until the 90th.
  */
 function closedAt({ lastUpdate }: ScoreState, firstCompletedAt: Date, startsAt: Date): Date {
   return lastUpdate !== null && lastUpdate > startsAt && lastUpdate < firstCompletedAt ? lastUpdate : firstCompletedAt

@@ -1,7 +1,8 @@
 // A provider for tests: answers over HTTP with what the test puts there.
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { createSimulator, SIMULATOR_KEY, type SimulatorOptions } from '#services/simulator/server.ts'
+import { SIMULATOR_KEY } from '#services/simulator/http/credits-meter.ts'
+import { createSimulator, type SimulatorOptions } from '#services/simulator/http/server.ts'
 import { createOddsClient, type OddsClient } from '../provider/client.ts'
 import type { OddsEvent, ScoreEvent } from '../provider/wire.ts'
 

@@ -2,7 +2,7 @@
 // provider that says what the test puts there, and clocks that stand still until they are moved.
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { type ManualClock, manualClock } from '#services/platform/clock/manual.ts'
+import { type ManualClock, manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
@@ -37,7 +37,7 @@ export type Stage = {
   eventTypes(): string[]
 }
 
-export function setStage(): Stage {
+export function createStage(): Stage {
   let database: TestDatabase
   let pool: pg.Pool
   let queries: Queries

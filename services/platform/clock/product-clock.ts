@@ -1,29 +1,29 @@
-// The clock of a product made of any number of processes: the first of them starts it, the last one stops it, and one that
-// joins or leaves in between changes nothing. Each holds a shared lock for as long as it runs; who can have the same
-// lock alone is the only one.
+// The clock of a product made of any number of processes: the first starts it, the last stops it, and one that joins or
+// leaves in between changes nothing. Each holds a shared advisory lock while it runs; a process that can take the same
+// lock exclusively is the only one.
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { connect } from '../database/connect.ts'
 import { type Clock, openClock, startClock, stopClock } from './clock.ts'
 
 const LOCK = `hashtextextended('fairbook.clock', 0)`
-const CONNECT_MS = 10_000
-const AGAIN_MS = 1_000
+const RECONNECT_MS = 1_000
 
 export type ProductClockOptions = {
   readonly url: string
   readonly pool: pg.Pool
-  /** Business seconds in a system second, for the process that starts the clock. */
+  /** Business seconds per system second, if this process starts the clock. */
   readonly speed: number
 }
 
 /**
- * The running product's clock, started at `speed` where no process runs yet. Where one does, its speed stands:
- * `clock.speed` says which.
+ * The running product's clock, started at `speed` if no other process runs yet. Otherwise the running clock keeps its
+ * speed: see `clock.speed`.
  */
 export async function joinClock({ url, pool, speed }: ProductClockOptions): Promise<Clock> {
-  const part = await join(url, () => startClock(pool, speed))
+  const membership = await join(url, () => startClock(pool, speed))
   const clock = await openClock(pool).catch(async (error: unknown) => {
-    await part.leave(async () => undefined)
+    await membership.leave(async () => undefined)
     throw error
   })
   return {
@@ -34,53 +34,53 @@ export async function joinClock({ url, pool, speed }: ProductClockOptions): Prom
     },
     async close() {
       await clock.close()
-      await part.leave(() => stopClock(pool))
+      await membership.leave(() => stopClock(pool))
     },
   }
 }
 
-type Joining = { leave(last: () => Promise<void>): Promise<void> }
+type Membership = { leave(onLast: () => Promise<void>): Promise<void> }
 
-/** `first` is called where no other process has a part; `leave` calls `last` where none is left. */
-async function join(url: string, first: () => Promise<void>): Promise<Joining> {
-  let client = await connect(url)
+/** `onFirst` is called if no other process has joined; `leave` calls `onLast` if none remains. */
+async function join(url: string, onFirst: () => Promise<void>): Promise<Membership> {
+  let client = await open(url)
   let left = false
   try {
-    if (await isSoleProcess(client)) await beginAsSoleProcess(client, first)
+    if (await isSoleProcess(client)) await beginAsSoleProcess(client, onFirst)
     else {
       await client.query(`select pg_advisory_lock_shared(${LOCK})`)
       // the last of the others may just have left
-      if (await isSoleProcess(client)) await beginAsSoleProcess(client, first)
+      if (await isSoleProcess(client)) await beginAsSoleProcess(client, onFirst)
     }
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
   }
-  void keep()
+  void rejoinWhenLost()
 
-  /** A Postgres that restarts forgets its locks, and the product goes on. */
-  async function keep(): Promise<void> {
+  /** A Postgres that restarts forgets its locks, and the product runs on. */
+  async function rejoinWhenLost(): Promise<void> {
     while (!left) {
       await new Promise<void>((resolve) => client.once('end', () => resolve()))
       while (!left) {
-        await pause(AGAIN_MS, undefined, { ref: false })
-        const next = await connect(url).catch(() => null)
+        await pause(RECONNECT_MS, undefined, { ref: false })
+        const next = await open(url).catch(() => null)
         if (next === null) continue
         client = next
-        const held = await client.query(`select pg_advisory_lock_shared(${LOCK})`).catch(() => null)
-        if (held !== null) break
+        const locked = await client.query(`select pg_advisory_lock_shared(${LOCK})`).catch(() => null)
+        if (locked !== null) break
       }
     }
   }
 
   return {
-    async leave(last) {
+    async leave(onLast) {
       left = true
       try {
         await client.query(`select pg_advisory_unlock_shared(${LOCK})`)
-        if (await isSoleProcess(client)) await last()
+        if (await isSoleProcess(client)) await onLast()
       } catch {
-        // without its database there is nothing to stop: the next start goes on from the bound
+        // without its database there is nothing to stop: the next start resumes from the bound
       }
       await client.end().catch(() => undefined)
     },
@@ -88,33 +88,20 @@ async function join(url: string, first: () => Promise<void>): Promise<Joining> {
 }
 
 async function isSoleProcess(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${LOCK}) as alone`)
-  return rows[0]?.alone === true
+  const { rows } = await client.query<{ sole: boolean }>(`select pg_try_advisory_lock(${LOCK}) as sole`)
+  return rows[0]?.sole === true
 }
 
 /** Others wait for the shared lock until the clock has been started. */
-async function beginAsSoleProcess(client: pg.Client, first: () => Promise<void>): Promise<void> {
-  await first()
+async function beginAsSoleProcess(client: pg.Client, onFirst: () => Promise<void>): Promise<void> {
+  await onFirst()
   await client.query(`select pg_advisory_lock_shared(${LOCK})`)
   await client.query(`select pg_advisory_unlock(${LOCK})`)
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'fairbook clock',
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
+/** The keepalives let the server notice within seconds that this machine has vanished. */
+const open = (url: string): Promise<pg.Client> =>
+  connect(url, {
+    name: 'fairbook clock',
+    settings: 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
   })
-  // the end that follows is what counts
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    // the server notices within seconds that this machine has vanished
-    await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3')
-    return client
-  } catch (error) {
-    client.end().catch(() => undefined)
-    throw error
-  }
-}

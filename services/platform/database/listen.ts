@@ -1,57 +1,59 @@
-// LISTEN that outlives its connection.
-import { setTimeout as pause } from 'node:timers/promises'
+// LISTEN on a connection that is opened again whenever it is lost.
 import pg from 'pg'
+import { Backoff } from '../process/backoff.ts'
+import { connect } from './connect.ts'
 
 export type Listener = { close(): Promise<void> }
 
 export type ListenOptions = {
   /**
-   * Called each time the channels are being listened to, the first time too: read what may have been missed meanwhile.
-   * Postgres keeps no notification for those who are away.
+   * Called each time the channels are listened to, the first time too: read what may have been missed. Postgres keeps no
+   * notifications for clients that are disconnected.
    */
   readonly onConnect?: () => void
 }
 
-const RETRY_MS = [50, 100, 250, 500, 1_000] as const
-const CHECK_MS = 15_000
+const RETRY_MS = { first: 50, max: 1_000 }
+const PROBE_MS = 15_000
 
-/** Resolves once it listens for the first time. A connection lost later is opened again for as long as it takes. */
+/** Resolves once it listens for the first time. A connection lost later is reopened, for as long as that takes. */
 export async function listen(
   url: string,
   channels: readonly string[],
   onMessage: (channel: string, payload: string) => void,
   options: ListenOptions = {},
 ): Promise<Listener> {
-  let closed = false
+  const closing = new AbortController()
+  const { signal } = closing
   let current = await open(url, channels, deliver)
   function deliver(channel: string, payload: string) {
-    if (!closed) onMessage(channel, payload)
+    if (!signal.aborted) onMessage(channel, payload)
   }
 
   const reopen = async () => {
-    for (let attempt = 0; !closed; attempt++) {
-      await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)])
+    for (const backoff = new Backoff(RETRY_MS.first, RETRY_MS.max); !signal.aborted; ) {
+      await backoff.wait(signal)
       const next = await open(url, channels, deliver).catch(() => null)
       if (next) return next
     }
     return null
   }
-  const keep = async () => {
-    while (!closed) {
+  const keepListening = async () => {
+    while (!signal.aborted) {
       options.onConnect?.()
-      await lostOrSilent(current)
+      await untilLost(current)
       current.client.end().catch(() => undefined)
       const next = await reopen()
       if (next) current = next
-      if (closed) current.client.end().catch(() => undefined)
+      if (signal.aborted) current.client.end().catch(() => undefined)
     }
   }
-  const kept = keep()
+  const listening = keepListening()
   return {
     async close() {
-      closed = true
+      closing.abort()
       await current.client.end().catch(() => undefined)
-      await kept
+      await listening
     },
   }
 }
@@ -63,20 +65,13 @@ async function open(
   channels: readonly string[],
   deliver: (channel: string, payload: string) => void,
 ): Promise<Connection> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'fairbook listen',
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 10_000,
-    keepAlive: true,
-  })
+  const client = await connect(url, { name: 'fairbook listen', queryTimeoutMs: 10_000 })
   client.on('notification', ({ channel, payload }) => deliver(channel, payload ?? ''))
   const lost = new Promise<void>((resolve) => {
     client.on('error', () => resolve())
     client.on('end', () => resolve())
   })
   try {
-    await client.connect()
     for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     return { client, lost }
   } catch (error) {
@@ -85,11 +80,11 @@ async function open(
   }
 }
 
-/** A peer that vanished without a word is noticed by asking now and then. */
-async function lostOrSilent({ client, lost }: Connection): Promise<void> {
+/** A query now and then detects a peer that vanished without closing the connection. */
+async function untilLost({ client, lost }: Connection): Promise<void> {
   const timer = setInterval(() => {
     client.query('select 1').catch(() => client.end().catch(() => undefined))
-  }, CHECK_MS)
+  }, PROBE_MS)
   timer.unref()
   await lost
   clearInterval(timer)

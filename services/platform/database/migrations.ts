@@ -1,5 +1,5 @@
-// The steps that make a database: files of SQL, and of code for what SQL cannot do, each beside the part whose tables it
-// makes. Their names begin with a number, which gives the order over all folders.
+// The migrations: files of SQL, and of code for what SQL cannot do, each beside the module whose tables it creates. Their
+// names begin with a number, which orders them over all folders.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,9 +11,9 @@ export type Step = {
   readonly name: string
   readonly run: (client: pg.Client) => Promise<unknown>
   readonly log: boolean
-  /** Of a read model: the tables that it makes, in schema app. It is made where they are missing; a rebuild replaces them. */
+  /** Of a read model: the tables that it creates, in schema app, if they are missing; a rebuild replaces them. */
   readonly tables?: readonly string[]
-  /** SHA-256 of a file that must stay as it was when it was applied; code may be rewritten as long as it does the same. */
+  /** SHA-256 of a file that must not change after it was applied; code may be rewritten if it does the same. */
   readonly sha256?: string
 }
 

@@ -6,13 +6,13 @@ export type PoolOptions = {
   readonly max?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
-  /** Asked of every new connection before it is used; what it throws fails the query that wanted one. */
+  /** Called for every new connection before it is used; if it throws, so does the query that needed the connection. */
   readonly verify?: (client: pg.ClientBase) => Promise<void>
 }
 
 /**
- * A pool that survives a restart of Postgres: a broken connection is dropped and the next query opens another. int8
- * comes as string, timestamptz as Date, as `pg` has it.
+ * A pool that survives a restart of Postgres: a broken connection is dropped and the next query opens another. As `pg`
+ * has it, int8 is read as string and timestamptz as Date.
  */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { verify } = options
@@ -25,7 +25,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
-  // an idle connection that breaks is no one's failure; without a listener it would end the process
+  // an idle connection that breaks fails no query; without a listener it would end the process
   pool.on('error', () => undefined)
   return pool
 }

@@ -1,4 +1,4 @@
-// Whether grants keep the services away from the stored events.
+// Whether grants keep the services from changing stored events.
 import type pg from 'pg'
 
 /** For the start of the product and for `ledger verify`, which repeats it. */

@@ -23,8 +23,8 @@ const parseRows: Interceptor = {
 }
 
 /**
- * A pool that survives a restart of Postgres, as `openPool` does. int8 comes as number (amounts in cents stay below
- * 2^53), timestamptz as Date. What Postgres says of a failed query may stand in the `cause` of the error.
+ * A pool that survives a restart of Postgres, as `openPool` does. int8 is read as number (amounts in cents stay below
+ * 2^53), timestamptz as Date. The error of a failed query may have Postgres' own as its `cause`.
  */
 export function openQueries(url: string, options: QueriesOptions = {}): Promise<Queries> {
   const { dsn, ssl } = asPgReads(url, options.name ?? 'fairbook queries')
@@ -32,12 +32,12 @@ export function openQueries(url: string, options: QueriesOptions = {}): Promise<
     ...(ssl && { ssl }),
     maxPoolSize: options.max ?? 10,
     connectionTimeout: 10_000,
-    // whoever asked is told, and asks again
+    // the caller decides whether to retry
     connectionRetryLimit: 1,
     idleTimeout: 30_000,
     captureStackTrace: false,
     interceptors: [parseRows],
-    // every query here is plain SQL that leaves no state in its session: the default costs a round trip for each
+    // no query here leaves state in its session, and the default costs a round trip for each
     resetConnection: async () => undefined,
     typeParsers: [
       { name: 'int8', parse: Number },
@@ -46,7 +46,7 @@ export function openQueries(url: string, options: QueriesOptions = {}): Promise<
   })
 }
 
-/** slonik knows fewer forms of `sslmode` than `pg`, whose reading of the URL holds for all other connections. */
+/** slonik supports fewer forms of `sslmode` than `pg`, which reads the URL for all other connections. */
 function asPgReads(url: string, name: string) {
   const { ssl } = new pg.Client(url) as { ssl: unknown }
   const dsn = new URL(url)

@@ -1,7 +1,7 @@
-// The roles of a database: an owner of the log whom nobody signs in as, and the services', who may read it and append.
+// The roles of a database: an owner of the log that cannot log in, and the services' role, which may read it and append.
 import pg from 'pg'
 
-/** Owns schema `log` and everything in it; nobody signs in as it. */
+/** Owns schema `log` and everything in it; has no login. */
 const LOG_OWNER = 'fairbook_ledger'
 
 export type Roles = { readonly separate: boolean; readonly service: string; readonly log: string }
@@ -12,7 +12,7 @@ function roleOf(url: string): Credentials {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
-/** Makes the roles that are missing. One role owns everything where the migrations run as the services do. */
+/** Creates missing roles. One role owns everything where the migrations run as the services do. */
 export async function prepareRoles(client: pg.Client, serviceUrl: string): Promise<Roles> {
   const service = roleOf(serviceUrl)
   const { rows } = await client.query<{ name: string }>('select current_user as name')
@@ -30,7 +30,7 @@ export async function prepareRoles(client: pg.Client, serviceUrl: string): Promi
   return { separate: true, service: service.name, log: LOG_OWNER }
 }
 
-/** Roles belong to the whole cluster: another database's migration may be making the same one at this moment. */
+/** Roles belong to the whole cluster: another database's migration may be creating the same one right now. */
 async function createRole(client: pg.Client, name: string, attributes: string): Promise<void> {
   const found = await client.query('select 1 from pg_roles where rolname = $1', [name])
   if (found.rowCount) return
@@ -44,7 +44,7 @@ export async function grant(client: pg.Client, roles: Roles): Promise<void> {
   if (!roles.separate) return
   const service = pg.escapeIdentifier(roles.service)
   const { rows } = await client.query<{ name: string }>('select current_database() as name')
-  // a rebuild makes its tables in a schema of its own beside `app`
+  // a rebuild creates its tables in a schema of its own beside `app`
   await client.query(`grant create, temporary on database ${pg.escapeIdentifier(rows[0]!.name)} to ${service}`)
   await client.query(`
     begin;

@@ -1,7 +1,7 @@
 // The Postgres programs that npm installed for this machine.
 //
-// Only the programs are used, not the package's own class: loading that one installs signal handlers that end the
-// process, where the supervisor has to stop its parts in order first.
+// The package's own class is not used: loading it installs signal handlers that exit the process, while the supervisor
+// has to stop its services in order first.
 import { chmod, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

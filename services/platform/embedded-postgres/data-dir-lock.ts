@@ -1,5 +1,5 @@
-// One product per DATA_DIR. The lock is the operating system's own, on a file: it goes with its process, however that
-// ends, so there is never a stale one to recover.
+// One product per DATA_DIR. The lock is the operating system's, on a file: it is released with its process, however that
+// ends, so there are no stale locks.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,14 +11,14 @@ export class DataDirInUse extends Error {
 }
 
 export type DataDirLock = {
-  /** The last holder was killed: what it started may still be on its way out. */
+  /** The last holder was killed: the processes that it started may still be exiting. */
   readonly afterCrash: boolean
   release(): void
 }
 
 /**
- * The folder is made where there is none. Throws one line: DataDirInUse, which says who holds it, or why nothing can be
- * kept there.
+ * Creates the folder if missing. Throws one line: DataDirInUse, which names the holder, or why the folder cannot be
+ * written.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const holder = join(dataDir, 'lock.pid')
@@ -26,7 +26,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
-    // node:sqlite is Node's only portable door to kernel file locks; nothing is stored in this database
+    // node:sqlite is Node's only portable access to kernel file locks; nothing is stored in this database
     file = new DatabaseSync(join(dataDir, 'lock'))
     file.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive')
   } catch (error) {

@@ -1,7 +1,7 @@
-// A port of this machine that nobody listens on.
+// A free port of this machine.
 import { createServer } from 'node:net'
 
-/** `wanted` where it is free, any other where it is not. */
+/** `wanted` if it is free, any other otherwise. */
 export function freePort(wanted = 0): Promise<number> {
   return bind(wanted).catch(() => bind(0))
 }

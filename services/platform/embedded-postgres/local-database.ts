@@ -1,10 +1,10 @@
-// Where a tool finds the product's database, with the product's own variables: DATABASE_URL, or the Postgres of DATA_DIR,
-// which is started for the tool where the product does not run.
+// The product's database for a command-line tool, by the product's own settings: DATABASE_URL, or the Postgres of
+// DATA_DIR, which is started for the tool if the product does not run.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import type { Config } from '../config.ts'
+import { connect } from '../database/connect.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { DataDirInUse, type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -14,14 +14,14 @@ export const DATABASE = 'fairbook'
 
 export type LocalDatabase = {
   readonly serviceUrl: string
-  /** Runs migrations; the same as serviceUrl where one role owns everything. */
+  /** The role that migrates; the same as serviceUrl where one role owns everything. */
   readonly ownerUrl: string
-  /** Leaves everything as it was found. */
+  /** Leaves Postgres running or stopped, as it was found. */
   close(): Promise<void>
 }
 
-/** A product that is just starting, or starting its Postgres again, has so long. */
-const PATIENCE_MS = 15_000
+/** For a product that is just starting, or restarting its Postgres. */
+const READY_TIMEOUT_MS = 15_000
 
 /** Throws an error of one line where there is no database. */
 export async function openLocalDatabase(
@@ -43,7 +43,7 @@ export async function openLocalDatabase(
       serviceUrl: cluster.serviceUrl(DATABASE),
       ownerUrl: cluster.ownerUrl(DATABASE),
       async close() {
-        // one that ran before is the product's, or will be adopted by its next start
+        // an adopted one is the product's, or will be adopted by its next start
         if (!cluster.adopted) await cluster.stop()
         lock?.release()
       },
@@ -54,10 +54,9 @@ export async function openLocalDatabase(
   }
 }
 
-/** Makes the product's database in a new cluster. */
+/** Creates the product's database in a new cluster. */
 export async function ensureDatabase(cluster: Cluster): Promise<void> {
-  const client = new pg.Client(cluster.ownerUrl('postgres'))
-  await client.connect()
+  const client = await connect(cluster.ownerUrl('postgres'), { name: 'fairbook setup' })
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (!found.rowCount) await client.query(`create database ${DATABASE}`)
@@ -76,7 +75,7 @@ function lockUnlessRunning(dataDir: string): DataDirLock | null {
 }
 
 async function untilReady(folder: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100)) {
+  for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end; await pause(100)) {
     if ((await findPostmaster(folder))?.ready) return
   }
   throw new Error('the product runs, but its Postgres does not become ready')

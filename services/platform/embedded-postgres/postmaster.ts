@@ -1,4 +1,4 @@
-// The running Postgres of a data folder, as its own postmaster.pid tells.
+// The running Postgres of a data folder, according to its postmaster.pid.
 import { readFileSync } from 'node:fs'
 import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,12 +16,12 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
   return { pid, port: Number.parseInt(lines[3] ?? '', 10), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Removes what a dead postmaster left: its process id may be another process's by now, which keeps Postgres from starting. */
+/** Removes the pid file of a dead postmaster: the id may belong to another process by now, which keeps Postgres from starting. */
 export async function clearStalePid(folder: string): Promise<void> {
   if ((await findPostmaster(folder)) === null) await rm(join(folder, PID_FILE), { force: true })
 }
 
-/** A process id is given again after a restart of the machine, so it must also be at home in that folder. */
+/** Process ids are reused, so the process must also have that folder as its working directory. */
 async function isPostmaster(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
@@ -41,7 +41,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Dead, and not yet noticed by a parent: for long in containers whose first process looks after nobody. */
+/** Dead, and not yet reaped by a parent: for long in containers whose first process reaps nobody. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
@@ -52,18 +52,18 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Without its checkpoint it is gone at once, unless it is suspended or the machine is out of breath. */
-const QUIT_MS = 800
+/** Without the checkpoint it exits at once, unless it is suspended or the machine is overloaded. */
+const FAST_STOP_TIMEOUT_MS = 800
 
-/** Ends it with all transactions rolled back; after `patienceMs` at once, to be recovered at the next start. */
-export async function stopPostmaster(pid: number, patienceMs: number): Promise<void> {
-  const gone = async (ms: number) => {
+/** Stops it, rolling back all transactions; after `timeoutMs` without a checkpoint, to recover at its next start. */
+export async function stopPostmaster(pid: number, timeoutMs: number): Promise<void> {
+  const hasExited = async (ms: number) => {
     for (const end = Date.now() + ms; Date.now() < end; await pause(20)) if (!isAlive(pid)) return true
     return !isAlive(pid)
   }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (!isAlive(pid)) return
     process.kill(pid, signal)
-    if (await gone(signal === 'SIGINT' ? patienceMs : QUIT_MS)) return
+    if (await hasExited(signal === 'SIGINT' ? timeoutMs : FAST_STOP_TIMEOUT_MS)) return
   }
 }

@@ -1,17 +1,17 @@
-// Postgres refuses to run as root. Started by root, it runs as the system user `postgres`, made where there is none.
+// Postgres refuses to run as root. Started by root, it runs as the system user `postgres`, created if missing.
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** How to start a program: what to put before its command line, and the user that it runs as. */
-export type RunAs = { readonly before: readonly string[]; readonly uid?: number; readonly gid?: number }
+/** How to start a program: a command to prefix its command line with, and the user to run it as. */
+export type RunAs = { readonly prefix: readonly string[]; readonly uid?: number; readonly gid?: number }
 
 const USER = 'postgres'
 
-/** `paths`: what the program must be able to reach. */
+/** `paths`: what the program must be able to read. */
 export function runAs(paths: readonly string[]): RunAs {
-  if (process.getuid?.() !== 0) return { before: [] }
+  if (process.getuid?.() !== 0) return { prefix: [] }
   const user = systemUser()
-  if (paths.every((path) => reachable(path, user))) return { before: [], ...user }
-  return { before: throughClosedFolders(user), ...user }
+  if (paths.every((path) => isReadable(path, user))) return { prefix: [], ...user }
+  return { prefix: withFileAccess(user), ...user }
 }
 
 function systemUser(): { uid: number; gid: number } {
@@ -22,7 +22,7 @@ function systemUser(): { uid: number; gid: number } {
       execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', USER])
       return lookUp()
     } catch (error) {
-      throw new Error(`Postgres does not run as root, and the user '${USER}' could not be made: ${reason(error)}`)
+      throw new Error(`Postgres does not run as root, and the user '${USER}' could not be created: ${firstLine(error)}`)
     }
   }
 }
@@ -33,15 +33,15 @@ function lookUp(): { uid: number; gid: number } {
   return { uid: number('-u'), gid: number('-g') }
 }
 
-function reachable(path: string, user: { uid: number; gid: number }): boolean {
+function isReadable(path: string, user: { uid: number; gid: number }): boolean {
   return spawnSync('/bin/ls', ['-d', `${path}/.`], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
 /**
- * A checkout under /root (mode 0700) is out of that user's reach. Rather than open folders that are not ours, the
- * process keeps one of root's capabilities: to pass permission checks on files.
+ * That user cannot read a checkout under /root (mode 0700). Rather than change permissions of folders that are not ours,
+ * the process keeps one of root's capabilities: to bypass permission checks on files.
  */
-function throughClosedFolders(user: { uid: number; gid: number }): string[] {
+function withFileAccess(user: { uid: number; gid: number }): string[] {
   const command = [
     'setpriv',
     `--reuid=${user.uid}`,
@@ -58,6 +58,6 @@ function throughClosedFolders(user: { uid: number; gid: number }): string[] {
   )
 }
 
-function reason(error: unknown): string {
+function firstLine(error: unknown): string {
   return error instanceof Error ? error.message.split('\n')[0]! : String(error)
 }

@@ -1,9 +1,9 @@
-// For those who look from outside, where there is no port to ask: a file that is touched for as long as the process turns.
+// For health checks of services without a port: a file that is touched for as long as the event loop runs.
 import { writeFileSync } from 'node:fs'
 
 const BEAT_MS = 5_000
 
-/** Writes `file`, where there is one, now and every five seconds. Throws where it cannot be written now. */
+/** Writes `file`, if given, now and every five seconds. Throws if the first write fails. */
 export function startHeartbeat(file: string | undefined): { stop(): void } {
   if (file === undefined) return { stop: () => undefined }
   const beat = () => writeFileSync(file, `${process.pid}\n`)
@@ -12,7 +12,7 @@ export function startHeartbeat(file: string | undefined): { stop(): void } {
     try {
       beat()
     } catch {
-      // a full disk is no reason to end: whoever looks sees that it was not touched
+      // a full disk is no reason to exit: the health check sees the old time
     }
   }, BEAT_MS)
   timer.unref()

@@ -1,10 +1,10 @@
-// The address that the product is going to have.
+// The address that the product will listen on.
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Throws one line where somebody else listens there; `patienceMs` where a predecessor may still be letting it go. */
-export async function expectFreePort(host: string, port: number, patienceMs: number): Promise<void> {
-  for (const end = performance.now() + patienceMs; ; await pause(100)) {
+/** Throws one line if the port is taken; `waitMs`: how long a predecessor may still need to release it. */
+export async function expectFreePort(host: string, port: number, waitMs: number): Promise<void> {
+  for (const end = performance.now() + waitMs; ; await pause(100)) {
     const problem = await tryToListen(host, port)
     if (problem === null) return
     if (problem === 'EADDRINUSE' && performance.now() < end) continue
@@ -21,7 +21,7 @@ function tryToListen(host: string, port: number): Promise<string | null> {
   })
 }
 
-/** As a browser on this machine takes it. */
+/** As a browser on this machine opens it. */
 export function addressOf(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
 import { ProviderError } from '#services/odds/provider/provider-errors.ts'
+import { lineOf } from '../errors.ts'
 import { createProblemLog } from './problem-log.ts'
-import { isTransient, lineOf, unrecoverableIn } from './transient-errors.ts'
+import { isTransient, unrecoverableIn } from './transient-errors.ts'
 
 function logged() {
   const said: string[] = []
@@ -18,11 +19,11 @@ test('a lost connection is one line, told once in a while with how often it came
   const { log, said, clock } = logged()
   for (let n = 0; n < 5; n++) log(refused(5432))
   log(refused(5433))
-  expect(said).toEqual(['worker: connect ECONNREFUSED 127.0.0.1:5432; trying again\n'])
+  expect(said).toEqual(['worker: connect ECONNREFUSED 127.0.0.1:5432; retrying\n'])
   clock.at = 31_000
   log(refused(5432))
   expect(said[1]).toBe(
-    'worker: connect ECONNREFUSED 127.0.0.1:5432; trying again (and 5 times since it was said last)\n',
+    'worker: connect ECONNREFUSED 127.0.0.1:5432; retrying (repeated 5 times since the last report)\n',
   )
 })
 
@@ -31,8 +32,8 @@ test('so is a job that the queue has given to another, and a provider that does 
   log(new Error('Missing lock for job 9. moveToFinished'))
   log(new ProviderError('unavailable', 'The odds provider cannot be reached: ECONNREFUSED'))
   expect(said).toEqual([
-    'worker: Missing lock for job 9. moveToFinished; trying again\n',
-    'worker: The odds provider cannot be reached: ECONNREFUSED; trying again\n',
+    'worker: Missing lock for job 9. moveToFinished; retrying\n',
+    'worker: The odds provider cannot be reached: ECONNREFUSED; retrying\n',
   ])
 })
 

@@ -1,53 +1,53 @@
-// What a process tells of its problems: a lost connection in one line, a fault of ours with its stack, and neither again
-// and again. A Postgres that restarts breaks dozens of connections at once, and every tick until it is back.
-import { ExpectedError } from '../errors.ts'
-import { isTransient, lineOf } from './transient-errors.ts'
+// How a process reports its problems: a lost connection in one line, a bug with its stack, and neither over and over. A
+// Postgres that restarts breaks dozens of connections at once, and fails every tick until it is back.
+import { ExpectedError, lineOf } from '../errors.ts'
+import { isTransient } from './transient-errors.ts'
 
 export type ProblemLog = (problem: unknown) => void
 
 type Output = { readonly write: (text: string) => void; readonly now: () => number }
 
-/** A problem that was told is told again after so long, with how often it came meanwhile. */
-const AGAIN_MS = 30_000
-const REMEMBERED = 200
+/** A repeated problem is reported again after this long, with how often it occurred meanwhile. */
+const REPEAT_AFTER_MS = 30_000
+const MAX_REMEMBERED = 200
 
 const toStderr: Output = { write: (text) => void process.stderr.write(text), now: () => performance.now() }
 
-/** Texts are told as they are, after the name; `name` is the process's. */
+/** Strings are reported as they are, after the name; `name` is the process's. */
 export function createProblemLog(name: string, { write, now }: Output = toStderr): ProblemLog {
-  const told = new Map<string, { at: number; since: number }>()
+  const reported = new Map<string, { at: number; repeats: number }>()
 
   return (problem) => {
     const text = describe(problem)
     const key = kindOf(text)
-    const before = told.get(key)
+    const previous = reported.get(key)
     const at = now()
-    if (before !== undefined && at - before.at < AGAIN_MS) {
-      before.since += 1
+    if (previous !== undefined && at - previous.at < REPEAT_AFTER_MS) {
+      previous.repeats += 1
       return
     }
-    const often =
-      before === undefined || before.since === 0 ? '' : ` (and ${before.since} times since it was said last)`
-    told.delete(key)
-    told.set(key, { at, since: 0 })
-    if (told.size > REMEMBERED) told.delete(told.keys().next().value!)
-    write(`${name}: ${text}${often}\n`)
+    const repeats = previous?.repeats ?? 0
+    const suffix = repeats === 0 ? '' : ` (repeated ${repeats} times since the last report)`
+    reported.delete(key)
+    reported.set(key, { at, repeats: 0 })
+    if (reported.size > MAX_REMEMBERED) reported.delete(reported.keys().next().value!)
+    write(`${name}: ${text}${suffix}\n`)
   }
 }
 
-/** A job that the queues' server forgot, or gave to another worker meanwhile, as BullMQ puts it. */
-const REPORTED_ELSEWHERE =
+/** A job that the queue server lost, or gave to another worker meanwhile, as BullMQ puts it. */
+const HANDLED_ELSEWHERE =
   /Missing (key|lock) for job|could not renew lock for job|job stalled more than allowable limit/
 
 const isExpected = (problem: unknown): boolean =>
   isTransient(problem) ||
   problem instanceof ExpectedError ||
-  (problem instanceof Error && REPORTED_ELSEWHERE.test(problem.message))
+  (problem instanceof Error && HANDLED_ELSEWHERE.test(problem.message))
 
 function describe(problem: unknown): string {
-  if (isExpected(problem)) return `${lineOf(problem).replace(/\.$/, '')}; trying again`
+  if (isExpected(problem)) return `${lineOf(problem).replace(/\.$/, '')}; retrying`
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
 }
 
-/** The same trouble with another job, port or fixture is the same trouble. */
+/** The same problem with another job, port or fixture is the same problem. */
 const kindOf = (text: string): string => text.replace(/[0-9a-f]{8,}|\d+/gi, '#')

@@ -29,7 +29,7 @@ export async function openSecurityOutput(where: string, log: (problem: unknown) 
   return {
     write: (line) => void file.write(line),
     async close() {
-      // what cannot be written has been told of, and keeps nothing from stopping
+      // a failed write has been logged, and must not block the stop
       const closed = once(file, 'close').catch(none)
       file.end()
       await closed

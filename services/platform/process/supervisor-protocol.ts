@@ -1,49 +1,49 @@
-// What the supervisor and the processes under it say to each other over their IPC channel. Each main.ts works without
-// a supervisor too: then nothing is announced, and signals alone stop it.
+// The messages between the supervisor and its processes, over their IPC channel. Each main.ts works without a supervisor
+// too: then nothing is announced, and only signals stop it.
 import { flushCompileCache } from 'node:module'
 
 /** From a child to the supervisor. */
 export type ChildMessage =
-  /** Everything it offers is there; `port` where it listens on one. */
+  /** It is serving; `port` where it listens on one. */
   | { readonly kind: 'ready'; readonly port?: number }
-  /** The api made the first super admin with a password that nobody chose: it is printed once. */
+  /** The api created the first super admin with a generated password: to be printed once. */
   | { readonly kind: 'super-admin'; readonly username: string; readonly password: string }
   /**
-   * It cannot start, and trying again would not help: one line for the person at the terminal. `forGood`: nor would it
-   * later, the product ends.
+   * It cannot start, and retrying would not help: one line for the terminal. `permanent`: nor will it ever, so the
+   * product ends.
    */
-  | { readonly kind: 'refused'; readonly reason: string; readonly forGood?: true }
+  | { readonly kind: 'refused'; readonly reason: string; readonly permanent?: true }
 
-/** From the supervisor to a child: finish what is under way, then end. */
+/** From the supervisor to a child: finish what is in progress, then exit. */
 export type SupervisorMessage = { readonly kind: 'stop' }
 
 /** Set to 1 in the environment of every process under a supervisor. */
 export const SUPERVISED = 'FAIRBOOK_SUPERVISED'
 
-const KEEP_COMPILED_AFTER_MS = 2_000
+const FLUSH_COMPILE_CACHE_AFTER_MS = 2_000
 
-/** How long a child has between being asked to stop and being killed. */
-export const STOP_WITHIN_MS = 4_000
+/** Time between the request to stop and the kill. */
+export const STOP_TIMEOUT_MS = 4_000
 
-/** Call it once the process serves. */
+/** Call it once the process is serving. */
 export function announceReady(port?: number): void {
-  tell(port === undefined ? { kind: 'ready' } : { kind: 'ready', port })
-  // what was compiled is kept for the next start now, since nobody knows how this run will end
-  setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref()
+  send(port === undefined ? { kind: 'ready' } : { kind: 'ready', port })
+  // written now rather than at exit: the process may be killed
+  setTimeout(flushCompileCache, FLUSH_COMPILE_CACHE_AFTER_MS).unref()
 }
 
-/** Hands a made-up password to whoever started the process; without a supervisor it is printed here. */
+/** Reports a generated password to the supervisor; without one it is printed here. */
 export function announceSuperAdmin(username: string, password: string): void {
-  if (process.connected) tell({ kind: 'super-admin', username, password })
+  if (process.connected) send({ kind: 'super-admin', username, password })
   else process.stdout.write(`Super admin: ${username}, password: ${password}\n`)
 }
 
 /**
- * Ends the process with one line: a wrong setting, a port in use. At the start of the product the supervisor does not
- * start it again; with `forGood` never. Never resolves: `await` it.
+ * Exits with one line: a wrong setting, a port in use. While the product is starting, the supervisor does not restart
+ * it; with `permanent`, never. Never resolves: `await` it.
  */
-export function refuseToStart(reason: string, { forGood }: { readonly forGood?: true } = {}): Promise<never> {
-  const message: ChildMessage = { kind: 'refused', reason, ...(forGood && { forGood }) }
+export function refuseToStart(reason: string, { permanent }: { readonly permanent?: true } = {}): Promise<never> {
+  const message: ChildMessage = { kind: 'refused', reason, ...(permanent && { permanent }) }
   return new Promise(() => {
     if (process.connected) process.send?.(message, () => process.exit(1))
     else process.stderr.write(`${reason}\n`, () => process.exit(1))
@@ -52,14 +52,14 @@ export function refuseToStart(reason: string, { forGood }: { readonly forGood?: 
 
 /**
  * Runs `stop` once, on SIGTERM, SIGINT, the supervisor's message, or the supervisor's death (its IPC channel closes),
- * then ends the process: 0 when `stop` succeeds, 1 when it throws or takes longer than STOP_WITHIN_MS.
+ * then exits: with 0 when `stop` succeeds, with 1 when it throws or takes longer than STOP_TIMEOUT_MS.
  */
 export function onStop(stop: () => Promise<void> | void): void {
   let stopping = false
   const begin = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     Promise.resolve()
       .then(stop)
       .then(
@@ -70,13 +70,13 @@ export function onStop(stop: () => Promise<void> | void): void {
         },
       )
   }
-  // Ctrl-C in a terminal reaches every process of the group: under a supervisor its message decides, in its order
+  // Ctrl-C reaches every process of the group: under a supervisor, its message decides, so that the order is kept
   process.on('SIGINT', () => {
     if (!process.connected) begin()
   })
   process.on('SIGTERM', begin)
   if (!process.connected) {
-    // it died before we came this far
+    // it died before this line
     if (process.env[SUPERVISED] === '1') begin()
     return
   }
@@ -86,6 +86,6 @@ export function onStop(stop: () => Promise<void> | void): void {
   })
 }
 
-function tell(message: ChildMessage): void {
+function send(message: ChildMessage): void {
   if (process.connected) process.send?.(message)
 }

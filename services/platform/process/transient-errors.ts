@@ -1,17 +1,17 @@
-// Failures that may pass by themselves, told from faults of ours; and those after which nothing goes on.
+// Tells transient failures from bugs, and from failures that nothing recovers from.
 import { TransientError, type Unrecoverable } from '../errors.ts'
 
-/** Postgres is away, starting, or full; nobody listens, or the connection broke. */
+/** Postgres is down, starting or full; nobody listens, or the connection broke. */
 const CODES =
   /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const TEXTS =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Backend has been terminated|Query read timeout|Connection is closed|Stream isn't writeable|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN) /
 
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
-/** An error, what caused it, what caused that. */
-export function* chainOf(error: unknown): Generator<unknown> {
-  for (let one = error, depth = 0; one !== undefined && one !== null && depth < DEEPEST; depth++) {
+/** An error, its cause, the cause of that. */
+function* chainOf(error: unknown): Generator<unknown> {
+  for (let one = error, depth = 0; one !== undefined && one !== null && depth < MAX_DEPTH; depth++) {
     yield one
     one = (one as { cause?: unknown }).cause
   }
@@ -22,22 +22,13 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether something that is needed does not answer, and may do so again. */
+/** Whether a dependency does not answer, and may answer again. */
 export const isTransient = (error: unknown): boolean =>
   [...chainOf(error)].some(
     (one) =>
       one instanceof TransientError || CODES.test(codeOf(one)) || (one instanceof Error && TEXTS.test(one.message)),
   )
 
-/** The error, or a cause of it, after which nothing goes on by itself; null where there is none. */
+/** The error, or a cause of it, that nothing recovers from; null if there is none. */
 export const unrecoverableIn = (error: unknown): Unrecoverable | null =>
   ([...chainOf(error)].find((one) => one instanceof Error && 'runbook' in one) as Unrecoverable | undefined) ?? null
-
-/** One line. Several addresses of one name fail with an error for each, and no message of their own. */
-export function lineOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) {
-    return [...new Set(error.errors.map(lineOf))].join('; ')
-  }
-  const text = error instanceof Error ? error.message || error.name : String(error)
-  return text.replace(/\s+/g, ' ').trim()
-}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { needsNewStart, partsOf } from './restarts.ts'
+import { needsNewStart, servicesOf } from './restarts.ts'
 
 const ALL = ['simulator', 'api', 'projector', 'worker']
 
@@ -18,9 +18,9 @@ test.each([
   ['services/auditor/verify.ts', []],
   ['services/supervisor/product.ts', []],
   ['projections/bets/table.sql', []],
-])('%s restarts %j', (file, parts) => {
+])('%s restarts %j', (file, services) => {
   expect(existsSync(join(import.meta.dirname, '../../..', file)), file).toBe(true)
-  expect(partsOf(file)).toEqual(parts)
+  expect(servicesOf(file)).toEqual(services)
 })
 
 test('tables and the supervisor itself take a new start', () => {

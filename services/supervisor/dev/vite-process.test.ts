@@ -24,9 +24,9 @@ beforeAll(async () => {
     name: 'Vite',
     entry: join(import.meta.dirname, 'vite-process.ts'),
     env: () => ({ ...process.env, VITEST: undefined, API_URL: `http://127.0.0.1:${port}`, PORT: '0' }),
-    heard: () => undefined,
-    lost: () => undefined,
-    say: () => undefined,
+    onMessage: () => undefined,
+    onFatal: () => undefined,
+    print: () => undefined,
   })
   origin = `http://127.0.0.1:${await vite.start()}`
 })

@@ -1,14 +1,14 @@
-// Watch mode over parts that do nothing, on a project of its own.
+// Watch mode over services that do nothing, on a project of its own.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#services/platform/config.ts'
-import type { Part } from '#services/platform/process/environment.ts'
+import type { Service } from '#services/platform/process/service-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { WatchedProduct } from './watched-product.ts'
 
-const PARTS: Part[] = ['simulator', 'api', 'projector', 'worker']
+const SERVICES: Service[] = ['simulator', 'api', 'projector', 'worker']
 const FAKE = join(import.meta.dirname, '../testing/fake-child.ts')
 const SOON = { timeout: 20_000, interval: 20 }
 
@@ -59,9 +59,9 @@ beforeAll(async () => {
   product = new WatchedProduct({
     config: readConfig(env),
     env,
-    say: (line) => said.push(line),
-    lost: (reason) => said.push(reason),
-    entries: Object.fromEntries(PARTS.map((part) => [part, entry(part)])),
+    print: (line) => said.push(line),
+    onFatal: (reason) => said.push(reason),
+    entries: Object.fromEntries(SERVICES.map((service) => [service, entry(service)])),
     project,
     viteEntry: entry('vite'),
   })
@@ -85,7 +85,7 @@ test('a changed file restarts the process that it belongs to', async () => {
   change('services/api/main.ts', 'other')
   await expect.poll(() => said, SOON).toContain('api ready again')
   expect(said).toContain('services/api/main.ts changed; restarting api')
-  expect([...PARTS, 'vite'].map((name) => runsOf(name).length)).toEqual([1, 2, 1, 1, 1])
+  expect([...SERVICES, 'vite'].map((name) => runsOf(name).length)).toEqual([1, 2, 1, 1, 1])
   // where it listened before
   expect(runsOf('api')[1]!.PORT).toBe('4711')
 })
@@ -93,7 +93,7 @@ test('a changed file restarts the process that it belongs to', async () => {
 test('a changed file that all stand on restarts all but Vite', async () => {
   change('domain/money.ts', 'other')
   await expect.poll(() => said, SOON).toContain('simulator, api, projector, worker ready again')
-  expect([...PARTS, 'vite'].map((name) => runsOf(name).length)).toEqual([2, 3, 2, 2, 1])
+  expect([...SERVICES, 'vite'].map((name) => runsOf(name).length)).toEqual([2, 3, 2, 2, 1])
 })
 
 test('a process whose code is broken waits for the next change', async () => {

@@ -1,12 +1,12 @@
-// The product in watch mode: the same parts as under `npm start`, and Vite before the api.
+// The product in watch mode: the same services as under `npm start`, and Vite before the api.
 import { join } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
-import { environmentOf } from '#services/platform/process/environment.ts'
 import { addressOf } from '#services/platform/process/listen-address.ts'
+import { environmentOf } from '#services/platform/process/service-environment.ts'
 import { Child } from '../child.ts'
 import { Product, type ProductOptions } from '../product.ts'
 import type { Runnable } from '../run.ts'
-import { needsNewStart, partsOf, WATCHED } from './restarts.ts'
+import { needsNewStart, servicesOf, WATCHED } from './restarts.ts'
 
 const PROJECT = join(import.meta.dirname, '../../..')
 const LOOPBACK = '127.0.0.1'
@@ -60,15 +60,15 @@ export class WatchedProduct implements Runnable {
   }
 
   async #startVite(api: string): Promise<number> {
-    const { config, env, lost, say, viteEntry } = this.#options
+    const { config, env, onFatal, print, viteEntry } = this.#options
     let port = config.PORT
     this.#vite = new Child({
       name: 'Vite',
       entry: viteEntry ?? join(import.meta.dirname, 'vite-process.ts'),
       env: () => ({ ...environmentOf(env), API_URL: api, HOST: config.HOST, PORT: String(port) }),
-      heard: () => undefined,
-      lost,
-      say,
+      onMessage: () => undefined,
+      onFatal,
+      print,
     })
     port = (await this.#vite.start()) ?? port
     return port
@@ -81,20 +81,20 @@ export class WatchedProduct implements Runnable {
   }
 
   #restart(): void {
-    const { say } = this.#options
+    const { print } = this.#options
     const files = [...this.#changed]
     this.#changed = new Set()
-    for (const file of files.filter(needsNewStart)) say(`${file} changed: start again to use it`)
-    const sources = files.filter((file) => partsOf(file).length > 0)
+    for (const file of files.filter(needsNewStart)) print(`${file} changed: start again to use it`)
+    const sources = files.filter((file) => servicesOf(file).length > 0)
     if (sources.length === 0) return
-    const parts = [...new Set(sources.flatMap(partsOf))]
+    const services = [...new Set(sources.flatMap(servicesOf))]
     const others = sources.length > 1 ? ` and ${sources.length - 1} more` : ''
-    say(`${sources[0]}${others} changed; restarting ${parts.join(', ')}`)
+    print(`${sources[0]}${others} changed; restarting ${services.join(', ')}`)
     this.#restarts += 1
     const restart = this.#restarts
-    void this.#product.restart(parts).then(() => {
+    void this.#product.restart(services).then(() => {
       // one that was followed by another says nothing
-      if (restart === this.#restarts) say(`${parts.join(', ')} ready again`)
+      if (restart === this.#restarts) print(`${services.join(', ')} ready again`)
     })
   }
 }

@@ -24,4 +24,4 @@ onStop(async () => {
 // something to stay alive for
 setInterval(() => undefined, 60_000)
 announceReady(4711)
-if (FAKE === 'is lost') await refuseToStart('the log is another one', { forGood: true })
+if (FAKE === 'is lost') await refuseToStart('the log is another one', { permanent: true })

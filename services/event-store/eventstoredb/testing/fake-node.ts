@@ -7,7 +7,13 @@ import {
   type ServerWritableStream,
   status,
 } from '@grpc/grpc-js'
-import { type AppendReply, type AppendRequest, type ReadReply, type ReadRequest, streamsService } from '../protocol.ts'
+import {
+  type AppendReply,
+  type AppendRequest,
+  type ReadReply,
+  type ReadRequest,
+  streamsService,
+} from '../wire/protocol.ts'
 
 export type FakeNode = {
   readonly address: string

@@ -13,7 +13,7 @@ import {
   streamOf,
   written,
 } from './harness.ts'
-import { type MakeStore, testOn } from './setting.ts'
+import { type MakeStore, testOn } from './store-fixture.ts'
 
 const CONFLICT = { ok: false, conflict: true }
 

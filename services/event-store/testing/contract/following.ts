@@ -15,7 +15,7 @@ import {
   untilUnreachable,
   written,
 } from './harness.ts'
-import { type MakeStore, testOn } from './setting.ts'
+import { type MakeStore, testOn } from './store-fixture.ts'
 
 const positions = (events: readonly StoredEvent[]) => events.map((event) => event.position)
 

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Meta } from '#domain/meta.ts'
-import { encodeEvent, sha256 } from '../../encoding.ts'
+import { encodeEvent } from '../../encoding.ts'
+import { sha256 } from '../../event-hash.ts'
 import type { AppendRequest, EncodedEvent, EventStore, StoredEvent, StreamHead } from '../../port.ts'
 
 /** For what comes by itself. */

@@ -15,7 +15,7 @@ import {
   untilUnreachable,
   written,
 } from './harness.ts'
-import { type MakeStore, testOn } from './setting.ts'
+import { type MakeStore, testOn } from './store-fixture.ts'
 
 export function outageContract(makeStore: MakeStore): void {
   const test = testOn(makeStore)

@@ -1,7 +1,7 @@
 // The contract of the reads.
 import { describe, expect } from 'vitest'
 import { allOf, chain, expectSound, headOf, NO_STREAM, newStream, request, streamOf, written } from './harness.ts'
-import { type MakeStore, testOn } from './setting.ts'
+import { type MakeStore, testOn } from './store-fixture.ts'
 
 export function readingContract(makeStore: MakeStore): void {
   const test = testOn(makeStore)

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest'
 import { encodeEvent } from '../../encoding.ts'
 import { allOf, chain, expectSound, headOf, NO_STREAM, newStream, request, streamOf, written } from './harness.ts'
-import { type MakeStore, testOn } from './setting.ts'
+import { type MakeStore, testOn } from './store-fixture.ts'
 
 export function repeatingContract(makeStore: MakeStore): void {
   const test = testOn(makeStore)

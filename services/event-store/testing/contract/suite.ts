@@ -5,7 +5,7 @@ import { followingContract } from './following.ts'
 import { outageContract } from './outages.ts'
 import { readingContract } from './reading.ts'
 import { repeatingContract } from './repeating.ts'
-import type { MakeStore } from './setting.ts'
+import type { MakeStore } from './store-fixture.ts'
 
 /** `makeStore` gives a new, empty store for each test. */
 export function eventStoreContract(name: string, makeStore: MakeStore): void {

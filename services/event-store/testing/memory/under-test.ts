@@ -1,18 +1,18 @@
 // A store over the difficult server in memory, as the contract breaks it.
 
 import type { EventStore } from '../../port.ts'
-import type { StoreUnderTest } from '../contract/setting.ts'
+import type { StoreUnderTest } from '../contract/store-fixture.ts'
 import { MemoryServer } from './server.ts'
 
 /** `open`: one process's view of the server. */
 export function overMemory(
-  open: (server: MemoryServer, patience?: 'short') => Promise<EventStore>,
+  open: (server: MemoryServer, timeouts?: 'short') => Promise<EventStore>,
 ): Promise<StoreUnderTest> {
   const server = new MemoryServer()
   const opened: EventStore[] = []
   return Promise.resolve({
-    async open(patience) {
-      const store = await open(server, patience)
+    async open(timeouts) {
+      const store = await open(server, timeouts)
       opened.push(store)
       return store
     },

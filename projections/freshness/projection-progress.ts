@@ -1,0 +1,98 @@
+// How far each read model has got, according to the projector's announcements and the stored checkpoints.
+import type pg from 'pg'
+import type { EventStore } from '#services/event-store/port.ts'
+import { PROJECTIONS, type ProjectionName } from '../projection.ts'
+import type { Announcement } from '../runner/announcement.ts'
+import { readCheckpoints } from '../runner/checkpoint.ts'
+import { ReadModelFailed } from './freshness-errors.ts'
+
+/** `failed`: the event that it stopped at and why; null while it folds. `number`: ledger number of the last event folded. */
+export type ProjectionHealth = {
+  readonly projection: ProjectionName
+  readonly number: number
+  readonly position: string | null
+  readonly failed: string | null
+}
+
+export type Progress = { position: string | null; hash: string | null; number: number; failed: string | null }
+
+export class ProjectionProgress {
+  readonly #pool: pg.Pool
+  readonly #store: Pick<EventStore, 'logId' | 'comparePositions'>
+  readonly #progress = new Map<ProjectionName, Progress>()
+  readonly #onChange = new Set<() => void>()
+  readonly #onProjected = new Set<(announcement: Announcement | null) => void>()
+
+  constructor(pool: pg.Pool, store: Pick<EventStore, 'logId' | 'comparePositions'>) {
+    this.#pool = pool
+    this.#store = store
+  }
+
+  /** Handles a notification of the projector. */
+  announced(payload: string): void {
+    const announcement = JSON.parse(payload) as Announcement
+    if (announcement.partial) void this.reload({ missed: true }).catch(() => undefined)
+    else {
+      const { position, hash, number } = announcement
+      for (const name of PROJECTIONS) this.#progress.set(name, { position, hash, number, failed: null })
+      this.#changed()
+    }
+    for (const callback of this.#onProjected) callback(announcement)
+  }
+
+  /**
+   * Reads the stored checkpoints: after a lost connection, if the read models differ, and when a read waited in vain.
+   * Announcements were missed if `missed` says so, or if a read model has got further than was announced.
+   */
+  async reload({ missed }: { missed: boolean }): Promise<void> {
+    const stored = await readCheckpoints(this.#pool, PROJECTIONS, { schema: 'app' })
+    let isNews = missed
+    for (const { projection, position, hash, number, failed, logId } of stored) {
+      if (logId !== this.#store.logId) continue
+      isNews ||= this.#progress.get(projection)?.position !== position
+      this.#progress.set(projection, { position, hash, number, failed })
+    }
+    this.#changed()
+    if (isNews) for (const callback of this.#onProjected) callback(null)
+  }
+
+  #changed(): void {
+    for (const callback of this.#onChange) callback()
+  }
+
+  of(projection: ProjectionName): Progress | undefined {
+    return this.#progress.get(projection)
+  }
+
+  health(): readonly ProjectionHealth[] {
+    return [...this.#progress].map(([projection, { number, position, failed }]) => ({
+      projection,
+      number,
+      position,
+      failed,
+    }))
+  }
+
+  /** Whether all of `needed` have reached a position. Throws ReadModelFailed. */
+  hasReached(position: string, needed: readonly ProjectionName[]): boolean {
+    const behind = needed.filter((name) => {
+      const reached = this.#progress.get(name)?.position ?? null
+      return reached === null || this.#store.comparePositions(reached, position) < 0
+    })
+    const failed = behind.find((name) => this.#progress.get(name)?.failed)
+    if (failed !== undefined) throw new ReadModelFailed(`${failed} stopped at ${this.#progress.get(failed)?.failed}`)
+    return behind.length === 0
+  }
+
+  /** Calls back after each change of what is known here; returns the way to unsubscribe. */
+  onChange(callback: () => void): () => void {
+    this.#onChange.add(callback)
+    return () => this.#onChange.delete(callback)
+  }
+
+  /** Calls back after each announcement; `null`: some may have been missed. Returns the way to unsubscribe. */
+  onProjected(callback: (announcement: Announcement | null) => void): () => void {
+    this.#onProjected.add(callback)
+    return () => this.#onProjected.delete(callback)
+  }
+}

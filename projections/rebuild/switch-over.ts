@@ -1,0 +1,68 @@
+// The end of a rebuild: the next tables replace the served ones, with nothing missing in them.
+import { setTimeout as pause } from 'node:timers/promises'
+import { LogIdentityMismatch } from '#services/event-store/port.ts'
+import { definitionOf } from '../ddl.ts'
+import { announceAll, PROJECTED } from '../runner/announcement.ts'
+import { type Checkpoint, createCheckpoints, readCheckpoints } from '../runner/checkpoint.ts'
+import { SERVED } from '../runner/fold-connection.ts'
+import { catchUp, foldRest, type RebuildContext } from './catch-up.ts'
+import { NEXT, switchTables } from './next-tables.ts'
+
+/**
+ * A reader that locks a table for long, such as an audit, blocks the switch, and with it all other readers behind: for at
+ * most this long, then they go first and the switch is tried again.
+ */
+const LOCK_TIMEOUT = '150ms'
+const RETRY_MS = 500
+
+/** Catches up and switches, as often as it takes. */
+export async function switchOver(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
+  for (let start = from; ; ) {
+    context.signal?.throwIfAborted()
+    const at = await catchUp(context, start)
+    try {
+      return await switchNow(context, at)
+    } catch (error) {
+      await context.client.query('rollback')
+      if (!isBlocked(error)) throw error
+      await pause(RETRY_MS)
+      start = at
+    }
+  }
+}
+
+/** A lock timeout, or a deadlock. */
+const isBlocked = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+
+/** Locks the checkpoints first, as the projector does: a projector waits, then sees that they have moved. */
+async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
+  const { client, store, projections } = context
+  const names = projections.map((projection) => projection.name)
+  await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'; set local search_path = ${SERVED}`)
+  await createCheckpoints(client, projections, store.logId)
+  const stored = await readCheckpoints(client, names, { lock: true })
+  const other = stored.find((checkpoint) => checkpoint.logId !== store.logId)
+  if (other !== undefined) {
+    throw new LogIdentityMismatch(
+      `the read models were folded from log ${other.logId}, but the event store holds log ${store.logId}`,
+    )
+  }
+  await client.query(`set local search_path = ${NEXT}`)
+  const at = await foldRest({ ...context, signal: undefined }, from)
+  await switchTables(client, SERVED, projections)
+  await client.query(`set local search_path = ${SERVED}`)
+  for (const projection of projections) {
+    await client.query(
+      `update projection_checkpoint set position = $2, hash = $3, event = $4, number = $5, definition = $6, failed = null
+       where projection = $1`,
+      [projection.name, at.position, at.hash, at.event, at.number, definitionOf(projection)],
+    )
+  }
+  await client.query('commit')
+  if (at.position !== null && at.hash !== null) {
+    const { position, hash, number } = at
+    const text = announceAll({ position, hash, number }, projections.length, { rebuilt: true })
+    await client.query('select pg_notify($1, $2)', [PROJECTED, text])
+  }
+  return at
+}

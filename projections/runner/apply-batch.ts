@@ -1,0 +1,110 @@
+// Folds one batch of events into several read models. One that fails is set aside, and holds up none of the others.
+import type pg from 'pg'
+import type { LedgerEvent } from '../event.ts'
+import type { Projection } from '../projection.ts'
+import type { Write } from '../write.ts'
+import { type Checkpoint, checkpointAt } from './checkpoint.ts'
+import { CheckpointMoved, type FoldedBatch, WriteFailed, writeBatch } from './write-batch.ts'
+
+/** `reason` is one line: which event, and what was wrong with it. */
+export type Failure = { readonly projection: Projection; readonly at: Checkpoint; readonly reason: string }
+
+/**
+ * Folds `events`, which follow `from`, into every one of `projections`. Returns those that failed, each with the last
+ * event that it has: their earlier events are written, and their checkpoint says why they stopped. Throws CheckpointMoved,
+ * or the connection's error: then nothing was written.
+ */
+export async function applyBatch(
+  client: pg.Client,
+  logId: string,
+  projections: readonly Projection[],
+  from: Checkpoint,
+  events: readonly LedgerEvent[],
+): Promise<Failure[]> {
+  let healthy = [...projections]
+  const failures: Failure[] = []
+  const setAside = async (projection: Projection) => {
+    healthy = healthy.filter((one) => one !== projection)
+    failures.push(await foldOneByOne(client, logId, projection, from, events))
+  }
+  for (;;) {
+    const folded = healthy.map((projection) => ({ projection, writes: tryFold(projection, events) }))
+    const failed = folded.find(({ writes }) => writes instanceof Error)
+    if (failed !== undefined) {
+      await setAside(failed.projection)
+      continue
+    }
+    if (healthy.length === 0) return failures
+    try {
+      await writeBatch(client, logId, folded as FoldedBatch[], from, events.at(-1)!)
+      return failures
+    } catch (error) {
+      const culprit = error instanceof WriteFailed && healthy.find(({ name }) => name === error.projection)
+      if (!culprit) throw error
+      await setAside(culprit)
+    }
+  }
+}
+
+function tryFold(projection: Projection, events: readonly LedgerEvent[]): Write[] | Error {
+  try {
+    const fold = projection.fold()
+    for (const event of events) fold.add(event)
+    return fold.writes()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** Folds a batch that failed for one read model again, event by event, up to the one at fault. */
+async function foldOneByOne(
+  client: pg.Client,
+  logId: string,
+  projection: Projection,
+  from: Checkpoint,
+  events: readonly LedgerEvent[],
+): Promise<Failure> {
+  let at = from
+  for (const event of events) {
+    const writes = tryFold(projection, [event])
+    let fault = writes instanceof Error ? writes : null
+    if (!(writes instanceof Error)) {
+      try {
+        await writeBatch(client, logId, [{ projection, writes }], at, event)
+        at = checkpointAt(event)
+      } catch (error) {
+        if (!(error instanceof WriteFailed)) throw error
+        fault = error
+      }
+    }
+    if (fault !== null) return markFailed(client, projection, at, describeEvent(event, fault.message))
+  }
+  const last = events.at(-1)!
+  return markFailed(
+    client,
+    projection,
+    at,
+    `events up to ${describeEvent(last, 'folded one by one, but not together')}`,
+  )
+}
+
+/** Stores why a read model stopped; `at` is the last event that it has. Throws CheckpointMoved if its checkpoint is another. */
+export async function markFailed(
+  client: pg.Client,
+  projection: Projection,
+  at: Checkpoint,
+  reason: string,
+): Promise<Failure> {
+  const { rowCount } = await client.query(
+    `update projection_checkpoint set failed = $2
+     where projection = $1 and number = $3 and position is not distinct from $4`,
+    [projection.name, reason, at.number, at.position],
+  )
+  if (rowCount !== 1) throw new CheckpointMoved('the checkpoints have moved')
+  return { projection, at, reason }
+}
+
+export const describeEvent = (
+  event: Pick<LedgerEvent, 'number' | 'stream' | 'version' | 'type'>,
+  reason: string,
+): string => `event ${event.number} (${event.type}, ${event.stream}@${event.version}): ${reason.replace(/\s+/g, ' ')}`

@@ -1,0 +1,88 @@
+// Writes the changes of a batch into the rows of several read models, in one transaction with their checkpoints.
+import pg from 'pg'
+import type { LedgerEvent } from '../event.ts'
+import type { Projection, ProjectionName } from '../projection.ts'
+import type { Write } from '../write.ts'
+import { type Checkpoint, checkpointAt } from './checkpoint.ts'
+
+/** The stored checkpoints are not those that the batch follows: a rebuild has replaced the tables. */
+export class CheckpointMoved extends Error {
+  override readonly name = 'CheckpointMoved'
+}
+
+/** A write that the database refused, or that changed another number of rows than it must. */
+export class WriteFailed extends Error {
+  override readonly name = 'WriteFailed'
+  readonly projection: ProjectionName
+
+  constructor(projection: ProjectionName, message: string) {
+    super(message)
+    this.projection = projection
+  }
+}
+
+export type FoldedBatch = { readonly projection: Projection; readonly writes: readonly Write[] }
+
+const MOVE = `
+  update projection_checkpoint set position = $4, hash = $5, event = $6, number = $7, failed = null
+  where projection = any($1::text[]) and log_id = $2 and number = $3
+    and position is not distinct from $8 and hash is not distinct from $9`
+
+/**
+ * The checkpoints first: a rebuild waits for their row locks, or holds them, before it touches the tables. All statements
+ * are sent together; only the commit waits for their results. Throws CheckpointMoved, WriteFailed, or the connection's
+ * error: then nothing was written.
+ */
+export async function writeBatch(
+  client: pg.Client,
+  logId: string,
+  folded: readonly FoldedBatch[],
+  from: Checkpoint,
+  last: LedgerEvent,
+): Promise<void> {
+  const to = checkpointAt(last)
+  const names = folded.map(({ projection }) => projection.name)
+  const sent: Promise<unknown>[] = [client.query('begin')]
+  const moved = client.query({
+    name: 'move_checkpoint',
+    text: MOVE,
+    values: [names, logId, from.number, to.position, to.hash, to.event, to.number, from.position, from.hash],
+  })
+  sent.push(moved)
+  for (const { projection, writes } of folded) {
+    for (const write of writes) sent.push(executeWrite(client, projection.name, write))
+  }
+  const results = await Promise.allSettled(sent)
+  // if the checkpoints have moved, the results of the other statements are irrelevant
+  const stale = results[1]?.status === 'fulfilled' && (await moved).rowCount !== names.length
+  const refused = results.find((result) => result.status === 'rejected')
+  if (!stale && refused === undefined) {
+    await client.query('commit')
+    return
+  }
+  await client.query('rollback')
+  throw stale ? new CheckpointMoved('the checkpoints have moved') : refused?.reason
+}
+
+/** Throws WriteFailed if the statement was refused, or changed another number of rows than it must. */
+export async function executeWrite(client: pg.Client, projection: ProjectionName, write: Write): Promise<void> {
+  const { name, text, values, rows } = write
+  let changed: number | null
+  try {
+    changed = (await client.query({ name, text, values: values as unknown[] })).rowCount
+  } catch (error) {
+    throw isRefusal(error) ? new WriteFailed(projection, (error as Error).message) : error
+  }
+  if (rows !== undefined && changed !== rows) {
+    throw new WriteFailed(
+      projection,
+      `${name} changed ${changed} rows, not ${rows}: the rows are not what the log says`,
+    )
+  }
+}
+
+/** Invalid data, a violated constraint, a missing table: it would be refused again. Other errors may be transient. */
+export function isRefusal(error: unknown): error is Error {
+  if (error instanceof WriteFailed) return true
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && /^(22|23|42)/.test(error.code ?? '')
+}

@@ -1,0 +1,68 @@
+// The environment of a projector test: databases, logs and projectors that are closed when it ends.
+import pg from 'pg'
+import { afterEach, expect, vi } from 'vitest'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { type Projector, type ProjectorOptions, startProjector } from '../runner/projector.ts'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+/** Closed when the test ends, the last one opened first. */
+export function keep<Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown>): Thing {
+  open.push(() => close(thing))
+  return thing
+}
+
+export async function newDatabase(): Promise<TestDatabase> {
+  return keep(await createTestDatabase(), (database) => database.drop())
+}
+
+export async function newLog(url?: string): Promise<PostgresLog> {
+  return keep(await PostgresLog.open({ url: url ?? (await newDatabase()).url }), (log) => log.close())
+}
+
+export type WatchedProjector = Projector & { readonly lines: string[] }
+
+/** `lines`: what it logged. */
+export function newProjector(options: ProjectorOptions): WatchedProjector {
+  const lines: string[] = []
+  const projector = startProjector({ standbyMs: 20, log: (line) => lines.push(line), ...options })
+  keep(projector, (one) => one.stop())
+  return Object.assign(Object.create(projector) as Projector, { lines })
+}
+
+export async function newClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return keep(client, (one) => one.end().catch(() => undefined))
+}
+
+type Progress = Readonly<Record<string, { readonly number: number; readonly failed: string | null }>>
+
+/** How far each read model has got; empty before a projector led for the first time. */
+export async function progress(client: pg.Client): Promise<Progress> {
+  const { rows } = await client.query<{ projection: string; number: number; failed: string | null }>(
+    'select projection, number::float8 as number, failed from app.projection_checkpoint',
+  )
+  return Object.fromEntries(rows.map(({ projection, number, failed }) => [projection, { number, failed }]))
+}
+
+/** Waits until every read model has folded the event of this ledger number. */
+export async function untilFolded(url: string, number: number): Promise<void> {
+  const client = await newClient(url)
+  await vi.waitFor(
+    async () => {
+      const numbers = Object.values(await progress(client)).map((one) => one.number)
+      expect(numbers.length).toBeGreaterThan(0)
+      expect(new Set(numbers)).toEqual(new Set([number]))
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+}
+
+export const until = (check: () => Promise<void> | void): Promise<void> =>
+  vi.waitFor(check, { timeout: 20_000, interval: 10 })

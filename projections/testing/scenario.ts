@@ -1,0 +1,303 @@
+// Random but possible histories, made by the deciders themselves: accounts, games, bets, results, corrections, races.
+import type { AccountCommand } from '#domain/account/commands.ts'
+import { decideAccount } from '#domain/account/decide.ts'
+import type { AccountEvent } from '#domain/account/events.ts'
+import { evolveAccount } from '#domain/account/evolve.ts'
+import type { AccountState } from '#domain/account/state.ts'
+import { initialAccount, passwordOf } from '#domain/account/state.ts'
+import type { Leg } from '#domain/bet/bet-events.ts'
+import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import { decideFixture } from '#domain/fixture/decide.ts'
+import type { FixtureEvent } from '#domain/fixture/events.ts'
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
+import { evolveFixture, type FixtureState, initialFixture } from '#domain/fixture/state.ts'
+import type { CommandMeta, Meta } from '#domain/meta.ts'
+import { commitment, LIMITS, quoteOf } from '#domain/testing/samples.ts'
+import { SeededRandom } from './seeded-random.ts'
+
+/** Events that go into one append. */
+export type ScenarioStep = {
+  readonly stream: string
+  readonly meta: Meta
+  readonly events: readonly (AccountEvent | FixtureEvent)[]
+}
+/** With the command that caused the events. */
+export type CommandStep = ScenarioStep & { readonly command: AccountCommand | FixtureCommand }
+
+type Actor = CommandMeta['actor']
+type Transfer = { id: string; sender: string; to: string; amountCents: number; withdrawal: boolean }
+
+const START = Date.parse('2026-11-20T12:00:00.000Z')
+const SYSTEM = (id: 'feed' | 'settler' | 'transfers' | 'sign-up' | 'setup'): Actor => ({ id, role: 'system' })
+
+/** About `steps` steps; the same seed gives the same scenario. */
+export function randomScenario(seed: number, steps: number): CommandStep[] {
+  const scenario = new Scenario(seed)
+  scenario.start()
+  while (scenario.steps.length < steps) scenario.step()
+  return scenario.steps
+}
+
+class Scenario {
+  readonly steps: CommandStep[] = []
+  readonly #random: SeededRandom
+  readonly #accounts = new Map<string, AccountState>()
+  readonly #fixtures = new Map<string, FixtureState>()
+  readonly #versions = new Map<string, number>()
+  readonly #bettors: string[] = []
+  readonly #transfers: Transfer[] = []
+  /** Outcomes that a settler may have read, some of which were corrected since. */
+  readonly #outcomes: FixtureOutcome[] = []
+  #admin: Actor = SYSTEM('setup')
+  #now = START
+
+  constructor(seed: number) {
+    this.#random = new SeededRandom(seed)
+  }
+
+  start(): void {
+    const id = this.#random.id()
+    this.#on(id, SYSTEM('setup'), {
+      type: 'CreateAdmin',
+      role: 'admin',
+      username: commitment('boss'),
+      password: commitment('secret'),
+      openedBy: 'setup',
+      floatCents: 1_000_000,
+    })
+    this.#admin = { id, role: 'admin' }
+    this.#signUp()
+    this.#list()
+    this.#list()
+  }
+
+  step(): void {
+    this.#now += 1 + this.#random.below(90_000)
+    this.#random.one<() => void>([
+      () => this.#place(),
+      () => this.#place(),
+      () => this.#place(),
+      () => this.#settle(),
+      () => this.#settle(),
+      () => this.#receive(),
+      () => this.#deposit(),
+      () => this.#withdraw(),
+      () => this.#signUp(),
+      () => this.#list(),
+      () => this.#end(),
+      () => this.#end(),
+      () => this.#correct(),
+      () => this.#moveOrLink(),
+      () => this.#voidByHand(),
+      () => this.#block(),
+      () => this.#changePassword(),
+    ])()
+  }
+
+  #signUp(): void {
+    const id = this.#random.id()
+    this.#on(id, SYSTEM('sign-up'), {
+      type: 'OpenAccount',
+      role: 'user',
+      username: commitment(id),
+      password: commitment('secret'),
+      openedBy: 'sign-up',
+      ageAttested: true,
+      welcomeGrantCents: this.#random.one([0, 500, 10_000]),
+      receive: null,
+    })
+    this.#bettors.push(id)
+    this.#deposit(id)
+  }
+
+  #deposit(to = this.#random.one(this.#bettors)): void {
+    const transfer = { id: this.#random.id(), sender: this.#admin.id, to, amountCents: 1 + this.#random.below(20_000) }
+    const command = { transfer: transfer.id, to, amountCents: transfer.amountCents, purpose: 'deposit' as const }
+    if (this.#on(this.#admin.id, this.#admin, { type: 'Deposit', ...command })) {
+      this.#transfers.push({ ...transfer, withdrawal: false })
+    }
+  }
+
+  #withdraw(): void {
+    const sender = this.#random.one(this.#bettors)
+    const to = this.#admin.id
+    const transfer = { id: this.#random.id(), sender, to, amountCents: 1 + this.#random.below(3_000) }
+    const command = { transfer: transfer.id, to, amountCents: transfer.amountCents }
+    if (this.#on(sender, this.#admin, { type: 'Withdraw', ...command })) {
+      this.#transfers.push({ ...transfer, withdrawal: true })
+    }
+  }
+
+  /** Received, or sometimes returned. */
+  #receive(): void {
+    const transfer = this.#transfers.splice(this.#random.below(this.#transfers.length), 1)[0]
+    if (transfer === undefined) return
+    const { id, sender, to, amountCents, withdrawal } = transfer
+    if (this.#random.below(5) === 0) {
+      this.#on(sender, SYSTEM('transfers'), { type: 'ReturnTransfer', transfer: id })
+      return
+    }
+    const into = withdrawal ? 'float' : 'wallet'
+    const purpose = withdrawal ? 'withdrawal' : 'deposit'
+    this.#on(to, SYSTEM('transfers'), { type: 'ReceiveTransfer', transfer: id, sender, into, amountCents, purpose })
+  }
+
+  #list(): void {
+    const id = this.#random.id()
+    const source = this.#random.one(['feed', 'house'] as const)
+    this.#with(id, SYSTEM('feed'), {
+      type: 'ListFixture',
+      source,
+      providerId: source === 'feed' ? `provider \\ ${id.slice(0, 6)}` : null,
+      league: 'soccer_epl',
+      home: 'Løvenes "9"\tFC',
+      away: 'Back\\slash\nUnited',
+      startsAt: new Date(this.#now + 3_600_000).toISOString(),
+    })
+  }
+
+  #moveOrLink(): void {
+    const fixture = this.#random.one([...this.#fixtures.keys()])
+    const startsAt = new Date(this.#now + this.#random.below(9_000_000)).toISOString()
+    if (this.#random.below(2) === 0) this.#with(fixture, SYSTEM('feed'), { type: 'MoveFixture', startsAt })
+    else this.#with(fixture, SYSTEM('feed'), { type: 'LinkProviderId', providerId: `again ${this.#random.below(6)}` })
+  }
+
+  #end(): void {
+    const fixture = this.#random.one([...this.#fixtures.keys()])
+    const closedAt = new Date(this.#now - this.#random.below(200_000)).toISOString()
+    if (this.#random.below(6) === 0) {
+      this.#with(fixture, SYSTEM('feed'), { type: 'AbandonFixture', why: 'not-completed', closedAt })
+    } else this.#with(fixture, this.#admin, { type: 'RecordResult', ...this.#score(closedAt) })
+    this.#readOutcome(fixture)
+  }
+
+  #correct(): void {
+    const fixture = this.#random.one([...this.#fixtures.keys()])
+    const closedAt = new Date(this.#now).toISOString()
+    this.#with(fixture, this.#admin, { type: 'CorrectResult', ...this.#score(closedAt) })
+    // otherwise a settler still has the outcome from before the correction
+    if (this.#random.below(2) === 0) this.#readOutcome(fixture)
+  }
+
+  #score = (closedAt: string) => ({
+    home: this.#random.below(4),
+    away: this.#random.below(4),
+    source: 'admin' as const,
+    reads: [],
+    closedAt,
+  })
+
+  #readOutcome(fixture: string): void {
+    const outcome = this.#fixtures.get(fixture)?.outcome
+    if (outcome) this.#outcomes.push(outcome)
+  }
+
+  #place(): void {
+    const account = this.#random.one(this.#bettors)
+    const games = new Set(
+      Array.from({ length: 1 + this.#random.below(3) }, () => this.#random.one([...this.#fixtures.keys()])),
+    )
+    const legs = [...games].map((fixture) => this.#leg(fixture))
+    const command = { bet: this.#random.id(), stakeCents: 10 + this.#random.below(900), policy: 'none' as const }
+    this.#on(account, { id: account, role: 'user' }, { type: 'PlaceBet', ...command, legs, limits: LIMITS })
+  }
+
+  #leg(fixture: string) {
+    const state = this.#fixtures.get(fixture)!
+    const selection = this.#random.one(['home', 'away', 'draw'])
+    const odds = `${1 + this.#random.below(9)}.${10 + this.#random.below(90)}`
+    const drawOffered = selection === 'draw' || this.#random.below(2) === 0
+    const quote: Leg = quoteOf({
+      fixture,
+      fixtureVersion: state.version,
+      selection,
+      selectionName: 'Løvenes "9"\tFC',
+      odds,
+      drawOffered,
+      startsAt: state.startsAt!,
+    })
+    // a bettor may still bet on a game that has just ended, at a price read before: late, and void
+    return { fixture, selection, selectionName: quote.selectionName, seenOdds: odds, quote, closed: false }
+  }
+
+  /** Settles what can be decided, by outcomes of different ages. */
+  #settle(): void {
+    const outcomes = new Map<string, FixtureOutcome>()
+    for (const outcome of this.#outcomes) {
+      if (!outcomes.has(outcome.fixture) || this.#random.below(4) > 0) outcomes.set(outcome.fixture, outcome)
+    }
+    const account = this.#accounts.get(this.#random.one(this.#bettors))!
+    for (const bet of [...account.bets.keys()]) {
+      const command = { type: 'SettleBet' as const, bet, outcomes: [...outcomes.values()] }
+      this.#on(account.id, SYSTEM('settler'), command)
+    }
+  }
+
+  #voidByHand(): void {
+    const account = this.#accounts.get(this.#random.one(this.#bettors))!
+    const bet = [...account.bets.keys()][0]
+    if (bet !== undefined) this.#on(account.id, this.#admin, { type: 'VoidBet', bet, outcomes: [] }, 'by-hand')
+  }
+
+  #block(): void {
+    const account = this.#random.one(this.#bettors)
+    const type = this.#accounts.get(account)?.blocked ? 'UnblockUser' : 'BlockUser'
+    this.#on(account, this.#admin, { type }, 'asked')
+  }
+
+  #changePassword(): void {
+    const id = this.#random.one([this.#admin.id, ...this.#bettors])
+    const replaces = passwordOf(this.#accounts.get(id)!)
+    const actor = id === this.#admin.id ? this.#admin : { id, role: 'user' as const }
+    this.#on(id, actor, { type: 'ChangePassword', password: commitment(this.#random.id()), replaces })
+  }
+
+  #on(account: string, actor: Actor, command: AccountCommand, reason: string | null = null): boolean {
+    const state = this.#accounts.get(account) ?? initialAccount(account)
+    this.#accounts.set(account, state)
+    const meta = this.#meta(actor, reason)
+    const decision = decideAccount(command, meta, state)
+    if (!decision.accepted || decision.events.length === 0) return false
+    this.#record(`account-${account}`, command, meta, decision.events, (event) => evolveAccount(state, event))
+    return true
+  }
+
+  #with(fixture: string, actor: Actor, command: FixtureCommand): void {
+    const state = this.#fixtures.get(fixture) ?? initialFixture(fixture)
+    this.#fixtures.set(fixture, state)
+    const meta = this.#meta(actor, null)
+    const decision = decideFixture(command, meta, state)
+    if (!decision.accepted || decision.events.length === 0) return
+    this.#record(`fixture-${fixture}`, command, meta, decision.events, (event) => evolveFixture(state, event))
+  }
+
+  #record<Event extends AccountEvent | FixtureEvent>(
+    stream: string,
+    command: AccountCommand | FixtureCommand,
+    commandMeta: CommandMeta,
+    events: readonly Event[],
+    evolve: (event: Event & { meta: Meta; version: number }) => void,
+  ): void {
+    const meta: Meta = { ...commandMeta, recordedAt: new Date(this.#now + 5).toISOString() }
+    let version = this.#versions.get(stream) ?? -1
+    for (const event of events) {
+      version += 1
+      evolve({ ...event, meta, version })
+    }
+    this.#versions.set(stream, version)
+    this.steps.push({ stream, command, meta, events })
+  }
+
+  #meta(actor: Actor, reason: string | null): CommandMeta {
+    return {
+      actor,
+      session: actor.role === 'system' ? null : commitment('session'),
+      command: { id: this.#random.id(), hash: commitment('command') },
+      correlation: this.#random.id(),
+      causation: null,
+      at: new Date(this.#now).toISOString(),
+      reason: reason === null ? null : { code: reason, text: null },
+    }
+  }
+}

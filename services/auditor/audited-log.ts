@@ -1,0 +1,30 @@
+// The log under audit, on whichever store.
+import type { LogRow } from './events/log-row.ts'
+import type { Findings } from './findings/findings.ts'
+import type { Snapshot } from './postgres/snapshot.ts'
+
+/** `isSound`: also false for rows that were not checked yet. */
+export type LogBatch = { readonly rows: readonly LogRow[]; isSound(index: number): boolean }
+
+export type LogReader = {
+  /** To be called once. At least all events that were in the log when the snapshot was taken. */
+  read(snapshot: Snapshot): AsyncGenerator<LogBatch>
+  close(): Promise<void>
+}
+
+/** The store of the log, as reports name it. */
+export type StoreName = 'Postgres' | 'EventStoreDB'
+
+export type AuditedLog = LogReader & {
+  readonly store: StoreName
+  /** Tables without which the database has no ledger. */
+  readonly requiredTables: readonly string[]
+  /** The columns of its own tables in this database that are read, by table. */
+  readonly columns: ReadonlyMap<string, readonly string[]>
+  /** For the progress: the number of events, as far as this database knows. */
+  count(snapshot: Snapshot): Promise<number>
+  /** Whether grants in this database keep the services from changing stored events. */
+  isProtected(snapshot: Snapshot): Promise<boolean>
+  /** Reports settings that let the store discard events. */
+  checkRetention(findings: Findings): Promise<void>
+}

@@ -1,0 +1,94 @@
+// The double-entry book: the ledger's accounts and the postings between them. Integer cents.
+import type { Findings, Place } from '../findings/findings.ts'
+
+const KINDS = ['treasury', 'float', 'wallet', 'transit', 'bet', 'profit', 'grants', 'owed'] as const
+export type Kind = (typeof KINDS)[number]
+
+export type LedgerAccount = { readonly kind: Kind; readonly owner: string; cents: number }
+
+export const ledgerAccount = (kind: Kind, owner = ''): LedgerAccount => ({ kind, owner, cents: 0 })
+
+export function nameOf({ kind, owner }: LedgerAccount): string {
+  switch (kind) {
+    case 'treasury':
+      return 'treasury'
+    case 'profit':
+    case 'grants':
+      return `house:${kind}`
+    case 'float':
+      return `admin:${owner}:float`
+    case 'wallet':
+    case 'owed':
+      return `user:${owner}:${kind}`
+    default:
+      return `${kind}:${owner}`
+  }
+}
+
+/** The least and most that an account may hold at the end of an event. */
+const FLOOR: Readonly<Record<Kind, number>> = {
+  treasury: Number.NEGATIVE_INFINITY,
+  float: 0,
+  wallet: 0,
+  transit: 0,
+  bet: 0,
+  profit: Number.NEGATIVE_INFINITY,
+  grants: Number.NEGATIVE_INFINITY,
+  owed: Number.NEGATIVE_INFINITY,
+}
+const CEILING: Readonly<Partial<Record<Kind, number>>> = { owed: 0 }
+
+export class Book {
+  readonly treasury = ledgerAccount('treasury')
+  readonly profit = ledgerAccount('profit')
+  readonly grants = ledgerAccount('grants')
+  /** Sum of all accounts of a kind. */
+  readonly totals: Record<Kind, number> = {
+    treasury: 0,
+    float: 0,
+    wallet: 0,
+    transit: 0,
+    bet: 0,
+    profit: 0,
+    grants: 0,
+    owed: 0,
+  }
+  lines = 0
+  readonly #touched: LedgerAccount[] = []
+
+  /** One posting; one of 0 is not counted. */
+  post(from: LedgerAccount, to: LedgerAccount, cents: number): void {
+    if (cents === 0) return
+    this.lines += 1
+    this.#add(from, -cents)
+    this.#add(to, cents)
+  }
+
+  #add(account: LedgerAccount, cents: number): void {
+    account.cents += cents
+    this.totals[account.kind] += cents
+    this.#touched.push(account)
+  }
+
+  /** Checks the invariants that hold at the end of every event. */
+  endEvent(place: Place, findings: Findings): void {
+    for (const account of this.#touched) {
+      const { kind, cents } = account
+      if (cents < FLOOR[kind]) findings.at(place, 'floor_broken', `at least ${FLOOR[kind]}`, cents, nameOf(account))
+      const ceiling = CEILING[kind]
+      if (ceiling !== undefined && cents > ceiling) {
+        findings.at(place, 'floor_broken', `at most ${ceiling}`, cents, nameOf(account))
+      }
+      if (!Number.isSafeInteger(cents)) {
+        findings.at(place, 'amount_overflow', 'an exact number of cents', cents, nameOf(account))
+      }
+    }
+    this.#touched.length = 0
+  }
+
+  /** What the treasury has issued is held by others: -treasury = floats + wallets + transit + bets + house + owed. */
+  issued(): { issued: number; held: number } {
+    const { treasury, float, wallet, transit, bet, profit, grants, owed } = this.totals
+    return { issued: 0 - treasury, held: float + wallet + transit + bet + profit + grants + owed }
+  }
+}

@@ -1,0 +1,51 @@
+// The body of an event: its payload with the metadata, and the kind of stream that each type belongs to.
+import type { EventData, Role } from './payloads.ts'
+
+export type Meta = {
+  readonly actor: { readonly id: string; readonly role: Role | 'system' }
+  readonly session: string | null
+  readonly command: { readonly id: string; readonly hash: string }
+  readonly correlation: string
+  readonly causation: string | null
+  readonly at: string
+  readonly recordedAt: string
+  readonly reason: { readonly code: string; readonly text: string | null } | null
+}
+
+export type EventType = keyof EventData
+
+type BodyOf<T extends EventType> = {
+  readonly log: string
+  readonly stream: string
+  readonly version: number
+  readonly type: T
+  readonly schema: number
+  readonly data: EventData[T]
+  readonly meta: Meta
+  readonly prev: string | null
+}
+
+export type Body = { [T in EventType]: BodyOf<T> }[EventType]
+
+/** Which types the auditor folds, and the kind of stream that each belongs to. */
+export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixture'>> = {
+  LogStarted: 'ledger',
+  AccountOpened: 'account',
+  WelcomeGranted: 'account',
+  FloatSet: 'account',
+  TransferSent: 'account',
+  TransferReceived: 'account',
+  TransferReturned: 'account',
+  AccountBlocked: 'account',
+  AccountUnblocked: 'account',
+  PasswordChanged: 'account',
+  BetPlaced: 'account',
+  BetSettled: 'account',
+  BetVoided: 'account',
+  FixtureListed: 'fixture',
+  ProviderIdLinked: 'fixture',
+  FixtureMoved: 'fixture',
+  ResultRecorded: 'fixture',
+  ResultCorrected: 'fixture',
+  FixtureAbandoned: 'fixture',
+}

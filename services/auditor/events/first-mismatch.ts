@@ -1,0 +1,30 @@
+// Where a value does not match a schema, for the report.
+import type { JsonSchema } from './json-schema.ts'
+import { patternOf } from './pattern.ts'
+
+/** A path and what was expected there; null if the value matches. */
+export function firstMismatch(
+  schema: JsonSchema,
+  value: unknown,
+  path = '',
+): { path: string; expected: string } | null {
+  const text = JSON.stringify(value)
+  if (schema.type === 'object' && schema.properties && value !== null && typeof value === 'object') {
+    const names = Object.keys(schema.properties)
+    for (const name of names) {
+      if (!Object.hasOwn(value, name)) return { path: `${path}.${name}`, expected: 'a value' }
+      const found = firstMismatch(schema.properties[name]!, (value as Record<string, unknown>)[name], `${path}.${name}`)
+      if (found) return found
+    }
+    const extra = Object.keys(value).find((name) => !names.includes(name))
+    return extra === undefined ? null : { path: `${path}.${extra}`, expected: 'nothing' }
+  }
+  if (schema.type === 'array' && schema.items && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const found = firstMismatch(schema.items, item, `${path}[${index}]`)
+      if (found) return found
+    }
+  }
+  if (new RegExp(`^${patternOf(schema)}$`).test(text)) return null
+  return { path, expected: JSON.stringify(schema) }
+}

@@ -1,0 +1,16 @@
+// A row of the log as stored, in ledger order.
+
+/** `id` and `storedAt` are null if the store has none. */
+export type LogRow = {
+  readonly number: number
+  readonly position: string
+  readonly stream: string
+  readonly version: number
+  readonly type: string
+  readonly id: string | null
+  /** Lower-case hexadecimal. */
+  readonly hash: string
+  readonly body: string
+  /** Milliseconds since 1970, system time. */
+  readonly storedAt: number | null
+}

@@ -1,0 +1,98 @@
+// The findings of an audit, and the gaps: what could not be checked.
+import type { FindingCode } from './finding-codes.ts'
+
+export type Finding = {
+  readonly code: FindingCode
+  /** Ledger number and position of the event; null if it is not about a single event. */
+  readonly number: number | null
+  readonly position: string | null
+  /** '<stream>@<version>', or '<table> <key>'. */
+  readonly subject: string
+  /** The account concerned, as the ledger names it ('user:<id>:wallet') or its id; null if there is none. */
+  readonly account: string | null
+  readonly expected: string
+  readonly actual: string
+}
+
+/** What could not be checked: unverified is not clean. */
+export type Gap = { readonly what: string; readonly number: number | null }
+
+/** Beyond this they are only counted, so that a corrupted log does not fill the memory. */
+export const MAX_FINDINGS = 10_000
+
+const MAX_LENGTH = 300
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`
+}
+
+/** An event as findings name it. */
+export type Place = {
+  readonly number: number
+  readonly position: string
+  readonly stream: string
+  readonly version: number
+}
+
+export class Findings {
+  readonly items: Finding[] = []
+  readonly gaps: Gap[] = []
+  count = 0
+  readonly #byCode = new Map<FindingCode, number>()
+
+  /** About one event. */
+  at(place: Place, code: FindingCode, expected: unknown, actual: unknown, account: string | null = null): void {
+    const { number, position, stream, version } = place
+    this.add({
+      code,
+      number,
+      position,
+      subject: `${stream}@${version}`,
+      account,
+      expected: shown(expected),
+      actual: shown(actual),
+    })
+  }
+
+  /** About a row, or the book as a whole. */
+  about(subject: string, code: FindingCode, expected: unknown, actual: unknown, account: string | null = null): void {
+    this.add({
+      code,
+      number: null,
+      position: null,
+      subject,
+      account,
+      expected: shown(expected),
+      actual: shown(actual),
+    })
+  }
+
+  add(finding: Finding): void {
+    this.count += 1
+    this.#byCode.set(finding.code, (this.#byCode.get(finding.code) ?? 0) + 1)
+    if (this.items.length < MAX_FINDINGS) this.items.push(finding)
+  }
+
+  /** Only the first of its kind is kept: later ones have the same cause. */
+  gap(what: string, number: number | null = null): void {
+    if (!this.gaps.some((gap) => gap.what === what)) this.gaps.push({ what, number })
+  }
+
+  /** In an order that is the same in every run: by ledger number, then code, then subject. */
+  sorted(): Finding[] {
+    const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+    return this.items.toSorted(
+      (a, b) =>
+        (a.number ?? Number.MAX_SAFE_INTEGER) - (b.number ?? Number.MAX_SAFE_INTEGER) ||
+        text(a.code, b.code) ||
+        text(a.subject, b.subject) ||
+        text(a.account ?? '', b.account ?? '') ||
+        text(a.expected, b.expected) ||
+        text(a.actual, b.actual),
+    )
+  }
+
+  byCode(): Record<string, number> {
+    return Object.fromEntries([...this.#byCode].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+}

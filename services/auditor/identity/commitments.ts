@@ -1,0 +1,22 @@
+// Commitments to personal values, and the rows that hold the values.
+
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import Cursor from 'pg-cursor'
+import { canonicalText } from '../events/canonical.ts'
+
+const PAGE = 1_000
+
+/** SHA-256 of the salt and the canonical JSON of the value. */
+export const commitmentOf = (salt: Buffer, value: unknown): string =>
+  createHash('sha256').update(salt).update(canonicalText(value)).digest('hex')
+
+export async function* rowsOf<Row>(client: pg.Client, query: string): AsyncGenerator<Row> {
+  const cursor = client.query(new Cursor<Row>(query))
+  for (;;) {
+    const rows = await cursor.read(PAGE)
+    if (rows.length === 0) break
+    yield* rows
+  }
+  await cursor.close()
+}

@@ -1,0 +1,54 @@
+// A bet's row in two parts: the cells known at placement, and those that its ending adds.
+import type { EventData } from '../events/payloads.ts'
+import { json, NULL, time } from '../postgres/table-lines.ts'
+import type { OpenBet } from '../replay/entities.ts'
+import type { Replayed } from '../replay/replay.ts'
+
+export const PLACED = [
+  'number',
+  'bet_id',
+  'account_id',
+  'stake_cents',
+  'odds',
+  'struck_return_cents',
+  'placed_at',
+  'placed_event',
+  'legs',
+]
+export const ENDED = ['status', 'return_cents', 'settled_at', 'settled_event', 'graded']
+export const BET = { table: 'bet', columns: [...PLACED, ...ENDED], json: ['legs', 'graded'] }
+
+/** The ending of an open bet. */
+export const OPEN = ['pending', NULL, NULL, NULL, NULL].join('\t')
+
+export const ACCOUNT = 'account-'
+
+/** Including the tab after them. */
+export function placedCells({ row, body }: Replayed, data: EventData['BetPlaced']): string {
+  const legs = json(between(row.body, '"legs":', ',"limits":'))
+  const { stream, version, meta } = body!
+  return (
+    `${row.number}\t${data.bet}\t${stream.slice(ACCOUNT.length)}\t${data.stakeCents}\t${data.odds}\t` +
+    `${data.potentialReturnCents}\t${time(meta.at)}\t${stream}@${version}\t${legs}\t`
+  )
+}
+
+export function settledCells({ row, body }: Replayed, { outcome, returnCents }: EventData['BetSettled']): string {
+  const graded = json(between(row.body, '"legs":', ',"outcome":'))
+  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${graded}`
+}
+
+export const voidedCells = ({ body }: Replayed, { stakeCents }: OpenBet): string =>
+  `refunded\t${stakeCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${NULL}`
+
+/** The body has matched its schema, and quotes within its strings are escaped, so each of these marks occurs once. */
+function between(body: string, before: string, after: string): string {
+  const start = body.indexOf(before) + before.length
+  return body.slice(start, body.indexOf(after, start))
+}
+
+export function endOfCells(line: string, count: number): number {
+  let end = 0
+  for (let cell = 0; cell < count; cell++) end = line.indexOf('\t', end) + 1
+  return end
+}

@@ -1,0 +1,61 @@
+// One row per fixture, and one per id of the provider.
+import { bool, NULL, text, time } from '../../postgres/table-lines.ts'
+import type { Fixture } from '../../replay/entities.ts'
+import { startAt } from '../../rules/fixtures.ts'
+import type { WholeTable } from '../read-model.ts'
+import { byKey, wholeModel } from './whole-model.ts'
+
+const fixture: WholeTable = {
+  spec: {
+    table: 'fixture',
+    columns: [
+      'fixture_id',
+      'source',
+      'league',
+      'home',
+      'away',
+      'starts_at',
+      'listed_at',
+      'version',
+      'result_home',
+      'result_away',
+      'result_version',
+      'abandoned',
+      'closed_at',
+    ],
+  },
+  keyColumns: 1,
+  rows: ({ fixtures }) => byKey(fixtures, fixtureLine),
+}
+
+function fixtureLine(fixture: Fixture): string {
+  const end = fixture.endings.at(-1)
+  return [
+    fixture.id,
+    fixture.source,
+    text(fixture.league),
+    text(fixture.home),
+    text(fixture.away),
+    time(startAt(fixture, fixture.stream.version)),
+    time(fixture.listedAt),
+    fixture.stream.version,
+    end?.score?.home ?? NULL,
+    end?.score?.away ?? NULL,
+    end?.version ?? NULL,
+    bool(end !== undefined && end.score === null),
+    end === undefined ? NULL : time(end.closedAt),
+  ].join('\t')
+}
+
+const providerFixture: WholeTable = {
+  spec: { table: 'provider_fixture', columns: ['provider_id', 'fixture_id'] },
+  keyColumns: 1,
+  rows: ({ providerIds }) => ({
+    rowOf: (key) => {
+      const leadsTo = providerIds.get(key)
+      return leadsTo === undefined ? null : `${text(key)}\t${leadsTo.id}`
+    },
+    keys: providerIds.keys(),
+  }),
+}
+export const fixturesModel = wholeModel('fixtures', [fixture, providerFixture])

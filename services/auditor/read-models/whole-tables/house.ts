@@ -1,0 +1,28 @@
+// The house's single row.
+import type { State } from '../../replay/state.ts'
+import type { WholeTable } from '../read-model.ts'
+import { wholeModel } from './whole-model.ts'
+
+const house: WholeTable = {
+  spec: {
+    table: 'house',
+    columns: [
+      'one',
+      'treasury_cents',
+      'grants_cents',
+      'profit_cents',
+      'settled_bets',
+      'open_bets',
+      'open_stakes_cents',
+      'transit_cents',
+    ],
+  },
+  keyColumns: 1,
+  rows: (state) => ({ rowOf: (key) => (key === 't' ? houseLine(state) : null), keys: ['t'] }),
+}
+
+function houseLine({ book, betsSettled, openBets, openStakesCents }: State): string {
+  const { treasury, grants, profit, transit } = book.totals
+  return ['t', treasury, grants, profit, betsSettled, openBets.size, openStakesCents, transit].join('\t')
+}
+export const houseModel = wholeModel('house', [house])

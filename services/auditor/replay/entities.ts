@@ -1,0 +1,88 @@
+// What the auditor knows of accounts, bets, transfers, fixtures and streams.
+import type { LedgerAccount } from '../book/book.ts'
+import type { BalanceKind, Purpose, Role } from '../events/payloads.ts'
+import type { Place } from '../findings/findings.ts'
+import type { Ending, PlacedLeg } from '../rules/grading.ts'
+
+export type Account = {
+  readonly id: string
+  readonly role: Role
+  readonly openedBy: string
+  readonly openedAt: string
+  /** Commitments: to the name, and to every password so far, the current one last. */
+  readonly username: string
+  readonly passwords: string[]
+  /** When the current password was recorded, in system time. */
+  passwordSince: string
+  readonly wallet: LedgerAccount
+  readonly float: LedgerAccount
+  /** Negative by the amount of the debt. */
+  readonly owed: LedgerAccount
+  blocked: boolean
+  readonly stream: Stream
+  /** Null until the first bet. */
+  bets: BetSums | null
+}
+
+/** Statistics of a bettor's bets, without refunded ones. */
+export type BetSums = {
+  placed: number
+  stakeCents: number
+  winningsCents: number
+  profitCents: number
+  open: number
+}
+
+/** An account in the book, which holds the stake; `owner` is the bet's id. */
+export type OpenBet = LedgerAccount & {
+  readonly account: Account
+  readonly stakeCents: number
+  readonly placedAt: string
+  readonly legs: readonly PlacedLeg[]
+  /** The ending in the read model's row, until the log reaches it; null if the row was missing. */
+  claim: string | null
+  /** One bit for each leg in the read model. */
+  legsSeen: number
+}
+
+export type Transfer = {
+  readonly id: string
+  readonly sender: Account
+  readonly from: BalanceKind
+  readonly to: string
+  readonly into: BalanceKind
+  readonly purpose: Purpose
+  readonly amountCents: number
+  readonly transit: LedgerAccount
+  readonly sent: Place
+  readonly sentAt: string
+  readonly sentRecordedAt: string
+}
+
+export type Fixture = {
+  readonly id: string
+  readonly source: string
+  readonly league: string
+  readonly home: string
+  readonly away: string
+  readonly listedAt: string
+  /** Each start with the version that set it, oldest first. */
+  readonly starts: { readonly version: number; readonly at: string }[]
+  /** Every result and abandonment, oldest first; the last is current. */
+  readonly endings: Ending[]
+  readonly stream: Stream
+}
+
+/** A stream, as far as it has been read. */
+export type Stream = {
+  readonly name: string
+  /** The part of the name before the id, and the id. */
+  readonly kind: string
+  readonly subject: string
+  /** Of its last event; -1 and null before the first. `digest`: what the hash should be. */
+  version: number
+  hash: string | null
+  digest: string | null
+  account: Account | null
+  fixture: Fixture | null
+}

@@ -1,0 +1,19 @@
+// What a rule is given: an event, the state before it, and where to report findings.
+
+import type { EventType, Meta } from '../events/body.ts'
+import type { EventData } from '../events/payloads.ts'
+import type { Findings, Place } from '../findings/findings.ts'
+import type { Stream } from './entities.ts'
+import type { State } from './state.ts'
+
+export type CheckContext = {
+  readonly type: EventType
+  readonly meta: Meta
+  readonly place: Place
+  readonly stream: Stream
+  /** The id in the stream's name. */
+  readonly subject: string
+  readonly state: State
+  readonly findings: Findings
+}
+export type EventCheck<T extends EventType> = CheckContext & { readonly data: EventData[T] }

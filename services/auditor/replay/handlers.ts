@@ -1,0 +1,33 @@
+// Which rule folds which event.
+import type { EventType } from '../events/body.ts'
+import { changeStanding, openAccount } from '../rules/accounts.ts'
+import { abandonFixture, linkProviderId, listFixture, moveFixture, recordResult } from '../rules/fixtures.ts'
+import { grantWelcome, setFloat } from '../rules/issuance.ts'
+import { changePassword } from '../rules/passwords.ts'
+import { placeBet } from '../rules/placing.ts'
+import { settleBet, voidBet } from '../rules/settling.ts'
+import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
+import type { EventCheck } from './event-check.ts'
+
+/** Those of bets return the bet that was placed, settled or voided. */
+export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => unknown } = {
+  LogStarted: () => null,
+  AccountOpened: openAccount,
+  WelcomeGranted: grantWelcome,
+  FloatSet: setFloat,
+  TransferSent: sendTransfer,
+  TransferReceived: receiveTransfer,
+  TransferReturned: returnTransfer,
+  AccountBlocked: changeStanding,
+  AccountUnblocked: changeStanding,
+  PasswordChanged: changePassword,
+  BetPlaced: placeBet,
+  BetSettled: settleBet,
+  BetVoided: voidBet,
+  FixtureListed: listFixture,
+  ProviderIdLinked: linkProviderId,
+  FixtureMoved: moveFixture,
+  ResultRecorded: recordResult,
+  ResultCorrected: recordResult,
+  FixtureAbandoned: abandonFixture,
+}

@@ -1,0 +1,39 @@
+// Replays a whole log, and compares the read models on the way.
+import type { LogBatch } from '../audited-log.ts'
+import type { LogRow } from '../events/log-row.ts'
+import type { Comparison } from '../read-models/comparison.ts'
+import type { End } from '../report/report.ts'
+import type { Replay } from './replay.ts'
+
+const PROGRESS_EVERY = 2_000
+
+const endAt = (row: LogRow | undefined): End | null =>
+  row === undefined ? null : { number: row.number, position: row.position, hash: row.hash }
+
+export async function replayAll(
+  log: AsyncIterable<LogBatch>,
+  replay: Replay,
+  comparison: Comparison | null,
+  onProgress: (done: number) => void,
+): Promise<{ first: End | null; last: End | null }> {
+  let first: End | null = null
+  let last: End | null = null
+  let reported = 0
+  for await (const { rows, isSound } of log) {
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index]!
+      const due = comparison?.before(row.number)
+      if (due !== undefined) await due
+      const replayed = replay.add(row, isSound(index))
+      const waiting = comparison?.event(replayed)
+      if (waiting !== undefined) await waiting
+    }
+    first ??= endAt(rows[0])
+    last = endAt(rows.at(-1)) ?? last
+    if (replay.events - reported >= PROGRESS_EVERY) {
+      reported = replay.events
+      onProgress(reported)
+    }
+  }
+  return { first, last }
+}

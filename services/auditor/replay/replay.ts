@@ -1,0 +1,126 @@
+// The auditor's own replay: checks and folds every event, in ledger order.
+
+import { type Body, STREAM_OF } from '../events/body.ts'
+import type { LogRow } from '../events/log-row.ts'
+import { readBody } from '../events/read-body.ts'
+import type { EventSchemas } from '../events/schemas.ts'
+import { StoredTimes } from '../events/stored-times.ts'
+import type { Findings } from '../findings/findings.ts'
+import { checkActor } from '../rules/accounts.ts'
+import { checkChain } from './chain-check.ts'
+import { checkControlSums } from './control-sums.ts'
+import type { OpenBet, Stream } from './entities.ts'
+import { HANDLERS } from './handlers.ts'
+import { State } from './state.ts'
+
+/**
+ * An event that was read and folded. `digest`: SHA-256 of its body. `body`: null if it could not be read. `bet`: the one
+ * that it placed, settled or voided; null if that broke the rules.
+ */
+export type Replayed = {
+  readonly row: LogRow
+  readonly digest: string
+  readonly body: Body | null
+  readonly bet: OpenBet | null
+}
+
+export class Replay {
+  readonly state = new State()
+  readonly #forms: EventSchemas
+  readonly #findings: Findings
+  readonly #storedTimes: StoredTimes
+  /** The account of each session, by commitment. */
+  readonly #sessions: ReadonlyMap<string, string>
+  logId: string | null = null
+  events = 0
+  next = 0
+  /** Nothing is checked after an unknown event except the chains. */
+  stoppedAt: number | null = null
+
+  constructor(forms: EventSchemas, findings: Findings, sessions: ReadonlyMap<string, string> = new Map()) {
+    this.#forms = forms
+    this.#findings = findings
+    this.#storedTimes = new StoredTimes(findings)
+    this.#sessions = sessions
+  }
+
+  /** `sound`: hash and schema of the body were already checked. */
+  add(row: LogRow, sound = false): Replayed {
+    const findings = this.#findings
+    this.events += 1
+    if (row.number !== this.next) {
+      const code = row.number > this.next ? 'number_gap' : 'number_order'
+      findings.at(row, code, this.next, row.number)
+    }
+    this.next = row.number + 1
+    const reading = readBody(row, this.#forms, findings, sound)
+    const { digest } = reading
+    // if the column has another stream than the body, the body is what was hashed
+    const stream = this.state.stream(reading.kind === 'event' ? reading.body.stream : row.stream)
+    checkChain(row, reading, stream, findings)
+    if (reading.kind === 'unknown') {
+      findings.gap(`the auditor does not know ${reading.name}`, row.number)
+      this.stoppedAt ??= row.number
+    }
+    if (reading.kind !== 'event') return { row, digest, body: null, bet: null }
+    const { body } = reading
+    this.#checkEnvelope(row, body)
+    this.#checkOrigin(row, body, stream)
+    return { row, digest, body, bet: this.stoppedAt === null ? this.#fold(row, body, stream) : null }
+  }
+
+  #checkEnvelope(row: LogRow, body: Body): void {
+    const findings = this.#findings
+    if (body.type === 'LogStarted') {
+      if (this.logId === null && row.number === 0) this.logId = body.data.log
+      else findings.at(row, 'log_identity', 'one LogStarted, at ledger number 0', `LogStarted at ${row.number}`)
+      if (body.data.log !== body.log) findings.at(row, 'log_identity', body.data.log, body.log)
+    } else if (this.logId === null) {
+      findings.at(row, 'log_identity', 'LogStarted', body.type)
+      this.logId = body.log
+    }
+    if (body.log !== this.logId) findings.at(row, 'log_identity', this.logId, body.log)
+    if (row.storedAt !== null) this.#storedTimes.add(row, row.storedAt, body.meta.recordedAt)
+  }
+
+  /** The session that the event was requested in, and the event that caused it. */
+  #checkOrigin(row: LogRow, { meta }: Body, stream: Stream): void {
+    const { session, actor, causation } = meta
+    if (session !== null && this.#sessions.size > 0) {
+      const owner = this.#sessions.get(session)
+      // a sign-up has no account yet: its session belongs to the account that it opens
+      const requester = actor.role === 'system' ? stream.subject : actor.id
+      if (owner !== undefined && owner !== requester) {
+        this.#findings.at(row, 'session_mismatch', owner, requester, requester)
+      }
+    }
+    if (causation !== null) {
+      const at = causation.indexOf('@')
+      const cause = this.state.streams.get(causation.slice(0, at))
+      if (cause === undefined || cause.version < Number(causation.slice(at + 1))) {
+        this.#findings.at(row, 'causation_unknown', 'an event before it', causation)
+      }
+    }
+  }
+
+  #fold(row: LogRow, { type, data, meta }: Body, stream: Stream): OpenBet | null {
+    const { state } = this
+    const findings = this.#findings
+    if (stream.kind !== STREAM_OF[type]) {
+      findings.at(row, 'wrong_stream', STREAM_OF[type], stream.name)
+      return null
+    }
+    const event = { type, data, meta, place: row, stream, subject: stream.subject, state, findings }
+    const bet = (HANDLERS[type](event as never) ?? null) as OpenBet | null
+    checkActor(event)
+    checkControlSums(row, state, findings)
+    return bet
+  }
+
+  /** Runs the checks that need the whole log. `now`: the store's clock. */
+  finish(now = Date.now()): void {
+    this.#storedTimes.finish(now)
+    for (const check of this.state.deferredChecks.splice(0)) check()
+    if (this.events === 0) this.#findings.about('log', 'log_identity', 'LogStarted', 'no events')
+  }
+}

@@ -1,0 +1,34 @@
+// The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
+import { Book } from '../book/book.ts'
+import type { Account, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
+
+export class State {
+  readonly book = new Book()
+  readonly streams = new Map<string, Stream>()
+  readonly accounts = new Map<string, Account>()
+  readonly fixtures = new Map<string, Fixture>()
+  /** The fixture of each provider id. */
+  readonly providerIds = new Map<string, Fixture>()
+  readonly transfers = new Map<string, Transfer>()
+  readonly openBets = new Map<string, OpenBet>()
+  openStakesCents = 0
+  betsPlaced = 0
+  betsSettled = 0
+  /** Over settled bets: stakes less returns. */
+  profitCents = 0
+  /** Checks that need the whole log, because they refer to events that had not been read yet. */
+  readonly deferredChecks: (() => void)[] = []
+
+  /** The stream of this name, as far as it has been read. */
+  stream(name: string): Stream {
+    let stream = this.streams.get(name)
+    if (stream === undefined) {
+      const dash = name.indexOf('-')
+      const kind = dash === -1 ? name : name.slice(0, dash)
+      const subject = dash === -1 ? '' : name.slice(dash + 1)
+      stream = { name, kind, subject, version: -1, hash: null, digest: null, account: null, fixture: null }
+      this.streams.set(name, stream)
+    }
+    return stream
+  }
+}

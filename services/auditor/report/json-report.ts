@@ -1,0 +1,33 @@
+// The report for programs.
+import { EXIT, exitCodeOf, type Report } from './report.ts'
+import { TOOL_VERSION } from './version.ts'
+
+const RESULTS: Readonly<Record<number, string>> = {
+  [EXIT.clean]: 'clean',
+  [EXIT.findings]: 'findings',
+  [EXIT.incomplete]: 'incomplete',
+}
+
+/** Version 1 of the JSON report: members may be added, but none changes its meaning. */
+export function jsonReport(report: Report): string {
+  const { store, logId, first, last, counts, readModels, isProtected } = report
+  const { findings, findingsInAll, byCode, gaps, seconds } = report
+  const json = {
+    schema: 'fairbook-verify/1',
+    tool: TOOL_VERSION,
+    result: RESULTS[exitCodeOf(report)],
+    log: logId,
+    store,
+    range: { first, last },
+    counts,
+    readModels,
+    logProtectedByGrants: isProtected,
+    findingsInAll,
+    findingsByCode: byCode,
+    findings,
+    gaps,
+    seconds: Number(seconds.toFixed(3)),
+    eventsPerSecond: Math.round(counts.events / Math.max(seconds, 0.001)),
+  }
+  return `${JSON.stringify(json, null, 2)}\n`
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { Findings, MAX_FINDINGS } from '../findings/findings.ts'
+import { jsonReport } from './json-report.ts'
+import { exitCodeOf, type Report } from './report.ts'
+import { textReport } from './text-report.ts'
+
+const end = { number: 8, position: '9', hash: 'ab'.repeat(32) }
+const counts = {
+  events: 9,
+  lines: 4,
+  bets: 2,
+  openBets: 1,
+  accounts: 3,
+  fixtures: 1,
+  identities: 3,
+  sessions: 1,
+  reasons: 0,
+  rows: 20,
+}
+const clean: Report = {
+  store: 'Postgres',
+  logId: 'c'.repeat(32),
+  first: { ...end, number: 0, position: '1' },
+  last: end,
+  counts,
+  readModels: [{ projection: 'audit', number: 8 }],
+  isProtected: true,
+  findings: [],
+  findingsInAll: 0,
+  byCode: {},
+  gaps: [],
+  seconds: 0.5,
+}
+const findings = new Findings()
+findings.about('account x', 'row_different', 'wallet_cents = 1', 'wallet_cents = 2', 'x')
+findings.at({ number: 7, position: '8', stream: 'account-x', version: 2 }, 'hash_mismatch', 'aa', 'bb')
+findings.at({ number: 3, position: '4', stream: 'account-x', version: 1 }, 'return_mismatch', 100, 101, 'x')
+const tampered: Report = { ...clean, findings: findings.sorted(), findingsInAll: 3, byCode: findings.byCode() }
+const incomplete: Report = { ...clean, gaps: [{ what: 'the auditor does not know AccountClosed', number: 5 }] }
+
+describe('a report for people', () => {
+  test('says in short what was clean', () => {
+    const text = textReport(clean, false)
+    expect(text).toContain('ledger verify: clean')
+    expect(text).toContain(`ledger numbers 0 to 8, position 9, hash ${end.hash}`)
+    expect(text).toContain('9 events, 4 lines, 2 bets (1 open)')
+    expect(text).toContain('20 rows of read models (all at the end of the log)')
+    expect(text).toContain('18 events/s')
+  })
+
+  test('names findings in the order of the log, rows last, with what was expected and found', () => {
+    const text = textReport(tampered, false)
+    const codes = [...text.matchAll(/^(\w+_\w+)/gm)].map(([code]) => code)
+    expect(codes).toEqual(['return_mismatch', 'hash_mismatch', 'row_different'])
+    expect(text).toContain('hash_mismatch at ledger number 7 (position 8): account-x@2')
+    expect(text).toContain('expected  wallet_cents = 1')
+    expect(text).toContain('actual    wallet_cents = 2')
+    expect(text).toContain('3 findings')
+  })
+
+  test('says what holds where no grants of the database protect the log', () => {
+    const text = textReport({ ...clean, store: 'EventStoreDB', isProtected: false }, false)
+    expect(text).toContain('ledger verify: clean')
+    expect(text).toMatch(/grants +the log is on EventStoreDB and not protected by grants of this database/)
+  })
+
+  test('says what was not judged, what is behind, and what grants do not protect', () => {
+    expect(textReport(incomplete, false)).toContain(
+      'not judged: the auditor does not know AccountClosed (ledger number 5)',
+    )
+    expect(textReport({ ...clean, isProtected: false }, false)).toContain('not protected by grants')
+    const readModels = [...clean.readModels, { projection: 'bets', number: 5 }]
+    expect(textReport({ ...clean, readModels }, false)).toContain('(audit at 8, bets at 5)')
+  })
+
+  test('has colors where it is told to', () => {
+    expect(textReport(clean, true)).toContain('\u001b[32mclean')
+    expect(textReport(clean, false)).not.toContain('\u001b')
+  })
+})
+
+test('a report for programs has a version and everything that the other has', () => {
+  expect(JSON.parse(jsonReport(tampered))).toMatchObject({
+    schema: 'fairbook-verify/1',
+    result: 'findings',
+    log: clean.logId,
+    range: { first: { number: 0 }, last: { number: 8, position: '9' } },
+    counts,
+    findingsInAll: 3,
+    findingsByCode: { hash_mismatch: 1, return_mismatch: 1, row_different: 1 },
+    eventsPerSecond: 18,
+  })
+})
+
+test('findings count more than what was left unjudged', () => {
+  expect([clean, tampered, incomplete, { ...tampered, gaps: incomplete.gaps }].map(exitCodeOf)).toEqual([0, 1, 3, 1])
+})
+
+test('a log in ruins does not fill the memory', () => {
+  const many = new Findings()
+  for (let n = 0; n < MAX_FINDINGS + 5; n++) many.about(`bet ${n}`, 'row_missing', 'a row', 'none')
+  expect([many.items.length, many.count, many.byCode()]).toEqual([
+    MAX_FINDINGS,
+    MAX_FINDINGS + 5,
+    { row_missing: MAX_FINDINGS + 5 },
+  ])
+})

@@ -1,0 +1,47 @@
+// The report of an audit, and its exit code.
+import type { StoreName } from '../audited-log.ts'
+import type { Finding, Gap } from '../findings/findings.ts'
+import type { ReadModelPlace } from '../read-models/comparison.ts'
+
+/** One end of the range that was checked. */
+export type End = { readonly number: number; readonly position: string; readonly hash: string }
+
+export type Report = {
+  readonly store: StoreName
+  readonly logId: string | null
+  /** First and last event checked; null in an empty log. */
+  readonly first: End | null
+  readonly last: End | null
+  readonly counts: {
+    readonly events: number
+    /** Postings of the double-entry book. */
+    readonly lines: number
+    /** Bets placed, and those of them that are open. */
+    readonly bets: number
+    readonly openBets: number
+    readonly accounts: number
+    readonly fixtures: number
+    /** Rows checked against their commitments. */
+    readonly identities: number
+    readonly sessions: number
+    readonly reasons: number
+    /** Rows of read models compared. */
+    readonly rows: number
+  }
+  readonly readModels: readonly ReadModelPlace[]
+  /** Whether grants keep the services from changing stored events: false if the log is not in this database. */
+  readonly isProtected: boolean
+  /** Sorted; at most MAX_FINDINGS of `findingsInAll`. */
+  readonly findings: readonly Finding[]
+  readonly findingsInAll: number
+  readonly byCode: Readonly<Record<string, number>>
+  readonly gaps: readonly Gap[]
+  readonly seconds: number
+}
+
+export const EXIT = { clean: 0, findings: 1, usage: 2, incomplete: 3, noConnection: 4, interrupted: 130 } as const
+
+export function exitCodeOf({ findingsInAll, gaps }: Report): number {
+  if (findingsInAll > 0) return EXIT.findings
+  return gaps.length > 0 ? EXIT.incomplete : EXIT.clean
+}

@@ -1,0 +1,72 @@
+// The report for people.
+
+import { styleText } from 'node:util'
+import type { StoreName } from '../audited-log.ts'
+import { FINDINGS } from '../findings/finding-codes.ts'
+import type { Finding } from '../findings/findings.ts'
+import { EXIT, exitCodeOf, type Report } from './report.ts'
+import { TOOL_VERSION } from './version.ts'
+
+const count = (value: number): string => value.toLocaleString('en-US')
+
+const UNPROTECTED: Readonly<Record<StoreName, string>> = {
+  Postgres: 'the log is not protected by grants: the role connected may change stored events',
+  EventStoreDB:
+    'the log is on EventStoreDB and not protected by grants of this database; times of storing are not checked',
+}
+
+/** `color`: for a terminal. */
+export function textReport(report: Report, color: boolean): string {
+  const paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) =>
+    color ? styleText(style, text, { validateStream: false }) : text
+  const { counts, findings, findingsInAll, gaps, last } = report
+  const lines: string[] = []
+  for (const finding of findings) lines.push(...findingLines(finding, paint))
+  if (findingsInAll > findings.length) lines.push(`… and ${count(findingsInAll - findings.length)} more findings`, '')
+  for (const gap of gaps) {
+    lines.push(paint('yellow', `not judged: ${gap.what}${gap.number === null ? '' : ` (ledger number ${gap.number})`}`))
+  }
+  const code = exitCodeOf(report)
+  const verdict = {
+    [EXIT.clean]: () => paint('green', 'clean'),
+    [EXIT.findings]: () => paint('red', findingsInAll === 1 ? '1 finding' : `${count(findingsInAll)} findings`),
+    [EXIT.incomplete]: () => paint('yellow', 'incomplete: no findings, but not everything could be judged'),
+  }[code]!()
+  const range = last === null ? 'no events' : `ledger numbers ${report.first!.number} to ${last.number}`
+  lines.push(
+    `${paint('bold', 'ledger verify')}: ${verdict}`,
+    `  log       ${report.logId ?? 'none'}`,
+    `  range     ${range}${last === null ? '' : `, position ${last.position}, hash ${last.hash}`}`,
+    `  checked   ${count(counts.events)} events, ${count(counts.lines)} lines, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
+    `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
+    `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)})`,
+    `  grants    ${report.isProtected ? 'the services cannot change stored events' : paint('yellow', UNPROTECTED[report.store])}`,
+    paint(
+      'dim',
+      `  tool      fairbook ledger ${TOOL_VERSION}, ${report.seconds.toFixed(1)} s, ${count(Math.round(counts.events / Math.max(report.seconds, 0.001)))} events/s`,
+    ),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+function findingLines(finding: Finding, paint: (style: 'red' | 'dim', text: string) => string): string[] {
+  const { code, number, position, subject, account, expected, actual } = finding
+  const place = number === null ? '' : ` at ledger number ${number} (position ${position})`
+  return [
+    `${paint('red', code)}${place}: ${subject}`,
+    paint('dim', `  ${FINDINGS[code]}`),
+    ...(account === null ? [] : [`  account   ${account}`]),
+    `  expected  ${expected}`,
+    `  actual    ${actual}`,
+    '',
+  ]
+}
+
+/** 'all at ledger number 812', or how far each is. */
+function placesOf({ readModels, last }: Report): string {
+  if (readModels.length === 0) return 'none'
+  const numbers = new Set(readModels.map(({ number }) => number))
+  if (numbers.size > 1) return readModels.map(({ projection, number }) => `${projection} at ${number}`).join(', ')
+  const [number = -1] = numbers
+  return number === (last?.number ?? -1) ? 'all at the end of the log' : `all at ledger number ${number}`
+}

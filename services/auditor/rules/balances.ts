@@ -1,0 +1,20 @@
+// Which balance an account has, and the debt that its credits pay first.
+import type { BalanceKind } from '../events/payloads.ts'
+import type { Account } from '../replay/entities.ts'
+import type { CheckContext } from '../replay/event-check.ts'
+
+export const balanceOf = (account: Account, kind: BalanceKind) => (kind === 'wallet' ? account.wallet : account.float)
+const hasBalance = (account: Account, kind: BalanceKind) => (kind === 'wallet') === (account.role === 'user')
+
+export function expectBalance({ place, findings }: CheckContext, account: Account, kind: BalanceKind): void {
+  if (hasBalance(account, kind)) return
+  findings.at(place, 'purse_mismatch', account.role === 'user' ? 'wallet' : 'float', kind, account.id)
+}
+
+/** Every credit to a wallet pays the debt first. `owedPaidCents`: what the event states that it paid. */
+export function payOwed(event: CheckContext, account: Account, creditCents: number, owedPaidCents: number): void {
+  const debt = Math.max(0, -account.owed.cents)
+  const due = Math.min(debt, creditCents)
+  if (owedPaidCents !== due) event.findings.at(event.place, 'owed_mismatch', due, owedPaidCents, account.id)
+  event.state.book.post(account.wallet, account.owed, owedPaidCents)
+}

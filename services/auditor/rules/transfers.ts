@@ -1,0 +1,97 @@
+// Transfers between accounts: sent on one stream, received on another or returned.
+import { ledgerAccount } from '../book/book.ts'
+import type { Findings } from '../findings/findings.ts'
+import type { Transfer } from '../replay/entities.ts'
+import type { EventCheck } from '../replay/event-check.ts'
+import type { State } from '../replay/state.ts'
+import { accountOf } from './accounts.ts'
+import { balanceOf, expectBalance, payOwed } from './balances.ts'
+
+export function sendTransfer(event: EventCheck<'TransferSent'>): void {
+  const { data, meta, place, findings, state, subject } = event
+  const sender = accountOf(event)
+  if (sender === null) return
+  expectBalance(event, sender, data.from)
+  const into = data.from === 'float' ? 'wallet' : 'float'
+  const purpose = data.purpose === 'withdrawal' ? 'wallet' : 'float'
+  if (data.into !== into) findings.at(place, 'transfer_mismatch', `into ${into}`, data.into, subject)
+  if (data.from !== purpose) findings.at(place, 'transfer_mismatch', `from ${purpose}`, data.from, subject)
+  if (data.to === subject) findings.at(place, 'transfer_mismatch', 'another account', data.to, subject)
+  if (data.from === 'float' && meta.actor.role !== 'system' && meta.actor.id !== subject) {
+    findings.at(place, 'actor_implausible', 'the owner of the float', meta.actor.id, subject)
+  }
+  if (state.transfers.has(data.transfer)) {
+    findings.at(place, 'transfer_repeated', 'a transfer id of its own', data.transfer, subject)
+    return
+  }
+  const transit = ledgerAccount('transit', data.transfer)
+  const { number, position, stream, version } = place
+  state.transfers.set(data.transfer, {
+    id: data.transfer,
+    sender,
+    from: data.from,
+    to: data.to,
+    into: data.into,
+    purpose: data.purpose,
+    amountCents: data.amountCents,
+    transit,
+    sent: { number, position, stream, version },
+    sentAt: meta.at,
+    sentRecordedAt: meta.recordedAt,
+  })
+  state.book.post(balanceOf(sender, data.from), transit, data.amountCents)
+}
+
+/** Ends the transfer of an event; null if it was not in transit. */
+function closeTransfer(event: EventCheck<'TransferReceived' | 'TransferReturned'>): Transfer | null {
+  const { data, place, findings, state, subject } = event
+  const transfer = state.transfers.get(data.transfer)
+  if (transfer === undefined) {
+    findings.at(place, 'transfer_unknown', 'a transfer under way', data.transfer, subject)
+    return null
+  }
+  if (data.amountCents !== transfer.amountCents) {
+    findings.at(place, 'transfer_mismatch', transfer.amountCents, data.amountCents, subject)
+  }
+  state.transfers.delete(data.transfer)
+  return transfer
+}
+
+export function receiveTransfer(event: EventCheck<'TransferReceived'>): void {
+  const { data, place, findings, state, subject } = event
+  const account = accountOf(event)
+  const transfer = closeTransfer(event)
+  if (account === null || transfer === null) return
+  const { sender, into, purpose, to } = transfer
+  const sent = `from ${sender.id} to ${to}, into ${into}, for ${purpose}`
+  const arrived = `from ${data.sender} to ${subject}, into ${data.into}, for ${data.purpose}`
+  if (sent !== arrived) findings.at(place, 'transfer_mismatch', sent, arrived, subject)
+  // no event closes an account yet, so nothing is forwarded to the treasury
+  if (data.forwarded) findings.at(place, 'transfer_mismatch', 'not forwarded', 'forwarded', subject)
+  expectBalance(event, account, data.into)
+  const { book } = state
+  book.post(transfer.transit, balanceOf(account, data.into), data.amountCents)
+  payOwed(event, account, data.into === 'wallet' ? data.amountCents : 0, data.owedPaidCents)
+  if (data.forwarded) book.post(account.float, book.treasury, data.amountCents)
+}
+
+export function returnTransfer(event: EventCheck<'TransferReturned'>): void {
+  const { data, place, findings, state, subject } = event
+  const account = accountOf(event)
+  const transfer = closeTransfer(event)
+  if (account === null || transfer === null) return
+  const sent = `to ${transfer.sender.id}, into ${transfer.from}`
+  const back = `to ${subject}, into ${data.into}`
+  if (sent !== back) findings.at(place, 'transfer_mismatch', sent, back, subject)
+  state.book.post(transfer.transit, balanceOf(account, data.into), data.amountCents)
+  payOwed(event, account, data.into === 'wallet' ? data.amountCents : 0, data.owedPaidCents)
+}
+
+/** No transfer is in transit for long while the product runs, and none when it has stopped. */
+export function findStuckTransfers(state: State, findings: Findings, waitedSince: string | null): void {
+  for (const transfer of state.transfers.values()) {
+    if (waitedSince !== null && transfer.sentRecordedAt >= waitedSince) continue
+    const expected = waitedSince === null ? 'arrived: the product has stopped' : 'arrived within a minute'
+    findings.at(transfer.sent, 'transfer_stuck', expected, `in transit: ${transfer.id}`, transfer.sender.id)
+  }
+}

@@ -1,0 +1,110 @@
+import { EventEmitter } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import type { EncodedEvent } from '../../port.ts'
+import type { AppendCall, AppendReply, AppendRequest } from '../wire/protocol.ts'
+import { AppendStream } from './append-stream.ts'
+
+const BODY = '{"text":"é"}'
+const event: EncodedEvent = {
+  version: 4,
+  type: 'Noted',
+  id: '00000000-0000-8000-8000-000000000001',
+  hash: '0'.repeat(64),
+  body: BODY,
+}
+
+class FakeCall extends EventEmitter {
+  readonly sent: AppendRequest[] = []
+  cancelled = false
+  write(message: AppendRequest) {
+    this.sent.push(message)
+  }
+  cancel() {
+    this.cancelled = true
+  }
+}
+
+function open(answerMs = 10_000) {
+  const call = new FakeCall()
+  const closed: Error[] = []
+  return {
+    call,
+    closed,
+    appends: new AppendStream(call as unknown as AppendCall, answerMs, (error) => closed.push(error)),
+  }
+}
+
+const success = ({ correlation }: AppendRequest, commit: string, revision: number): AppendReply => ({
+  correlation,
+  success: { revision: String(revision), position: { commit } },
+})
+
+describe('the stream of appends', () => {
+  test('sends the bytes as they are, to be written at that revision or not at all', () => {
+    const { call, appends } = open()
+    void appends.send('p:s', 3, [event])
+    void appends.send('p:t', -1, [event])
+    const [proposed] = call.sent
+    expect(proposed).toMatchObject({
+      target: { stream: { utf8: Buffer.from('p:s') }, revision: 3 },
+      events: [{ id: { text: event.id }, metadata: { type: 'Noted' }, data: Buffer.from(BODY) }],
+      isFinal: true,
+    })
+    expect(call.sent[1]!.target).toEqual({ stream: { utf8: Buffer.from('p:t') }, noStream: {} })
+  })
+
+  test('answers each append with its own reply, in whatever order they come', async () => {
+    const { call, appends } = open()
+    const answers = [appends.send('a', -1, [event]), appends.send('b', -1, [event])]
+    call.emit('data', success(call.sent[1]!, '9007199254740993', 0))
+    call.emit('data', success(call.sent[0]!, '548', 7))
+    expect(await Promise.all(answers)).toEqual([
+      { kind: 'written', position: '548', revision: 7 },
+      { kind: 'written', position: '9007199254740993', revision: 0 },
+    ])
+  })
+
+  test('knows an append by its id in either form', async () => {
+    const { call, appends } = open()
+    const answer = appends.send('a', -1, [event])
+    const hex = call.sent[0]!.correlation.text!.replaceAll('-', '')
+    const [mostSignificant, leastSignificant] = [hex.slice(0, 16), hex.slice(16)].map((half) =>
+      String(BigInt(`0x${half}`)),
+    )
+    const halves = { mostSignificant: mostSignificant!, leastSignificant: leastSignificant! }
+    call.emit('data', { ...success(call.sent[0]!, '1', 0), correlation: { halves } })
+    expect(await answer).toMatchObject({ kind: 'written' })
+  })
+
+  test('does not know what became of an append when the server does not say', async () => {
+    const { call, appends } = open()
+    const answer = appends.send('a', -1, [event])
+    call.emit('data', { correlation: call.sent[0]!.correlation, failure: { message: 'Unknown' } })
+    expect(await answer).toMatchObject({ kind: 'unknown' })
+  })
+
+  test('leaves all that is in flight in doubt when it breaks, and takes no more', async () => {
+    const { call, appends, closed } = open()
+    const answers = [appends.send('a', -1, [event]), appends.send('b', -1, [event])]
+    const broken = new Error('14 UNAVAILABLE')
+    call.emit('error', broken)
+    call.emit('error', new Error('once more'))
+    expect(await Promise.all(answers)).toEqual([
+      { kind: 'unknown', error: broken },
+      { kind: 'unknown', error: broken },
+    ])
+    expect(await appends.send('c', -1, [event])).toEqual({ kind: 'not-handled', error: broken })
+    expect(call.sent).toHaveLength(2)
+    expect(closed).toEqual([broken])
+    // an answer that comes after all belongs to nobody
+    call.emit('data', success(call.sent[0]!, '1', 0))
+  })
+
+  test('is given up when an append goes unanswered', async () => {
+    const { call, appends, closed } = open(20)
+    expect(await appends.send('a', -1, [event])).toMatchObject({ kind: 'unknown' })
+    expect(appends.isOpen).toBe(false)
+    expect(closed).toHaveLength(1)
+    await expect.poll(() => call.cancelled).toBe(true)
+  })
+})

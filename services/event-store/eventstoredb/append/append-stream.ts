@@ -1,0 +1,105 @@
+// The server's batch append: one call for the lifetime of a connection, with any number of appends in flight, each with a
+// reply of its own, in any order.
+import { randomUUID } from 'node:crypto'
+import type { EncodedEvent } from '../../port.ts'
+import type { AppendCall, AppendReply } from '../wire/protocol.ts'
+import { uuidText } from '../wire/recorded-events.ts'
+import { appendRequest } from '../wire/requests.ts'
+
+/** What became of an append on the server. */
+export type AppendOutcome =
+  /** Position and revision of its last event. A repeat has those of the first time. */
+  | { readonly kind: 'written'; readonly position: string; readonly revision: number }
+  /** The stream's last event has another revision; nothing was written now, the same events perhaps earlier. */
+  | { readonly kind: 'wrong-revision' }
+  /** Certainly not written: the server is starting, or has no leader. */
+  | { readonly kind: 'not-handled'; readonly error: Error }
+  /** Will never be accepted. */
+  | { readonly kind: 'refused'; readonly why: 'too-large' | 'deleted' | 'access'; readonly error: Error }
+  /** Perhaps written: there was no reply, or the server does not know. */
+  | { readonly kind: 'unknown'; readonly error: Error }
+
+type InFlight = { readonly since: number; readonly resolve: (outcome: AppendOutcome) => void }
+
+export class AppendStream {
+  readonly #call: AppendCall
+  /** In the order of sending. */
+  readonly #inFlight = new Map<string, InFlight>()
+  readonly #timeoutCheck: NodeJS.Timeout
+  readonly #onClose: (error: Error) => void
+  #failure: Error | null = null
+
+  /** `replyMs`: an append without a reply for longer ends the whole call. `onClose` is called once, when no more can be sent. */
+  constructor(call: AppendCall, replyMs: number, onClose: (error: Error) => void) {
+    this.#call = call
+    this.#onClose = onClose
+    call.on('data', (reply: AppendReply) => this.#onReply(reply))
+    call.on('error', (error: Error) => this.close(error))
+    call.on('end', () => this.close(new Error('the server ended the call')))
+    this.#timeoutCheck = setInterval(
+      () => {
+        const [oldest] = this.#inFlight.values()
+        if (oldest && Date.now() - oldest.since > replyMs) this.close(new Error(`no reply within ${replyMs} ms`))
+      },
+      Math.min(250, replyMs / 2),
+    )
+    this.#timeoutCheck.unref()
+  }
+
+  get isOpen(): boolean {
+    return this.#failure === null
+  }
+
+  /** Sends at once. Never rejects. `stream` as on the server. */
+  send(stream: string, revision: number, events: readonly EncodedEvent[]): Promise<AppendOutcome> {
+    return new Promise((resolve) => {
+      if (this.#failure) return resolve({ kind: 'not-handled', error: this.#failure })
+      const correlation = randomUUID()
+      this.#inFlight.set(correlation, { since: Date.now(), resolve })
+      this.#call.write(appendRequest(correlation, stream, revision, events))
+    })
+  }
+
+  close(error: Error): void {
+    if (this.#failure) return
+    this.#failure = error
+    clearInterval(this.#timeoutCheck)
+    setImmediate(() => this.#call.cancel())
+    for (const { resolve } of this.#inFlight.values()) resolve({ kind: 'unknown', error })
+    this.#inFlight.clear()
+    this.#onClose(error)
+  }
+
+  #onReply(reply: AppendReply): void {
+    const correlation = uuidText(reply.correlation)
+    const pending = this.#inFlight.get(correlation)
+    this.#inFlight.delete(correlation)
+    pending?.resolve(outcomeOf(reply))
+  }
+}
+
+function outcomeOf({ success, failure }: AppendReply): AppendOutcome {
+  const position = success?.position?.commit
+  if (position !== undefined) return { kind: 'written', position, revision: Number(success?.revision ?? 0) }
+  const { message = '', details } = failure ?? {}
+  const error = new Error(`the event store replied: ${message || 'nothing'}`)
+  switch (details?.typeUrl?.split(/[./]/).at(-1)) {
+    case 'WrongExpectedVersion':
+      return { kind: 'wrong-revision' }
+    case 'MaximumAppendSizeExceeded':
+      return { kind: 'refused', why: 'too-large', error }
+    case 'StreamDeleted':
+      return { kind: 'refused', why: 'deleted', error }
+    case 'AccessDenied':
+      return { kind: 'refused', why: 'access', error }
+    case 'Empty':
+      return { kind: isNotHandled(message) ? 'not-handled' : 'unknown', error }
+    default:
+      return { kind: 'unknown', error }
+  }
+}
+
+/** The server's messages for a write that it did not accept; any other failure without details may have been written. */
+function isNotHandled(message: string): boolean {
+  return /^Server Is (Not Ready|Busy)$|^No leader info/.test(message)
+}

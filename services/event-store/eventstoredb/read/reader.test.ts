@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { ReadReply, ReadRequest } from '../wire/protocol.ts'
+import { StreamNames } from '../wire/stream-names.ts'
+import type { PagedRead } from './paged-read.ts'
+import { Reader } from './reader.ts'
+
+function replyWith(stream: string, position: string): ReadReply {
+  const metadata = { type: 'Noted' }
+  return { resolved: { event: { stream: { utf8: Buffer.from(stream) }, position, metadata, data: Buffer.from('{}') } } }
+}
+
+/** A server that has told what was asked for, and goes on looking through what others wrote. */
+function readerOver(replies: readonly ReadReply[]) {
+  const told = { cancelled: 0 }
+  const start = (_: ReadRequest): Pick<PagedRead, 'pages'> => ({
+    async *pages() {
+      try {
+        yield [...replies]
+        await new Promise(() => undefined)
+      } finally {
+        told.cancelled += 1
+      }
+    },
+  })
+  return { told, reader: new Reader(new StreamNames('p'), start as (request: ReadRequest) => PagedRead, 1_000) }
+}
+
+test('an answer is not waited for beyond the events that were asked for', async () => {
+  const { reader, told } = readerOver([replyWith('p:ledger', '7')])
+  expect(await reader.lastOfAll()).toMatchObject({ stream: 'ledger', position: '7' })
+  expect(await reader.last('ledger')).toMatchObject({ stream: 'ledger', position: '7' })
+  expect(await reader.at('7')).toMatchObject({ stream: 'ledger' })
+  expect(await reader.events('ledger', 0, 1)).toHaveLength(1)
+  // what is still under way is ended
+  expect(told.cancelled).toBe(4)
+})

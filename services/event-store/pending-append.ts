@@ -1,0 +1,26 @@
+// An append that waits for its result, on any store.
+import type { AppendRequest, AppendResult, StreamHead } from './port.ts'
+
+export type PendingAppend = {
+  readonly request: AppendRequest
+  /** The head that it leaves. */
+  readonly head: StreamHead
+  resolve(result: AppendResult): void
+  reject(error: unknown): void
+}
+
+export function headAfter({ events }: AppendRequest): StreamHead {
+  const last = events[events.length - 1]!
+  return { version: last.version, hash: last.hash }
+}
+
+export const sameHead = (a: StreamHead, b: StreamHead): boolean => a.version === b.version && a.hash === b.hash
+
+export function rejectAll(appends: readonly PendingAppend[], error: unknown): void {
+  for (const append of appends) append.reject(error)
+}
+
+/** Another head than expected; nothing was written. */
+export function resolveConflict(appends: readonly PendingAppend[]): void {
+  for (const append of appends) append.resolve({ ok: false, conflict: true })
+}

@@ -1,0 +1,12 @@
+// The SQL of an append: a call of the function log.append, which `migrations/001-log.sql` defines, and the query that finds
+// out what became of appends after a conflict.
+
+/** Positions of the first events of the chunks, joined by commas; '-' for a chunk whose stream had another head. */
+export const APPEND = `select array_to_string(log.append($1, $2, $3, $4, $5, $6, $7), ',', '-')`
+
+/** The position of each head that is stored; null for the others. */
+export const FIND_HEADS = `
+  select e.position
+  from unnest($1::text[], $2::integer[], $3::text[]) with ordinality as a (stream, version, hash, number)
+  left join log.events e on e.stream = a.stream and e.version = a.version and e.hash = decode(a.hash, 'hex')
+  order by a.number`

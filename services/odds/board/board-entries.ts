@@ -1,0 +1,114 @@
+// The games and prices in memory: applies what was read, and reports what changed for bettors.
+import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
+import type { Game } from '#services/contract/contract.ts'
+import { HOUR } from '#services/platform/clock/durations.ts'
+import { type BoardEntry, entryOf, revised } from './board-entry.ts'
+import type { BoardRows } from './board-rows.ts'
+
+/** Games that started earlier are not on the board. */
+const RETENTION_MS = 5 * HOUR
+
+export class BoardEntries {
+  readonly #now: () => Date
+  readonly #entries = new Map<string, BoardEntry>()
+  readonly #started = new Set<string>()
+  readonly #listeners = new Set<(fixtures: readonly string[]) => void>()
+
+  constructor(businessNow: () => Date) {
+    this.#now = businessNow
+  }
+
+  /** Start of the oldest games on the board. */
+  get oldestStart(): Date {
+    return new Date(this.#now().getTime() - RETENTION_MS)
+  }
+
+  get(fixture: string): BoardEntry | undefined {
+    return this.#entries.get(fixture)
+  }
+
+  apply(read: readonly BoardRows[]): void {
+    const changed: string[] = []
+    const { oldestStart } = this
+    for (const rows of read) {
+      const id = rows.fixture.fixture
+      if (rows.fixture.startsAt < oldestStart) continue
+      const before = this.#entries.get(id)
+      const entry = entryOf(rows, before?.revision ?? 0)
+      const same = before !== undefined && before.fingerprint === entry.fingerprint
+      this.#entries.set(id, same ? entry : revised(entry, this.#nextRevision(before)))
+      if (!same) changed.push(id)
+      if (before === undefined && entry.fixture.startsAt <= this.#now()) this.#started.add(id)
+    }
+    this.#emit(changed)
+  }
+
+  /** A kick-off changes a game without a change of its rows: it becomes live, and its prices go stale sooner. */
+  checkKickOffs(): void {
+    const now = this.#now()
+    const kickedOff: string[] = []
+    const { oldestStart } = this
+    for (const [id, entry] of this.#entries) {
+      if (entry.fixture.startsAt < oldestStart) {
+        this.#entries.delete(id)
+        this.#started.delete(id)
+      } else if (entry.fixture.startsAt <= now && !this.#started.has(id)) {
+        this.#started.add(id)
+        this.#entries.set(id, revised(entry, this.#nextRevision(entry)))
+        kickedOff.push(id)
+      }
+    }
+    this.#emit(kickedOff)
+  }
+
+  live(): Game[] {
+    return this.#list(({ fixture }) => this.#isLive(fixture.startsAt)).toSorted(byStart)
+  }
+
+  upcoming(): Game[] {
+    return this.#list(({ fixture }) => fixture.startsAt > this.#now()).toSorted(pricedFirst)
+  }
+
+  /** `key`: of a league or a family. */
+  gamesOf(key: string): Game[] {
+    return this.#list(
+      ({ fixture, game }) =>
+        (fixture.league === key || game.sport === key) &&
+        (fixture.startsAt > this.#now() || this.#isLive(fixture.startsAt)),
+    ).toSorted(byStart)
+  }
+
+  onChange(listener: (fixtures: readonly string[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): void {
+    this.#listeners.clear()
+  }
+
+  #emit(fixtures: readonly string[]): void {
+    if (fixtures.length > 0) for (const listener of this.#listeners) listener(fixtures)
+  }
+
+  /** Revisions grow with business time, so that they compare across processes and restarts. */
+  #nextRevision(before: BoardEntry | undefined): number {
+    return Math.max((before?.revision ?? 0) + 1, this.#now().getTime())
+  }
+
+  #isLive(startsAt: Date): boolean {
+    const since = this.#now().getTime() - startsAt.getTime()
+    return since >= 0 && since < POSSIBLY_LIVE_MS
+  }
+
+  #list(matches: (entry: BoardEntry) => boolean): Game[] {
+    const games: Game[] = []
+    for (const entry of this.#entries.values()) if (!entry.fixture.closed && matches(entry)) games.push(entry.game)
+    return games
+  }
+}
+
+const byStart = (one: Game, other: Game): number =>
+  Date.parse(one.commence_time) - Date.parse(other.commence_time) || (one.id < other.id ? -1 : 1)
+const pricedFirst = (one: Game, other: Game): number =>
+  Number(other.odds !== undefined) - Number(one.odds !== undefined) || byStart(one, other)

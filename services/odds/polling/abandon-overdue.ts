@@ -1,0 +1,36 @@
+// Abandons games that never completed: their stakes are refunded.
+import { type Overdue, undecidedBefore } from '#projections/fixtures/queries.ts'
+import { HOUR } from '#services/platform/clock/durations.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { catalogLeague, hoursToComplete } from '../catalog/catalog.ts'
+import type { ScoreState } from '../results/results.ts'
+import { type PollContext, reviewKey } from './poll-context.ts'
+import { SCORES_AVAILABLE_MS } from './polling-intervals.ts'
+
+/** No game is abandoned sooner, in any sport. */
+const EARLIEST_MS = 30 * HOUR
+const LIMIT = 500
+
+/** Returns the number of games abandoned. */
+export async function abandonOverdue(context: PollContext, queries: Queries, now: Date): Promise<number> {
+  const undecided = await undecidedBefore(queries, new Date(now.getTime() - EARLIEST_MS), LIMIT)
+  const overdue = undecided.filter((game) => now.getTime() >= deadlineOf(game))
+  const scores = await context.store.scores(overdue.map(({ fixture }) => fixture))
+  let abandoned = 0
+  for (const game of overdue) {
+    if (mayStillBeDecided(context, game, scores.get(game.fixture), now)) continue
+    if (await context.commands.abandon(game.fixture, now)) abandoned += 1
+  }
+  return abandoned
+}
+
+const deadlineOf = ({ league, startsAt }: Overdue): number => startsAt.getTime() + hoursToComplete(league) * HOUR
+
+/** After an outage, ours or the provider's, a game may have ended in time without having been read. */
+function mayStillBeDecided(context: PollContext, game: Overdue, score: ScoreState | undefined, now: Date): boolean {
+  if (now.getTime() - game.startsAt.getTime() >= SCORES_AVAILABLE_MS) return false
+  if (catalogLeague(game.league)?.scored !== true) return false
+  const reviewed = context.lastPolls.get(reviewKey(game.league))
+  const awaitsItsSecondRead = score !== undefined && score.candidate !== null
+  return reviewed === undefined || reviewed.getTime() < deadlineOf(game) || awaitsItsSecondRead
+}

@@ -1,0 +1,12 @@
+// Calls in sequence.
+
+/** One after the other, so that the most important ones get the credits; returns settled promises. */
+export async function inSequence<T, R>(items: readonly T[], make: (item: T) => Promise<R>): Promise<Promise<R>[]> {
+  const made: Promise<R>[] = []
+  for (const item of items) {
+    const one = make(item)
+    made.push(one)
+    await one.catch(() => undefined)
+  }
+  return made
+}

@@ -1,0 +1,30 @@
+// How often the provider is polled, and for how long. Business time, unless marked otherwise.
+import { DAY, HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
+
+/** Prices: the provider updates them about this often, so polling more often gains nothing. */
+export const ODDS_MS = {
+  inPlay: 40 * SECOND,
+  /** A game starts within NEAR_START_MS. */
+  nearStart: 60 * SECOND,
+  otherwise: 10 * MINUTE,
+} as const
+export const NEAR_START_MS = 6 * HOUR
+/** Prices of one league, by whichever process, for polling or for a bettor, are never fetched sooner again. */
+export const ODDS_APART_MS = 10 * SECOND
+
+export const SCORES_MS = 30 * SECOND
+/** A recorded result is read again for this long, and by each review until the provider drops it. */
+export const RESULT_WATCH_MS = 30 * MINUTE
+/** A review reads all scores of a league, as far back as the provider has them. */
+export const REVIEW_MS = HOUR
+export const SCORES_AVAILABLE_MS = 3 * DAY
+
+/** Games of the coming days, which cost no credits. */
+export const EVENTS_MS = 30 * MINUTE
+/** Seasons are published months ahead; only games that start this soon are listed. */
+export const LISTED_AHEAD_MS = 4 * DAY
+
+/** System time: the leagues in season, the read model of fixtures. */
+export const LEAGUES_MS = HOUR
+export const LEAGUES_RETRY_MS = SECOND
+export const FIXTURES_RELOAD_MS = 20 * SECOND

@@ -1,0 +1,17 @@
+// Everything of the feed that is stored: prices, pinned bookmakers, scores, polls, and the notices about them.
+import type pg from 'pg'
+import { createPollClaims, type PollClaims } from '../polling/poll-claims.ts'
+import { type BoardNotice, createBoardNotice } from '../quotes/board-notice.ts'
+import { type BookmakerPins, createBookmakerPins } from '../quotes/bookmaker-pins.ts'
+import { createQuoteWriter, type QuoteWriter } from '../quotes/quote-writer.ts'
+import { createScoreStore, type ScoreStore } from '../results/score-store.ts'
+
+export type FeedStore = QuoteWriter & BookmakerPins & ScoreStore & PollClaims & BoardNotice
+
+export const createFeedStore = (pool: pg.Pool): FeedStore => ({
+  ...createQuoteWriter(pool),
+  ...createBookmakerPins(pool),
+  ...createScoreStore(pool),
+  ...createPollClaims(pool),
+  ...createBoardNotice(pool),
+})

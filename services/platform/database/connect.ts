@@ -1,0 +1,40 @@
+// A single connection to Postgres, outside any pool: for locks, notifications, COPY and sessions with settings of their own.
+import pg from 'pg'
+
+export type ConnectOptions = {
+  /** Shown in pg_stat_activity. */
+  readonly name: string
+  /** 10,000 by default. */
+  readonly connectTimeoutMs?: number
+  /** A query that takes longer fails; no limit by default. */
+  readonly queryTimeoutMs?: number
+  /** Sends queries without waiting for the results of those before. */
+  readonly pipeline?: boolean
+  /** SQL to run first. */
+  readonly settings?: string
+}
+
+/**
+ * An open connection. Throws what `pg` throws where it cannot be opened. If it breaks later, pending queries reject and
+ * the client emits `end`; an `error` without a listener does not end the process.
+ */
+export async function connect(url: string, options: ConnectOptions): Promise<pg.Client> {
+  const { name, connectTimeoutMs = 10_000, queryTimeoutMs, pipeline, settings } = options
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
+    ...(pipeline !== undefined && { pipeline }),
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    if (settings !== undefined) await client.query(settings)
+    return client
+  } catch (error) {
+    client.end().catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+// One service process, from reading its settings to its exit: the same for api, projector, worker and simulator, under the
+// supervisor and on its own.
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Config, readConfig } from '../config.ts'
+import { migrateProduct } from '../database/migrate.ts'
+import { lineOf } from '../errors.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { createProblemLog, type ProblemLog } from './problem-log.ts'
+import { announceReady, onStop, refuseToStart, STOP_TIMEOUT_MS, SUPERVISED } from './supervisor-protocol.ts'
+import { isTransient, unrecoverableIn } from './transient-errors.ts'
+
+export type ServiceContext = {
+  readonly config: Config & { readonly DATABASE_URL: string }
+  readonly log: ProblemLog
+  /** The service cannot recover: the process stops with this one line, and is not restarted. */
+  readonly fatal: (error: Error) => void
+  /** Prints a line on the terminal; does nothing under the supervisor, which speaks for all services. */
+  readonly print: (line: string) => void
+}
+
+export type RunningService = {
+  /** The port that it listens on. */
+  readonly port?: number
+  /** Printed after `<name> is ready`, unless supervised. */
+  readonly remark?: string
+  stop(): Promise<void>
+}
+
+const NO_DATABASE = "DATABASE_URL is not set: the product's Postgres, as postgresql://user:password@host:port/database"
+
+/**
+ * Runs until it is asked to stop. Where it cannot start, one line says why and the process exits with 1: permanently
+ * where a setting is wrong, to be restarted where a dependency does not answer.
+ */
+export async function runService(
+  name: string,
+  open: (context: ServiceContext) => Promise<RunningService>,
+): Promise<void> {
+  const standalone = process.env[SUPERVISED] !== '1'
+  const log = createProblemLog(name)
+  let running: RunningService | null = null
+  let stopped: Promise<void> | null = null
+  let ending: Promise<never> | null = null
+  let heartbeat: { stop(): void } | null = null
+  const stop = (): Promise<void> => {
+    stopped ??= running?.stop() ?? Promise.resolve()
+    return stopped
+  }
+  const end = async (error: Error): Promise<never> => {
+    await Promise.race([stop().catch(log), pause(STOP_TIMEOUT_MS)])
+    const runbook = unrecoverableIn(error)?.runbook
+    const hint = runbook === undefined ? '' : `; what to do: ${runbook}`
+    return refuseToStart(`${name}: ${lineOf(error)}${hint}`, { permanent: true })
+  }
+  const fatal = (error: Error): Promise<never> => {
+    ending ??= end(error)
+    return ending
+  }
+
+  try {
+    const config = withDatabase(readConfig())
+    // the supervisor has already migrated, with a role that the services need not know
+    if (standalone) await migrateProduct(config)
+    running = await open({
+      config,
+      log,
+      fatal: (error) => void fatal(error),
+      print: (line) => {
+        if (standalone) process.stdout.write(`${line}\n`)
+      },
+    })
+    heartbeat = startHeartbeat(standalone ? config.HEARTBEAT_FILE : undefined)
+  } catch (error) {
+    return ending ?? (unrecoverableIn(error) === null ? failToStart(name, error) : fatal(error as Error))
+  }
+  if (ending !== null) return ending
+  onStop(async () => {
+    heartbeat?.stop()
+    await stop()
+  })
+  announceReady(running.port)
+  if (standalone) process.stdout.write(`${name} is ready${running.remark === undefined ? '' : `: ${running.remark}`}\n`)
+}
+
+function withDatabase(config: Config): ServiceContext['config'] {
+  if (config.DATABASE_URL === undefined) throw new Error(NO_DATABASE)
+  return { ...config, DATABASE_URL: config.DATABASE_URL }
+}
+
+async function failToStart(name: string, error: unknown): Promise<never> {
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return refuseToStart(`${name}: port ${port} is in use`)
+  if (!isTransient(error)) return refuseToStart(`${name}: ${lineOf(error)}`)
+  // to be restarted
+  process.stderr.write(`${name}: ${lineOf(error)}\n`, () => process.exit(1))
+  return new Promise(() => undefined)
+}

@@ -1,0 +1,24 @@
+// Which service is given which secrets: what a process does not have, it cannot leak.
+
+export type Service = 'api' | 'projector' | 'worker' | 'simulator'
+
+/** Settings that are secrets, or contain one, and the services that need them. The owner's URL is for migrations alone. */
+export const SECRETS: Readonly<Record<string, readonly Service[]>> = {
+  // the simulator reads the business clock there
+  DATABASE_URL: ['api', 'projector', 'worker', 'simulator'],
+  DATABASE_OWNER_URL: [],
+  EVENTSTORE_URL: ['api', 'projector', 'worker'],
+  REDIS_URL: ['worker'],
+  // the worker polls, and the api refreshes stale quotes when a bet is placed
+  ODDS_API_KEY: ['api', 'worker'],
+  SUPER_ADMIN_PASSWORD: ['api'],
+}
+
+/** The environment to start a service with; without `service`: a program that needs none of the secrets. */
+export function environmentOf(env: NodeJS.ProcessEnv, service?: Service): NodeJS.ProcessEnv {
+  const allowed = Object.entries(env).filter(([name]) => {
+    const services = SECRETS[name]
+    return services === undefined || (service !== undefined && services.includes(service))
+  })
+  return Object.fromEntries(allowed)
+}

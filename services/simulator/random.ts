@@ -1,0 +1,53 @@
+// The random numbers of the feed: keyed hashes of their purpose. There is no state, so any moment can be replayed.
+import { hash } from 'node:crypto'
+
+const PER_BLOCK = 8
+
+/** Uniform numbers in the open interval (0, 1), by index; the same key gives the same numbers for ever. */
+export type Draws = (index: number) => number
+
+export function drawsFor(key: string): Draws {
+  const blocks = new Map<number, Buffer>()
+  return (index) => {
+    const block = Math.floor(index / PER_BLOCK)
+    let bytes = blocks.get(block)
+    if (bytes === undefined) {
+      bytes = hash('sha256', `${key}#${block}`, 'buffer')
+      blocks.set(block, bytes)
+    }
+    return (bytes.readUInt32BE((index % PER_BLOCK) * 4) + 0.5) / 2 ** 32
+  }
+}
+
+/** One uniform number for a key. */
+export const uniform = (key: string): number => drawsFor(key)(0)
+
+/** A uniform number between two bounds. */
+export const between = (low: number, high: number, draw: number): number => low + (high - low) * draw
+
+/** A standard normal number from two uniform ones (Box-Muller). */
+export const normal = (first: number, second: number): number =>
+  Math.sqrt(-2 * Math.log(first)) * Math.cos(2 * Math.PI * second)
+
+/** 0 to size-1 in an order given by the key (Fisher-Yates). */
+export function shuffled(size: number, key: string): number[] {
+  const draws = drawsFor(key)
+  const order = Array.from({ length: size }, (_, index) => index)
+  for (let last = size - 1; last > 0; last--) {
+    const pick = Math.floor(draws(last) * (last + 1))
+    const moved = order[last]!
+    order[last] = order[pick]!
+    order[pick] = moved
+  }
+  return order
+}
+
+/** Distribution function of the standard normal (Abramowitz and Stegun 7.1.26: error below 2e-7). */
+export function normalCdf(x: number): number {
+  const t = 1 / (1 + 0.3275911 * (Math.abs(x) / Math.SQRT2))
+  const tail =
+    t *
+    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) *
+    Math.exp((-x * x) / 2)
+  return x >= 0 ? 1 - tail / 2 : tail / 2
+}

@@ -1,0 +1,30 @@
+// A bout between two fighters.
+
+import { MINUTE, SECOND } from '#services/platform/clock/durations.ts'
+import { between, drawsFor, normal } from '../random.ts'
+import { boutCourse } from '../sports/mma.ts'
+import { newsOf } from '../sports/news.ts'
+import { fightersOf } from './fighters.ts'
+import type { BoutLeague } from './leagues.ts'
+import { idOf, NEWS, type SimulatedGame } from './simulated-game.ts'
+
+/** Every bout ends about a period after the one before; its start depends on its length. */
+export function bout(league: BoutLeague, slot: number, key: string): SimulatedGame {
+  const draws = drawsFor(`${key}/bout`)
+  const endsAt = slot * league.period + Math.round(between(-15 * SECOND, 15 * SECOND, draws(0)))
+  const length = between(8 * MINUTE, 17 * MINUTE, draws(1))
+  const startsAt = Math.floor((endsAt - length) / MINUTE) * MINUTE
+  const listedAt = startsAt - league.listedAhead
+  const [home, away] = fightersOf(slot)
+  const news = newsOf(key, listedAt, startsAt, NEWS.bout)
+  const edge = 0.45 * normal(draws(2), draws(3))
+  return {
+    id: idOf(key),
+    league,
+    home,
+    away,
+    listedAt,
+    key,
+    course: boutCourse({ key, startsAt, endsAt, edge, news }),
+  }
+}

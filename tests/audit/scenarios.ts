@@ -1,0 +1,13 @@
+// The stories of projections/testing, as an audit reads them.
+import { randomScenario, type ScenarioStep } from '#projections/testing/scenario.ts'
+import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
+
+/** They are told by the deciders, but their quotes are no quotes of a real feed. */
+export const OF_THE_SCENARIO: ReadonlySet<FindingCode> = new Set(['quote_mismatch', 'quote_time', 'provider_id_taken'])
+
+/** Recorded when they are written, as the stores of real events are. */
+export function* stepsWrittenNow(seed: number, steps: number): Generator<ScenarioStep> {
+  for (const step of randomScenario(seed, steps)) {
+    yield { ...step, meta: { ...step.meta, recordedAt: new Date().toISOString() } }
+  }
+}
