@@ -13,6 +13,8 @@ export type BetTexts = {
    * read is shown as it is now. Not `final`: something was not known yet that any event may bring.
    */
   read(states: readonly string[]): Promise<{ byBet: ReadonlyMap<string, string>; final: boolean }>
+  /** The texts of rows that have been read already, in their order. */
+  write(rows: readonly BetRowWithState[]): Promise<readonly string[]>
   clear(): void
 }
 
@@ -27,6 +29,15 @@ export function createBetTexts(
 ): BetTexts {
   const texts = new LRUCache<string, string>({ maxSize: MAX_BYTES, sizeCalculation: (text) => text.length + 200 })
 
+  async function writeNew(rows: readonly BetRowWithState[]) {
+    if (rows.length === 0) return []
+    return (await show(rows)).map(({ row, bet, final }) => {
+      const text = JSON.stringify(bet)
+      if (final) texts.set(row.state, text)
+      return { bet: row.bet, text, final }
+    })
+  }
+
   return {
     async read(states) {
       const byBet = new Map<string, string>()
@@ -36,14 +47,15 @@ export function createBetTexts(
         if (text === undefined) missing.push(betIn(state))
         else byBet.set(betIn(state), text)
       }
-      let allFinal = true
-      for (const { row, bet, final } of missing.length === 0 ? [] : await show(await betsById(db, missing))) {
-        const text = JSON.stringify(bet)
-        byBet.set(row.bet, text)
-        if (final) texts.set(row.state, text)
-        else allFinal = false
-      }
-      return { byBet, final: allFinal }
+      const written = missing.length === 0 ? [] : await writeNew(await betsById(db, missing))
+      for (const { bet, text } of written) byBet.set(bet, text)
+      return { byBet, final: written.every(({ final }) => final) }
+    },
+    async write(rows) {
+      const known = rows.map(({ state }) => texts.get(state))
+      const missing = rows.filter((_, at) => known[at] === undefined)
+      const written = new Map((await writeNew(missing)).map(({ bet, text }) => [bet, text]))
+      return rows.map(({ bet }, at) => known[at] ?? written.get(bet)!)
     },
     clear: () => texts.clear(),
   }

@@ -25,7 +25,7 @@ function setUp() {
       return rows
     },
   }
-  const texts: BetTexts = { read: async () => ({ byBet: new Map(), final: true }), clear: () => undefined }
+  const texts = { write: async () => [] } as unknown as BetTexts
   const announcements = new Announcements()
   const pages = createDashboardPages({ db: db as never, texts, announcements, now: () => now })
   return {

@@ -7,8 +7,8 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { userOf } from '../auth/users.ts'
 import { CachedReply } from '../http/replies/cached-reply.ts'
 import { type Announcements, TRUSTED_MS } from './announcements.ts'
-import { type BetTexts, betIn } from './bet-texts.ts'
-import { type BetStateRow, dashboardRows, type UserRow } from './dashboard-rows.ts'
+import type { BetTexts } from './bet-texts.ts'
+import { betRowOf, type DashboardRows, dashboardRows, type UserRow } from './dashboard-rows.ts'
 import { statisticsFrom } from './statistics.ts'
 
 const PAGE_SIZE = 10
@@ -71,11 +71,9 @@ export function createDashboardPages({
     )
   }
 
-  async function betsJson(bets: readonly BetStateRow[]): Promise<string> {
-    const { byBet } = await texts.read(bets.map(({ state }) => state))
-    const shown = bets.flatMap(({ state, username }) => {
-      const text = byBet.get(betIn(state))
-      if (text === undefined) return []
+  async function betsJson(bets: DashboardRows['bets']): Promise<string> {
+    const shown = (await texts.write(bets.map(betRowOf))).map((text, at) => {
+      const { username } = bets[at]!
       return username === null ? text : `${text.slice(0, -1)},"username":${JSON.stringify(username)}}`
     })
     return `[${shown.join(',')}]`

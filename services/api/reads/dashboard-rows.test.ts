@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { betsById } from '#projections/bets/queries.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { readModels, writeLog } from '#projections/testing/write-log.ts'
@@ -6,7 +7,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { createTestDatabase } from '#tests/database.ts'
-import { dashboardRows } from './dashboard-rows.ts'
+import { betRowOf, dashboardRows } from './dashboard-rows.ts'
 
 let db: Queries
 let rows: Record<string, Record<string, string & number>[]>
@@ -92,12 +93,22 @@ describe('the rows of the back office', () => {
   test('have every bet, the newest first, with the name of its bettor', async () => {
     const { bets } = await dashboardRows(db, 'nobody', all)
     const newestFirst = table('bet').toSorted((a, b) => b.number! - a.number!)
-    expect(bets).toEqual(
+    expect(bets.map(({ state, username }) => ({ state, username }))).toEqual(
       newestFirst.map((row) => ({
         state: `${row.bet_id} ${row.settled_event ?? ''}`,
         username: row.account_id === erased ? null : nameOf(row.account_id!),
       })),
     )
+    // the same rows as they are read one by one
+    const byId = new Map(
+      (
+        await betsById(
+          db,
+          newestFirst.map((row) => row.bet_id!),
+        )
+      ).map((row) => [row.bet, row]),
+    )
+    for (const bet of bets) expect(betRowOf(bet)).toEqual(byId.get(bet.bet))
   })
 
   test('come in pages of either list, the last of which is empty', async () => {

@@ -2,6 +2,7 @@
 // belong to one moment of the ledger.
 import { sql } from 'slonik'
 import { z } from 'zod'
+import type { BetRowWithState } from '#projections/bets/queries.ts'
 import type { StatisticsRow } from '#projections/statistics/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
@@ -17,8 +18,13 @@ export type UserRow = {
   readonly statistics: Omit<StatisticsRow, 'account' | 'openBets'> | null
 }
 
-/** `state`: as in `BetStates`. `username`: null where the name was erased. */
-export type BetStateRow = { readonly state: string; readonly username: string | null }
+type Timed = 'placedAt' | 'settledAt'
+/** `username`: null if it was erased. Times are text, as Postgres writes them into JSON. */
+type StoredBet = Omit<BetRowWithState, Timed> & {
+  readonly placedAt: string
+  readonly settledAt: string | null
+  readonly username: string | null
+}
 
 /**
  * `profitCents`: over settled bets. `bets`: all that were ever placed. `bettors`: open accounts, which together hold
@@ -32,7 +38,7 @@ const DashboardRows = z.object({
   walletsCents: z.number(),
   floatCents: z.number(),
   users: z.custom<readonly UserRow[]>(),
-  bets: z.custom<readonly BetStateRow[]>(),
+  bets: z.custom<readonly StoredBet[]>(),
 })
 export type DashboardRows = z.infer<typeof DashboardRows>
 
@@ -61,11 +67,20 @@ export const dashboardRows = (
         left join app.identity c on c.account_id = a.opened_by
         left join app.user_statistics s on s.account_id = a.account_id) as users,
       (select coalesce(json_agg(json_build_object(
+          'bet', p.bet_id, 'account', p.account_id, 'status', p.status, 'stakeCents', p.stake_cents, 'odds', p.odds,
+          'struckReturnCents', p.struck_return_cents, 'returnCents', p.return_cents, 'placedAt', p.placed_at,
+          'settledAt', p.settled_at, 'legs', p.legs, 'graded', p.graded,
           'state', p.bet_id || ' ' || coalesce(p.settled_event, ''), 'username', i.username)
           order by p.number desc), '[]')
-        from (select bet_id, settled_event, account_id, number from app.bet
+        from (select * from app.bet
           order by number desc offset ${bets.offset} limit ${bets.limit}) p
         left join app.identity i on i.account_id = p.account_id) as bets
     from app.house h cross join (
       select count(*) as bettors, coalesce(sum(wallet_cents), 0) as wallets
       from app.account where role = 'user' and not closed) b`)
+
+export const betRowOf = ({ username: _, placedAt, settledAt, ...row }: StoredBet): BetRowWithState => ({
+  ...row,
+  placedAt: new Date(placedAt),
+  settledAt: settledAt === null ? null : new Date(settledAt),
+})
