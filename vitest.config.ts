@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Rules that the files of the project keep: quick, since nothing but files is read. Also run before each commit. */
-const SOURCES = ['architecture', 'dangerous-calls', 'paths', 'security-table'].map((name) => `tests/${name}.test.ts`)
+const SOURCES = ['architecture', 'dangerous-calls', 'file-sizes', 'paths', 'security-table'].map(
+  (name) => `tests/${name}.test.ts`,
+)
 
 export default defineConfig({
   test: {
