@@ -1,4 +1,4 @@
-// How fast the simulated feed answers: the odds of every league over HTTP, one call after the other.
+// How fast the simulated feed answers: the odds of every league over HTTP, one request at a time.
 import type { AddressInfo } from 'node:net'
 import { SIMULATOR_KEY } from '#services/simulator/http/credits-meter.ts'
 import { createSimulator } from '#services/simulator/http/server.ts'
@@ -7,7 +7,7 @@ import { median } from './load.ts'
 
 const ROUNDS = 20
 
-/** Milliseconds of an answer, in the middle and at the 99th percentile. */
+/** Latency of one answer: median and 99th percentile. */
 export async function oddsLatency(): Promise<{ p50Ms: number; p99Ms: number }> {
   const noon = new Date('2026-11-20T12:00:00.500Z')
   const app = createSimulator({ seed: 'fairbook', now: () => noon })

@@ -122,7 +122,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
     for (const member of group.processes) {
       await member.end('SIGKILL')
       await moreBets(3)
-      // what was acknowledged after the kill is in the read models before it is started again: another projector leads
+      // bets acknowledged after the kill reach the read models before the restart: another projector leads
       if (member.name.startsWith('projector')) await seen([...punters.acknowledged.values()].at(-1)!)
       await member.start()
       await moreBets(3)

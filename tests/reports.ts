@@ -1,4 +1,4 @@
-// What the runners of the tests wrote down, in one form: how many passed, and by name what did not.
+// The JSON reports of the test runners in one form: how many tests passed, and the names of those that did not.
 import { relative } from 'node:path'
 
 export type Outcome = {
@@ -6,7 +6,7 @@ export type Outcome = {
   readonly skipped: number
   /** By file and title. */
   readonly failures: readonly string[]
-  /** Passed, but only at the second try. */
+  /** Passed, but only on the retry. */
   readonly retried: readonly string[]
 }
 
@@ -20,7 +20,7 @@ type VitestReport = {
   }[]
 }
 
-/** Vitest's JSON report. A file that could not be run is a failure by itself. */
+/** Vitest's JSON report. A file that could not be run counts as one failure. */
 export function readVitest(report: unknown): Outcome {
   const { numPassedTests, numPendingTests, testResults } = report as VitestReport
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
@@ -45,7 +45,7 @@ type PlaywrightReport = {
   readonly errors?: readonly { readonly message?: string }[]
 }
 
-/** Playwright's JSON report. An error outside all tests is a failure by itself. */
+/** Playwright's JSON report. An error outside all tests counts as one failure. */
 export function readPlaywright(report: unknown): Outcome {
   const { suites, errors = [] } = report as PlaywrightReport
   const tests = suites.flatMap(testsOf)

@@ -1,5 +1,5 @@
 // `npm test`: formatting and lint, types, unit and integration tests, the built UI's budget, browser tests.
-// Ends with what failed, what needed a second try, what was skipped and why, and `N passed, N failed`.
+// Ends with what failed, what needed a retry, what was skipped and why, and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const reports = mkdtempSync(join(tmpdir(), 'fairbook-reports-'))
 const total = { passed: 0, failures: [] as string[], retried: [] as string[], skippedParts: [] as string[] }
 
-/** Runs a command to its end; its outcome, unless a report says more, is one test of this name. */
+/** Runs a command to its end. Without a report it counts as one test of this name. */
 function run(name: string, command: string, args: string[], report?: Report): void {
   const begin = performance.now()
   const { status } = spawnSync(join('node_modules', '.bin', command), args, {
@@ -29,7 +29,7 @@ function run(name: string, command: string, args: string[], report?: Report): vo
 
 type Report = { readonly file: string; read(report: unknown): Outcome; readonly env?: Record<string, string> }
 
-/** A runner that failed without a report, or with one that shows no failure, counts as one failure; so does one that says nothing. */
+/** A runner without a report counts as one failure, and so does one that failed although its report shows no failure. */
 function outcomeOf(name: string, passedAll: boolean, report?: Report): Outcome {
   const nothing: Outcome = { passed: 0, skipped: 0, failures: [], retried: [] }
   if (report === undefined) return passedAll ? { ...nothing, passed: 1 } : { ...nothing, failures: [name] }
@@ -73,7 +73,7 @@ if (spawnSync('docker', ['compose', 'version']).status !== 0)
   total.skippedParts.push('docker compose config: no compose plugin on this machine')
 rmSync(reports, { recursive: true, force: true })
 for (const name of total.failures) say(`failed: ${name}`)
-for (const name of total.retried) say(`passed at the second try only: ${name}`)
+for (const name of total.retried) say(`passed only on the retry: ${name}`)
 for (const part of total.skippedParts) say(`skipped: ${part}`)
 say(`${total.passed} passed, ${total.failures.length} failed`)
 process.exitCode = total.failures.length === 0 ? 0 : 1

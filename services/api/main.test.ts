@@ -73,7 +73,7 @@ describe('the api process', () => {
     first.child.kill('SIGTERM')
     expect([200, 503]).toContain(await underWay.then((reply) => reply.status).catch(() => 503))
     expect(await first.ended).toBe(0)
-    // it came to its end: nobody had to cut it off
+    // ended by the api, not cut off
     expect(await streamed).toContain('event: ')
 
     const second = start()

@@ -113,7 +113,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     const suspended = [pid, ...childrenOf(pid)]
     for (const one of suspended) process.kill(one, 'SIGSTOP')
     run.process.kill('SIGTERM')
-    // 1 would say that it had been cut short
+    // 1 would mean that it ran out of time
     expect(await run.ended).toBe(0)
     for (const one of suspended) if (isAlive(one)) process.kill(one, 'SIGCONT')
     await addressOf(start())

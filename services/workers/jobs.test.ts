@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Counts how often each job has run: of two that are as frequent, one is the clock of the other. */
+/** Counts the runs of each job, so that one job can be the yardstick of another with the same period. */
 const count =
   <Name extends string>(runs: Record<Name, number>) =>
   async (name: string) => {

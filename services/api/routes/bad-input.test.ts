@@ -237,7 +237,7 @@ describe('bad input', () => {
     }
   })
 
-  // a read that had waited in vain would say reads_behind
+  // a read that waited in vain would say reads_behind
   test('a position beyond the end of the ledger is not waited for', async () => {
     const { logId } = product.store
     for (const position of ['9'.repeat(30), 'soon']) {

@@ -19,7 +19,7 @@ import {
 let product: TestProduct
 let port: number
 let bettor: Person
-/** The server's ends of the connections, by the port of the other end. */
+/** The server's sockets by the client's port. */
 const accepted = new Map<number | undefined, Socket>()
 const note = (message: unknown) => {
   const { socket } = message as { socket: Socket }
@@ -61,7 +61,7 @@ async function send(...pieces: string[]): Promise<Answer> {
   return { status: Number(line.split(' ')[1]), headers: new Map(headers), body }
 }
 
-/** All that was written has been read, or the connection is closed. */
+/** The server has read everything written so far, or the connection is closed. */
 const arrived = (socket: Socket) =>
   until(() => socket.destroyed || accepted.get(socket.localPort)?.bytesRead === socket.bytesWritten)
 

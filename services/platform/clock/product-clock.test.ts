@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const join = (speed: number) => joinClock({ url: database.url, pool, speed })
 
-/** What the clocks show, each read once after the other and then the first again, only ever grows. */
+/** Read in turn, and the first one again at the end, the clocks never go backwards. */
 function expectOneTime(...clocks: Clock[]): void {
   const times = [...clocks, clocks[0]!].map((clock) => clock.businessNow().getTime())
   expect(times).toEqual(times.toSorted((one, other) => one - other))

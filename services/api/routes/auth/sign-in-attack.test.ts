@@ -121,7 +121,7 @@ describe('signing in under attack', () => {
   test('restarts forgive nothing', async () => {
     const username = newName()
     await Promise.all(Array.from({ length: 20 }, () => signIn(username, 'a guess', '198.51.100.220')))
-    // as long as a busy machine may need to start another
+    // however long the other process takes to start
     await pass(-60)
     const again = await product.another()
     try {
