@@ -144,6 +144,14 @@ export const price = (page: Page, team: string) =>
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+/** Puts a team into the slip. The list moves up whenever a game starts: a press during the move ends on another row. */
+export async function select(page: Page, team: string): Promise<void> {
+  await expect(async () => {
+    if ((await price(page, team).getAttribute('aria-pressed')) !== 'true') await price(page, team).click()
+    await expect(price(page, team)).toHaveAttribute('aria-pressed', 'true', { timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+}
+
 /** The button in the header with the number of selections. */
 export const betButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /bet slip/i })
 
@@ -164,8 +172,7 @@ export async function openSlip(page: Page): Promise<void> {
 export async function pick(page: Page, ...games: Game[]): Promise<void> {
   for (const game of games) {
     await page.goto(`/leagues/${game.league_key}`)
-    await price(page, game.home_team).click()
-    await expect(price(page, game.home_team)).toHaveAttribute('aria-pressed', 'true')
+    await select(page, game.home_team)
   }
 }
 
