@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
-export const SALT_BYTES = 32
+const SALT_BYTES = 32
 
 export const newSalt = (): Buffer => randomBytes(SALT_BYTES)
 

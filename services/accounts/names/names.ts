@@ -4,8 +4,8 @@ import { type Holder, isReserved } from './reserved-names.ts'
 import { isInOneScript } from './scripts.ts'
 
 /** Shortest and longest name, in characters of the normalised form. */
-export const USERNAME_MIN = 3
-export const USERNAME_MAX = 32
+const USERNAME_MIN = 3
+const USERNAME_MAX = 32
 
 const ALLOWED = /^[\p{L}\p{Nd}._-]+$/u
 /** Zero-width and other invisible characters; some of them are letters, such as the fillers of Hangul. */

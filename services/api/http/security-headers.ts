@@ -10,7 +10,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
 const NOT_EXECUTED = /^<script[^>]*\btype=["']?(?!module|text\/javascript)[a-z]/i
 
 /** Sources for the page's inline scripts: each by the hash of its text. */
-export const inlineScriptHashes = (html: string): string[] =>
+const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(INLINE_SCRIPT)]
     .filter(([tag, text]) => text !== '' && !NOT_EXECUTED.test(tag))
     .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)

@@ -52,7 +52,7 @@ export function createFairQueue({ atOnce, waitingMax, waitMs, paced }: FairQueue
   /** No other call starts in this iteration of the event loop. */
   let paused = false
   let sweeper: NodeJS.Timeout | null = null
-  // of calls that keep the thread busy, those of one caller run one after another: each waits for all the others' time
+  // calls that keep the thread busy run one after another, however many are admitted: each cools down for all of them
   const coolDowns = paced ? 2 * atOnce - 1 : 1
 
   function enter(key: string, isAbandoned: () => boolean): Promise<void> | null {

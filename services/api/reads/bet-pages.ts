@@ -8,8 +8,8 @@ import { type Announcements, TRUSTED_MS } from './announcements.ts'
 import { type BetTexts, betIn } from './bet-texts.ts'
 
 /** All open bets are on the first page, unless an account has very many; of the settled ones there are a few a page. */
-export const OPEN_PER_PAGE = 500
-export const SETTLED_PER_PAGE = 50
+const OPEN_PER_PAGE = 500
+const SETTLED_PER_PAGE = 50
 
 export type BetList = 'open' | 'settled'
 /** A page begins behind the bet `before`, in the list where it was (`list`) or, without that, where it is now. */

@@ -31,7 +31,7 @@ function isCleanText(value: unknown): boolean {
 }
 
 /** Throws ApiError: invalid_json, body_too_deep, number_inexact, text_invalid. */
-export function parseJsonBody(bytes: Buffer): unknown {
+function parseJsonBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new ApiError('text_invalid')
   const text = bytes.toString('utf8')
   const scan = scanJson(text)
