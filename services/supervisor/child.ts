@@ -37,7 +37,7 @@ export class Child {
   #isReady = false
   #wasReady = false
   #failures = 0
-  #restart: NodeJS.Timeout | null = null
+  #retry: NodeJS.Timeout | null = null
   #ready: { resolve: (port: number | null) => void; reject: (error: Error) => void } | null = null
   #restarted: (() => void)[] = []
 
@@ -70,7 +70,7 @@ export class Child {
   /** From now on an exit is expected: a signal to the whole group reaches a child before the request to stop does. */
   expectExit(): void {
     this.#stopping = true
-    if (this.#restart) clearTimeout(this.#restart)
+    if (this.#retry) clearTimeout(this.#retry)
   }
 
   /** Asks it to stop, and kills it if that takes longer than `timeoutMs`. Resolves when it has exited. */
@@ -120,7 +120,7 @@ export class Child {
     this.#restarting = false
     this.#failures = 0
     this.#backoff.reset()
-    if (this.#restart) clearTimeout(this.#restart)
+    if (this.#retry) clearTimeout(this.#retry)
     this.#run()
   }
 
@@ -157,6 +157,6 @@ export class Child {
       return
     }
     print(`${reason}; restarting it`)
-    this.#restart = setTimeout(() => this.#run(), this.#backoff.next())
+    this.#retry = setTimeout(() => this.#run(), this.#backoff.next())
   }
 }

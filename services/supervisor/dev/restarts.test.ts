@@ -13,6 +13,7 @@ test.each([
   ['domain/money.ts', ALL],
   ['services/platform/config.ts', ALL],
   ['services/event-store/eventstoredb/wire/streams.proto', ALL],
+  ['services/odds/catalog/leagues.csv', ALL],
   ['domain/money.test.ts', []],
   ['domain/testing/world.ts', []],
   ['services/auditor/verify.ts', []],
