@@ -6,17 +6,20 @@ const SOURCES = ['architecture', 'dangerous-calls', 'file-sizes', 'paths', 'secu
   (name) => `tests/${name}.test.ts`,
 )
 
+// many tests mostly wait for Postgres or for processes of the product: even two cores can take two at a time
+const maxWorkers = Math.max(2, availableParallelism() - 1)
+
 export default defineConfig({
   test: {
-    // many tests mostly wait for Postgres or for processes of the product: even two cores can take two at a time
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers,
     projects: [
       {
-        test: { name: 'sources', environment: 'node', include: SOURCES },
+        test: { name: 'sources', environment: 'node', include: SOURCES, maxWorkers },
       },
       {
         test: {
           name: 'server',
+          maxWorkers,
           environment: 'node',
           include: ['{domain,projections,services,tests,bench}/**/*.test.ts'],
           exclude: SOURCES,
