@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildServer } from '../server.ts'
 import type { Services } from '../services.ts'
-import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { newId, newName, type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
 import type { Api } from './api.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 
@@ -63,13 +63,17 @@ describe('patience', () => {
         late: 'outcome_unknown',
       },
       { ...dashboard('blockUser', { targetUsername: username }), token: admin.token, late: 'outcome_unknown' },
-      // whose sessions nobody remembers: refused before anything was asked for
+      // their sessions are not cached: refused before anything was done
       { ...place, token: stranger.token, late: 'unavailable' },
       { url: '/api/stream?topics=me', token: stranger.token, late: 'unavailable' },
     ]
-    await product.services.sessions.find(admin.token)
-    await product.services.sessions.find(bettor.token)
-    product.services.sessions.onNotification(JSON.stringify({ account: stranger.user.id }))
+    const { sessions } = product.services
+    sessions.onNotification(null)
+    // read a moment ago: an older one would have to be read again while nothing can be
+    await until(async () => {
+      for (const { token } of [admin, bettor]) await sessions.find(token)
+      return sessions.cached(admin.token) && sessions.cached(bettor.token)
+    })
     await owner.query('begin')
     await owner.query('lock table app.session, app.identity, app.reason_text, app.attempt')
     await owner.query('lock table app.account, app.bet, app.open_leg, app.house')
