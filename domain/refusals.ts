@@ -1,5 +1,6 @@
 // Every refusal that a decider can give: its stable code, and the refusal text that people read. In order of precedence:
-// where several apply, the first in this list is given. Their HTTP statuses are in services/api/http/errors/refusal-status.ts.
+// where several apply, the first in this list is given; only `key_reused` goes before all others of its command. Their HTTP
+// statuses are in services/api/http/errors/refusal-status.ts, the api's own errors beside it in errors.ts.
 import { MAX_LEGS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from './limits.ts'
 import { formatCents } from './money.ts'
 

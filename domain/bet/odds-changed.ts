@@ -19,7 +19,7 @@ export type OddsChange = {
   readonly newOdds: string | null
   /** Whether this leg is acceptable as it is. */
   readonly valid: boolean
-  /** The specification's text for it. */
+  /** What the bettor reads about this leg. */
   readonly error: string
 }
 

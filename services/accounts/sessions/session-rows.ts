@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Role } from '#domain/values.ts'
 import { type Session, type SessionDraft, sessionId } from './session.ts'
+import { extendSessions, IDLE, IS_EXPIRED, IS_LIVE, IS_TO_EXTEND } from './session-expiry.ts'
 
 /** NOTIFY channel; the payload is a SessionsEnded. */
 export const SESSIONS_CHANNEL = 'fairbook_sessions'
@@ -21,7 +22,7 @@ export async function insertSession(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, expires_at)
-     select decode($1, 'hex'), account_id, $3, $4, $5, $6, now() + interval '30 days'
+     select decode($1, 'hex'), account_id, $3, $4, $5, $6, now() + ${IDLE}
        from app.identity where account_id = $2 and password_hash = $7 for share`,
     [draft.id, accountId, draft.client.ip, draft.client.userAgent, draft.salt, draft.commitment, passwordHash],
   )
@@ -41,12 +42,12 @@ type Row = {
 const FIND = `
   select encode(s.token_hash, 'hex') as id, s.account_id as "accountId", i.username, s.commitment,
          coalesce(a.role, i.registration ->> 'role') as role,
-         s.seen_at < now() - interval '1 hour' as "toExtend", i.must_change_password as "mustChangePassword"
+         ${IS_TO_EXTEND} as "toExtend", i.must_change_password as "mustChangePassword"
     from app.session s
     join app.identity i on i.account_id = s.account_id
     left join app.account a on a.account_id = s.account_id
    where s.token_hash in (select decode(id, 'hex') from unnest($1::text[]) as id)
-     and s.expires_at > now() and s.created_at > now() - interval '90 days' and i.status = 'active'
+     and ${IS_LIVE} and i.status = 'active'
      and not coalesce(a.blocked or a.closed, false)`
 
 /** The live sessions of these tokens, by token; those used for the first time in an hour are extended. */
@@ -63,16 +64,7 @@ export async function readSessions(db: Db, tokens: readonly string[]): Promise<M
   return found
 }
 
-async function extendSessions(db: Db, ids: readonly string[]): Promise<void> {
-  await db.query(
-    `update app.session set seen_at = now(),
-            expires_at = least(now() + interval '30 days', created_at + interval '90 days')
-      where token_hash in (select decode(id, 'hex') from unnest($1::text[]) as id) and expires_at > now()`,
-    [ids],
-  )
-}
-
-/** Not notified yet: the caller evicts its own cache first. */
+/** Does not notify: the caller first evicts its own cache, then calls `notifyEnded`. */
 export async function deleteSessions(db: Db, ended: SessionsEnded): Promise<void> {
   if ('account' in ended) await db.query('delete from app.session where account_id = $1', [ended.account])
   else await db.query(`delete from app.session where token_hash = decode($1, 'hex')`, [ended.token])
@@ -92,7 +84,7 @@ export async function endSessionsWith(client: pg.ClientBase, accountId: string):
 /** Deletes sessions that have expired, and those of blocked or closed accounts; answers how many. */
 export async function sweepSessions(db: Db): Promise<number> {
   const { rowCount } = await db.query(
-    `delete from app.session s where s.expires_at <= now() or s.created_at <= now() - interval '90 days' or exists (
+    `delete from app.session s where ${IS_EXPIRED} or exists (
        select from app.account a where a.account_id = s.account_id and (a.blocked or a.closed))`,
   )
   return rowCount ?? 0

@@ -1,4 +1,4 @@
-// What the appender needs of its connection.
+// What the appender needs from its connection.
 import type { PendingAppend } from '../pending-append.ts'
 import { StoreUnavailable } from '../port.ts'
 import type { Batch } from './batch.ts'

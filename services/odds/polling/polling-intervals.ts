@@ -9,7 +9,7 @@ export const ODDS_MS = {
   otherwise: 10 * MINUTE,
 } as const
 export const NEAR_START_MS = 6 * HOUR
-/** Prices of one league, by whichever process, for polling or for a bettor, are never fetched sooner again. */
+/** Least time between two fetches of a league's prices, by any process, for polling or for a bettor. */
 export const ODDS_APART_MS = 10 * SECOND
 
 export const SCORES_MS = 30 * SECOND

@@ -16,7 +16,7 @@ export type SettlementTrigger = {
   sweep(): Promise<void>
 }
 
-/** Among changed fixtures: any of them may have changed. */
+/** Stands for: any fixture may have changed. */
 const ANY = 'any'
 
 /** `enqueue` adds a settlement job, unless the fixture has one. */

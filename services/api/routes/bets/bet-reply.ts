@@ -61,6 +61,6 @@ const selectionGone = ({ fixture, name, odds }: RequestedLeg) => ({
   error: checkOdds('none', truncate(name), odds, null).message,
 })
 
-/** The text of a single change is that change's. */
+/** With only one change, the reply carries the text of that change. */
 const oddsChanged = (changes: NonNullable<ErrorReply['changes']>, error: string): ApiError =>
   new ApiError('odds_changed', { error: changes.length === 1 ? changes[0]!.error : error, changes })

@@ -26,7 +26,7 @@ export function seenOdds(sent: SubmittedOdds | null | undefined, selection: stri
   return odds
 }
 
-/** A leg's `price` or `odds`; of both, they must be equal. Throws ApiError. */
+/** A leg's `price` or `odds`; if both are sent, they must be equal. Throws ApiError. */
 export function seenLegOdds({ price, odds, selection }: LegBody): string {
   const seen = seenOdds(price ?? odds, selection)
   if (price === undefined || price === null || odds === undefined || odds === null) return seen

@@ -18,8 +18,8 @@ import { repeatingContract } from '../../testing/contract/repeating.ts'
 import { MemoryLog } from '../../testing/memory/log.ts'
 import { MemoryServer } from '../../testing/memory/server.ts'
 import { overMemory } from '../../testing/memory/under-test.ts'
-import type { AppendOutcome } from './append-stream.ts'
 import { Appender } from './appender.ts'
+import type { AppendOutcome } from './batch-append-call.ts'
 import type { AppendCalls } from './delivery.ts'
 
 /** An event store whose appends go through the appender; `calls` may be changed by a test. */

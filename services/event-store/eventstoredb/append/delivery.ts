@@ -9,7 +9,7 @@ import {
   StoreUnavailable,
 } from '../../port.ts'
 import { AccessRefused } from '../wire/failures.ts'
-import type { AppendOutcome } from './append-stream.ts'
+import type { AppendOutcome } from './batch-append-call.ts'
 import type { Chunk } from './chunk.ts'
 
 /** What appending needs of the server; stream names are ours. */

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import { type EncodedEvent, StoreUnavailable } from '../../port.ts'
-import { type AppendOutcome, AppendStream } from '../append/append-stream.ts'
+import { type AppendOutcome, BatchAppendCall } from '../append/batch-append-call.ts'
 import { PagedRead } from '../read/paged-read.ts'
 import { Reader } from '../read/reader.ts'
 import { isRetryable, leaderIn } from '../wire/failures.ts'
@@ -14,7 +14,7 @@ import type { LogIdentity } from './log-identity.ts'
 
 /** An open connection, until its append stream is closed. */
 export type Link = {
-  readonly appends: AppendStream
+  readonly appends: BatchAppendCall
   readonly reader: Reader
   /** Starts a read. `bufferSize`: replies that may wait to be consumed. */
   read(request: ReadRequest, bufferSize?: number): PagedRead
@@ -101,7 +101,7 @@ export class Connection {
 
   #linkOver(channel: Channel): Link {
     const read = (request: ReadRequest, bufferSize?: number) => new PagedRead(channel.read(request), bufferSize)
-    const appends = new AppendStream(channel.append(), this.#replyMs, (error) => {
+    const appends = new BatchAppendCall(channel.append(), this.#replyMs, (error) => {
       if (this.#link?.appends === appends) this.#link = null
       this.#leader = leaderIn(error)
       channel.close()

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import type { EncodedEvent } from '../../port.ts'
 import type { AppendCall, AppendReply, AppendRequest } from '../wire/protocol.ts'
-import { AppendStream } from './append-stream.ts'
+import { BatchAppendCall } from './batch-append-call.ts'
 
 const BODY = '{"text":"é"}'
 const event: EncodedEvent = {
@@ -30,7 +30,7 @@ function open(answerMs = 10_000) {
   return {
     call,
     closed,
-    appends: new AppendStream(call as unknown as AppendCall, answerMs, (error) => closed.push(error)),
+    appends: new BatchAppendCall(call as unknown as AppendCall, answerMs, (error) => closed.push(error)),
   }
 }
 

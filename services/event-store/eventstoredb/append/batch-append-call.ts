@@ -21,7 +21,7 @@ export type AppendOutcome =
 
 type InFlight = { readonly since: number; readonly resolve: (outcome: AppendOutcome) => void }
 
-export class AppendStream {
+export class BatchAppendCall {
   readonly #call: AppendCall
   /** In the order of sending. */
   readonly #inFlight = new Map<string, InFlight>()

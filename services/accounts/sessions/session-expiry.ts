@@ -1,0 +1,21 @@
+// How long a session lasts: 30 days from its last use, and never longer than 90 from its start. Use is noted once an hour, so
+// that a request does not have to write.
+import type pg from 'pg'
+
+export const IDLE = `interval '30 days'`
+const LONGEST = `interval '90 days'`
+const NOTED_EVERY = `interval '1 hour'`
+
+/** Conditions on the session `s`. */
+export const IS_LIVE = `s.expires_at > now() and s.created_at > now() - ${LONGEST}`
+export const IS_EXPIRED = `(s.expires_at <= now() or s.created_at <= now() - ${LONGEST})`
+export const IS_TO_EXTEND = `s.seen_at < now() - ${NOTED_EVERY}`
+
+/** Notes that these sessions are in use, which puts off their end. */
+export async function extendSessions(db: Pick<pg.Pool, 'query'>, ids: readonly string[]): Promise<void> {
+  await db.query(
+    `update app.session set seen_at = now(), expires_at = least(now() + ${IDLE}, created_at + ${LONGEST})
+      where token_hash in (select decode(id, 'hex') from unnest($1::text[]) as id) and expires_at > now()`,
+    [ids],
+  )
+}
