@@ -1,18 +1,13 @@
 // The environment of a projector test: databases, logs and projectors that are closed when it ends.
 import pg from 'pg'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Projector, type ProjectorOptions, startProjector } from '../runner/projector.ts'
 
-const open: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close()
-})
-
 /** Closed when the test ends, the last one opened first. */
 export function keep<Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown>): Thing {
-  open.push(() => close(thing))
+  onTestFinished(async () => void (await close(thing)))
   return thing
 }
 
