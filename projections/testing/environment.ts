@@ -5,7 +5,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Projector, type ProjectorOptions, startProjector } from '../runner/projector.ts'
 
-/** Closed when the test ends, the last one opened first. */
+/** Closed when the test ends, the last one opened first. For tests, not for hooks. */
 export function keep<Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown>): Thing {
   onTestFinished(async () => void (await close(thing)))
   return thing
@@ -30,10 +30,14 @@ export function newProjector(options: ProjectorOptions): WatchedProjector {
 }
 
 export async function newClient(url: string): Promise<pg.Client> {
+  return keep(await connect(url), (client) => client.end().catch(() => undefined))
+}
+
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
-  return keep(client, (one) => one.end().catch(() => undefined))
+  return client
 }
 
 type Progress = Readonly<Record<string, { readonly number: number; readonly failed: string | null }>>
@@ -46,17 +50,18 @@ export async function progress(client: pg.Client): Promise<Progress> {
   return Object.fromEntries(rows.map(({ projection, number, failed }) => [projection, { number, failed }]))
 }
 
-/** Waits until every read model has folded the event of this ledger number. */
+/** Waits until every read model has folded the event of this ledger number. Also for hooks. */
 export async function untilFolded(url: string, number: number): Promise<void> {
-  const client = await newClient(url)
-  await vi.waitFor(
-    async () => {
+  const client = await connect(url)
+  try {
+    await until(async () => {
       const numbers = Object.values(await progress(client)).map((one) => one.number)
       expect(numbers.length).toBeGreaterThan(0)
       expect(new Set(numbers)).toEqual(new Set([number]))
-    },
-    { timeout: 20_000, interval: 10 },
-  )
+    })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 export const until = (check: () => Promise<void> | void): Promise<void> =>
