@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Role } from '#domain/values.ts'
 import { type Session, type SessionDraft, sessionId } from './session.ts'
-import { extendSessions, IDLE, IS_EXPIRED, IS_LIVE, IS_TO_EXTEND } from './session-expiry.ts'
+import { extendSessions, IDLE, IS_LIVE, IS_TO_EXTEND } from './session-expiry.ts'
 
 /** NOTIFY channel; the payload is a SessionsEnded. */
 export const SESSIONS_CHANNEL = 'fairbook_sessions'
@@ -84,7 +84,7 @@ export async function endSessionsWith(client: pg.ClientBase, accountId: string):
 /** Deletes sessions that have expired, and those of blocked or closed accounts; answers how many. */
 export async function sweepSessions(db: Db): Promise<number> {
   const { rowCount } = await db.query(
-    `delete from app.session s where ${IS_EXPIRED} or exists (
+    `delete from app.session s where not ${IS_LIVE} or exists (
        select from app.account a where a.account_id = s.account_id and (a.blocked or a.closed))`,
   )
   return rowCount ?? 0

@@ -1,7 +1,5 @@
 // How fast passwords may be guessed: free attempts, then waits that grow. Why these: docs/decisions/0023.
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 
 /** After `free` failures the next attempt waits, twice as long for every `doublesEvery` more, up to `longestMs`. */
 export type ThrottleRule = {
@@ -33,18 +31,18 @@ export const SIGN_IN_LIMITS: SignInLimits = {
     free: 20,
     shortestMs: 1_000,
     doublesEvery: 1,
-    longestMs: 15 * MINUTE_MS,
-    forgivenEveryMs: 15 * MINUTE_MS,
+    longestMs: 15 * MINUTE,
+    forgivenEveryMs: 15 * MINUTE,
   },
-  pair: { free: 10, shortestMs: 1_000, doublesEvery: 1, longestMs: HOUR_MS, forgivenEveryMs: HOUR_MS },
-  name: { free: 50, shortestMs: 1_000, doublesEvery: 25, longestMs: MINUTE_MS, forgivenEveryMs: MINUTE_MS },
+  pair: { free: 10, shortestMs: 1_000, doublesEvery: 1, longestMs: HOUR, forgivenEveryMs: HOUR },
+  name: { free: 50, shortestMs: 1_000, doublesEvery: 25, longestMs: MINUTE, forgivenEveryMs: MINUTE },
   network: {
     free: 100,
     shortestMs: 1_000,
     doublesEvery: 10,
-    longestMs: 5 * MINUTE_MS,
-    forgivenEveryMs: 5 * MINUTE_MS,
+    longestMs: 5 * MINUTE,
+    forgivenEveryMs: 5 * MINUTE,
   },
   site: { free: 1_000, shortestMs: 1_000, doublesEvery: 100, longestMs: 30_000, forgivenEveryMs: 30_000 },
-  invitedForMs: 30 * MINUTE_MS,
+  invitedForMs: 30 * MINUTE,
 }

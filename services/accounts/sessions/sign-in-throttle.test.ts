@@ -1,18 +1,15 @@
 // Laws of the throttle, on a clock that the tests move: who knows the account is never held up by strangers, nobody is
 // locked out for good, and nobody guesses fast.
+
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { createPseudonyms, openPseudonyms } from './pseudonyms.ts'
 import { SIGN_IN_LIMITS } from './sign-in-limits.ts'
 import { type AttemptKeys, createSignInThrottle, type SignInThrottle } from './sign-in-throttle.ts'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 let database: TestDatabase
 let pool: ReturnType<typeof openPool>

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import type { Role } from '#domain/values.ts'
 import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
+import { MINUTE } from '#services/platform/clock/durations.ts'
 import type { ErrorCode } from '../http/errors/errors.ts'
 import { networkOf } from '../limits/network.ts'
 
@@ -41,7 +42,6 @@ export type SecurityLog = {
 }
 
 const LINES_A_MINUTE = 60
-const MINUTE_MS = 60_000
 
 type Output = { write(line: string): void }
 type Reported = { lines: number; suppressed: number }
@@ -62,7 +62,7 @@ export function createSecurityLog(
   )
   const reported = new Map<SecurityEvent, Reported>()
   let minuteBegan = now()
-  const everyMinute = setInterval(startMinute, MINUTE_MS)
+  const everyMinute = setInterval(startMinute, MINUTE)
   everyMinute.unref()
 
   /** What the last minute suppressed is reported in one line. */
@@ -74,7 +74,7 @@ export function createSecurityLog(
 
   return {
     record(event, { ip }, { name, ...fields }) {
-      if (now() - minuteBegan >= MINUTE_MS) startMinute()
+      if (now() - minuteBegan >= MINUTE) startMinute()
       const count = reported.get(event) ?? { lines: 0, suppressed: 0 }
       reported.set(event, count)
       if (count.lines === LINES_A_MINUTE) {

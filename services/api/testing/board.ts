@@ -1,7 +1,9 @@
 // A board for the tests: games and prices are what a test says, and change when it says so.
+
 import type { Leg } from '#domain/bet/bet-events.ts'
 import type { Game } from '#services/contract/contract.ts'
 import type { BoardFixture, QuoteBoard, Selection } from '#services/odds/port.ts'
+import { HOUR } from '#services/platform/clock/durations.ts'
 
 export type TestGame = {
   readonly id: string
@@ -23,8 +25,6 @@ export type TestBoard = QuoteBoard & {
   readonly listeners: number
 }
 
-const HOUR_MS = 3_600_000
-
 export function createTestBoard(now: () => Date): TestBoard {
   const games = new Map<string, TestGame>()
   const retired = new Map<string, TestGame>()
@@ -36,7 +36,7 @@ export function createTestBoard(now: () => Date): TestBoard {
     league: 'soccer_epl',
     home: `Home ${id.slice(0, 4)}`,
     away: `Away ${id.slice(0, 4)}`,
-    startsAt: new Date(now().getTime() + HOUR_MS),
+    startsAt: new Date(now().getTime() + HOUR),
     closed: false,
     prices: { home: { odds: '2.10' }, draw: { odds: '3.40' }, away: { odds: '3.60' } },
   })

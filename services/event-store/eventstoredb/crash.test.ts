@@ -1,6 +1,8 @@
 // The server dies, freezes and comes back, under load: nothing acknowledged is lost or doubled, and nobody needs a hand.
+
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '#services/platform/clock/durations.ts'
 import { type AppendRequest, OutcomeUnknown, StoreUnavailable, type StreamHead } from '../port.ts'
 import {
   allOf,
@@ -18,7 +20,6 @@ import { EventStoreDbLog } from './log.ts'
 import { control, SERVER_CONTROL, SERVER_URL, WHY_NOT_BROKEN } from './testing/server.ts'
 
 const SOON = { timeout: 30_000, interval: 20 }
-const MINUTE = 60_000
 
 describe.skipIf(SERVER_CONTROL === null)(`a server that is broken on purpose${WHY_NOT_BROKEN}`, () => {
   let prefix: string

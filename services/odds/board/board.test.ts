@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Leg } from '#domain/bet/bet-events.ts'
 import { Game } from '#services/contract/contract.ts'
+import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { homeOf as home, idOf, showBoard } from '../testing/board.ts'
 import { stagedScore } from '../testing/provider.ts'
-import { createStage, HOUR, LEAGUE, MINUTE, SECOND } from '../testing/stage.ts'
+import { createStage, LEAGUE } from '../testing/stage.ts'
 
 const stage = createStage()
 const shown = showBoard(stage)

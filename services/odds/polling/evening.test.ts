@@ -1,6 +1,8 @@
 // A whole evening of the simulated feed through poller and board: everything offered at its start has a true result
 // within six hours, so that at sixty times the speed every bet settles within seven minutes.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE } from '#services/platform/clock/durations.ts'
 import { type ManualClock, manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
@@ -15,7 +17,6 @@ import { simulatedProvider } from '../testing/provider.ts'
 import { fixtureIdOf } from './fixture-registry.ts'
 import { createPoller } from './poller.ts'
 
-const MINUTE = 60_000
 const SEED = 'evening'
 const START = '2026-11-20T18:00:00.000Z'
 const HOURS = 6

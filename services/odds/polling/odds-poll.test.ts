@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import type { Poller } from '../port.ts'
 import type { OddsEvent } from '../provider/wire.ts'
-import { createStage, HOUR, LEAGUE, MINUTE, type Prices, SECOND } from '../testing/stage.ts'
+import { createStage, LEAGUE, type Prices } from '../testing/stage.ts'
 import { fixtureIdOf } from './fixture-registry.ts'
 
 const stage = createStage()

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import type { Poller } from '../port.ts'
 import { stagedScore } from '../testing/provider.ts'
-import { createStage, HOUR, LEAGUE, MINUTE, SECOND } from '../testing/stage.ts'
+import { createStage, LEAGUE } from '../testing/stage.ts'
 
 const stage = createStage()
 let poller: Poller

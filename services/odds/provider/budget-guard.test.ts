@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { MINUTE } from '#services/platform/clock/durations.ts'
 import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import { createBudgetGuard } from './budget-guard.ts'
 import type { Reply } from './client.ts'
 import type { Budget } from './credits.ts'
 import { ProviderError, type ProviderFailure } from './provider-errors.ts'
 
-const MINUTE = 60_000
 const clock = manualClock()
 
 /** A purse that counts. */

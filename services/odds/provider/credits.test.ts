@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
-import { createStage, HOUR, MINUTE } from '../testing/stage.ts'
+import { createStage } from '../testing/stage.ts'
 import { createBudget } from './credits.ts'
 
 const stage = createStage()

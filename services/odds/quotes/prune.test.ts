@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
+import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import type { Poller } from '../port.ts'
 import { stagedScore } from '../testing/provider.ts'
-import { createStage, HOUR, LEAGUE, MINUTE, SECOND } from '../testing/stage.ts'
+import { createStage, LEAGUE } from '../testing/stage.ts'
 
 const stage = createStage()
 let poller: Poller

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { homeOf as home, showBoard } from '../testing/board.ts'
-import { createStage, HOUR, LEAGUE, MINUTE, SECOND } from '../testing/stage.ts'
+import { createStage, LEAGUE } from '../testing/stage.ts'
 
 const stage = createStage()
 const shown = showBoard(stage)

@@ -13,9 +13,6 @@ import type { OddsEvent } from '../provider/wire.ts'
 import { createFixtureModel, type FixtureModel } from './fixture-model.ts'
 import { type StagedProvider, stagedGame, stagedProvider } from './provider.ts'
 
-export const SECOND = 1_000
-export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
 export const LEAGUE = 'soccer_epl'
 
 export type Prices = readonly [home: number, draw: number, away: number]
