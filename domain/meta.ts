@@ -1,23 +1,24 @@
-// Who did what, when and why: recorded with every event, and the source of the audit trail.
+// Who did what, when and why: recorded with every event, and the source of the audit trail. Its stored shape has versions of
+// its own; which one an event carries follows from the event's type and schema version (event-versions.ts).
 import { z } from 'zod'
-import { EventRef, Hash, Id, Instant, Role, Text } from './values.ts'
+import { EventRef, Hash, Id, Instant, Role, Text, Word } from './values.ts'
 
-/** `system` actors are parts of the product: 'setup', 'feed', 'settler', 'transfers'. */
-export const Actor = z.strictObject({
-  id: z.union([Id, z.enum(['setup', 'feed', 'settler', 'transfers', 'sign-up'])]),
-  role: z.union([Role, z.literal('system')]),
-})
-export type Actor = z.infer<typeof Actor>
+const command = z.strictObject({ id: Id, hash: Hash })
+const reason = z.strictObject({ code: Text, text: z.nullable(Hash) })
 
-export const Meta = z.strictObject({
-  actor: Actor,
+/** Version 1: every field is written out, and the parts of the product are a closed list. */
+export const Meta1 = z.strictObject({
+  actor: z.strictObject({
+    id: z.union([Id, z.enum(['setup', 'feed', 'settler', 'transfers', 'sign-up'])]),
+    role: z.union([Role, z.literal('system')]),
+  }),
   /** Commitment to the session (ip, user agent) of the request; null for the system. */
   session: z.nullable(Hash),
   /**
    * `id` names the command: derived from (actor, idempotency key), so the key itself stays out of the ledger.
    * `hash` is SHA-256 of the parsed command: the same id with another hash is a different command.
    */
-  command: z.strictObject({ id: Id, hash: Hash }),
+  command,
   /** Groups all events of one request. */
   correlation: Id,
   /** The event that led to this one, if one did. */
@@ -27,9 +28,80 @@ export const Meta = z.strictObject({
   /** System time of writing. */
   recordedAt: Instant,
   /** Why, where a reason was given. `text` is a commitment; the text itself is stored outside the ledger. */
-  reason: z.nullable(z.strictObject({ code: Text, text: z.nullable(Hash) })),
+  reason: z.nullable(reason),
 })
-export type Meta = z.infer<typeof Meta>
+
+/**
+ * Version 2: what says nothing is left out, and `correlation` where it is the command's own id. Parts of the product are any
+ * word ('feed', 'settler', 'approvals'), so that a new one needs no new version.
+ */
+export const Meta2 = z.strictObject({
+  actor: z.strictObject({ id: z.union([Id, Word]), role: z.enum([...Role.options, 'auditor', 'system']) }),
+  session: Hash.optional(),
+  command,
+  correlation: Id.optional(),
+  causation: EventRef.optional(),
+  at: Instant,
+  recordedAt: Instant,
+  reason: z.strictObject({ code: Text, text: Hash.optional() }).optional(),
+  /** Whose consent the command needed besides the actor's, and the session in which it was given. */
+  approval: z.strictObject({ by: Id, session: Hash }).optional(),
+  /** SHA-256 of the settings in force, where they decided what the event says. */
+  configuration: Hash.optional(),
+})
+
+/** `system` actors are parts of the product: 'setup', 'feed', 'settler', 'transfers', 'sign-up' and others. */
+export type Actor = { readonly id: string; readonly role: Role | 'auditor' | 'system' }
+
+/** The metadata of an event in memory, whatever version it is stored in. Fields as in the versions above. */
+export type Meta = {
+  readonly actor: Actor
+  readonly session: string | null
+  readonly command: { readonly id: string; readonly hash: string }
+  readonly correlation: string
+  readonly causation: string | null
+  readonly at: string
+  readonly recordedAt: string
+  readonly reason: { readonly code: string; readonly text: string | null } | null
+  readonly approval?: { readonly by: string; readonly session: string }
+  readonly configuration?: string
+}
 
 /** The metadata that a command brings along: that of its events without `recordedAt`. Deciders never look at a clock. */
 export type CommandMeta = Omit<Meta, 'recordedAt'>
+
+/** As version 2 stores it. */
+export function compactMeta(meta: Meta): z.infer<typeof Meta2> {
+  const { actor, session, command, correlation, causation, at, recordedAt, reason, approval, configuration } = meta
+  return {
+    actor,
+    session: session ?? undefined,
+    command,
+    correlation: correlation === command.id ? undefined : correlation,
+    causation: causation ?? undefined,
+    at,
+    recordedAt,
+    reason: reason === null ? undefined : { code: reason.code, text: reason.text ?? undefined },
+    approval,
+    configuration,
+  }
+}
+
+/** Metadata of version 2 in memory. */
+export const wholeMeta = ({
+  session = undefined,
+  correlation = undefined,
+  causation = undefined,
+  reason = undefined,
+  approval = undefined,
+  configuration = undefined,
+  ...stored
+}: z.infer<typeof Meta2>): Meta => ({
+  ...stored,
+  session: session ?? null,
+  correlation: correlation ?? stored.command.id,
+  causation: causation ?? null,
+  reason: reason === undefined ? null : { code: reason.code, text: reason.text ?? null },
+  ...(approval === undefined ? {} : { approval }),
+  ...(configuration === undefined ? {} : { configuration }),
+})

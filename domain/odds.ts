@@ -64,8 +64,20 @@ export function returnCents(stakeCents: number, odds: string): number | null {
   return cents <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(cents) : null
 }
 
-/** What a bettor accepts: changes of at most 10 %, or none at all. */
-export type AcceptancePolicy = 'within-10-percent' | 'none'
+/** Stake times the exact product of decimal factors, rounded half up once to the cent; null beyond what an integer holds exactly. */
+export function exactReturnCents(stakeCents: number, factors: readonly string[]): number | null {
+  let [n, d] = [BigInt(stakeCents), 1n]
+  for (const factor of factors) {
+    const [whole = '', decimals = ''] = factor.split('.')
+    n *= BigInt(whole + decimals)
+    d *= 10n ** BigInt(decimals.length)
+  }
+  const cents = divideHalfUp(n, d)
+  return cents <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(cents) : null
+}
+
+/** What a bettor accepts of changed odds: at most 10 % either way, better ones alone, no change, any change. */
+export type AcceptancePolicy = 'within-10-percent' | 'better' | 'none' | 'any'
 
 const TOLERANCE_PERCENT = BigInt(ODDS_TOLERANCE_PERCENT)
 
@@ -73,11 +85,12 @@ const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
 
 /** Whether a bettor who saw `seen` accepts `current`. Exactly ten percent is still accepted. */
 export function acceptsOdds(policy: AcceptancePolicy, seen: string, current: string): boolean {
-  if (seen === current) return true
-  if (policy === 'none') return false
-  const old = hundredths(seen)
-  return distance(old, hundredths(current)) * 100n <= old * TOLERANCE_PERCENT
+  if (seen === current || policy === 'any') return true
+  return policy !== 'none' && accepts(policy, hundredths(seen), hundredths(current))
 }
+
+const accepts = (policy: 'within-10-percent' | 'better', old: bigint, now: bigint): boolean =>
+  policy === 'better' ? now >= old : distance(old, now) * 100n <= old * TOLERANCE_PERCENT
 
 /**
  * Whether the odds at which a parlay was seen are what its legs come to: within a hundredth, however they were rounded,
@@ -91,10 +104,20 @@ export function acceptsParlay(policy: AcceptancePolicy, seen: string, legs: read
     for (const odds of legs) product *= hundredths(odds)
     const scale = 100n ** BigInt(legs.length)
     const old = total.n * scale
-    const gap = distance(old, product * total.d)
-    if (gap * 100n <= total.d * scale || (policy !== 'none' && gap * 100n <= old * TOLERANCE_PERCENT)) return true
+    const now = product * total.d
+    if (policy === 'any' || distance(old, now) * 100n <= total.d * scale) return true
+    if (policy !== 'none' && accepts(policy, old, now)) return true
   }
   return parlayOdds(legs) === null
+}
+
+/** Whether a bettor who saw a parlay at these odds, leg by leg, accepts its legs at others. Exact: products are compared unrounded. */
+export function acceptsProduct(policy: AcceptancePolicy, seen: readonly string[], current: readonly string[]): boolean {
+  if (policy === 'any') return true
+  let [old, now] = [1n, 1n]
+  for (const odds of seen) old *= hundredths(odds)
+  for (const odds of current) now *= hundredths(odds)
+  return old === now || (policy !== 'none' && accepts(policy, old, now))
 }
 
 /** Relative change in percent with one decimal, rounded half up: '12.5'. */

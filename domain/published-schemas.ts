@@ -3,13 +3,16 @@
 // by services/schemas/main.ts.
 import { z } from 'zod'
 import { eventSchemas } from './events.ts'
-import { Meta } from './meta.ts'
+import { Meta1, Meta2 } from './meta.ts'
 
 const render = (schema: z.ZodType): string => `${JSON.stringify(z.toJSONSchema(schema), null, 2)}\n`
 
 /** Every schema by file name: 'BetPlaced.1.json', and 'meta.1.json' for the metadata that each event carries. */
 export function publishedSchemas(): Map<string, string> {
-  const files = new Map([['meta.1.json', render(Meta)]])
+  const files = new Map([
+    ['meta.1.json', render(Meta1)],
+    ['meta.2.json', render(Meta2)],
+  ])
   for (const [type, versions] of Object.entries(eventSchemas)) {
     for (const [version, schema] of Object.entries(versions)) files.set(`${type}.${version}.json`, render(schema))
   }

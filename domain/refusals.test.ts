@@ -11,6 +11,7 @@ import { type FixtureState, initialFixture } from './fixture/state.ts'
 import type { CommandMeta } from './meta.ts'
 import type { RefusalCode } from './refusals.ts'
 import { refusalTexts } from './refusals.ts'
+import { struckLeg } from './settlement/grade-leg.ts'
 import {
   ADMIN,
   admin,
@@ -23,6 +24,7 @@ import {
   legOf,
   metaOf,
   placeBet,
+  quoteOf,
   SUPER_ADMIN,
   settler,
   superAdmin,
@@ -39,10 +41,11 @@ const account = (role: 'user' | 'admin' | 'super-admin', changes: Partial<Accoun
 const missing = initialAccount(BETTOR)
 const rich = () => account('user', { walletCents: 5_000 })
 const withBet = (settled: boolean): AccountState => {
-  const legs = [{ fixture: id('derby'), selection: 'home', drawOffered: true, odds: '2.10' }]
+  const legs = [struckLeg(quoteOf())]
   const bet = { stakeCents: 1000, placedAt: at(0), potentialReturnCents: 2100, legs }
   const state = rich()
-  if (settled) state.settled.set(id('bet'), { ...bet, settledAt: at(9_000), settlement: null })
+  const voided = { settledAt: at(9_000), version: 3, paidCents: 1000, owedPaidCents: 0, settlement: null }
+  if (settled) state.settled.set(id('bet'), { ...bet, ...voided })
   else state.bets.set(id('bet'), bet)
   return state
 }
@@ -74,14 +77,14 @@ const changePassword = (replaces: string | null): AccountCommand => ({
   replaces,
 })
 const settle: AccountCommand = { type: 'SettleBet', bet: id('bet'), outcomes: [] }
-const result = { home: 1, away: 0, source: 'admin', reads: [], closedAt: at(9_000) } as const
+const resettle: AccountCommand = { type: 'ResettleBet', bet: id('bet'), outcomes: [] }
+const result = { score: { home: 1, away: 0 }, source: 'admin', reads: [], closedAt: at(9_000) } as const
 const ended = {
   kind: 'result',
   fixture: id('derby'),
   version: 1,
   closedAt: at(9_000),
-  home: 3,
-  away: 0,
+  score: { home: 3, away: 0 },
 } as const
 
 /** The recorder refuses a reused key as well; accounts cannot be closed yet. */
@@ -110,6 +113,8 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   balance_too_small: onAccount(rich(), withdraw, admin),
   bet_missing: onAccount(rich(), voidBet, admin),
   bet_not_open: onAccount(withBet(true), settle, settler),
+  bet_not_settled: onAccount(withBet(false), resettle, settler),
+  resettlement_closed: onAccount(withBet(true), resettle, settler),
   bet_undecided: onAccount(withBet(false), settle, settler),
   transfer_missing: onAccount(account('admin'), { type: 'ReturnTransfer', transfer: id('t') }, settler),
   fixture_missing: onFixture(initialFixture(id('derby')), { type: 'RecordResult', ...result }),

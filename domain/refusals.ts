@@ -30,6 +30,8 @@ export const refusalTexts = {
   balance_too_small: 'Insufficient balance',
   bet_missing: 'Bet not found',
   bet_not_open: 'This bet is already settled',
+  bet_not_settled: 'This bet is not settled yet',
+  resettlement_closed: 'This settlement can no longer be changed',
   bet_undecided: 'This bet cannot be settled yet',
   transfer_missing: 'Transfer not found',
   fixture_missing: 'Event not found',

@@ -21,6 +21,11 @@ export const Instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 export const EventRef = z.string().regex(/^[a-z]+(-[0-9a-f]{32})?@\d+$/)
 export const StreamVersion = z.int().min(0)
 
+/** A word of an open list, whose values later code may add to: 'late', 'not-completed'. */
+export const Word = z.string().regex(/^[a-z][a-z-]{1,31}$/)
+/** A line or total: '-1.5', '2.25'. */
+export const Point = z.string().regex(/^-?\d{1,4}(\.\d{1,2})?$/)
+
 export const Role = z.enum(['user', 'admin', 'super-admin'])
 export type Role = z.infer<typeof Role>
 

@@ -36,10 +36,10 @@ const settled = (
   legs: readonly [fixture: string, result: number][],
 ): AccountEvent => ({
   type: 'BetSettled',
-  schema: 1,
+  schema: 2,
   data: {
     bet: id(bet),
-    rule: 1,
+    rule: 2,
     outcome,
     stakeCents,
     returnCents,
@@ -49,15 +49,15 @@ const settled = (
       fixture: one,
       result,
       grade: outcome === 'refunded' ? 'void' : outcome,
-      voidReason: outcome === 'refunded' ? 'late' : null,
+      ...(outcome === 'refunded' ? { voidReason: 'late' } : {}),
       factor: '1.00',
     })),
   },
 })
 const corrected = (home: number, replaces: number): FixtureEvent => ({
   type: 'ResultCorrected',
-  schema: 1,
-  data: { home, away: 0, source: 'admin', reads: [], closedAt: at(9000), replaces },
+  schema: 2,
+  data: { score: { home, away: 0 }, regulation: { home, away: 0 }, source: 'admin', reads: [], closedAt: at(9000), replaces },
 })
 
 const LIFE: readonly ScenarioStep[] = [
@@ -84,7 +84,7 @@ const LIFE: readonly ScenarioStep[] = [
   fixture(MATCH, 9004, corrected(0, 1)),
   account(BETTOR, 9005, settled('parlay', 20_00, 'lost', 0, [[MATCH, 1]])),
   account(BETTOR, 9006, { type: 'AccountBlocked', schema: 1, data: {} }),
-  fixture(CUP, 9007, { type: 'FixtureAbandoned', schema: 1, data: { closedAt: at(8000), why: 'cancelled' } }),
+  fixture(CUP, 9007, { type: 'FixtureAbandoned', schema: 2, data: { closedAt: at(8000), why: 'cancelled' } }),
 ]
 
 describe('the rows of a small life', async () => {

@@ -13,8 +13,9 @@
 //   ChangePassword   the account       PasswordChanged
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
-//   VoidBet          the bettor        BetVoided
-import type { PlaceBet, SettleBet, VoidBet } from '../bet/bet-commands.ts'
+//   ResettleBet      the bettor        BetResettled
+//   VoidBet          the bettor        BetVoided, or BetResettled
+import type { PlaceBet, ResettleBet, SettleBet, VoidBet } from '../bet/bet-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
 import type { Role } from '../values.ts'
@@ -75,4 +76,5 @@ export type AccountCommand =
   | ChangePassword
   | PlaceBet
   | SettleBet
+  | ResettleBet
   | VoidBet

@@ -3,7 +3,7 @@ import { MAX_CENTS } from '../limits.ts'
 import type { AccountState } from './state.ts'
 
 /** How much of a credit to the wallet pays off debt, in cents. Throws RangeError where the wallet would exceed MAX_CENTS. */
-export function debtPaidBy(state: AccountState, creditCents: number): number {
+export function debtPaidBy(state: Pick<AccountState, 'id' | 'walletCents' | 'owedCents'>, creditCents: number): number {
   if (state.walletCents + creditCents > MAX_CENTS) throw new RangeError(`wallet of ${state.id} would exceed MAX_CENTS`)
   return Math.min(state.owedCents, creditCents)
 }

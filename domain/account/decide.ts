@@ -1,6 +1,7 @@
 // Every command on an account, and the decider that it goes to.
 // A refusal is the first in the list of refusals.ts that applies.
 import { decidePlaceBet } from '../bet/place-bet.ts'
+import { decideResettleBet } from '../bet/resettle-bet.ts'
 import { decideSettleBet } from '../bet/settle-bet.ts'
 import { decideVoidBet } from '../bet/void-bet.ts'
 import type { Decision } from '../decision.ts'
@@ -25,6 +26,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decidePlaceBet(command, meta, state)
     case 'SettleBet':
       return decideSettleBet(command, meta, state)
+    case 'ResettleBet':
+      return decideResettleBet(command, meta, state)
     case 'VoidBet':
       return decideVoidBet(command, meta, state)
     case 'OpenAccount':

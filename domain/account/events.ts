@@ -2,6 +2,7 @@
 // These are storage contracts: a published version never changes (its schema is compared in the tests).
 import { z } from 'zod'
 import { betEvents } from '../bet/bet-events.ts'
+import type { Newest } from '../newest.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
 import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
 
@@ -39,6 +40,4 @@ export const accountEvents = {
   ...betEvents,
 } as const
 
-export type AccountEvent = {
-  [T in keyof typeof accountEvents]: { type: T; schema: 1; data: z.infer<(typeof accountEvents)[T][1]> }
-}[keyof typeof accountEvents]
+export type AccountEvent = Newest<typeof accountEvents>

@@ -1,10 +1,11 @@
 // The fold of an account: what each event changes. It changes the state it is given, since an account may have 100,000 open
 // bets, and none is copied for one more.
 import type { Recorded } from '../aggregate.ts'
-import type { BetPlaced, BetSettled } from '../bet/bet-events.ts'
+import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
 import { rememberCommand } from '../command-memory.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../limits.ts'
 import { prune } from '../prune.ts'
+import { struckLeg } from '../settlement/grade-leg.ts'
 import type { AccountEvent } from './events.ts'
 import type { AccountState, SettledBet } from './state.ts'
 import { balanceCents } from './state.ts'
@@ -23,11 +24,15 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       place(state, event.data, event.meta.at)
       break
     case 'BetSettled':
-      settle(state, event.data, event.meta.at)
+      settle(state, event.data, event)
       break
-    case 'BetVoided':
-      close(state, event.data.bet, event.meta.at, null)
-      credit(state, event.data.stakeCents, event.data.owedPaidCents)
+    case 'BetVoided': {
+      const { bet, stakeCents, owedPaidCents } = event.data
+      close(state, bet, event, null, stakeCents, owedPaidCents)
+      break
+    }
+    case 'BetResettled':
+      resettle(state, event.data, event)
       break
     case 'AccountOpened':
       state.opened = event.data
@@ -77,23 +82,52 @@ function credit(state: AccountState, amountCents: number, owedPaidCents: number)
 function place(state: AccountState, data: BetPlaced, placedAt: string): void {
   state.walletCents -= data.stakeCents
   // the quote is evidence and stays in the event: the state keeps what settles the bet
-  const legs = data.legs.map(({ fixture, selection, drawOffered, odds }) => ({ fixture, selection, drawOffered, odds }))
+  const legs = data.legs.map(struckLeg)
   const { stakeCents, potentialReturnCents } = data
   state.bets.set(data.bet, { stakeCents, placedAt, potentialReturnCents, legs })
 }
 
-function settle(state: AccountState, data: BetSettled, settledAt: string): void {
-  const results = data.legs.map(({ fixture, result }) => ({ fixture, result }))
-  close(state, data.bet, settledAt, { outcome: data.outcome, returnCents: data.returnCents, results })
-  credit(state, data.returnCents, data.owedPaidCents)
+function settle(state: AccountState, data: BetSettled, event: RecordedAccountEvent): void {
+  close(state, data.bet, event, settlementOf(data), data.returnCents, data.owedPaidCents)
+}
+
+const settlementOf = ({ outcome, legs }: Pick<BetSettled, 'outcome' | 'legs'>): SettledBet['settlement'] => ({
+  outcome,
+  results: legs.map(({ fixture, result }) => ({ fixture, result })),
+})
+
+/** The settlement in force is taken back, what the wallet lacks for that becomes debt, then the new one is paid. */
+function resettle(state: AccountState, data: BetResettled, { version }: RecordedAccountEvent): void {
+  const { bet: id, reversedReturnCents, reversedOwedPaidCents, shortfallCents, settlement } = data
+  state.walletCents += shortfallCents + reversedOwedPaidCents - reversedReturnCents
+  state.owedCents += shortfallCents + reversedOwedPaidCents
+  const { settledAt, ...bet } = state.settled.get(id)!
+  if (settlement === null) {
+    state.settled.delete(id)
+    const { stakeCents, placedAt, potentialReturnCents, legs } = bet
+    state.bets.set(id, { stakeCents, placedAt, potentialReturnCents, legs })
+    return
+  }
+  const { returnCents: paidCents, owedPaidCents, legs } = settlement
+  const inForce = legs.length === 0 ? null : settlementOf(settlement)
+  state.settled.set(id, { ...bet, settledAt, version, paidCents, owedPaidCents, settlement: inForce })
+  credit(state, paidCents, owedPaidCents)
 }
 
 const timeOfSettlement = (bet: SettledBet): string => bet.settledAt
 
-function close(state: AccountState, id: string, settledAt: string, settlement: SettledBet['settlement']): void {
+function close(
+  state: AccountState,
+  id: string,
+  { version, meta: { at: settledAt } }: RecordedAccountEvent,
+  settlement: SettledBet['settlement'],
+  paidCents: number,
+  owedPaidCents: number,
+): void {
   const bet = state.bets.get(id)!
   state.bets.delete(id)
-  state.settled.set(id, { ...bet, settledAt, settlement })
+  state.settled.set(id, { ...bet, settledAt, version, paidCents, owedPaidCents, settlement })
+  credit(state, paidCents, owedPaidCents)
   if (state.settled.size >= state.pruneSettledAt) {
     state.pruneSettledAt = prune(state.settled, settledAt, RESETTLEMENT_WINDOW_MS, 0, timeOfSettlement)
   }

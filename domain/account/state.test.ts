@@ -25,15 +25,15 @@ function bettor() {
     record(
       {
         type: 'BetSettled',
-        schema: 1,
+        schema: 2,
         data: {
           bet: betId(n),
-          rule: 1,
+          rule: 2,
           outcome: 'lost',
           stakeCents: 100,
           returnCents: 0,
           owedPaidCents: 0,
-          legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'lost', voidReason: null, factor: '0.00' }],
+          legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'lost', factor: '0.00' }],
         },
       },
       seconds,

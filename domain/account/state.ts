@@ -17,10 +17,14 @@ export type OpenBet = {
 /** Kept for the resettlement window, in which a result may still be corrected. */
 export type SettledBet = OpenBet & {
   readonly settledAt: string
+  /** Version on the account's stream of the settlement in force. */
+  readonly version: number
+  /** What it paid into the wallet, and how much of that paid a debt first. */
+  readonly paidCents: number
+  readonly owedPaidCents: number
   /** Null where it was voided by hand. */
   readonly settlement: {
     readonly outcome: BetOutcome
-    readonly returnCents: number
     /** The outcomes that decided it: fixture, and version on the fixture's stream. */
     readonly results: readonly { readonly fixture: string; readonly result: number }[]
   } | null

@@ -1,15 +1,18 @@
 // The commands about a bet, on the account of its bettor.
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import type { BetLimits, Leg, OddsPolicy } from './bet-events.ts'
+import type { BetLimits, OddsPolicy, Quote } from './bet-events.ts'
 
 export type PlacedLeg = {
   readonly fixture: string
+  readonly market: string
+  /** Where the market has lines. */
+  readonly point?: string
   readonly selection: string
   readonly selectionName: string
   /** The odds that the bettor saw. */
   readonly seenOdds: string
   /** The server's current quote, at which the bet is struck; null where the selection is suspended or gone. */
-  readonly quote: Leg | null
+  readonly quote: Quote | null
   /** The fixture has ended or was abandoned. */
   readonly closed: boolean
 }
@@ -24,11 +27,23 @@ export type PlaceBet = {
   /** Of a parlay: its total odds as the bettor saw them, in digits; absent where the request did not say. */
   readonly seenParlayOdds?: string
   readonly limits: BetLimits
+  /** Of a bet in play that waited: when it was requested. Quotes in play must have been fetched after that. */
+  readonly requestedAt?: string
 }
 
 /** `outcomes`: those known of the legs' fixtures, read from the store now, in any order; other fixtures are ignored. */
 export type SettleBet = {
   readonly type: 'SettleBet'
+  readonly bet: string
+  readonly outcomes: readonly FixtureOutcome[]
+}
+
+/**
+ * Settles a settled bet anew by the outcomes in force now: by the settler inside the resettlement window, by a super admin
+ * at any time that the account remembers it.
+ */
+export type ResettleBet = {
+  readonly type: 'ResettleBet'
   readonly bet: string
   readonly outcomes: readonly FixtureOutcome[]
 }

@@ -1,43 +1,74 @@
 // What can have happened to a bet, on the stream of its bettor's account.
-// These are storage contracts: a published version never changes (its schema is compared in the tests).
+// These are storage contracts: a published version never changes (its schema is compared in the tests). What says nothing
+// is left out: a bet is stored for ever, and its bytes are read by every replay.
 import { z } from 'zod'
 import { MAX_LEGS } from '../limits.ts'
-import { Cents, Hash, Id, Instant, Odds, PositiveCents, StreamVersion, Text } from '../values.ts'
+import { Cents, Hash, Id, Instant, Odds, Point, PositiveCents, StreamVersion, Text, Word } from '../values.ts'
+import { BetPlaced1, BetSettled1 } from './bet-events-1.ts'
 
-/** The whole quote that a leg was struck at, as evidence. `selection` of h2h is home, draw or away. */
+/** That a quote had been published before the bet: its place under the root of a QuotesPublished. */
+export const Seal = z.strictObject({
+  /** The feed's stream of the league and day: `feed-<id>`, and the version on it. */
+  feed: Id,
+  version: StreamVersion,
+  /** The quote's leaf, of so many. */
+  index: z.int().min(0).max(1_048_575),
+  size: z.int().min(1).max(1_048_576),
+  /** The hashes beside the way from leaf to root (RFC 6962), the lowest first: their bytes in base64url. */
+  path: z.string().regex(/^[A-Za-z0-9_-]{0,854}$/),
+})
+export type Seal = z.infer<typeof Seal>
+
+/**
+ * The whole quote that a leg was struck at, as evidence. `selection` is a key of domain/settlement/markets: home, draw,
+ * away, over, home-draw, yes. A provider's quote has a message and a seal; a price of the house names the event that saved it.
+ */
 export const Leg = z.strictObject({
   fixture: Id,
   /** Version of the fixture's stream that was seen. */
   fixtureVersion: StreamVersion,
   league: Text,
   startsAt: Instant,
-  inPlay: z.boolean(),
+  inPlay: z.literal(true).optional(),
   market: Text,
-  point: z.nullable(z.string().regex(/^-?\d{1,4}(\.\d{1,2})?$/)),
+  /** As the selection has it: the line of the side that was picked. */
+  point: Point.optional(),
   selection: Text,
-  /** The name shown to the bettor: a team, or 'Draw'. */
+  /** The name shown to the bettor: a team, 'Draw', 'Over 2.5'. */
   selectionName: Text,
-  /** Whether the market had a draw to bet on: without one, a draw voids the leg. */
-  drawOffered: z.boolean(),
+  /** Of a match result: there was a draw to bet on. Without one, a draw voids the leg. */
+  drawOffered: z.literal(true).optional(),
   odds: Odds,
+  /** The odds that the bettor saw, where they were others. */
+  seen: Odds.optional(),
   bookmaker: Text,
   /** The provider's own time of the price. */
   quotedAt: Instant,
   /** When we fetched it. */
   fetchedAt: Instant,
   /** SHA-256 of the provider's message. */
-  message: Hash,
+  message: Hash.optional(),
+  seal: Seal.optional(),
+  /** Version on the fixture's stream of the event that saved a price of the house. */
+  price: StreamVersion.optional(),
 })
 export type Leg = z.infer<typeof Leg>
+/** A quote that may be bet on: a leg before anybody has seen it. */
+export type Quote = Omit<Leg, 'seen'>
 
-export const OddsPolicy = z.enum(['within-10-percent', 'none'])
+/** What a bettor accepts of changed odds: at most 10 % either way, better ones alone, no change, any change. */
+export const OddsPolicy = z.enum(['within-10-percent', 'better', 'none', 'any'])
 export type OddsPolicy = z.infer<typeof OddsPolicy>
 
-/** The limits in force when the bet was placed. */
+/** The limits in force when the bet was placed. `personal`: those of this bettor, by name. */
 export const BetLimits = z.strictObject({
   minStakeCents: PositiveCents,
   maxPayoutCents: PositiveCents,
   maxLegs: z.int().min(1).max(100),
+  personal: z
+    .array(z.strictObject({ limit: Word, value: Cents }))
+    .max(20)
+    .optional(),
 })
 export type BetLimits = z.infer<typeof BetLimits>
 
@@ -49,54 +80,85 @@ export const BetPlaced = z.strictObject({
   odds: Odds,
   /** Stake times odds, rounded half up to the cent. */
   potentialReturnCents: PositiveCents,
-  /** What the bettor accepted, and the odds that the bettor saw, leg by leg. */
   policy: OddsPolicy,
-  seenOdds: z.array(Odds).min(1).max(MAX_LEGS),
+  /** Of a parlay: the total odds that the bettor saw, where the request said so. */
+  seenParlayOdds: z
+    .string()
+    .regex(/^\d{1,20}(\.\d{1,40})?$/)
+    .optional(),
   limits: BetLimits,
+  /** Of a bet in play that waited: when it was requested. Every quote was fetched after that. */
+  delay: z.strictObject({ requestedAt: Instant }).optional(),
 })
 export type BetPlaced = z.infer<typeof BetPlaced>
 
-export const Grade = z.enum(['won', 'lost', 'void'])
+export const Grade = z.enum(['won', 'half-won', 'void', 'half-lost', 'lost'])
 export type Grade = z.infer<typeof Grade>
-export const VoidReason = z.enum(['late', 'abandoned', 'draw-not-offered', 'not-completed'])
-export type VoidReason = z.infer<typeof VoidReason>
 
-/** How one leg counted. `result` is the version on the fixture's stream of the result or abandonment that decided it. */
+/** How one leg counted. */
 export const GradedLeg = z.strictObject({
   leg: z
     .int()
     .min(0)
     .max(MAX_LEGS - 1),
   fixture: Id,
+  /** Version on the fixture's stream of the result, abandonment or decision of the market that decided it. */
   result: StreamVersion,
   grade: Grade,
-  voidReason: z.nullable(VoidReason),
-  /** What the leg multiplies the return by: its odds, '1.00' or '0.00'. */
-  factor: z.string().regex(/^\d{1,10}\.\d{2}$/),
+  /** Why a leg is void: 'late', 'abandoned', 'not-completed', 'no-result', 'draw-not-offered', 'push', 'by-hand'. */
+  voidReason: Word.optional(),
+  /** What the leg multiplies the return by, exactly: '2.10', '1.455', '1.00', '0.50', '0.00'; '2.10/3' in a dead heat. */
+  factor: z.string().regex(/^\d{1,10}\.\d{2,4}(\/\d{1,3})?$/),
 })
 export type GradedLeg = z.infer<typeof GradedLeg>
 
 export const BetOutcome = z.enum(['won', 'lost', 'refunded'])
 export type BetOutcome = z.infer<typeof BetOutcome>
 
-/** `legs` holds every leg that counted: all of them, or the lost ones where one lost leg decided the parlay. */
-export const BetSettled = z.strictObject({
-  bet: Id,
-  rule: z.literal(1),
+const settlement = {
+  /** Version of the settlement rules: domain/settlement. */
+  rule: z.int().min(1).max(1_000),
+  /** By the return: more than the stake is won, the stake refunded, less is lost. */
   outcome: BetOutcome,
-  stakeCents: PositiveCents,
   returnCents: Cents,
   /** Of the return, what paid a debt first. */
   owedPaidCents: Cents,
+} as const
+
+/** `legs` holds every leg that counted: all of them, or the lost ones where one lost leg decided the parlay. */
+export const BetSettled = z.strictObject({
+  bet: Id,
+  stakeCents: PositiveCents,
+  ...settlement,
   legs: z.array(GradedLeg).min(1).max(MAX_LEGS),
 })
 export type BetSettled = z.infer<typeof BetSettled>
 
 /** Cancelled by hand: the stake goes back. */
 export const BetVoided = z.strictObject({ bet: Id, stakeCents: PositiveCents, owedPaidCents: Cents })
+export type BetVoided = z.infer<typeof BetVoided>
+
+/**
+ * A settlement taken back, and replaced by another one or by none (the bet is open again). In this order: what the wallet
+ * lacks becomes debt, the mirror of the settlement in force, the new settlement.
+ */
+export const BetResettled = z.strictObject({
+  bet: Id,
+  /** Version on this stream of the settlement that is taken back, and what it paid. */
+  replaces: StreamVersion,
+  stakeCents: PositiveCents,
+  reversedReturnCents: Cents,
+  reversedOwedPaidCents: Cents,
+  /** What the wallet lacked for taking it back, and now owes. */
+  shortfallCents: Cents,
+  /** `legs` is empty where the bet is voided by hand. Null: the bet is open again. */
+  settlement: z.nullable(z.strictObject({ ...settlement, legs: z.array(GradedLeg).max(MAX_LEGS) })),
+})
+export type BetResettled = z.infer<typeof BetResettled>
 
 export const betEvents = {
-  BetPlaced: { 1: BetPlaced },
-  BetSettled: { 1: BetSettled },
+  BetPlaced: { 1: BetPlaced1, 2: BetPlaced },
+  BetSettled: { 1: BetSettled1, 2: BetSettled },
   BetVoided: { 1: BetVoided },
+  BetResettled: { 1: BetResettled },
 } as const

@@ -1,7 +1,9 @@
 // Whether a bettor accepts the odds offered now, and what the refusal `odds_changed` says where not.
+
 import { acceptsOdds, checkOdds, oddsFromText, oddsMoved, parlayOdds } from '../odds.ts'
+import { canBeSettled } from '../settlement/markets.ts'
 import type { PlaceBet, PlacedLeg } from './bet-commands.ts'
-import type { Leg } from './bet-events.ts'
+import type { Quote } from './bet-events.ts'
 
 /** Detail of the refusal `odds_changed`: every leg of the bet, in its order. */
 export type OddsChanges = {
@@ -23,17 +25,18 @@ export type OddsChange = {
   readonly error: string
 }
 
-/** The odds at which a leg can be struck now; null without a price, or in a market that cannot be settled. */
-function offeredOdds({ fixture, selection, quote }: PlacedLeg): string | null {
-  if (quote === null || quote.market !== 'h2h') return null
-  if (quote.fixture !== fixture || quote.selection !== selection) {
+/** The odds at which a leg can be struck now; null without a price, or where a bet could not be settled. */
+function offeredOdds({ fixture, market, point, selection, quote }: PlacedLeg): string | null {
+  if (quote === null) return null
+  const isOfLeg = quote.fixture === fixture && quote.selection === selection && quote.market === market
+  if (!isOfLeg || quote.point !== point) {
     throw new Error(`quote of ${quote.fixture} ${quote.selection} for a leg on ${fixture} ${selection}`)
   }
-  return quote.odds
+  return canBeSettled(market, selection, point) ? quote.odds : null
 }
 
 /** Whether the leg can be bet on now, at odds that the bettor accepts. */
-export function isAtAcceptedOdds(leg: PlacedLeg, policy: PlaceBet['policy']): leg is PlacedLeg & { quote: Leg } {
+export function isAtAcceptedOdds(leg: PlacedLeg, policy: PlaceBet['policy']): leg is PlacedLeg & { quote: Quote } {
   const odds = offeredOdds(leg)
   return odds !== null && acceptsOdds(policy, leg.seenOdds, odds)
 }
@@ -48,7 +51,7 @@ export const oddsChanges = (legs: readonly PlacedLeg[], policy: PlaceBet['policy
   }),
 })
 
-/** How a parlay's total odds have changed; empty where either is beyond the largest odds. */
+/** How a parlay's total odds have changed; empty where either is beyond the largest odds. `seen`: a decimal in digits. */
 export function parlayChange(seen: string, legs: readonly string[]): Pick<OddsChanges, 'parlay'> {
   const [before, now] = [oddsFromText(seen), parlayOdds(legs)]
   return before === null || now === null ? {} : { parlay: oddsMoved(before, now) }

@@ -27,7 +27,8 @@ const final = legOf({ fixture: id('final'), selection: 'draw', selectionName: 'D
 describe('placing a bet', () => {
   it('takes the stake and promises stake times odds', () => {
     const placed = betPlaced(placeBet())
-    expect(placed.data).toMatchObject({ odds: '2.10', potentialReturnCents: 2100, seenOdds: ['2.10'] })
+    expect(placed.data).toMatchObject({ odds: '2.10', potentialReturnCents: 2100 })
+    expect(placed.data.legs).toEqual([quoteOf()])
     const { state, when } = account.given(funded)
     when(placeBet()).then([placed])
     expect(state.walletCents).toBe(5000)
@@ -198,8 +199,18 @@ describe('placing a bet', () => {
     const { decision } = account.given(funded).when(placeBet({ policy: 'none', legs: [moved] }))
     expect(decision).toMatchObject({ accepted: false, refusal: { code: 'odds_changed' } })
   })
-  it('offers nothing in a market that it could not settle', () => {
-    const { decision } = account.given(funded).when(placeBet({ legs: [legOf({ market: 'spreads', point: '-1.5' })] }))
+  it.each([
+    [{ market: 'player_points', point: '20.5' }],
+    [{ market: 'correct_score' }],
+    [{ market: 'h2h_lay' }],
+    [{ market: 'h2h', point: '0.5' }],
+    [{ market: 'h2h', selection: 'over' }],
+    [{ market: 'spreads' }],
+    [{ market: 'spreads', point: '-1.3' }],
+    [{ market: 'spreads', selection: 'draw', point: '-1.5' }],
+    [{ market: 'totals_h1', selection: 'home', point: '1.5' }],
+  ])('offers nothing that it could not settle: %j', (quote) => {
+    const { decision } = account.given(funded).when(placeBet({ legs: [legOf(quote)] }))
     expect(decision).toMatchObject({
       refusal: {
         code: 'odds_changed',

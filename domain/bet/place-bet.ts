@@ -4,7 +4,7 @@ import type { AccountState, OpenBet } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import { MAX_LEGS } from '../limits.ts'
 import type { CommandMeta } from '../meta.ts'
-import { acceptsParlay, parlayOdds, returnCents } from '../odds.ts'
+import { acceptsParlay, acceptsProduct, parlayOdds, returnCents } from '../odds.ts'
 import { refuse } from '../refusals.ts'
 import type { PlaceBet, PlacedLeg } from './bet-commands.ts'
 import type { Leg } from './bet-events.ts'
@@ -15,13 +15,14 @@ export type ClosedLeg = { readonly fixture: string; readonly selectionName: stri
 
 /** The hot path: nothing here grows with the number of bets on the account. */
 export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
-  const { bet, stakeCents, legs, limits, policy } = command
+  const { bet, stakeCents, limits, policy } = command
   if (state.opened === null) return refuse('account_missing')
   const known = state.bets.get(bet) ?? state.settled.get(bet)
   if (known !== undefined) return isSameBet(known, command) ? ALREADY_DONE : refuse('key_reused')
   if (state.blocked) return refuse('account_blocked')
   if (state.opened.role !== 'user' || meta.actor.role !== 'user') return refuse('not_a_bettor')
 
+  const legs = afterDelay(command)
   // the legs, and the odds changed since the bettor saw them
   if (legs.length === 0) return refuse('slip_empty')
   if (legs.length > Math.min(limits.maxLegs, MAX_LEGS)) return refuse('too_many_legs')
@@ -29,14 +30,12 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (legs.some(({ closed }) => closed)) return refuse('event_closed', closedLegs(legs))
   const quotes: Leg[] = []
   for (const leg of legs) {
-    if (isAtAcceptedOdds(leg, policy)) quotes.push(leg.quote)
-    else return refuse('odds_changed', oddsChanges(legs, policy))
+    if (!isAtAcceptedOdds(leg, policy)) return refuse('odds_changed', oddsChanges(legs, policy))
+    const { quote, seenOdds } = leg
+    quotes.push(seenOdds === quote.odds ? quote : { ...quote, seen: seenOdds })
   }
-  const seenOdds = legs.map((leg) => leg.seenOdds)
-  const { seenParlayOdds } = command
-  if (seenParlayOdds !== undefined && !acceptsParlay(policy, seenParlayOdds, seenOdds)) {
-    return refuse('odds_changed', { ...oddsChanges(legs, policy), ...parlayChange(seenParlayOdds, seenOdds) })
-  }
+  const moved = parlayMoved(command, quotes)
+  if (moved !== null) return refuse('odds_changed', { ...oddsChanges(legs, policy), ...moved })
 
   // the stake: at least the minimum, never above the balance, its return within the limit
   if (!Number.isSafeInteger(stakeCents) || stakeCents <= 0) return refuse('stake_invalid')
@@ -48,16 +47,49 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (odds === null || potentialReturnCents === null || potentialReturnCents > limits.maxPayoutCents) {
     return refuse('payout_too_large', { maxPayoutCents: limits.maxPayoutCents })
   }
-  const data = { bet, stakeCents, legs: quotes, odds, potentialReturnCents, policy, seenOdds, limits }
-  return accept({ type: 'BetPlaced', schema: 1, data })
+  const { seenParlayOdds, requestedAt } = command
+  const data = {
+    bet,
+    stakeCents,
+    legs: quotes,
+    odds,
+    potentialReturnCents,
+    policy,
+    limits,
+    ...(seenParlayOdds === undefined ? {} : { seenParlayOdds }),
+    ...(requestedAt === undefined ? {} : { delay: { requestedAt } }),
+  }
+  return accept({ type: 'BetPlaced', schema: 2, data })
+}
+
+/** For a bet that waited, a quote in play from before its request is none. */
+const afterDelay = ({ legs, requestedAt }: PlaceBet): readonly PlacedLeg[] =>
+  requestedAt === undefined
+    ? legs
+    : legs.map((leg) => (leg.quote?.inPlay && leg.quote.fetchedAt <= requestedAt ? { ...leg, quote: null } : leg))
+
+/**
+ * How a parlay's total has changed beyond what the bettor accepts; null where it has not. The total counts by itself: ten
+ * legs that each fell by a tenth come to a third of the odds seen.
+ */
+function parlayMoved({ legs, policy, seenParlayOdds }: PlaceBet, quotes: readonly Leg[]) {
+  if (legs.length === 1) return null
+  const seen = legs.map(({ seenOdds }) => seenOdds)
+  if (seenParlayOdds !== undefined && !acceptsParlay(policy, seenParlayOdds, seen)) {
+    return parlayChange(seenParlayOdds, seen)
+  }
+  const now = quotes.map(({ odds }) => odds)
+  if (acceptsProduct(policy, seen, now)) return null
+  return parlayChange(parlayOdds(seen) ?? '', now)
 }
 
 const isSameBet = (known: OpenBet, requested: PlaceBet): boolean =>
   known.stakeCents === requested.stakeCents &&
   known.legs.length === requested.legs.length &&
-  known.legs.every(
-    (leg, at) => leg.fixture === requested.legs[at]!.fixture && leg.selection === requested.legs[at]!.selection,
-  )
+  known.legs.every(({ fixture, market, point, selection }, at) => {
+    const leg = requested.legs[at]!
+    return fixture === leg.fixture && market === leg.market && point === leg.point && selection === leg.selection
+  })
 
 const hasFixtureTwice = (legs: readonly PlacedLeg[]): boolean =>
   legs.length > 1 && new Set(legs.map(({ fixture }) => fixture)).size < legs.length

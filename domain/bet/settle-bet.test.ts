@@ -28,8 +28,8 @@ const ended = (fixture: string, home: number, away: number, version = 1): Fixtur
   fixture: id(fixture),
   version,
   closedAt: at(9000),
-  home,
-  away,
+  score: { home, away },
+  regulation: { home, away },
 })
 const derby = legOf()
 const cup = legOf({ fixture: id('cup'), selection: 'away', selectionName: 'Leeds', odds: '1.50' })
@@ -49,7 +49,7 @@ describe('settling a bet', () => {
     const lost = settled({
       outcome: 'lost',
       returnCents: 0,
-      legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'lost', voidReason: null, factor: '0.00' }],
+      legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'lost', factor: '0.00' }],
     })
     account
       .given(single)
@@ -91,7 +91,7 @@ describe('settling a bet', () => {
         settled({
           outcome: 'lost',
           returnCents: 0,
-          legs: [{ leg: 1, fixture: id('cup'), result: 7, grade: 'lost', voidReason: null, factor: '0.00' }],
+          legs: [{ leg: 1, fixture: id('cup'), result: 7, grade: 'lost', factor: '0.00' }],
         }),
       ])
   })
@@ -102,7 +102,7 @@ describe('settling a bet', () => {
   })
   it('refuses once one of several outcomes it went by is not in force any more', () => {
     const won = (leg: number, fixture: string, factor: string) =>
-      ({ leg, fixture: id(fixture), result: 1, grade: 'won', voidReason: null, factor }) as const
+      ({ leg, fixture: id(fixture), result: 1, grade: 'won', factor }) as const
     const { when } = account.given([
       ...funded,
       betPlaced(placeBet({ legs: [derby, cup] })),

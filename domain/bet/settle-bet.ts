@@ -4,10 +4,11 @@ import type { AccountEvent } from '../account/events.ts'
 import { hasAdminRights } from '../account/permissions.ts'
 import type { AccountState, SettledBet } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
-import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
+import { type FixtureOutcome, isInForce } from '../fixture/fixture-outcome.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import { settleBet } from '../settlement/bet-settlement.ts'
+import { gradeLeg } from '../settlement/grade-leg.ts'
 import type { SettleBet } from './bet-commands.ts'
 
 /** Blocked or not: every open bet settles. A bet already settled by the same outcomes has nothing left to do. */
@@ -30,11 +31,20 @@ export function decideSettleBet(command: SettleBet, meta: CommandMeta, state: Ac
     owedPaidCents: debtPaidBy(state, settlement.returnCents),
     legs: [...settlement.legs],
   }
-  return accept({ type: 'BetSettled', schema: 1, data })
+  return accept({ type: 'BetSettled', schema: 2, data })
 }
 
-/** Whether every outcome that the settlement names is still in force. */
-const isSettledBy = ({ settlement }: SettledBet, outcomes: readonly FixtureOutcome[]): boolean =>
-  settlement?.results.every(({ fixture, result }) =>
-    outcomes.some((outcome) => outcome.fixture === fixture && outcome.version === result),
-  ) ?? false
+/** Whether every outcome that the settlement names is still the one that decides its leg. */
+export const isSettledBy = (settled: SettledBet, outcomes: readonly FixtureOutcome[]): boolean =>
+  settled.settlement?.results.every(({ fixture, result }) => {
+    const outcome = outcomes.find((one) => one.fixture === fixture)
+    return outcome !== undefined && isDecidedBy(settled, outcome, result)
+  }) ?? false
+
+/** A market decided by hand goes before the score that had decided it. Legs of a fixture: one, as placing sees to. */
+function isDecidedBy({ legs, placedAt }: SettledBet, outcome: FixtureOutcome, result: number): boolean {
+  if (!isInForce(outcome, result)) return false
+  const leg = legs.find(({ fixture }) => fixture === outcome.fixture)
+  // a leg that today's rules leave to an admin stays as it was settled
+  return leg === undefined || (gradeLeg(leg, placedAt, outcome)?.version ?? result) === result
+}

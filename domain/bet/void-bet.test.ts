@@ -25,8 +25,8 @@ const ended = (fixture: string, home: number, away: number, version = 1): Fixtur
   fixture: id(fixture),
   version,
   closedAt: at(9000),
-  home,
-  away,
+  score: { home, away },
+  regulation: { home, away },
 })
 describe('voiding a bet by hand', () => {
   const single = [...funded, betPlaced(placeBet())]

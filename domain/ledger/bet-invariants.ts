@@ -1,19 +1,32 @@
 // The invariants of single bets: struck at their quotes, held while open, settled once by the rule. (Numbers as in
 // invariants.ts.)
-import type { BetPlaced, BetSettled, GradedLeg } from '../bet/bet-events.ts'
+import type { BetPlaced, BetResettled, BetSettled, BetVoided, GradedLeg } from '../bet/bet-events.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import { acceptsOdds, parlayOdds, returnCents } from '../odds.ts'
+import { acceptsOdds, acceptsProduct, parlayOdds, returnCents } from '../odds.ts'
 import { type Settlement, settleBet } from '../settlement/bet-settlement.ts'
+import { type RuleVersion, struckLeg } from '../settlement/grade-leg.ts'
 import { type Balances, balanceOf } from './balances.ts'
 import { heldStakesOf } from './postings.ts'
 
 /** Reports a breach of the invariant with this number. */
 export type ReportBreach = (invariant: number, what: string) => void
 
-type KnownBet = { readonly placed: BetPlaced; readonly placedAt: string; open: boolean }
+type KnownBet = {
+  readonly placed: BetPlaced
+  readonly placedAt: string
+  open: boolean
+  /** The settlement in force: its version on the account's stream, and what it paid. */
+  inForce: { readonly version: number; readonly returnCents: number; readonly owedPaidCents: number } | null
+}
 
-const sameSettlement = (a: Settlement, b: Settlement): boolean =>
-  a.rule === b.rule &&
+type InForce = KnownBet['inForce']
+
+const samePayment = (a: InForce | undefined, b: NonNullable<InForce>): boolean =>
+  a?.version === b.version && a.returnCents === b.returnCents && a.owedPaidCents === b.owedPaidCents
+
+type Compared = Omit<Settlement, 'rule'>
+
+const sameSettlement = (a: Compared, b: Compared): boolean =>
   a.outcome === b.outcome &&
   a.returnCents === b.returnCents &&
   a.legs.length === b.legs.length &&
@@ -26,6 +39,9 @@ const sameLeg = (a: GradedLeg, b: GradedLeg): boolean =>
   a.grade === b.grade &&
   a.voidReason === b.voidReason &&
   a.factor === b.factor
+
+type Outcomes = ReadonlyMap<string, FixtureOutcome>
+type Made = Compared & { readonly rule: number }
 
 export class BetInvariants {
   readonly #balances: Balances
@@ -45,7 +61,7 @@ export class BetInvariants {
   /** Checks a placed bet. `placedAt`: business time. */
   place(placed: BetPlaced, placedAt: string, breach: ReportBreach): void {
     if (this.#bets.has(placed.bet)) breach(6, `bet ${placed.bet} placed twice`)
-    this.#bets.set(placed.bet, { placed, placedAt, open: true })
+    this.#bets.set(placed.bet, { placed, placedAt, open: true, inForce: null })
     this.#openStakesCents += placed.stakeCents
     const held = balanceOf(this.#balances, heldStakesOf(placed.bet))
     if (held !== placed.stakeCents) breach(4, `bet ${placed.bet} holds ${held} of ${placed.stakeCents}`)
@@ -54,30 +70,72 @@ export class BetInvariants {
     if (returnCents(placed.stakeCents, placed.odds) !== placed.potentialReturnCents) {
       breach(10, `bet ${placed.bet} promises ${placed.potentialReturnCents}`)
     }
-    const accepted = placed.legs.every((leg, index) => {
-      const seen = placed.seenOdds[index]
-      return seen !== undefined && acceptsOdds(placed.policy, seen, leg.odds)
-    })
-    if (!accepted) breach(10, `bet ${placed.bet} was struck at odds that its bettor did not accept`)
+    const now = placed.legs.map((leg) => leg.odds)
+    const seen = placed.legs.map((leg) => leg.seen ?? leg.odds)
+    const accepted = seen.every((before, index) => acceptsOdds(placed.policy, before, now[index]!))
+    if (!accepted || !acceptsProduct(placed.policy, seen, now))
+      breach(10, `bet ${placed.bet} was struck at odds that its bettor did not accept`)
   }
 
   /** Checks a settled bet. `outcomes`: every outcome ever in force, by 'fixture@version'. */
-  settle(settled: BetSettled, outcomes: ReadonlyMap<string, FixtureOutcome>, breach: ReportBreach): void {
+  settle(settled: BetSettled, version: number, outcomes: Outcomes, breach: ReportBreach): void {
     const bet = this.close(settled.bet, settled.stakeCents, breach)
-    this.#profitCents += settled.stakeCents - settled.returnCents
+    const { returnCents, owedPaidCents } = settled
+    this.#gain(settled.stakeCents - returnCents, breach)
+    if (bet === undefined) return
+    bet.inForce = { version, returnCents, owedPaidCents }
+    this.#recompute(bet, settled.bet, settled, outcomes, breach)
+  }
+
+  /** Checks a bet voided by hand. */
+  void({ bet, stakeCents, owedPaidCents }: BetVoided, version: number, breach: ReportBreach): void {
+    const known = this.close(bet, stakeCents, breach)
+    if (known !== undefined) known.inForce = { version, returnCents: stakeCents, owedPaidCents }
+  }
+
+  /** Checks that a settlement is taken back exactly as it was made, and what follows it. */
+  resettle(data: BetResettled, version: number, outcomes: Outcomes, breach: ReportBreach): void {
+    const { bet: id, stakeCents, settlement, reversedReturnCents: returnCents } = data
+    const bet = this.#bets.get(id)
+    const before = bet?.inForce
+    const reversed = { version: data.replaces, returnCents, owedPaidCents: data.reversedOwedPaidCents }
+    if (bet === undefined || bet.placed.stakeCents !== stakeCents || !samePayment(before, reversed)) {
+      breach(6, `bet ${id} takes back ${JSON.stringify(reversed)}, in force is ${JSON.stringify(before)}`)
+    }
+    this.#gain(returnCents - (settlement?.returnCents ?? stakeCents), breach)
+    if (bet === undefined) return
+    const held = balanceOf(this.#balances, heldStakesOf(id))
+    if (settlement === null) {
+      bet.open = true
+      bet.inForce = null
+      this.#openStakesCents += stakeCents
+      if (held !== stakeCents) breach(4, `bet ${id} is open again and holds ${held} of ${stakeCents}`)
+      return
+    }
+    if (held !== 0) breach(4, `bet ${id} still holds ${held}`)
+    bet.inForce = { version, returnCents: settlement.returnCents, owedPaidCents: settlement.owedPaidCents }
+    if (settlement.legs.length > 0) this.#recompute(bet, id, settlement, outcomes, breach)
+    else if (settlement.returnCents !== stakeCents) breach(9, `bet ${id} voided for ${settlement.returnCents}`)
+  }
+
+  #gain(cents: number, breach: ReportBreach): void {
+    this.#profitCents += cents
     const profit = balanceOf(this.#balances, 'house:profit')
     if (profit !== this.#profitCents) breach(7, `house profit ${profit}, stakes less returns ${this.#profitCents}`)
-    if (bet === undefined) return
-    const named = settled.legs.map(({ fixture, result }) => outcomes.get(`${fixture}@${result}`))
+  }
+
+  #recompute(bet: KnownBet, id: string, made: Made, outcomes: Outcomes, breach: ReportBreach): void {
+    const named = made.legs.map(({ fixture, result }) => outcomes.get(`${fixture}@${result}`))
     const known = named.filter((outcome) => outcome !== undefined)
     if (known.length < named.length) {
-      breach(9, `bet ${settled.bet} names outcomes that are not in the log`)
+      breach(9, `bet ${id} names outcomes that are not in the log`)
       return
     }
     const { stakeCents, legs } = bet.placed
-    const recomputed = settleBet({ stakeCents, placedAt: bet.placedAt, legs }, known)
-    if (recomputed === null || !sameSettlement(recomputed, settled)) {
-      breach(9, `bet ${settled.bet} settled as ${JSON.stringify(settled)}, recomputed as ${JSON.stringify(recomputed)}`)
+    const struck = { stakeCents, placedAt: bet.placedAt, legs: legs.map(struckLeg) }
+    const recomputed = settleBet(struck, known, made.rule as RuleVersion)
+    if (recomputed === null || !sameSettlement(recomputed, made)) {
+      breach(9, `bet ${id} settled as ${JSON.stringify(made)}, recomputed as ${JSON.stringify(recomputed)}`)
     }
   }
 

@@ -35,10 +35,10 @@ const placed = betPlaced(placeBet())
 const won = settled()
 const result = (home: number, away: number, closedSeconds: number): DomainEvent => ({
   type: 'ResultRecorded',
-  schema: 1,
+  schema: 2,
   data: {
-    home,
-    away,
+    score: { home, away },
+    regulation: { home, away },
     source: 'feed',
     reads: [
       { readAt: at(9_000), message: commitment('first') },
@@ -140,9 +140,12 @@ describe('the invariants', () => {
   it('10: a bet is struck at the quotes it embeds, as its bettor accepted', () => {
     expect(broken(struck({ odds: '2.11', potentialReturnCents: 2110 }))).toEqual([10])
     expect(broken(struck({ potentialReturnCents: 2200 }))).toEqual([10])
-    expect(broken(struck({ seenOdds: ['1.80'] }))).toEqual([10])
-    expect(broken(struck({ seenOdds: [] }))).toEqual([10])
-    expect(broken(struck({ policy: 'none', seenOdds: ['2.11'] }))).toEqual([10])
+    const seen = (odds: string) => placed.data.legs.map((leg) => ({ ...leg, seen: odds }))
+    expect(broken(struck({ legs: seen('1.80') }))).toEqual([10])
+    expect(broken(struck({ legs: seen('2.00') }))).toEqual([])
+    expect(broken(struck({ policy: 'none', legs: seen('2.11') }))).toEqual([10])
+    expect(broken(struck({ policy: 'better', legs: seen('2.11') }))).toEqual([10])
+    expect(broken(struck({ policy: 'any', legs: seen('9.99') }))).toEqual([])
   })
   it('10: a bet placed after the close is late, and void', () => {
     const late = whole.map((told): Told => (told[1] === placed ? [told[0], told[1], 8_000] : told))

@@ -48,15 +48,19 @@ export class LedgerCheck {
         this.#bets.place(event.data, event.meta.at, breach)
         break
       case 'BetSettled':
-        this.#bets.settle(event.data, this.#outcomes, breach)
+        this.#bets.settle(event.data, event.version, this.#outcomes, breach)
         break
       case 'BetVoided':
-        this.#bets.close(event.data.bet, event.data.stakeCents, breach)
+        this.#bets.void(event.data, event.version, breach)
+        break
+      case 'BetResettled':
+        this.#bets.resettle(event.data, event.version, this.#outcomes, breach)
         break
       case 'FixtureListed':
       case 'ResultRecorded':
       case 'ResultCorrected':
       case 'FixtureAbandoned':
+      case 'MarketDecided':
         this.#foldFixture(event)
         break
     }
@@ -100,6 +104,10 @@ export class LedgerCheck {
     const state = this.#fixtures.get(id) ?? initialFixture(id)
     this.#fixtures.set(id, state)
     evolveFixture(state, event)
-    if (state.outcome !== null) this.#outcomes.set(`${id}@${state.outcome.version}`, state.outcome)
+    if (state.outcome !== null)
+      this.#outcomes.set(
+        `${id}@${event.type === 'MarketDecided' ? event.version : state.outcome.version}`,
+        state.outcome,
+      )
   }
 }

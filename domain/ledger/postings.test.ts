@@ -19,8 +19,8 @@ const told = (stream: string, event: DomainEvent) =>
 
 const settled = (returnCents: number, owedPaidCents = 0): AccountEvent => ({
   type: 'BetSettled',
-  schema: 1,
-  data: { bet: id('bet'), rule: 1, outcome: 'won', stakeCents: 1000, returnCents, owedPaidCents, legs: [] },
+  schema: 2,
+  data: { bet: id('bet'), rule: 2, outcome: 'won', stakeCents: 1000, returnCents, owedPaidCents, legs: [] },
 })
 const moneyIn = (into: 'wallet' | 'float', changes: { owedPaidCents?: number; forwarded?: boolean } = {}) => ({
   type: 'TransferReceived' as const,

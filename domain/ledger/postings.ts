@@ -1,6 +1,6 @@
 // The double-entry ledger as a function of the events: every event that moves money is some postings from -> to, each of
 // a positive amount, so it sums to zero by construction.
-import type { BetSettled } from '../bet/bet-events.ts'
+import type { BetResettled, BetSettled } from '../bet/bet-events.ts'
 import type { DomainEvent } from '../events.ts'
 import type { TransferReceived } from '../transfer/transfer-events.ts'
 import type { BalanceKind } from '../values.ts'
@@ -44,6 +44,8 @@ export function postingsOf(stream: string, event: DomainEvent): readonly Posting
       const { bet, stakeCents, owedPaidCents } = event.data
       return nonZero(posting(heldStakesOf(bet), wallet, stakeCents), debtPaid(account, owedPaidCents))
     }
+    case 'BetResettled':
+      return resettled(account, event.data)
     case 'WelcomeGranted':
       return [posting('house:grants', wallet, event.data.amountCents)]
     case 'FloatSet': {
@@ -81,7 +83,15 @@ const debtPaid = (account: string, amountCents: number): Posting =>
   posting(walletOf(account), owedOf(account), amountCents)
 
 /** The bet holds the stake: up to the return it goes back to the wallet, and the house pays the win or gains the rest. */
-function settled(account: string, { bet, stakeCents, returnCents, owedPaidCents }: BetSettled): readonly Posting[] {
+function settled(
+  account: string,
+  {
+    bet,
+    stakeCents,
+    returnCents,
+    owedPaidCents,
+  }: Pick<BetSettled, 'bet' | 'stakeCents' | 'returnCents' | 'owedPaidCents'>,
+): readonly Posting[] {
   const wallet = walletOf(account)
   return nonZero(
     posting(heldStakesOf(bet), wallet, Math.min(stakeCents, returnCents)),
@@ -89,6 +99,19 @@ function settled(account: string, { bet, stakeCents, returnCents, owedPaidCents 
     posting(heldStakesOf(bet), 'house:profit', stakeCents - returnCents),
     debtPaid(account, owedPaidCents),
   )
+}
+
+/** What the wallet lacks becomes debt, then the settlement is mirrored, then the new one follows. */
+function resettled(account: string, event: BetResettled): readonly Posting[] {
+  const { bet, stakeCents, reversedReturnCents, reversedOwedPaidCents, shortfallCents, settlement } = event
+  const before = { bet, stakeCents, returnCents: reversedReturnCents, owedPaidCents: reversedOwedPaidCents }
+  return [
+    ...nonZero(posting(owedOf(account), walletOf(account), shortfallCents)),
+    ...settled(account, before)
+      .map(({ from, to, amountCents }) => posting(to, from, amountCents))
+      .toReversed(),
+    ...(settlement === null ? [] : settled(account, { bet, stakeCents, ...settlement })),
+  ]
 }
 
 function received(account: string, { transfer, into, amountCents, owedPaidCents, forwarded }: TransferReceived) {

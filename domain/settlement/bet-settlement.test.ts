@@ -9,13 +9,17 @@ import { gradeLeg } from './grade-leg.ts'
 
 const leg = (selection: string, changes: Partial<StruckLeg> = {}): StruckLeg => ({
   fixture: id('derby'),
+  market: 'h2h',
   selection,
   drawOffered: true,
   odds: '2.00',
+  basis: 'regulation',
   ...changes,
 })
-const result = (home: number, away: number, changes: Partial<FixtureOutcome> = {}): FixtureOutcome =>
-  ({ kind: 'result', fixture: id('derby'), version: 3, closedAt: at(100), home, away, ...changes }) as FixtureOutcome
+const result = (home: number, away: number, fixture = id('derby')): FixtureOutcome => {
+  const score = { home, away }
+  return { kind: 'result', fixture, version: 3, closedAt: at(100), score, regulation: score }
+}
 const abandoned = (why: 'not-completed' | 'cancelled' | 'by-hand'): FixtureOutcome => ({
   kind: 'abandoned',
   fixture: id('derby'),
@@ -23,9 +27,9 @@ const abandoned = (why: 'not-completed' | 'cancelled' | 'by-hand'): FixtureOutco
   closedAt: at(100),
   why,
 })
-const won = { grade: 'won', voidReason: null }
-const lost = { grade: 'lost', voidReason: null }
-const voided = (voidReason: string) => ({ grade: 'void', voidReason })
+const won = { version: 3, grade: 'won' }
+const lost = { version: 3, grade: 'lost' }
+const voided = (voidReason: string) => ({ version: 3, grade: 'void', voidReason })
 
 describe('a leg on the match result', () => {
   it.each([
@@ -76,8 +80,8 @@ type Ending = 'W' | 'L' | 'V'
 const endings = (text: string): FixtureOutcome[] =>
   [...text].flatMap((ending, n) => {
     const fixture = id(`game ${n}`)
-    if (ending === 'W') return [result(1, 0, { fixture })]
-    if (ending === 'L') return [result(0, 1, { fixture })]
+    if (ending === 'W') return [result(1, 0, fixture)]
+    if (ending === 'L') return [result(0, 1, fixture)]
     if (ending === 'V') return [{ ...abandoned('cancelled'), fixture }]
     return []
   })
@@ -99,7 +103,7 @@ describe('a bet', () => {
     [10, ['1.04'], 'W', 'refunded', 10],
     [10, ['1.05'], 'W', 'won', 11],
   ] as const)('of %i at %j, ended %s: %s, %i', (stakeCents, odds, ended, outcome, returnCents) =>
-    expect(settleBet(betOn(stakeCents, [...odds]), endings(ended))).toMatchObject({ rule: 1, outcome, returnCents }),
+    expect(settleBet(betOn(stakeCents, [...odds]), endings(ended))).toMatchObject({ rule: 2, outcome, returnCents }),
   )
   it.each(['-', 'W-', '-V', 'WW-', '--V'])('is undecided while it stands %s', (ended) =>
     expect(
@@ -114,7 +118,7 @@ describe('a bet', () => {
   )
   it('names every leg that counted, with what it multiplied the return by', () => {
     expect(settleBet(betOn(100, ['1.91', '1.50']), endings('WV'))?.legs).toEqual([
-      { leg: 0, fixture: id('game 0'), result: 3, grade: 'won', voidReason: null, factor: '1.91' },
+      { leg: 0, fixture: id('game 0'), result: 3, grade: 'won', factor: '1.91' },
       { leg: 1, fixture: id('game 1'), result: 3, grade: 'void', voidReason: 'abandoned', factor: '1.00' },
     ])
   })

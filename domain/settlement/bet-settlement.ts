@@ -1,11 +1,9 @@
-// How outcomes settle a bet, by rule version 1: a function of stake, odds, time of placing and the outcomes given, nothing
-// else, so that it does not matter which of several workers settles.
+// How outcomes settle a bet: a function of stake, odds, time of placing and the outcomes given, nothing else, so that it does
+// not matter which of several workers settles.
 import type { BetOutcome, GradedLeg } from '../bet/bet-events.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import { gradedLeg, gradeLeg, type StruckLeg } from './grade-leg.ts'
+import { CURRENT_RULES, gradedLeg, gradeLeg, type RuleVersion, type StruckLeg } from './grade-leg.ts'
 import { parlayReturnCents } from './parlay-return.ts'
-
-const RULE_VERSION = 1
 
 export type StruckBet = {
   readonly stakeCents: number
@@ -15,7 +13,7 @@ export type StruckBet = {
 }
 
 export type Settlement = {
-  readonly rule: typeof RULE_VERSION
+  readonly rule: RuleVersion
   readonly outcome: BetOutcome
   readonly returnCents: number
   /** The legs that counted: all of them, or the lost ones where there are any. */
@@ -23,20 +21,24 @@ export type Settlement = {
 }
 
 /** Settles a bet by the outcomes known; null while it cannot be decided. One lost leg decides a parlay at once. */
-export function settleBet(bet: StruckBet, outcomes: readonly FixtureOutcome[]): Settlement | null {
+export function settleBet(
+  bet: StruckBet,
+  outcomes: readonly FixtureOutcome[],
+  rule: RuleVersion = CURRENT_RULES,
+): Settlement | null {
   const legs: GradedLeg[] = []
   for (const [index, leg] of bet.legs.entries()) {
     const outcome = outcomes.find(({ fixture }) => fixture === leg.fixture)
-    if (outcome !== undefined) legs.push(gradedLeg(index, leg, outcome.version, gradeLeg(leg, bet.placedAt, outcome)))
+    const graded = outcome === undefined ? null : gradeLeg(leg, bet.placedAt, outcome, rule)
+    if (graded !== null) legs.push(gradedLeg(index, leg, graded))
   }
   const lost = legs.filter(({ grade }) => grade === 'lost')
-  if (lost.length > 0) return { rule: RULE_VERSION, outcome: 'lost', returnCents: 0, legs: lost }
+  if (lost.length > 0) return { rule, outcome: 'lost', returnCents: 0, legs: lost }
   if (legs.length < bet.legs.length) return null
-  const factors = legs.map(({ factor }) => factor)
-  const returnCents = parlayReturnCents(bet.stakeCents, factors)
-  return { rule: RULE_VERSION, outcome: outcomeOf(bet.stakeCents, returnCents), returnCents, legs }
+  const returnCents = parlayReturnCents(bet.stakeCents, legs)
+  return { rule, outcome: outcomeOf(bet.stakeCents, returnCents), returnCents, legs }
 }
 
-/** A bet is labelled by what it returned: no factor left is below 1.00, so it is the stake at least. */
+/** A bet is labelled by what it returned. */
 const outcomeOf = (stakeCents: number, returnCents: number): BetOutcome =>
-  returnCents > stakeCents ? 'won' : 'refunded'
+  returnCents > stakeCents ? 'won' : returnCents === stakeCents ? 'refunded' : 'lost'

@@ -1,38 +1,80 @@
-// How a result grades one leg, by rule version 1: match result (h2h), two-way and three-way.
-import type { Grade, GradedLeg, Leg, VoidReason } from '../bet/bet-events.ts'
-import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
+// How the end of a fixture grades one leg, by the rules of a version.
+import type { GradedLeg, Leg } from '../bet/bet-events.ts'
+import type { Score } from '../fixture/events.ts'
+import type { FixtureOutcome, FixtureResult } from '../fixture/fixture-outcome.ts'
+import { gradePick, type LegGrade } from './grade-market.ts'
+import { type Basis, basisOf, marketOf } from './markets.ts'
 import { factorOf } from './parlay-return.ts'
 
-/** The part of a struck leg that grading needs. */
-export type StruckLeg = Pick<Leg, 'fixture' | 'selection' | 'drawOffered' | 'odds'>
+/** Version 1 knew the match result by the final score alone; its settlements stay what they are. */
+export type RuleVersion = 1 | 2
+export const CURRENT_RULES = 2 satisfies RuleVersion
 
-export type LegGrade = { readonly grade: Grade; readonly voidReason: VoidReason | null }
+/** The part of a struck leg that grading needs: what the account remembers of an open bet. */
+export type StruckLeg = {
+  readonly fixture: string
+  readonly market: string
+  readonly point?: string
+  readonly selection: string
+  readonly drawOffered: boolean
+  readonly odds: string
+  readonly basis: Basis
+}
 
-const WON: LegGrade = { grade: 'won', voidReason: null }
-const LOST: LegGrade = { grade: 'lost', voidReason: null }
-const voided = (voidReason: VoidReason): LegGrade => ({ grade: 'void', voidReason })
+export function struckLeg({ fixture, league, market, point, selection, drawOffered: offered, odds }: Leg): StruckLeg {
+  const drawOffered = offered === true
+  const basis = basisOf(league, market, drawOffered)
+  const leg = { fixture, market, selection, drawOffered, odds, basis }
+  return point === undefined ? leg : { ...leg, point }
+}
+
+/** `version`: of the event on the fixture's stream that decided it. */
+export type DecidedLeg = LegGrade & { readonly version: number }
 
 /**
- * Grades one leg of a bet accepted at `placedAt` (business time).
- * The score is the final one, overtime included. A tie is won by the draw where one was offered, and voids the leg
- * where none was. A bet accepted at or after the fixture's close is void as late, whatever the result.
+ * Grades one leg of a bet accepted at `placedAt` (business time); null while nothing decides it, which waits for an admin.
+ * A bet accepted at or after the fixture's close is void as late, whatever the result.
  */
-export function gradeLeg(leg: StruckLeg, placedAt: string, outcome: FixtureOutcome): LegGrade {
+export function gradeLeg(
+  leg: StruckLeg,
+  placedAt: string,
+  outcome: FixtureOutcome,
+  rules: RuleVersion = CURRENT_RULES,
+): DecidedLeg | null {
   if (outcome.fixture !== leg.fixture) throw new Error(`outcome of ${outcome.fixture} for a leg on ${leg.fixture}`)
+  const { version } = outcome
+  const voided = (voidReason: string): DecidedLeg => ({ version, grade: 'void', voidReason })
   // instants have one length and one zone, so their text sorts as they do
   if (placedAt >= outcome.closedAt) return voided('late')
   if (outcome.kind === 'abandoned') return voided(outcome.why === 'not-completed' ? 'not-completed' : 'abandoned')
-  const { home, away } = outcome
-  if (home === away && !leg.drawOffered) return voided('draw-not-offered')
-  const winner = home > away ? 'home' : home < away ? 'away' : 'draw'
-  return leg.selection === winner ? WON : LOST
+  const byHand = decidedByHand(leg, outcome)
+  if (byHand !== null) return byHand
+  if (outcome.score === null) return voided('no-result')
+  const market = marketOf(leg.market)
+  const score = rules === 1 ? outcome.score : decidingScore(leg, market?.period ?? null, outcome)
+  if (market === null || score === null) return null
+  return { version, ...gradePick(market.kind, leg, score) }
 }
 
-export const gradedLeg = (index: number, leg: StruckLeg, result: number, graded: LegGrade): GradedLeg => ({
+function decidedByHand({ market, selection, point }: StruckLeg, { decided }: FixtureResult): DecidedLeg | null {
+  const made = decided?.find((one) => one.market === market)
+  const grade = made?.selections.find((one) => one.selection === selection && one.point === point)?.grade
+  if (made === undefined || grade === undefined) return null
+  return { version: made.version, grade, ...(grade === 'void' ? { voidReason: 'by-hand' } : {}) }
+}
+
+/** The score that the leg is settled by; null where it is not known. */
+function decidingScore({ basis }: StruckLeg, period: string | null, outcome: FixtureResult): Score | null {
+  if (basis === 'by-hand') return null
+  if (period !== null) return outcome.periods?.find(({ name }) => name === period) ?? null
+  return basis === 'final' ? outcome.score : (outcome.regulation ?? null)
+}
+
+export const gradedLeg = (index: number, leg: StruckLeg, { version, grade, voidReason }: DecidedLeg): GradedLeg => ({
   leg: index,
   fixture: leg.fixture,
-  result,
-  grade: graded.grade,
-  voidReason: graded.voidReason,
-  factor: factorOf(graded.grade, leg.odds),
+  result: version,
+  grade,
+  ...(voidReason === undefined ? {} : { voidReason }),
+  factor: factorOf(grade, leg.odds),
 })

@@ -1,19 +1,44 @@
 // What a bet pays back by how its legs were graded: a parlay's return with a void leg is that of the others.
-import type { Grade } from '../bet/bet-events.ts'
-import { parlayOdds, returnCents } from '../odds.ts'
+import type { Grade, GradedLeg } from '../bet/bet-events.ts'
+import { exactReturnCents, hundredths, parlayOdds, returnCents } from '../odds.ts'
 
-/** What a leg multiplies the return by: a won leg by its odds, a void leg by 1.00, as if it had not been picked. */
-export const factorOf = (grade: Grade, odds: string): string =>
-  grade === 'won' ? odds : grade === 'void' ? '1.00' : '0.00'
+/**
+ * What a leg multiplies the return by: a won leg by its odds, a void leg by 1.00, as if it had not been picked. Of a half
+ * won leg, half the stake wins and half is returned; of a half lost one, half is returned.
+ */
+export function factorOf(grade: Grade, odds: string): string {
+  switch (grade) {
+    case 'won':
+      return odds
+    case 'half-won':
+      return thousandths((hundredths(odds) + 100n) * 5n)
+    case 'void':
+      return '1.00'
+    case 'half-lost':
+      return '0.50'
+    case 'lost':
+      return '0.00'
+  }
+}
+
+const thousandths = (value: bigint): string => `${value / 1000n}.${String(value % 1000n).padStart(3, '0')}`
+
+const isHalf = ({ grade }: Pick<GradedLeg, 'grade'>): boolean => grade === 'half-won' || grade === 'half-lost'
 
 /**
  * Stake times the product of the factors, none of which is 0, in cents. The product is rounded half up once to two
- * decimals, the return half up to the cent. With every leg void the stake goes back.
+ * decimals, as the odds of the parlay are, and the return half up to the cent; with half legs it is one exact fraction,
+ * rounded once. With every leg void the stake goes back.
  */
-export function parlayReturnCents(stakeCents: number, factors: readonly string[]): number {
-  const odds = parlayOdds(factors)
-  const cents = odds === null ? null : returnCents(stakeCents, odds)
-  // placing has refused what would not fit, and a void leg only lowers the return
+export function parlayReturnCents(stakeCents: number, legs: readonly Pick<GradedLeg, 'grade' | 'factor'>[]): number {
+  const factors = legs.map(({ factor }) => factor)
+  const odds = legs.some(isHalf) ? null : parlayOdds(factors)
+  const cents = legs.some(isHalf)
+    ? exactReturnCents(stakeCents, factors)
+    : odds === null
+      ? null
+      : returnCents(stakeCents, odds)
+  // placing has refused what would not fit, and any other grade than won lowers the return
   if (cents === null) throw new RangeError(`return of ${stakeCents} at ${factors.join(' x ')} is out of range`)
   return cents
 }

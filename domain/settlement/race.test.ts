@@ -28,10 +28,11 @@ import {
   settler,
 } from '../testing/samples.ts'
 import { settleBet } from './bet-settlement.ts'
+import { struckLeg } from './grade-leg.ts'
 
 const GAMES = ['one', 'two', 'three'].map(id)
 const LEGS = GAMES.map((fixture) => legOf({ fixture }))
-const BET = { stakeCents: 1000, placedAt: at(0), legs: LEGS.map(({ quote }) => quote!) }
+const BET = { stakeCents: 1000, placedAt: at(0), legs: LEGS.map(({ quote }) => struckLeg(quote!)) }
 
 /** An append-only stream: appending needs the version it was decided on. */
 class Stream<Event> {
@@ -79,7 +80,10 @@ function* corrector(house: Betting, scores: readonly { game: number; home: numbe
     const state = fixtureNow(house, fixture)
     const type = state.outcome === null ? 'RecordResult' : 'CorrectResult'
     const reads = [10_000, 10_030].map((seconds) => ({ readAt: at(seconds), message: commitment('read') }))
-    const result = { type, home, away, source: 'feed', reads, closedAt: at(9_000) } as RecordResult | CorrectResult
+    const points = { home, away }
+    const result = { type, score: points, regulation: points, source: 'feed', reads, closedAt: at(9_000) } as
+      | RecordResult
+      | CorrectResult
     const meta = metaNow(feed, `score ${n}`)
     const decision = decideFixture(result, meta, state)
     if (decision.accepted) house.fixtures.get(fixture)!.append(state.version + 1, decision.events, meta)

@@ -2,7 +2,7 @@
 
 import type { AccountEvent } from '../account/events.ts'
 import type { PlaceBet, PlacedLeg } from '../bet/bet-commands.ts'
-import type { BetLimits, BetPlaced, BetSettled, Leg } from '../bet/bet-events.ts'
+import type { BetLimits, BetPlaced, BetSettled, Quote } from '../bet/bet-events.ts'
 import type { CommandMeta } from '../meta.ts'
 import { parlayOdds, returnCents } from '../odds.ts'
 import type { TransferSent } from '../transfer/transfer-events.ts'
@@ -95,14 +95,12 @@ export const floatSet = (afterCents: number, beforeCents = 0): AccountEvent => (
   data: { beforeCents, afterCents },
 })
 
-export const quoteOf = (changes: Partial<Leg> = {}): Leg => ({
+export const quoteOf = (changes: Partial<Quote> = {}): Quote => ({
   fixture: id('derby'),
   fixtureVersion: 0,
   league: 'soccer_epl',
   startsAt: at(3600),
-  inPlay: false,
   market: 'h2h',
-  point: null,
   selection: 'home',
   selectionName: 'Arsenal',
   drawOffered: true,
@@ -115,10 +113,11 @@ export const quoteOf = (changes: Partial<Leg> = {}): Leg => ({
 })
 
 /** A leg at a quote, seen as it is offered. */
-export const legOf = (quote: Partial<Leg> = {}, changes: Partial<PlacedLeg> = {}): PlacedLeg => {
+export const legOf = (quote: Partial<Quote> = {}, changes: Partial<PlacedLeg> = {}): PlacedLeg => {
   const whole = quoteOf(quote)
-  const { fixture, selection, selectionName, odds } = whole
-  return { fixture, selection, selectionName, seenOdds: odds, quote: whole, closed: false, ...changes }
+  const { fixture, market, point, selection, selectionName, odds } = whole
+  const leg = { fixture, market, selection, selectionName, seenOdds: odds, quote: whole, closed: false, ...changes }
+  return point === undefined ? leg : { ...leg, point }
 }
 
 export const placeBet = (changes: Partial<PlaceBet> = {}): PlaceBet => ({
@@ -134,12 +133,14 @@ export const placeBet = (changes: Partial<PlaceBet> = {}): PlaceBet => ({
 /** The event of an accepted command. */
 export function betPlaced(command: PlaceBet): AccountEvent & { type: 'BetPlaced'; data: BetPlaced } {
   const { bet, stakeCents, policy, limits } = command
-  const legs = command.legs.map(({ quote }) => quote!)
+  const legs = command.legs.map(({ quote, seenOdds }) =>
+    seenOdds === quote!.odds ? quote! : { ...quote!, seen: seenOdds },
+  )
   const odds = parlayOdds(legs.map((leg) => leg.odds))!
   const potentialReturnCents = returnCents(stakeCents, odds)!
-  const seenOdds = command.legs.map((leg) => leg.seenOdds)
-  const data = { bet, stakeCents, legs, odds, potentialReturnCents, policy, seenOdds, limits }
-  return { type: 'BetPlaced', schema: 1, data }
+  const seen = command.seenParlayOdds === undefined ? {} : { seenParlayOdds: command.seenParlayOdds }
+  const data = { bet, stakeCents, legs, odds, potentialReturnCents, policy, limits, ...seen }
+  return { type: 'BetPlaced', schema: 2, data }
 }
 
 /** The settlement of the bet of `placeBet`: won. */
@@ -147,15 +148,15 @@ export const settled = (
   changes: Partial<BetSettled> = {},
 ): AccountEvent & { type: 'BetSettled'; data: BetSettled } => ({
   type: 'BetSettled',
-  schema: 1,
+  schema: 2,
   data: {
     bet: id('bet'),
-    rule: 1,
+    rule: 2,
     outcome: 'won',
     stakeCents: 1000,
     returnCents: 2100,
     owedPaidCents: 0,
-    legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'won', voidReason: null, factor: '2.10' }],
+    legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'won', factor: '2.10' }],
     ...changes,
   },
 })

@@ -248,7 +248,7 @@ export class History {
         fixtureVersion: Math.max(0, state.version),
         selection: pick(SELECTIONS, selection),
         selectionName: 'A',
-        drawOffered: state.id !== FIXTURES[0],
+        ...(state.id === FIXTURES[0] ? {} : { drawOffered: true as const }),
         odds: pick(ODDS, odds),
       }
       const seen = drift === 2 ? { seenOdds: '5.00' } : drift === 3 ? { quote: null } : {}
@@ -273,7 +273,7 @@ export class History {
     const reads = [45, 10].map((ago) => ({ readAt: readAt(ago), message: commitment('read') }))
     const type = step.kind === 'record' ? ('RecordResult' as const) : ('CorrectResult' as const)
     const score = { home: step.whom % 3, away: step.seconds % 3 }
-    return { type, ...score, source: 'feed' as const, reads, closedAt: this.#past(step) }
+    return { type, score, regulation: score, source: 'feed' as const, reads, closedAt: this.#past(step) }
   }
 
   /** Mostly with all outcomes; sometimes the settler has read only some of them. */

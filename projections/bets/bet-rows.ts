@@ -67,6 +67,19 @@ export function voided(event: EventOf<'BetVoided'>): Ending {
   }
 }
 
+/** Null: the bet is open again. */
+export function resettled(event: EventOf<'BetResettled'>): Ending | null {
+  const { settlement } = event.data
+  if (settlement === null) return null
+  return {
+    status: settlement.outcome,
+    returnCents: settlement.returnCents,
+    settledAt: event.meta.at,
+    graded: settlement.legs.length === 0 ? null : jsonOf(event.body, 'legs', 'outcome', settlement.legs),
+    settledEvent: eventRef(event),
+  }
+}
+
 /** In the order of table `bet`. */
 export const betRow = (open: OpenBet, ending: Ending | null): Row => [
   open.bet,

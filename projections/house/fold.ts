@@ -38,6 +38,9 @@ class HouseFold implements Fold {
     else if (event.type === 'BetSettled' || event.type === 'BetVoided') {
       this.#openBets -= 1
       this.#settledBets += 1
+    } else if (event.type === 'BetResettled' && event.data.settlement === null) {
+      this.#openBets += 1
+      this.#settledBets -= 1
     }
     for (const { from, to, amountCents } of moneyPostings(event)) {
       this.#credit(from, -amountCents)

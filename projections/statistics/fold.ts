@@ -26,30 +26,39 @@ class StatisticsFold implements Fold {
   }
 
   add(event: LedgerEvent): void {
-    if (event.type === 'BetPlaced') {
-      const sums = this.#sumsOf(event.subject)
-      sums.bets += 1
-      sums.open += 1
-      sums.stakes += BigInt(event.data.stakeCents)
-    } else if (event.type === 'BetVoided') this.#refund(event.subject, event.data.stakeCents)
-    else if (event.type === 'BetSettled') {
-      const { outcome, stakeCents, returnCents } = event.data
-      if (outcome === 'refunded') {
-        this.#refund(event.subject, stakeCents)
-        return
+    switch (event.type) {
+      case 'BetPlaced': {
+        const sums = this.#sumsOf(event.subject)
+        sums.bets += 1
+        sums.open += 1
+        sums.stakes += BigInt(event.data.stakeCents)
+        break
       }
-      const sums = this.#sumsOf(event.subject)
-      sums.open -= 1
-      sums.profit += BigInt(returnCents - stakeCents)
-      if (outcome === 'won') sums.winnings += BigInt(returnCents)
+      case 'BetSettled':
+        this.#count(event.subject, 1, event.data.stakeCents, event.data.returnCents)
+        break
+      case 'BetVoided':
+        this.#count(event.subject, 1, event.data.stakeCents, event.data.stakeCents)
+        break
+      case 'BetResettled': {
+        const { stakeCents, reversedReturnCents, settlement } = event.data
+        this.#count(event.subject, -1, stakeCents, reversedReturnCents)
+        if (settlement !== null) this.#count(event.subject, 1, stakeCents, settlement.returnCents)
+      }
     }
   }
 
-  #refund(account: string, stakeCents: number): void {
+  /** A settled bet, by what it returned; `times` -1: the settlement is taken back. */
+  #count(account: string, times: 1 | -1, stakeCents: number, returnCents: number): void {
     const sums = this.#sumsOf(account)
-    sums.bets -= 1
-    sums.open -= 1
-    sums.stakes -= BigInt(stakeCents)
+    sums.open -= times
+    if (returnCents === stakeCents) {
+      sums.bets -= times
+      sums.stakes -= BigInt(times * stakeCents)
+      return
+    }
+    sums.profit += BigInt(times * (returnCents - stakeCents))
+    if (returnCents > stakeCents) sums.winnings += BigInt(times * returnCents)
   }
 
   #sumsOf(account: string): Sums {

@@ -5,7 +5,7 @@ import type { AccountEvent } from '#domain/account/events.ts'
 import { evolveAccount } from '#domain/account/evolve.ts'
 import type { AccountState } from '#domain/account/state.ts'
 import { initialAccount, passwordOf } from '#domain/account/state.ts'
-import type { Leg } from '#domain/bet/bet-events.ts'
+import type { Quote } from '#domain/bet/bet-events.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { decideFixture } from '#domain/fixture/decide.ts'
 import type { FixtureEvent } from '#domain/fixture/events.ts'
@@ -181,12 +181,16 @@ class Scenario {
   }
 
   #score = (closedAt: string) => ({
-    home: this.#random.below(4),
-    away: this.#random.below(4),
+    ...this.#points(),
     source: 'admin' as const,
     reads: [],
     closedAt,
   })
+
+  #points() {
+    const score = { home: this.#random.below(4), away: this.#random.below(4) }
+    return { score, regulation: score }
+  }
 
   #readOutcome(fixture: string): void {
     const outcome = this.#fixtures.get(fixture)?.outcome
@@ -207,18 +211,28 @@ class Scenario {
     const state = this.#fixtures.get(fixture)!
     const selection = this.#random.one(['home', 'away', 'draw'])
     const odds = `${1 + this.#random.below(9)}.${10 + this.#random.below(90)}`
-    const drawOffered = selection === 'draw' || this.#random.below(2) === 0
-    const quote: Leg = quoteOf({
+    const drawOffered = selection === 'draw' || this.#random.below(2) === 0 ? ({ drawOffered: true } as const) : {}
+    const { drawOffered: _, ...whole } = quoteOf()
+    const quote: Quote = {
+      ...whole,
+      ...drawOffered,
       fixture,
       fixtureVersion: state.version,
       selection,
       selectionName: 'Løvenes "9"\tFC',
       odds,
-      drawOffered,
       startsAt: state.startsAt!,
-    })
+    }
     // a bettor may still bet on a game that has just ended, at a price read before: late, and void
-    return { fixture, selection, selectionName: quote.selectionName, seenOdds: odds, quote, closed: false }
+    return {
+      fixture,
+      market: 'h2h',
+      selection,
+      selectionName: quote.selectionName,
+      seenOdds: odds,
+      quote,
+      closed: false,
+    }
   }
 
   /** Settles what can be decided, by outcomes of different ages. */

@@ -35,8 +35,8 @@ export const fixtureListed = (which: string, name: string): ScenarioStep =>
 /** A result by hand, without a goal for the away team. */
 export const result = (home: number): FixtureEvent => ({
   type: 'ResultRecorded',
-  schema: 1,
-  data: { home, away: 0, source: 'admin', reads: [], closedAt: at(9000) },
+  schema: 2,
+  data: { score: { home, away: 0 }, regulation: { home, away: 0 }, source: 'admin', reads: [], closedAt: at(9000) },
 })
 
 /** The rows that a rebuild makes of these steps, in a new database. */

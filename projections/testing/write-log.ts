@@ -1,5 +1,6 @@
 // Writes scenarios into an event store, and reads the read models of a database.
 import pg from 'pg'
+import { storedMeta } from '#domain/event-versions.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EventStore, StreamHead } from '#services/event-store/port.ts'
 import { projections } from '../registry.ts'
@@ -28,7 +29,16 @@ export class LogWriter {
     const encoded = events.map((event) => {
       version += 1
       const { type, schema, data } = event
-      const one = encodeEvent({ log: this.#store.logId, stream, version, type, schema, data, meta, prev: hash })
+      const one = encodeEvent({
+        log: this.#store.logId,
+        stream,
+        version,
+        type,
+        schema,
+        data,
+        meta: storedMeta(type, schema, meta),
+        prev: hash,
+      })
       hash = one.hash
       return one
     })

@@ -1,5 +1,6 @@
 // Sending the events of a decision to the store, after what is pending on their stream already.
 import type { CommandMemory } from '#domain/command-memory.ts'
+import { storedMeta } from '#domain/event-versions.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
@@ -33,7 +34,8 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     for (const event of events) {
       version += 1
       const { type, schema, data } = event
-      const one = encodeEvent({ log: store.logId, stream, version, type, schema, data, meta, prev: hash })
+      const stored = storedMeta(type, schema, meta)
+      const one = encodeEvent({ log: store.logId, stream, version, type, schema, data, meta: stored, prev: hash })
       hash = one.hash
       encoded.push(one)
       recorded.push({ ...event, meta, version })

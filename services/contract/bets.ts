@@ -12,7 +12,7 @@ export const BetLeg = z.object({
   odds: z.number(),
   commence_time: IsoTime,
   /** pending until graded */
-  status: z.enum(['pending', 'won', 'lost', 'void']),
+  status: z.enum(['pending', 'won', 'half-won', 'lost', 'half-lost', 'void']),
   void_reason: z.string().nullable(),
 })
 export const Bet = z.object({

@@ -29,7 +29,8 @@ export type EventBody = {
   readonly type: string
   readonly schema: number
   readonly data: unknown
-  readonly meta: Meta
+  /** As stored: its shape follows from type and schema version. */
+  readonly meta: Readonly<Pick<Meta, 'actor' | 'command' | 'at' | 'recordedAt'>> & { readonly session?: string | null }
   /** Hash of the event before it in the stream; null for the first. */
   readonly prev: string | null
 }

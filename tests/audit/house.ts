@@ -1,6 +1,6 @@
 // A small house over the real services, with every kind of row in every table, for the tests of the auditor.
 import pg from 'pg'
-import type { Leg } from '#domain/bet/bet-events.ts'
+import type { Quote } from '#domain/bet/bet-events.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { startProjector } from '#projections/runner/projector.ts'
@@ -157,7 +157,7 @@ async function foldAsTheProductDoes(store: EventStore, url: string): Promise<voi
 /** A parlay that stays open. */
 async function startBetting({ accounts, fixtures }: Commands, bettor: string): Promise<void> {
   const startsAt = '2026-01-10T21:00:00.000Z'
-  const quotes: Leg[] = []
+  const quotes: Quote[] = []
   for (const name of ['night one', 'night two']) {
     const game = {
       source: 'feed',
@@ -173,9 +173,7 @@ async function startBetting({ accounts, fixtures }: Commands, bettor: string): P
       fixtureVersion: 0,
       league: game.league,
       startsAt,
-      inPlay: false,
       market: 'h2h',
-      point: null,
       selection: 'home',
       selectionName: game.home,
       drawOffered: true,
@@ -187,8 +185,8 @@ async function startBetting({ accounts, fixtures }: Commands, bettor: string): P
     })
   }
   const legs = quotes.map((quote) => {
-    const { fixture, selection, selectionName, odds: seenOdds } = quote
-    return { fixture, selection, selectionName, seenOdds, quote, closed: false }
+    const { fixture, market, selection, selectionName, odds: seenOdds } = quote
+    return { fixture, market, selection, selectionName, seenOdds, quote, closed: false }
   })
   const limits = { minStakeCents: 10, maxPayoutCents: 1_000_000, maxLegs: 20 }
   const bet = { type: 'PlaceBet', bet: randomId(), stakeCents: 450, policy: 'none', legs, limits } as const

@@ -2,11 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Leg } from '#domain/bet/bet-events.ts'
+import type { Quote } from '#domain/bet/bet-events.ts'
 import { eventSchemas } from '#domain/events.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
-import { acceptsOdds, parlayOdds, returnCents as returnByDomain } from '#domain/odds.ts'
+import { acceptsOdds, acceptsProduct, parlayOdds, returnCents as returnByDomain } from '#domain/odds.ts'
 import { settleBet } from '#domain/settlement/bet-settlement.ts'
+import { struckLeg } from '#domain/settlement/grade-leg.ts'
 import { quoteOf } from '#domain/testing/samples.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { writeLog } from '#projections/testing/write-log.ts'
@@ -17,7 +18,8 @@ import type { JsonSchema } from '#services/auditor/events/json-schema.ts'
 import { patternOf } from '#services/auditor/events/pattern.ts'
 import { foldedOnce, normalised } from '#services/auditor/identity/usernames.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from '#services/auditor/rules/arithmetic.ts'
-import { type Ending, gradeBet, gradeLeg } from '#services/auditor/rules/grading.ts'
+import { gradeBet, gradeByHand, gradeLeg, type LegVerdict } from '#services/auditor/rules/grading.ts'
+import { overtimeCounts } from '#services/auditor/rules/markets.ts'
 import { canonicalJson } from '#services/event-store/canonical.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { createTestDatabase } from '../database.ts'
@@ -43,24 +45,60 @@ describe('the domain and the auditor agree', () => {
     )
   })
 
-  test('on what a bettor had accepted', () => {
+  const policies = fc.constantFrom('within-10-percent', 'better', 'none', 'any')
+
+  test('on what a bettor had accepted, leg by leg and in all', () => {
     fc.assert(
-      fc.property(fc.constantFrom('within-10-percent', 'none'), odds, odds, (policy, seen, struck) => {
-        expect(isWithinPolicy(policy, seen, struck)).toBe(acceptsOdds(policy, seen, struck))
+      fc.property(policies, fc.array(fc.tuple(odds, odds), { minLength: 1, maxLength: 4 }), (policy, pairs) => {
+        const [seen, struck] = [pairs.map(([before]) => before), pairs.map(([, now]) => now)]
+        expect(isWithinPolicy(policy, seen, struck)).toBe(acceptsProduct(policy, seen, struck))
+        for (const [before, now] of pairs) {
+          expect(isWithinPolicy(policy, [before], [now])).toBe(acceptsOdds(policy, before, now))
+        }
       }),
     )
-    expect(isWithinPolicy('within-10-percent', '2.00', '2.20')).toBe(true)
-    expect(isWithinPolicy('within-10-percent', '2.00', '2.21')).toBe(false)
+    expect(isWithinPolicy('within-10-percent', ['2.00'], ['2.20'])).toBe(true)
+    expect(isWithinPolicy('within-10-percent', ['2.00'], ['2.21'])).toBe(false)
   })
 
   const minute = fc.integer({ min: 0, max: 5 }).map((n) => `2026-01-10T12:0${n}:00.000Z`)
+  const points = fc.record({ home: fc.integer({ min: 0, max: 3 }), away: fc.integer({ min: 0, max: 3 }) })
   const outcome = fc.record({
     closedAt: minute,
-    home: fc.integer({ min: 0, max: 2 }),
-    away: fc.integer({ min: 0, max: 2 }),
-    abandoned: fc.constantFrom(null, 'not-completed', 'cancelled', 'by-hand'),
+    score: fc.option(points),
+    regulation: fc.option(points),
+    half: fc.option(points),
+    abandoned: fc.constantFrom(null, null, null, 'not-completed', 'cancelled', 'by-hand'),
+    byHand: fc.option(fc.constantFrom('won', 'half-won', 'void', 'half-lost', 'lost')),
   })
-  const struck = fc.record({ selection: fc.constantFrom('home', 'draw', 'away'), drawOffered: fc.boolean(), odds })
+  const quarter = fc.integer({ min: -14, max: 14 }).map((n) => String(n / 4))
+  const positive = fc.integer({ min: 0, max: 20 }).map((n) => String(n / 4))
+  const pickOf = (market: string, selections: string[], point: fc.Arbitrary<string | null> = fc.constant(null)) =>
+    fc.record({
+      market: fc.constantFrom(market, `${market}_h1`, ...(market.includes('totals') ? [`alternate_${market}`] : [])),
+      selection: fc.constantFrom(...selections),
+      point,
+    })
+  const struck = fc
+    .tuple(
+      fc.oneof(
+        pickOf('h2h', ['home', 'draw', 'away']),
+        pickOf('h2h_3_way', ['home', 'draw', 'away']),
+        pickOf('draw_no_bet', ['home', 'away']),
+        pickOf('double_chance', ['home-draw', 'home-away', 'draw-away']),
+        pickOf('btts', ['yes', 'no']),
+        pickOf('spreads', ['home', 'away'], quarter),
+        pickOf('totals', ['over', 'under'], positive),
+        pickOf('team_totals', ['home-over', 'home-under', 'away-over', 'away-under'], positive),
+      ),
+      fc.constantFrom('soccer_epl', 'basketball_nba', 'icehockey_nhl', 'cricket_test_match'),
+      fc.boolean(),
+      odds,
+    )
+    .map(([{ market, selection, point }, league, offered, price]): Quote => {
+      const { drawOffered: _, ...quote } = quoteOf({ market, selection, league, odds: price })
+      return { ...quote, ...(point === null ? {} : { point }), ...(offered ? { drawOffered: true } : {}) }
+    })
 
   test('on every settlement', () => {
     fc.assert(
@@ -70,28 +108,56 @@ describe('the domain and the auditor agree', () => {
         minute,
         (pairs, stakeCents, placedAt) => {
           const fixtures = pairs.map((_, index) => String(index).padStart(32, '0'))
-          const legs: Leg[] = pairs.map(([leg], index) => quoteOf({ ...leg, fixture: fixtures[index]! }))
-          const outcomes = pairs.map(([, { abandoned, home, away, closedAt }], index): FixtureOutcome => {
-            const ended = { fixture: fixtures[index]!, version: 1, closedAt }
-            return abandoned === null
-              ? { ...ended, kind: 'result', home, away }
-              : { ...ended, kind: 'abandoned', why: abandoned }
+          const legs = pairs.map(([leg], index) => ({ ...leg, fixture: fixtures[index]! }))
+          const outcomes = pairs.map(([leg, end], index): FixtureOutcome => {
+            const ended = { fixture: fixtures[index]!, version: 1, closedAt: end.closedAt }
+            if (end.abandoned !== null) return { ...ended, kind: 'abandoned', why: end.abandoned }
+            return { ...ended, kind: 'result', ...resultOf(end), ...byHand(leg, end.byHand) }
           })
-          const settled = settleBet({ stakeCents, placedAt, legs }, outcomes)!
-          const verdicts = settled.legs.map((leg) => {
-            const { closedAt, home, away, abandoned } = pairs[leg.leg]![1]
-            const score = abandoned === null ? { home, away } : null
-            const ending: Ending = { version: 1, closedAt, score, notCompleted: abandoned === 'not-completed' }
-            const verdict = gradeLeg(legs[leg.leg]!, placedAt, ending)
-            expect(verdict).toEqual({ grade: leg.grade, voidReason: leg.voidReason, factor: leg.factor })
-            return verdict
+          const settled = settleBet({ stakeCents, placedAt, legs: legs.map(struckLeg) }, outcomes)
+          const verdicts = pairs.map(([, end], index) => {
+            const leg = legs[index]!
+            const { market, point, selection, drawOffered = false, odds: price, league, fixture } = leg
+            const overtime = overtimeCounts(league, market, drawOffered)
+            const placed = { fixture, market, point, selection, drawOffered, odds: price, overtime }
+            const { score, regulation, periods = [] } = resultOf(end)
+            const abandoned = end.abandoned !== null
+            const notCompleted = end.abandoned === 'not-completed'
+            const known = { score: abandoned ? null : score, regulation, periods, abandoned, notCompleted }
+            const verdict = gradeLeg(placed, placedAt, { version: 1, closedAt: end.closedAt, ...known }, 2)
+            const isFinal = verdict?.voidReason === 'late' || abandoned
+            const decided = byHand(leg, isFinal ? null : end.byHand).decided?.[0]
+            return (decided && gradeByHand(placed, decided)) ?? verdict
           })
-          const due = gradeBet(stakeCents, verdicts)
+          const lost = verdicts.filter((verdict) => verdict?.grade === 'lost')
+          if (settled === null) {
+            expect(verdicts).toContain(null)
+            expect(lost).toEqual([])
+            return
+          }
+          for (const { leg, grade, voidReason, factor } of settled.legs) {
+            expect({ grade, voidReason, factor }).toEqual({ voidReason: undefined, ...verdicts[leg] })
+          }
+          const counted = lost.length > 0 ? lost : verdicts
+          expect(settled.legs).toHaveLength(counted.length)
+          const due = gradeBet(stakeCents, counted as LegVerdict[])
           expect(due).toEqual({ outcome: settled.outcome, returnCents: settled.returnCents })
         },
       ),
+      { numRuns: 1_000 },
     )
   })
+
+  type End = typeof outcome extends fc.Arbitrary<infer One> ? One : never
+  const resultOf = ({ score, regulation, half }: Pick<End, 'score' | 'regulation' | 'half'>) => ({
+    score,
+    ...(regulation === null ? {} : { regulation }),
+    ...(half === null ? {} : { periods: [{ name: 'h1', ...half }] }),
+  })
+  const byHand = ({ market, selection, point }: Quote, grade: End['byHand']) =>
+    grade === null
+      ? {}
+      : { decided: [{ market, version: 2, selections: [{ selection, grade, ...(point && { point }) }] }] }
 
   test('on canonical JSON', () => {
     fc.assert(
@@ -128,6 +194,7 @@ describe('the pattern of a schema', () => {
     if (schema.type === 'object') {
       return fc.record(
         Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, one]) => [key, arbitraryOf(one)])),
+        { requiredKeys: [...(schema.required ?? [])] },
       )
     }
     if (schema.type === 'array') {
@@ -161,7 +228,10 @@ describe('the pattern of a schema', () => {
           expect(
             pattern.test(JSON.stringify(Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? 1 : -1))))),
           ).toBe(false)
-        if (members.length > 0) expect(pattern.test(canonicalJson(Object.fromEntries(members.slice(1))))).toBe(false)
+        for (const required of json.required ?? []) {
+          const without = Object.fromEntries(members.filter(([name]) => name !== required))
+          expect(pattern.test(canonicalJson(without))).toBe(false)
+        }
         expect(pattern.test(canonicalJson({ ...(value as object), zzz: 1 }))).toBe(false)
       }),
       { numRuns: 30 },

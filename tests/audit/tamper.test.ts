@@ -151,7 +151,7 @@ describe('a row of a read model', () => {
     const findings = new Findings()
     const legs = await SettledLegs.begin(snapshot, findings, ahead)
     for (const { bet, fixture, result } of rows.toReversed()) {
-      await legs.settled(bet, [{ leg: 0, fixture, result, grade: 'won', voidReason: null, factor: '1.00' }])
+      await legs.settled(bet, [{ leg: 0, fixture, result, grade: 'won', factor: '1.00' }])
     }
     await legs.finish(new State())
     await snapshot.close()

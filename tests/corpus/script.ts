@@ -3,7 +3,7 @@
 // their own, and this one stays as it is.
 import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
-import type { Leg } from '#domain/bet/bet-events.ts'
+import type { Quote } from '#domain/bet/bet-events.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -90,25 +90,24 @@ export async function playScript(store: EventStore): Promise<void> {
     selection: 'home' | 'draw' | 'away',
     drawOffered: boolean,
     startsAt: number,
-  ): Leg => ({
+  ): Quote => ({
     fixture: idOf(fixture),
     // the cup had been linked and moved before anybody bet on it
     fixtureVersion: fixture === 'cup' ? 2 : 0,
     league: drawOffered ? 'soccer_epl' : 'basketball_nba',
     startsAt: instant(startsAt),
-    inPlay: minute >= startsAt,
+    ...(minute >= startsAt ? { inPlay: true as const } : {}),
     market: 'h2h',
-    point: null,
     selection,
     selectionName: selection === 'draw' ? 'Draw' : `${fixture} ${selection}`,
-    drawOffered,
+    ...(drawOffered ? { drawOffered: true as const } : {}),
     odds: PRICES[selection]!,
     bookmaker: 'northbook',
     quotedAt: instant(minute - 1),
     fetchedAt: instant(minute - 1),
     message: sha256(`message ${fixture} ${minute}`),
   })
-  const bet = (name: string, who: typeof bob | typeof cy, stakeCents: number, quotes: Leg[]) =>
+  const bet = (name: string, who: typeof bob | typeof cy, stakeCents: number, quotes: Quote[]) =>
     ask(who.account, who, {
       type: 'PlaceBet',
       bet: idOf(name),
@@ -116,6 +115,8 @@ export async function playScript(store: EventStore): Promise<void> {
       policy: 'within-10-percent',
       legs: quotes.map((leg) => ({
         fixture: leg.fixture,
+        market: leg.market,
+        ...(leg.point === undefined ? {} : { point: leg.point }),
         selection: leg.selection,
         selectionName: leg.selectionName,
         seenOdds: leg.odds,
@@ -127,8 +128,8 @@ export async function playScript(store: EventStore): Promise<void> {
   const ended = (fixture: string, home: number, away: number, closed: number, type: 'RecordResult' | 'CorrectResult') =>
     happen(fixture, {
       type,
-      home,
-      away,
+      score: { home, away },
+      regulation: { home, away },
       source: 'feed',
       reads: [0, 1].map((read) => ({
         readAt: instant(minute - 2 + read),

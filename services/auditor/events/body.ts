@@ -2,7 +2,7 @@
 import type { EventData, Role } from './payloads.ts'
 
 export type Meta = {
-  readonly actor: { readonly id: string; readonly role: Role | 'system' }
+  readonly actor: { readonly id: string; readonly role: Role | 'auditor' | 'system' }
   readonly session: string | null
   readonly command: { readonly id: string; readonly hash: string }
   readonly correlation: string
@@ -10,6 +10,8 @@ export type Meta = {
   readonly at: string
   readonly recordedAt: string
   readonly reason: { readonly code: string; readonly text: string | null } | null
+  /** Whose consent the command had besides the actor's. */
+  readonly approval?: { readonly by: string; readonly session: string }
 }
 
 export type EventType = keyof EventData
@@ -42,10 +44,12 @@ export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixtu
   BetPlaced: 'account',
   BetSettled: 'account',
   BetVoided: 'account',
+  BetResettled: 'account',
   FixtureListed: 'fixture',
   ProviderIdLinked: 'fixture',
   FixtureMoved: 'fixture',
   ResultRecorded: 'fixture',
   ResultCorrected: 'fixture',
   FixtureAbandoned: 'fixture',
+  MarketDecided: 'fixture',
 }

@@ -12,7 +12,10 @@ export function firstMismatch(
   if (schema.type === 'object' && schema.properties && value !== null && typeof value === 'object') {
     const names = Object.keys(schema.properties)
     for (const name of names) {
-      if (!Object.hasOwn(value, name)) return { path: `${path}.${name}`, expected: 'a value' }
+      if (!Object.hasOwn(value, name)) {
+        if (schema.required?.includes(name) !== true) continue
+        return { path: `${path}.${name}`, expected: 'a value' }
+      }
       const found = firstMismatch(schema.properties[name]!, (value as Record<string, unknown>)[name], `${path}.${name}`)
       if (found) return found
     }

@@ -44,16 +44,32 @@ const literal = (value: unknown): string => quoted(JSON.stringify(value))
 const anyOf = (patterns: readonly string[]): string => `(?:${patterns.join('|')})`
 
 function objectPattern({ properties = {}, required = [], additionalProperties }: JsonSchema): string {
+  if (additionalProperties !== false) throw new TypeError('an object of an event has no other members')
   const names = Object.keys(properties).sort((a, b) => (a < b ? -1 : 1))
-  if (additionalProperties !== false || names.some((name) => !required.includes(name))) {
-    throw new TypeError('an object of an event has exactly its members')
-  }
-  return membersPattern(names.map((name) => [name, patternOf(properties[name]!)]))
+  return membersPattern(names.map((name) => [name, patternOf(properties[name]!), required.includes(name)]))
 }
 
+/** Name, pattern of the value, and whether it must be there. */
+type Member = readonly [name: string, pattern: string, required?: boolean]
+
 /** An object of exactly these members, given in canonical order. */
-export const membersPattern = (members: readonly (readonly [string, string])[]): string =>
-  `\\{${members.map(([name, pattern]) => `${literal(name)}:${pattern}`).join(',')}\\}`
+export const membersPattern = (members: readonly Member[]): string => `\\{${listPattern(members)}\\}`
+
+/** The first member that is there has no comma before it. */
+function listPattern(members: readonly Member[]): string {
+  const [first, ...rest] = members
+  if (first === undefined) return ''
+  const [name, pattern, required = true] = first
+  const here = `${literal(name)}:${pattern}${rest.map(afterAnother).join('')}`
+  if (required) return here
+  // without it, the next one is the first: nested choices, since only few members are optional before a required one
+  return `(?:${here}|${listPattern(rest)})`
+}
+
+function afterAnother([name, pattern, required = true]: Member): string {
+  const member = `,${literal(name)}:${pattern}`
+  return required ? member : `(?:${member})?`
+}
 
 function arrayPattern({ items, minItems = 0, maxItems }: JsonSchema): string {
   if (!items) throw new TypeError('an array needs items')

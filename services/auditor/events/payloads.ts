@@ -4,42 +4,72 @@ export type Role = 'user' | 'admin' | 'super-admin'
 export type BalanceKind = 'wallet' | 'float'
 export type Purpose = 'create-user' | 'deposit' | 'withdrawal'
 
+/** Where a quote stands under the root of a batch that was published before. */
+export type Seal = {
+  readonly feed: string
+  readonly version: number
+  readonly index: number
+  readonly size: number
+  readonly path: string
+}
+
 export type StruckLeg = {
   readonly fixture: string
   readonly fixtureVersion: number
   readonly league: string
   readonly startsAt: string
-  readonly inPlay: boolean
+  readonly inPlay?: boolean
   readonly market: string
-  readonly point: string | null
+  readonly point?: string
   readonly selection: string
   readonly selectionName: string
-  readonly drawOffered: boolean
+  readonly drawOffered?: boolean
   readonly odds: string
+  /** What the bettor saw, where that was not `odds`. */
+  readonly seen?: string
   readonly bookmaker: string
   readonly quotedAt: string
   readonly fetchedAt: string
-  readonly message: string
+  readonly message?: string
+  readonly seal?: Seal
+  readonly price?: number
 }
+
+export type Grade = 'won' | 'half-won' | 'void' | 'half-lost' | 'lost'
 
 export type LegSettled = {
   readonly leg: number
   readonly fixture: string
   readonly result: number
-  readonly grade: 'won' | 'lost' | 'void'
-  readonly voidReason: 'late' | 'abandoned' | 'draw-not-offered' | 'not-completed' | null
+  readonly grade: Grade
+  readonly voidReason?: string
   readonly factor: string
 }
 
 export type BetOutcome = 'won' | 'lost' | 'refunded'
 
+export type Settlement = {
+  readonly rule: number
+  readonly outcome: BetOutcome
+  readonly returnCents: number
+  readonly owedPaidCents: number
+  readonly legs: readonly LegSettled[]
+}
+
+export type Score = { readonly home: number; readonly away: number }
+
 type Result = {
-  readonly home: number
-  readonly away: number
+  readonly score: Score | null
+  readonly regulation?: Score
+  readonly periods?: readonly (Score & { readonly name: string })[]
   readonly source: 'feed' | 'admin'
   readonly reads: readonly { readonly readAt: string; readonly message: string }[]
   readonly closedAt: string
 }
+
+export type SelectionDecided = { readonly selection: string; readonly point?: string; readonly grade: Grade }
+
+export type Policy = 'within-10-percent' | 'better' | 'none' | 'any'
 
 /** By type, in its newest schema version. */
 export type EventData = {
@@ -85,20 +115,24 @@ export type EventData = {
     readonly legs: readonly StruckLeg[]
     readonly odds: string
     readonly potentialReturnCents: number
-    readonly policy: 'within-10-percent' | 'none'
-    readonly seenOdds: readonly string[]
+    readonly policy: Policy
+    readonly seenParlayOdds?: string
+    /** Of version 1: how many odds it says were seen. */
+    readonly seenCount?: number
     readonly limits: { readonly minStakeCents: number; readonly maxPayoutCents: number; readonly maxLegs: number }
+    readonly delay?: { readonly requestedAt: string }
   }
-  BetSettled: {
-    readonly bet: string
-    readonly rule: number
-    readonly outcome: BetOutcome
-    readonly stakeCents: number
-    readonly returnCents: number
-    readonly owedPaidCents: number
-    readonly legs: readonly LegSettled[]
-  }
+  BetSettled: Settlement & { readonly bet: string; readonly stakeCents: number }
   BetVoided: { readonly bet: string; readonly stakeCents: number; readonly owedPaidCents: number }
+  BetResettled: {
+    readonly bet: string
+    readonly replaces: number
+    readonly stakeCents: number
+    readonly reversedReturnCents: number
+    readonly reversedOwedPaidCents: number
+    readonly shortfallCents: number
+    readonly settlement: Settlement | null
+  }
   FixtureListed: {
     readonly source: 'feed' | 'house'
     readonly providerId: string | null
@@ -111,5 +145,6 @@ export type EventData = {
   FixtureMoved: { readonly from: string; readonly to: string }
   ResultRecorded: Result
   ResultCorrected: Result & { readonly replaces: number }
-  FixtureAbandoned: { readonly closedAt: string; readonly why: 'not-completed' | 'cancelled' | 'by-hand' }
+  FixtureAbandoned: { readonly closedAt: string; readonly why: string }
+  MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }
 }

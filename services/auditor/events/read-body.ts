@@ -6,6 +6,7 @@ import { canonicalText } from './canonical.ts'
 import { firstMismatch } from './first-mismatch.ts'
 import type { LogRow } from './log-row.ts'
 import type { EventSchemas } from './schemas.ts'
+import { upcast } from './upcast.ts'
 
 export const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
@@ -43,6 +44,7 @@ export function readBody(row: LogRow, schemas: EventSchemas, findings: Findings,
 
 function parsed(row: LogRow, findings: Findings, digest: string): Reading {
   const body = JSON.parse(row.body) as Body
+  upcast(body)
   if (body.stream !== row.stream) findings.at(row, 'column_mismatch', body.stream, row.stream)
   if (body.version !== row.version) findings.at(row, 'column_mismatch', body.version, row.version)
   return { kind: 'event', body, digest }
@@ -84,7 +86,10 @@ function diagnose(row: LogRow, schemas: EventSchemas, findings: Findings, digest
     return { kind: 'unknown', digest, prev: body.prev, name: `${body.type} in schema version ${body.schema}` }
   }
   // the column has another type than the body: the body is what was hashed
-  if (form.pattern.test(row.body)) return { kind: 'event', body: body as Body, digest }
+  if (form.pattern.test(row.body)) {
+    upcast(body as Body)
+    return { kind: 'event', body: body as Body, digest }
+  }
   const mismatch =
     firstMismatch(form.data, body.data, 'data') ??
     firstMismatch(form.meta, body.meta, 'meta') ??

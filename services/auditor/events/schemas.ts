@@ -5,6 +5,7 @@ import { type EventType, STREAM_OF } from './body.ts'
 import { integerPattern } from './integer-pattern.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { membersPattern, patternOf, quoted } from './pattern.ts'
+import { metaVersion, newestVersion } from './upcast.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../domain/schemas')
 const HEX = '[0-9a-f]'
@@ -23,7 +24,7 @@ export type EventSchema = {
 export type EventSchemas = ReadonlyMap<string, readonly EventSchema[]>
 
 /**
- * Reads the files `<Type>.<version>.json`, and `meta.1.json` for the metadata. Types and versions that the auditor does not
+ * Reads the files `<Type>.<version>.json`, and `meta.<version>.json` for the metadata. Types and versions that the auditor does not
  * fold are left out: it cannot check their events.
  */
 export function readSchemas(folder: string = FOLDER): EventSchemas {
@@ -32,13 +33,18 @@ export function readSchemas(folder: string = FOLDER): EventSchemas {
     const name = /^(\w+\.\d+)\.json$/.exec(file)?.[1]
     if (name) schemas.set(name, JSON.parse(readFileSync(join(folder, file), 'utf8')) as JsonSchema)
   }
-  const meta = schemas.get('meta.1')
-  if (!meta) throw new Error(`${folder} holds no meta.1.json`)
   const published = new Map<string, EventSchema[]>()
   for (const [name, data] of schemas) {
     const [type = '', version] = name.split('.')
-    if (version !== '1' || !isKnown(type)) continue
-    published.set(type, [formOf(type, Number(version), data, meta)])
+    const schema = Number(version)
+    if (!isKnown(type) || schema > newestVersion(type)) continue
+    const meta = schemas.get(`meta.${metaVersion(type, schema)}`)
+    if (!meta) throw new Error(`${folder} holds no meta.${metaVersion(type, schema)}.json`)
+    const versions = [...(published.get(type) ?? []), formOf(type, schema, data, meta)]
+    published.set(
+      type,
+      versions.toSorted((a, b) => b.schema - a.schema),
+    )
   }
   return published
 }

@@ -46,6 +46,7 @@ export const FINDINGS = {
   result_repeated: 'a fixture that was decided got another result without a correction',
   result_unfounded: 'a result of the feed lacks the two reads that justify it',
   correction_mismatch: 'a correction replaces another result than the one in force',
+  market_decided_wrong: 'a market was decided by hand before its fixture had a result',
   closed_late: 'a fixture closed later than its evidence allows',
   // --- bets
   bet_repeated: 'a bet was placed under the id of an open one',
@@ -72,6 +73,8 @@ export const FINDINGS = {
   grade_mismatch: 'a leg was graded against the result that the settlement names',
   outcome_mismatch: 'the outcome of a bet does not follow from its legs',
   return_mismatch: 'the return does not follow from stake, odds and results',
+  resettlement_mismatch: 'a resettlement takes back something else than the settlement in force',
+  resettlement_late: 'a settlement was taken back after the window for it',
   // --- personal data
   username_mismatch: 'a user name is not the one that the ledger committed to',
   password_mismatch: 'a password hash is not the one that the ledger committed to',

@@ -2,7 +2,7 @@
 import type { LedgerAccount } from '../book/book.ts'
 import type { BalanceKind, Purpose, Role } from '../events/payloads.ts'
 import type { Place } from '../findings/findings.ts'
-import type { Ending, PlacedLeg } from '../rules/grading.ts'
+import type { Ending, MarketDecision, PlacedLeg } from '../rules/grading.ts'
 
 export type Account = {
   readonly id: string
@@ -45,6 +45,17 @@ export type OpenBet = LedgerAccount & {
   legsSeen: number
 }
 
+/** A settled bet, as long as its settlement may be taken back. */
+export type SettledBet = {
+  readonly bet: OpenBet
+  /** Of the first settlement. */
+  readonly settledAt: string
+  /** The settlement in force: its version on the account's stream, and what it paid. */
+  version: number
+  returnCents: number
+  owedPaidCents: number
+}
+
 export type Transfer = {
   readonly id: string
   readonly sender: Account
@@ -70,6 +81,8 @@ export type Fixture = {
   readonly starts: { readonly version: number; readonly at: string }[]
   /** Every result and abandonment, oldest first; the last is current. */
   readonly endings: Ending[]
+  /** Markets decided by hand, oldest first. */
+  readonly decisions: MarketDecision[]
   readonly stream: Stream
 }
 

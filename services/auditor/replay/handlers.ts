@@ -1,11 +1,18 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount } from '../rules/accounts.ts'
-import { abandonFixture, linkProviderId, listFixture, moveFixture, recordResult } from '../rules/fixtures.ts'
+import {
+  abandonFixture,
+  decideMarket,
+  linkProviderId,
+  listFixture,
+  moveFixture,
+  recordResult,
+} from '../rules/fixtures.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
 import { changePassword } from '../rules/passwords.ts'
 import { placeBet } from '../rules/placing.ts'
-import { settleBet, voidBet } from '../rules/settling.ts'
+import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
 import type { EventCheck } from './event-check.ts'
 
@@ -24,10 +31,12 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,
+  BetResettled: resettleBet,
   FixtureListed: listFixture,
   ProviderIdLinked: linkProviderId,
   FixtureMoved: moveFixture,
   ResultRecorded: recordResult,
   ResultCorrected: recordResult,
   FixtureAbandoned: abandonFixture,
+  MarketDecided: decideMarket,
 }

@@ -1,6 +1,7 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
 import type { Account, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
+import { SettledBets } from './settled-bets.ts'
 
 export class State {
   readonly book = new Book()
@@ -11,6 +12,8 @@ export class State {
   readonly providerIds = new Map<string, Fixture>()
   readonly transfers = new Map<string, Transfer>()
   readonly openBets = new Map<string, OpenBet>()
+  /** Those whose settlement may still be taken back, in the order of settling. */
+  readonly settledBets = new SettledBets()
   openStakesCents = 0
   betsPlaced = 0
   betsSettled = 0

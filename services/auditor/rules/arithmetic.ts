@@ -1,7 +1,8 @@
 // Odds and returns, computed independently: exact integers throughout, each result rounded half up, once.
+import type { Policy } from '../events/payloads.ts'
 
 /** '2.10' is 210n hundredths. The schemas guarantee the format. */
-const hundredths = (odds: string): bigint => BigInt(odds.slice(0, -3) + odds.slice(-2))
+export const hundredths = (odds: string): bigint => BigInt(odds.slice(0, -3) + odds.slice(-2))
 
 const asOdds = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 
@@ -25,11 +26,12 @@ export function returnCents(stakeCents: number, odds: string): number {
   return Math.floor((stakeCents * whole + 50) / 100)
 }
 
-/** Whether a bettor who saw `seen` had accepted `struck`. */
-export function isWithinPolicy(policy: 'within-10-percent' | 'none', seen: string, struck: string): boolean {
-  if (seen === struck) return true
-  if (policy === 'none') return false
-  const [before, after] = [hundredths(seen), hundredths(struck)]
+/** Whether a bettor who saw `seen` had accepted `struck`: both are lists of odds, whose products are compared exactly. */
+export function isWithinPolicy(policy: Policy, seen: readonly string[], struck: readonly string[]): boolean {
+  if (policy === 'any' || seen.every((odds, index) => odds === struck[index])) return true
+  const before = seen.reduce((product, odds) => product * hundredths(odds), 1n)
+  const after = struck.reduce((product, odds) => product * hundredths(odds), 1n)
+  if (policy === 'better') return after >= before
   const change = after > before ? after - before : before - after
-  return change * 10n <= before
+  return policy === 'none' ? change === 0n : change * 10n <= before
 }

@@ -2,7 +2,6 @@
 
 import type { Fixture } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
-import type { State } from '../replay/state.ts'
 
 /** Two equal reads of a completed score justify a result when they are this far apart. */
 const READS_APART_MS = 30_000
@@ -22,6 +21,7 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     listedAt: meta.at,
     starts: [{ version: place.version, at: data.startsAt }],
     endings: [],
+    decisions: [],
     stream,
   }
   stream.fixture = fixture
@@ -85,8 +85,9 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
     const apart = Date.parse(second.readAt) - Date.parse(first.readAt)
     if (apart < READS_APART_MS) findings.at(place, 'result_unfounded', 'reads 30 s apart', `${apart} ms apart`)
   }
-  const { home, away, closedAt } = data
-  fixture.endings.push({ version: place.version, closedAt, score: { home, away }, notCompleted: false })
+  const { score, regulation, periods = [], closedAt } = data
+  const ended = { version: place.version, closedAt, score, regulation, periods }
+  fixture.endings.push({ ...ended, abandoned: false, notCompleted: false })
 }
 
 export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
@@ -99,7 +100,19 @@ export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   }
   checkClosing(event, data.closedAt, [meta.at])
   const notCompleted = data.why === 'not-completed'
-  fixture.endings.push({ version: place.version, closedAt: data.closedAt, score: null, notCompleted })
+  const nothing = { score: null, regulation: undefined, periods: [] } as const
+  fixture.endings.push({ version: place.version, closedAt: data.closedAt, abandoned: true, notCompleted, ...nothing })
+}
+
+export function decideMarket(event: EventCheck<'MarketDecided'>): void {
+  const { data, meta, place, findings, subject } = event
+  const fixture = fixtureOf(event)
+  if (fixture === null) return
+  if (fixture.endings.at(-1)?.abandoned !== false) {
+    findings.at(place, 'market_decided_wrong', 'after a result', data.market, subject)
+  }
+  if (meta.actor.role === 'system') findings.at(place, 'actor_implausible', 'an admin', meta.actor.id, meta.actor.id)
+  fixture.decisions.push({ version: place.version, ...data })
 }
 
 /** A fixture is closed by the first of: recording, first completed read, the result that is corrected. */
@@ -107,7 +120,3 @@ function checkClosing({ place, findings }: CheckContext, closedAt: string, evide
   const latest = evidence.reduce((a, b) => (b < a ? b : a))
   if (closedAt > latest) findings.at(place, 'closed_late', `at most ${latest}`, closedAt)
 }
-
-/** The result or abandonment that an event of a fixture's stream recorded. */
-export const endingOf = (state: State, fixture: string, version: number) =>
-  state.fixtures.get(fixture)?.endings.find((ending) => ending.version === version)

@@ -5,6 +5,7 @@ import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { accountOf } from './accounts.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
 import type { PlacedLeg } from './grading.ts'
+import { overtimeCounts } from './markets.ts'
 import { checkQuote } from './quotes.ts'
 
 type Placed = EventData['BetPlaced']
@@ -21,8 +22,9 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     const fixture = state.fixtures.get(leg.fixture)
     checkQuote(event, index, leg, fixture)
     // the state holds only what settlement needs, and shares each fixture's id between its bets
-    const { selection, drawOffered, odds } = leg
-    legs.push({ fixture: fixture?.id ?? leg.fixture, selection, drawOffered, odds })
+    const { market, point, selection, drawOffered = false, odds } = leg
+    const overtime = overtimeCounts(leg.league, market, drawOffered)
+    legs.push({ fixture: fixture?.id ?? leg.fixture, market, point, selection, drawOffered, odds, overtime })
   }
   state.betsPlaced += 1
   const { bet: id, stakeCents } = data
@@ -55,8 +57,9 @@ function checkBettor({ place, findings }: CheckContext, account: Account): void 
   if (account.owed.cents < 0) findings.at(place, 'bet_while_owed', 0, account.owed.cents, account.id)
 }
 
-function checkSlip({ data, place, findings, subject }: EventCheck<'BetPlaced'>): void {
-  const { legs, limits, seenOdds, stakeCents } = data
+function checkSlip(event: EventCheck<'BetPlaced'>): void {
+  const { data, place, findings, subject } = event
+  const { legs, limits, stakeCents } = data
   if (stakeCents < limits.minStakeCents) {
     findings.at(place, 'stake_below_limit', `at least ${limits.minStakeCents}`, stakeCents, subject)
   }
@@ -69,23 +72,40 @@ function checkSlip({ data, place, findings, subject }: EventCheck<'BetPlaced'>):
   if (legs.length > 1 && new Set(legs.map(({ fixture }) => fixture)).size < legs.length) {
     findings.at(place, 'fixture_twice', 'one leg a fixture', legs.map(({ fixture }) => fixture).join(' '), subject)
   }
+  checkDelay(event)
   checkOdds(data, (code, expected, actual) => findings.at(place, code, expected, actual, subject))
-  if (seenOdds.length !== legs.length) findings.at(place, 'odds_policy', legs.length, seenOdds.length, subject)
+  if ((data.seenCount ?? legs.length) !== legs.length)
+    findings.at(place, 'odds_policy', legs.length, data.seenCount, subject)
+}
+
+/** A bet that waited was struck at quotes fetched after it was requested. */
+function checkDelay({ data, meta, place, findings, subject }: EventCheck<'BetPlaced'>): void {
+  const requestedAt = data.delay?.requestedAt
+  if (requestedAt === undefined) return
+  if (requestedAt > meta.at) findings.at(place, 'quote_time', `requested by ${meta.at}`, requestedAt, subject)
+  for (const { inPlay, fetchedAt } of data.legs) {
+    if (inPlay && fetchedAt <= requestedAt) {
+      findings.at(place, 'quote_time', `after the request at ${requestedAt}`, fetchedAt, subject)
+    }
+  }
 }
 
 function checkOdds(
-  { legs, odds, stakeCents, potentialReturnCents, policy, seenOdds }: Placed,
+  { legs, odds, stakeCents, potentialReturnCents, policy, seenCount }: Placed,
   wrong: (code: 'odds_mismatch' | 'potential_mismatch' | 'odds_policy', expected: unknown, actual: unknown) => void,
 ): void {
   const product = legs.length === 1 ? legs[0]!.odds : productOfOdds(legs.map((leg) => leg.odds))
   if (odds !== product) wrong('odds_mismatch', product, odds)
   const potential = returnCents(stakeCents, odds)
   if (potentialReturnCents !== potential) wrong('potential_mismatch', potential, potentialReturnCents)
-  for (let index = 0; index < seenOdds.length; index++) {
-    const seen = seenOdds[index]!
-    const struck = legs[index]?.odds
-    if (struck !== undefined && !isWithinPolicy(policy, seen, struck)) {
-      wrong('odds_policy', `${policy} of ${seen}`, struck)
-    }
+  const seen = legs.map((leg) => leg.seen ?? leg.odds)
+  const struck = legs.map((leg) => leg.odds)
+  for (const [index, before] of seen.entries()) {
+    if (!isWithinPolicy(policy, [before], [struck[index]!]))
+      wrong('odds_policy', `${policy} of ${before}`, struck[index])
+  }
+  // legs that moved a little each may come to a total that moved a lot; version 1 did not say so
+  if (seenCount === undefined && legs.length > 1 && !isWithinPolicy(policy, seen, struck)) {
+    wrong('odds_policy', `${policy} of ${productOfOdds(seen)}`, product)
   }
 }

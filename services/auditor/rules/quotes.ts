@@ -3,6 +3,7 @@ import type { StruckLeg } from '../events/payloads.ts'
 import type { Fixture } from '../replay/entities.ts'
 import type { CheckContext } from '../replay/event-check.ts'
 import { startAt } from './fixtures.ts'
+import { hasOutcome, isOnALine, type KnownMarket, knownMarket } from './markets.ts'
 
 export function checkQuote(
   { meta, place, findings, subject }: CheckContext,
@@ -20,17 +21,33 @@ export function checkQuote(
   if (leg.league !== fixture.league) wrong('league', fixture.league, leg.league)
   const start = startAt(fixture, leg.fixtureVersion)
   if (leg.startsAt !== start) wrong('start', start, leg.startsAt)
-  if (leg.market !== 'h2h' || leg.point !== null) wrong('market', 'h2h', `${leg.market} ${leg.point ?? ''}`)
-  if (!isOffered(leg)) wrong('selection', leg.drawOffered ? 'home, draw or away' : 'home or away', leg.selection)
+  const market = knownMarket(leg.market)
+  if (market === null || isOnALine(market) !== (leg.point !== undefined)) {
+    wrong('market', 'one that can be settled', `${leg.market} ${leg.point ?? ''}`)
+  } else if (!isOffered(leg, market)) wrong('selection', `of ${leg.market}`, leg.selection)
   else if (!mayBeNamed(leg, fixture)) wrong('name', `of ${leg.selection}`, leg.selectionName)
   if (leg.fetchedAt > meta.at) findings.at(place, 'quote_time', `at most ${meta.at}`, leg.fetchedAt, subject)
 }
 
-const isOffered = ({ selection, drawOffered }: StruckLeg): boolean =>
-  selection === 'home' || selection === 'away' || (selection === 'draw' && drawOffered)
+const isOffered = ({ selection, drawOffered }: StruckLeg, market: KnownMarket): boolean =>
+  hasOutcome(market, selection) && (market.name !== 'h2h' || selection !== 'draw' || drawOffered === true)
+
+const NAMES: Readonly<Record<string, string>> = { draw: 'Draw', yes: 'Yes', no: 'No', over: 'Over', under: 'Under' }
 
 /** The provider may spell a team differently than when the game was listed, but never as the other team. */
-function mayBeNamed({ selection, selectionName }: StruckLeg, { home, away }: Fixture): boolean {
-  if (selection === 'draw' || selectionName === 'Draw') return selection === 'draw' && selectionName === 'Draw'
-  return home === away || selectionName !== (selection === 'home' ? away : home)
+function mayBeNamed({ selection, selectionName, point }: StruckLeg, { home, away }: Fixture): boolean {
+  const line = point === undefined ? '' : ` ${point.replace('-', '')}`
+  const named = selectionName.replace(/ [+-](?=[\d.]+$)/, ' ')
+  if (!named.endsWith(line)) return false
+  const parts = named.slice(0, named.length - line.length).split(' or ')
+  return selection.split('-').every((one, index) => {
+    const name = parts[index] ?? ''
+    if (one === 'home' || one === 'away') {
+      const other = one === 'home' ? away : home
+      return name !== 'Draw' && (home === away || (name !== other && !isTotalOf(name, other)))
+    }
+    return name === NAMES[one] || parts.at(-1)!.endsWith(` ${NAMES[one]}`)
+  })
 }
+
+const isTotalOf = (name: string, team: string): boolean => name === `${team} Over` || name === `${team} Under`

@@ -1,55 +1,77 @@
 // A settlement against the results that it names.
-import type { LegSettled } from '../events/payloads.ts'
-import type { OpenBet } from '../replay/entities.ts'
-import type { EventCheck } from '../replay/event-check.ts'
-import { endingOf } from './fixtures.ts'
-import { gradeBet, gradeLeg } from './grading.ts'
+import type { LegSettled, Settlement } from '../events/payloads.ts'
+import type { Fixture, OpenBet } from '../replay/entities.ts'
+import type { CheckContext } from '../replay/event-check.ts'
+import { gradeBet, gradeByHand, gradeLeg, type LegVerdict, type PlacedLeg } from './grading.ts'
 
 /** `atEnd`: the whole log has been read, so a result that is still unknown does not exist. */
-export function checkSettlement(event: EventCheck<'BetSettled'>, bet: OpenBet, atEnd = false): void {
-  const { data, place, findings, state, subject } = event
+export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: Settlement, atEnd = false): void {
+  const { place, findings, state, subject } = event
   const wrong = (code: 'leg_mismatch' | 'result_unknown' | 'grade_mismatch', expected: string, leg: LegSettled) =>
     findings.at(place, code, expected, leg, subject)
-  if (!legsComplete(event, bet)) return
-  const verdicts = []
-  for (const leg of data.legs) {
+  if (!legsComplete(event, bet, settlement)) return
+  const verdicts: LegVerdict[] = []
+  for (const leg of settlement.legs) {
     const placed = bet.legs[leg.leg]!
     if (placed.fixture !== leg.fixture) {
       wrong('leg_mismatch', `leg ${leg.leg} on fixture ${placed.fixture}`, leg)
       return
     }
-    const ending = endingOf(state, leg.fixture, leg.result)
-    if (ending === undefined) {
+    const fixture = state.fixtures.get(leg.fixture)
+    if (fixture === undefined || !hasDecision(fixture, leg.result)) {
       if (atEnd) wrong('result_unknown', `a result or abandonment at fixture-${leg.fixture}@${leg.result}`, leg)
-      else state.deferredChecks.push(() => checkSettlement(event, bet, true))
+      else state.deferredChecks.push(() => checkSettlement(event, bet, settlement, true))
       return
     }
-    const verdict = gradeLeg(placed, bet.placedAt, ending)
+    const verdict = verdictOf(placed, bet.placedAt, fixture, leg.result, settlement.rule)
+    if (verdict === null) {
+      wrong('grade_mismatch', 'undecided by what it names', leg)
+      return
+    }
     if (verdict.grade !== leg.grade || verdict.voidReason !== leg.voidReason || verdict.factor !== leg.factor) {
       wrong('grade_mismatch', JSON.stringify(verdict), leg)
     }
     verdicts.push(verdict)
   }
   const expected = gradeBet(bet.stakeCents, verdicts)
-  if (data.outcome !== expected.outcome) findings.at(place, 'outcome_mismatch', expected.outcome, data.outcome, subject)
-  if (data.returnCents !== expected.returnCents) {
-    findings.at(place, 'return_mismatch', expected.returnCents, data.returnCents, subject)
+  const { outcome, returnCents } = settlement
+  if (outcome !== expected.outcome) findings.at(place, 'outcome_mismatch', expected.outcome, outcome, subject)
+  if (returnCents !== expected.returnCents) {
+    findings.at(place, 'return_mismatch', expected.returnCents, returnCents, subject)
   }
 }
 
+const hasDecision = ({ endings, decisions }: Fixture, version: number): boolean =>
+  endings.some((ending) => ending.version === version) || decisions.some((decision) => decision.version === version)
+
+/** How the event at `version` of the fixture's stream decides a leg: as a result, or as a decision by hand. */
+function verdictOf(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, rule: number) {
+  const ending = fixture.endings.findLast((one) => one.version <= version)
+  if (ending === undefined) return null
+  const byScore = gradeLeg(leg, placedAt, ending, rule)
+  const isFinal = byScore?.voidReason === 'late' || ending.abandoned
+  // an admin's decision goes before any score, from then on
+  const decision = isFinal
+    ? undefined
+    : fixture.decisions.findLast((one) => one.version <= version && one.market === leg.market)
+  const byHand = decision === undefined ? null : gradeByHand(leg, decision)
+  if (decision !== undefined && byHand !== null) return decision.version === version ? byHand : null
+  return ending.version === version ? byScore : null
+}
+
 /** Whether the settlement has every leg, once and in order; a lost bet may have only lost legs. */
-function legsComplete({ data, place, findings, subject }: EventCheck<'BetSettled'>, bet: OpenBet): boolean {
+function legsComplete({ place, findings, subject }: CheckContext, bet: OpenBet, { legs }: Settlement): boolean {
   let before = -1
-  for (const { leg } of data.legs) {
+  for (const { leg } of legs) {
     if (leg <= before || leg >= bet.legs.length) {
-      findings.at(place, 'leg_mismatch', `legs 0 to ${bet.legs.length - 1}, in order`, data.legs, subject)
+      findings.at(place, 'leg_mismatch', `legs 0 to ${bet.legs.length - 1}, in order`, legs, subject)
       return false
     }
     before = leg
   }
-  const some = data.legs.length < bet.legs.length
-  if (some && data.legs.some(({ grade }) => grade !== 'lost')) {
-    findings.at(place, 'legs_incomplete', `${bet.legs.length} legs, or lost ones alone`, data.legs, subject)
+  const some = legs.length < bet.legs.length
+  if (some && legs.some(({ grade }) => grade !== 'lost')) {
+    findings.at(place, 'legs_incomplete', `${bet.legs.length} legs, or lost ones alone`, legs, subject)
   }
   return true
 }

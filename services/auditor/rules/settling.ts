@@ -1,7 +1,9 @@
 // The end of a bet: settled or voided.
 import { nameOf } from '../book/book.ts'
+import type { EventData } from '../events/payloads.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { RESETTLEMENT_WINDOW_MS } from '../replay/settled-bets.ts'
 import { accountOf } from './accounts.ts'
 import { payOwed } from './balances.ts'
 import { checkSettlement } from './settlement-check.ts'
@@ -29,13 +31,30 @@ function closeBet(event: EventCheck<'BetSettled' | 'BetVoided'>): OpenBet | null
 }
 
 export function settleBet(event: EventCheck<'BetSettled'>): OpenBet | null {
-  const { data, state } = event
   const bet = closeBet(event)
   if (bet === null) return null
-  checkSettlement(event, bet)
-  const { stakeCents, returnCents, outcome } = data
+  checkSettlement(event, bet, event.data)
+  pay(event, bet, event.data)
+  remember(event, bet, event.data)
+  return bet
+}
+
+export function voidBet(event: EventCheck<'BetVoided'>): OpenBet | null {
+  const bet = closeBet(event)
+  if (bet === null) return null
+  const refund = { returnCents: bet.stakeCents, owedPaidCents: event.data.owedPaidCents }
+  pay(event, bet, refund)
+  remember(event, bet, refund)
+  return bet
+}
+
+type Payment = { readonly returnCents: number; readonly owedPaidCents: number }
+
+/** Posts what a settlement pays, and counts it. */
+function pay(event: CheckContext, bet: OpenBet, { returnCents, owedPaidCents }: Payment): void {
+  const { state } = event
   const { book } = state
-  const { account } = bet
+  const { account, stakeCents } = bet
   if (returnCents >= stakeCents) {
     book.post(bet, account.wallet, stakeCents)
     book.post(book.profit, account.wallet, returnCents - stakeCents)
@@ -43,22 +62,72 @@ export function settleBet(event: EventCheck<'BetSettled'>): OpenBet | null {
     book.post(bet, account.wallet, returnCents)
     book.post(bet, book.profit, stakeCents - returnCents)
   }
-  payOwed(event, account, returnCents, data.owedPaidCents)
+  payOwed(event, account, returnCents, owedPaidCents)
   closeBooks(event, bet)
   state.profitCents += stakeCents - returnCents
-  if (outcome === 'refunded') refund(bet)
-  else countSettled(bet, returnCents, outcome === 'won')
+  count(bet, returnCents, 1)
+}
+
+function remember({ state, meta, place }: CheckContext, bet: OpenBet, { returnCents, owedPaidCents }: Payment): void {
+  state.settledBets.add({ bet, settledAt: meta.at, version: place.version, returnCents, owedPaidCents })
+}
+
+/** Takes the settlement in force back line by line, then pays the new one, or opens the bet again. */
+export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
+  const { data, meta, place, findings, state, subject } = event
+  const account = accountOf(event)
+  const settled = state.settledBets.get(data.bet)
+  if (settled === undefined || settled.bet.account !== account) {
+    const expected = settled === undefined ? 'a bet settled within the window' : settled.bet.account.id
+    findings.at(place, 'bet_unknown', expected, data.bet, subject)
+    return null
+  }
+  if (Date.parse(meta.at) - Date.parse(settled.settledAt) > RESETTLEMENT_WINDOW_MS) {
+    findings.at(place, 'resettlement_late', `within 72 h of ${settled.settledAt}`, meta.at, subject)
+  }
+  const { bet, version, returnCents, owedPaidCents } = settled
+  const inForce = [version, bet.stakeCents, returnCents, owedPaidCents].join(' ')
+  const named = [data.replaces, data.stakeCents, data.reversedReturnCents, data.reversedOwedPaidCents].join(' ')
+  if (named !== inForce) findings.at(place, 'resettlement_mismatch', inForce, named, subject)
+  takeBack(event, bet, data)
+  if (data.settlement === null) return openAgain(event, bet)
+  const { settlement } = data
+  if (settlement.legs.length > 0) checkSettlement(event, bet, settlement)
+  else if (settlement.returnCents !== bet.stakeCents) {
+    findings.at(place, 'return_mismatch', bet.stakeCents, settlement.returnCents, subject)
+  }
+  pay(event, bet, settlement)
+  settled.version = place.version
+  settled.returnCents = settlement.returnCents
+  settled.owedPaidCents = settlement.owedPaidCents
   return bet
 }
 
-export function voidBet(event: EventCheck<'BetVoided'>): OpenBet | null {
-  const bet = closeBet(event)
-  if (bet === null) return null
-  const { stakeCents, owedPaidCents } = event.data
-  event.state.book.post(bet, bet.account.wallet, stakeCents)
-  payOwed(event, bet.account, stakeCents, owedPaidCents)
-  closeBooks(event, bet)
-  refund(bet)
+function takeBack(event: CheckContext, bet: OpenBet, data: EventData['BetResettled']): void {
+  const { place, findings, state, subject } = event
+  const { book } = state
+  const { account, stakeCents } = bet
+  const { reversedReturnCents: paid, reversedOwedPaidCents: owedPaid, shortfallCents } = data
+  const lacking = Math.max(0, paid - owedPaid - account.wallet.cents)
+  if (shortfallCents !== lacking) findings.at(place, 'owed_mismatch', lacking, shortfallCents, subject)
+  book.post(account.owed, account.wallet, shortfallCents)
+  book.post(account.owed, account.wallet, owedPaid)
+  if (paid >= stakeCents) {
+    book.post(account.wallet, book.profit, paid - stakeCents)
+    book.post(account.wallet, bet, stakeCents)
+  } else {
+    book.post(book.profit, bet, stakeCents - paid)
+    book.post(account.wallet, bet, paid)
+  }
+  state.profitCents -= stakeCents - paid
+  count(bet, paid, -1)
+}
+
+function openAgain({ state }: CheckContext, bet: OpenBet): OpenBet {
+  state.settledBets.delete(bet.owner)
+  state.openBets.set(bet.owner, bet)
+  state.openStakesCents += bet.stakeCents
+  state.betsSettled -= 1
   return bet
 }
 
@@ -67,16 +136,15 @@ function closeBooks({ place, findings }: CheckContext, bet: OpenBet): void {
   if (bet.cents !== 0) findings.at(place, 'books_unbalanced', 0, bet.cents, nameOf(bet))
 }
 
-function refund({ account, stakeCents }: OpenBet): void {
+/** A settled bet in its bettor's statistics, where a refunded one does not count; `times` -1: taken back. */
+function count({ account, stakeCents }: OpenBet, returnCents: number, times: 1 | -1): void {
   const sums = account.bets!
-  sums.placed -= 1
-  sums.open -= 1
-  sums.stakeCents -= stakeCents
-}
-
-function countSettled({ account, stakeCents }: OpenBet, returnCents: number, won: boolean): void {
-  const sums = account.bets!
-  sums.open -= 1
-  sums.profitCents += returnCents - stakeCents
-  if (won) sums.winningsCents += returnCents
+  sums.open -= times
+  if (returnCents === stakeCents) {
+    sums.placed -= times
+    sums.stakeCents -= times * stakeCents
+    return
+  }
+  sums.profitCents += times * (returnCents - stakeCents)
+  if (returnCents > stakeCents) sums.winningsCents += times * returnCents
 }

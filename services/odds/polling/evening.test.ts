@@ -2,6 +2,7 @@
 // within six hours, so that at sixty times the speed every bet settles within seven minutes.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ResultRecorded } from '#domain/fixture/events.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { type ManualClock, manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -79,13 +80,13 @@ describe('an evening of the simulated feed', () => {
 
   it('has the result of everything that was offered at its start, and the true one', () => {
     const truth = truths()
-    const results = new Map<string, { home: number; away: number; closedAt: string }>()
+    const results = new Map<string, ResultRecorded>()
     for (const event of model.events) if (event.type === 'ResultRecorded') results.set(event.fixture, event.data)
     expect(offeredAtStart.size).toBeGreaterThan(40)
     for (const fixture of offeredAtStart) expect(results.get(fixture)).toBeDefined()
-    for (const [fixture, { home, away, closedAt }] of results) {
+    for (const [fixture, { score, closedAt }] of results) {
       const really = truth.get(fixture)!
-      expect([home, away]).toEqual([really.home, really.away])
+      expect(score).toEqual({ home: really.home, away: really.away })
       // no bet stands that was placed once the outcome was known, none falls that was placed before
       expect(Date.parse(closedAt)).toBeGreaterThanOrEqual(really.endsAt - 1_000)
       expect(Date.parse(closedAt)).toBeLessThanOrEqual(really.endsAt + MINUTE)

@@ -69,7 +69,8 @@ export function createFeedCommands(
       const type = fixture.result === null ? 'RecordResult' : 'CorrectResult'
       const { home, away, reads, closedAt } = result
       const key = `${type} ${fixture.id} ${home}-${away} ${reads.map(({ readAt }) => readAt).join(' ')}`
-      const command = { type, home, away, source: 'feed', reads, closedAt } as const
+      const score = { home, away }
+      const command = { type, score, regulation: score, source: 'feed', reads, closedAt } as const
       const outcome = await execute(fixture.id, key, command, now)
       if (!outcome.accepted) return null
       fixture.result = { home, away }

@@ -5,17 +5,20 @@ import type { Bet, BetLeg } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Badge } from './ui/badge.tsx'
 
-type BetStatus = Bet['status']
+/** Of a bet, or of one of its legs: half of the stake on a quarter line wins or loses. */
+type Status = Bet['status'] | 'half-won' | 'half-lost'
 
 type Tone = NonNullable<ComponentProps<typeof Badge>['tone']>
-const styles: Record<BetStatus, { icon: LucideIcon; tone: Tone }> = {
+const styles: Record<Status, { icon: LucideIcon; tone: Tone }> = {
   pending: { icon: Clock, tone: 'neutral' },
   won: { icon: CircleCheck, tone: 'accent' },
+  'half-won': { icon: CircleCheck, tone: 'accent' },
   lost: { icon: CircleX, tone: 'lost' },
+  'half-lost': { icon: CircleX, tone: 'lost' },
   refunded: { icon: RotateCcw, tone: 'warning' },
 }
 
-export function StatusBadge({ status }: { status: BetStatus }) {
+export function StatusBadge({ status }: { status: Status }) {
   const { icon: Icon, tone } = styles[status]
   return (
     <Badge tone={tone}>
@@ -26,4 +29,4 @@ export function StatusBadge({ status }: { status: BetStatus }) {
 }
 
 /** A void leg drops out of its parlay and is shown as refunded. */
-export const legStatus = ({ status }: Pick<BetLeg, 'status'>): BetStatus => (status === 'void' ? 'refunded' : status)
+export const legStatus = ({ status }: Pick<BetLeg, 'status'>): Status => (status === 'void' ? 'refunded' : status)

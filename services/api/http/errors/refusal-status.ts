@@ -32,6 +32,8 @@ export const refusalStatus = {
   balance_too_small: CONFLICT,
   bet_missing: NOT_FOUND,
   bet_not_open: CONFLICT,
+  bet_not_settled: CONFLICT,
+  resettlement_closed: CONFLICT,
   bet_undecided: CONFLICT,
   transfer_missing: NOT_FOUND,
   fixture_missing: NOT_FOUND,

@@ -17,6 +17,8 @@ function priceLeg(board: QuoteBoard, requested: RequestedLeg): PlacedLeg | Promi
   const closed = board.closed(fixture) || board.fixture(fixture) === null
   const priced = (quote: PlacedLeg['quote']): PlacedLeg => ({
     fixture,
+    market,
+    ...(point === null ? {} : { point }),
     selection: key ?? name,
     selectionName: quote?.selectionName ?? truncate(name),
     seenOdds,

@@ -37,8 +37,8 @@ describe('GET /api/bets/my-bets', () => {
     version: 1,
     closedAt: new Date(Date.now() + 60_000).toISOString(),
     kind: 'result',
-    home,
-    away,
+    score: { home, away },
+    regulation: { home, away },
   })
 
   test('needs a session', async () => {

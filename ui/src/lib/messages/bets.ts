@@ -5,5 +5,12 @@ export const bets = {
   notAuthenticated: 'Not authenticated',
   failed: 'Failed to fetch bets',
   loadingFailed: (message: string) => `Error loading bets: ${message}`,
-  status: { pending: 'Pending', won: 'Won', lost: 'Lost', refunded: 'Refunded' },
+  status: {
+    pending: 'Pending',
+    won: 'Won',
+    'half-won': 'Half won',
+    lost: 'Lost',
+    'half-lost': 'Half lost',
+    refunded: 'Refunded',
+  },
 } as const

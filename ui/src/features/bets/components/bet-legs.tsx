@@ -52,7 +52,7 @@ function LegItem({ leg }: { leg: BetLeg }) {
   )
 }
 
-const STATUS_ORDER = ['won', 'lost', 'refunded', 'pending'] as const
+const STATUS_ORDER = ['won', 'half-won', 'lost', 'half-lost', 'refunded', 'pending'] as const
 
 /** '1 won, 2 pending' */
 function progressText(legs: BetLeg[]): string {

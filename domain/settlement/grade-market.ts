@@ -1,0 +1,66 @@
+// How a score grades a selection of a market, by rule version 2. The sources of each rule are in docs/settlement.md.
+import type { Grade } from '../bet/bet-events.ts'
+import type { Score } from '../fixture/events.ts'
+import type { MarketKind } from './markets.ts'
+
+export type LegGrade = { readonly grade: Grade; readonly voidReason?: string }
+
+const WON: LegGrade = { grade: 'won' }
+const LOST: LegGrade = { grade: 'lost' }
+const wonIf = (won: boolean): LegGrade => (won ? WON : LOST)
+const voided = (voidReason: string): LegGrade => ({ grade: 'void', voidReason })
+
+/** What of a struck leg the score decides. `drawOffered`: of a match result. */
+export type Pick = { readonly selection: string; readonly point?: string; readonly drawOffered: boolean }
+
+/** Throws RangeError for a selection that its market does not have: no bet is struck on one. */
+export function gradePick(kind: MarketKind, pick: Pick, { home, away }: Score): LegGrade {
+  const { selection } = pick
+  const lead = home - away
+  switch (kind) {
+    case 'h2h':
+    case 'h2h_3_way':
+      if (lead === 0 && kind === 'h2h' && !pick.drawOffered) return voided('draw-not-offered')
+      return wonIf(selection === winnerOf(lead))
+    case 'draw_no_bet':
+      return lead === 0 ? voided('draw') : wonIf(selection === winnerOf(lead))
+    case 'double_chance':
+      return wonIf(selection.split('-').includes(winnerOf(lead)))
+    case 'btts':
+      return wonIf((selection === 'yes') === (home > 0 && away > 0))
+    case 'spreads':
+      return gradeAgainst(hundredthsOf(pick) + 100 * (selection === 'home' ? lead : -lead))
+    case 'totals':
+      return gradeTotal(selection, home + away, pick)
+    case 'team_totals': {
+      const [team, side = ''] = selection.split('-')
+      return gradeTotal(side, team === 'home' ? home : away, pick)
+    }
+  }
+}
+
+const winnerOf = (lead: number): 'home' | 'draw' | 'away' => (lead > 0 ? 'home' : lead < 0 ? 'away' : 'draw')
+
+function gradeTotal(side: string, total: number, pick: Pick): LegGrade {
+  const above = 100 * total - hundredthsOf(pick)
+  return gradeAgainst(side === 'over' ? above : -above)
+}
+
+/** Lines have at most two decimals, so this is exact. */
+function hundredthsOf({ selection, point }: Pick): number {
+  if (point === undefined) throw new RangeError(`${selection} without a line`)
+  const [whole = '', decimals = ''] = point.replace('-', '').split('.')
+  const value = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+  return point.startsWith('-') ? -value : value
+}
+
+/**
+ * By how much the selection beat its line, in hundredths. A quarter line is two half stakes on the lines beside it: a
+ * quarter short or over, one of them is a push.
+ */
+function gradeAgainst(margin: number): LegGrade {
+  if (margin === 0) return voided('push')
+  if (margin === 25) return { grade: 'half-won' }
+  if (margin === -25) return { grade: 'half-lost' }
+  return wonIf(margin > 0)
+}
