@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { decideAccount } from './account/decide.ts'
 import { balanceOf, sumOf } from './ledger/balances.ts'
 import { floatOf, owedOf, walletOf } from './ledger/postings.ts'
-import { History, type Step, step } from './testing/steps.ts'
+import { type Step, step } from './testing/step.ts'
+import { History } from './testing/steps.ts'
 import { replay, World } from './testing/world.ts'
 
 /** From an empty ledger, and from one with accounts, money and games in it. */
@@ -24,14 +25,15 @@ function play({ prepared, steps }: Script): World {
 }
 
 describe('every history', () => {
-  it('conserves money, keeps every floor, and settles each bet once by the rule', () =>
+  it('conserves money, keeps every floor, and settles each bet once by the rule', { timeout: 90_000 }, () =>
     fc.assert(
       fc.property(histories, (script) => {
         const { check } = play(script)
         expect(check.finish()).toEqual([])
       }),
       { numRuns: 2_000 },
-    ))
+    ),
+  )
 
   it('leaves in each account what the ledger says', () =>
     fc.assert(
@@ -75,7 +77,11 @@ describe('every history', () => {
           history.perform(one)
           for (const { account, command, meta } of world.accepted.slice(before)) {
             const { state } = world.account(account)
-            expect(decideAccount(command, meta, state)).toEqual({ accepted: true, events: [] })
+            const again = decideAccount(command, meta, state)
+            // a bet that a resettlement opened again is not settled, and there is nothing to take back
+            const isOpenAgain = command.type === 'ResettleBet' && state.bets.has(command.bet)
+            if (isOpenAgain) expect(again).toMatchObject({ refusal: { code: 'bet_not_settled' } })
+            else expect(again).toEqual({ accepted: true, events: [] })
           }
         }
       }),
@@ -99,6 +105,7 @@ describe('the histories tried', () => {
     'AccountOpened',
     'AccountUnblocked',
     'BetPlaced',
+    'BetResettled',
     'BetSettled parlay refunded',
     'BetSettled parlay won',
     'BetSettled single lost',
@@ -108,6 +115,7 @@ describe('the histories tried', () => {
     'FixtureAbandoned',
     'FixtureListed',
     'FloatSet',
+    'MarketDecided',
     'PasswordChanged',
     'ResultCorrected',
     'ResultRecorded',

@@ -212,4 +212,31 @@ describe('where several refusals apply', () => {
         expect(decision.accepted ? undefined : decision.refusal.code).toBe(expected)
       }),
     ))
+
+  it('a resettlement is refused for the first in the list', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('opened', 'missing'),
+        fc.constantFrom('super-admin', 'admin', 'user', 'settler'),
+        fc.constantFrom('settled', 'open', 'none'),
+        fc.boolean(),
+        (kind, actor, bet, isLate) => {
+          const state =
+            kind === 'missing' ? initialAccount(BETTOR) : bet === 'none' ? rich() : withBet(bet === 'settled')
+          const by = { 'super-admin': superAdmin, admin, user: bettor, settler }[actor]
+          const apply: [boolean, RefusalCode][] = [
+            [kind === 'missing', 'account_missing'],
+            [actor === 'user', 'not_an_admin'],
+            [actor === 'admin', 'super_admin_required'],
+            [bet === 'none', 'bet_missing'],
+            [bet === 'open', 'bet_not_settled'],
+            // voided by hand: the settler leaves it alone
+            [bet === 'settled' && actor === 'settler', 'resettlement_closed'],
+          ]
+          const expected = first(apply.filter(([applies]) => applies).map(([, code]) => code))
+          const decision = decideAccount(resettle, metaOf({ ...by, at: at(isLate ? 9_999_999 : 9_001) }), state)
+          expect(decision.accepted ? undefined : decision.refusal.code).toBe(expected)
+        },
+      ),
+    ))
 })

@@ -16,6 +16,7 @@ import {
   settled,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
+import type { PlaceBet } from './bet-commands.ts'
 
 const account = specOf(accountAggregate, BETTOR)
 const funded = [opened(), received(5000)]
@@ -49,7 +50,7 @@ describe('placing a bet', () => {
       account
         .given(funded)
         .when({ ...parlay, seenParlayOdds })
-        .then([betPlaced(parlay)])
+        .then([betPlaced({ ...parlay, seenParlayOdds })])
     }
     const { when } = account.given(funded)
     const { decision } = when({ ...parlay, seenParlayOdds: '20.98' })
@@ -63,7 +64,8 @@ describe('placing a bet', () => {
         },
       },
     })
-    when({ ...parlay, policy: 'none', seenParlayOdds: '10.49' }).then([betPlaced({ ...parlay, policy: 'none' })])
+    const exact: PlaceBet = { ...parlay, policy: 'none', seenParlayOdds: '10.49' }
+    when(exact).then([betPlaced(exact)])
     expect(when({ ...parlay, policy: 'none', seenParlayOdds: '10.51' }).decision.accepted).toBe(false)
   })
   it('takes the whole balance, and the smallest stake', () => {

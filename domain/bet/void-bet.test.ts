@@ -16,6 +16,7 @@ import {
   superAdmin,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
+import type { BetResettled } from './bet-events.ts'
 
 const account = specOf(accountAggregate, BETTOR)
 const funded = [opened(), received(5000)]
@@ -55,13 +56,68 @@ describe('voiding a bet by hand', () => {
       .when(voidBet(ended('cup', 0, 1)), admin)
       .then([voided])
   })
-  it('refuses what is not there, settled already, or not for a bettor to do', () => {
+  it('refuses what is not there, or not for a bettor to do', () => {
     account.given(funded).when(voidBet(), admin).thenRefused('bet_missing')
-    account
-      .given([...single, settled()])
-      .when(voidBet(), admin)
-      .thenRefused('bet_not_open')
     account.given(single).when(voidBet(), bettor).thenRefused('not_an_admin')
     account.given([]).when(voidBet(), admin).thenRefused('account_missing')
+  })
+  it('is over for one that was voided before', () =>
+    account
+      .given([...single, voided])
+      .when(voidBet(), admin)
+      .thenNothing())
+})
+
+describe('voiding a settled bet', () => {
+  const paid = [...funded, betPlaced(placeBet()), settled()]
+  const voidBet = { type: 'VoidBet', bet: id('bet'), outcomes: [ended('derby', 2, 1)] } as const
+  const refund: NonNullable<BetResettled['settlement']> = {
+    rule: 2,
+    outcome: 'refunded',
+    returnCents: 1000,
+    owedPaidCents: 0,
+    legs: [],
+  }
+  const resettled = (changes: Partial<BetResettled> = {}): AccountEvent => ({
+    type: 'BetResettled',
+    schema: 1,
+    data: {
+      bet: id('bet'),
+      replaces: 3,
+      stakeCents: 1000,
+      reversedReturnCents: 2100,
+      reversedOwedPaidCents: 0,
+      shortfallCents: 0,
+      settlement: refund,
+      ...changes,
+    },
+  })
+
+  it('takes the settlement back and gives the stake back', () => {
+    account.given(paid).when(voidBet, superAdmin).then([resettled()])
+    const { state } = account.given([...paid, resettled()])
+    expect(state).toMatchObject({ walletCents: 5000, owedCents: 0, bets: new Map() })
+    expect(state.settled.get(id('bet'))).toMatchObject({ version: 4, paidCents: 1000, settlement: null })
+  })
+  it('gives a lost stake back', () => {
+    const lost = settled({ outcome: 'lost', returnCents: 0 })
+    account
+      .given([...paid.slice(0, -1), lost])
+      .when(voidBet, superAdmin)
+      .then([resettled({ reversedReturnCents: 0 })])
+  })
+  it('is for a super admin alone', () => {
+    account.given(paid).when(voidBet, admin).thenRefused('super_admin_required')
+    account.given(paid).when(voidBet, bettor).thenRefused('not_an_admin')
+    account
+      .given(paid)
+      .when({ ...voidBet, outcomes: [] }, admin)
+      .thenRefused('super_admin_required')
+  })
+  it('makes a debt of what the wallet lacks for it, which the stake pays first', () => {
+    const { state, when } = account.given(paid)
+    state.walletCents = 700
+    const refunded = { ...refund, owedPaidCents: 1000 }
+    when(voidBet, superAdmin).thenOnce([resettled({ shortfallCents: 1400, settlement: refunded })])
   })
 })

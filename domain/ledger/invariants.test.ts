@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '../account/events.ts'
 import { accountStream } from '../account/events.ts'
-import type { BetPlaced, BetSettled } from '../bet/bet-events.ts'
+import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
 import type { DomainEvent } from '../events.ts'
 import { fixtureStream } from '../fixture/events.ts'
 import {
@@ -159,6 +159,70 @@ describe('the invariants', () => {
     }
     const voided = late.map((told): Told => (told[1] === won ? [told[0], { ...won, data: refunded }, 9_060] : told))
     expect(checked(voided)).toEqual([])
+  })
+  describe('a settlement taken back', () => {
+    const corrected: DomainEvent = {
+      type: 'ResultCorrected',
+      schema: 2,
+      data: {
+        score: { home: 0, away: 1 },
+        regulation: { home: 0, away: 1 },
+        source: 'admin',
+        reads: [],
+        closedAt: at(8_000),
+        replaces: 1,
+      },
+    }
+    const lost = { leg: 0, fixture: id('derby'), result: 2, grade: 'lost', factor: '0.00' } as const
+    const data: BetResettled = {
+      bet: id('bet'),
+      replaces: 3,
+      stakeCents: 1000,
+      reversedReturnCents: 2100,
+      reversedOwedPaidCents: 0,
+      shortfallCents: 0,
+      settlement: { rule: 2, outcome: 'lost', returnCents: 0, owedPaidCents: 0, legs: [lost] },
+    }
+    const anew = (changes: Partial<BetResettled> = {}): Told[] => [
+      ...whole,
+      [DERBY, corrected, 9_500],
+      [USER_STREAM, { type: 'BetResettled', schema: 1, data: { ...data, ...changes } }, 9_600],
+    ]
+    const refund = { rule: 2, outcome: 'refunded', returnCents: 1000, owedPaidCents: 0, legs: [] } as const
+    it('as it was made is honest: replaced, voided, or opened again', () => {
+      expect(checked(anew())).toEqual([])
+      expect(checked(anew({ settlement: null }))).toEqual([])
+      expect(checked(anew({ settlement: { ...refund, legs: [] } }))).toEqual([])
+    })
+    it('6: is the one in force, and what that paid', () => {
+      expect(broken(anew({ replaces: 2 }))).toEqual([6])
+      expect(broken(anew({ stakeCents: 999 }))).toEqual([6])
+      expect(broken(anew({ reversedReturnCents: 2000 }))).toContain(6)
+      expect(broken(anew({ shortfallCents: 300, reversedOwedPaidCents: 300 }))).toContain(6)
+      expect(broken([...anew(), ...anew().slice(-1)])).toContain(6)
+    })
+    it('3: leaves no wallet overdrawn', () => {
+      const spent = sent({ from: 'wallet', to: ADMIN, into: 'float', amountCents: 6000, purpose: 'withdrawal' })
+      const arrived: AccountEvent = { ...received(6000, id('transfer')), type: 'TransferReceived' } as AccountEvent
+      const into = { ...(arrived.data as object), sender: BETTOR, into: 'float', purpose: 'withdrawal' }
+      const emptied: Told[] = [
+        ...anew().slice(0, -1),
+        [USER_STREAM, spent, 9_550],
+        [ADMIN_STREAM, { ...arrived, data: into } as AccountEvent, 9_560],
+      ]
+      const taken = (changes: Partial<BetResettled>): Told[] => [
+        ...emptied,
+        [USER_STREAM, { type: 'BetResettled', schema: 1, data: { ...data, ...changes } }, 9_600],
+      ]
+      expect(broken(taken({}))).toEqual([3])
+      expect(checked(taken({ shortfallCents: 2000 }))).toEqual([])
+    })
+    it('9: is replaced by what the rule makes of the outcomes named, or the stake', () => {
+      const { settlement } = data
+      expect(broken(anew({ settlement: { ...settlement!, legs: [{ ...lost, result: 1 }] } }))).toEqual([9])
+      expect(broken(anew({ settlement: { ...settlement!, returnCents: 1 } }))).toEqual([9])
+      expect(broken(anew({ settlement: { ...refund, returnCents: 1001, legs: [] } }))).toEqual([9])
+    })
   })
   it('13: what was sent arrives', () =>
     expect(broken(begun.filter(([, event]) => event.type !== 'TransferReceived'))).toEqual([13]))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '../account/events.ts'
 import { accountStream } from '../account/events.ts'
+import type { BetResettled } from '../bet/bet-events.ts'
 import type { DomainEvent } from '../events.ts'
 import { ADMIN, at, BETTOR, betPlaced, floatSet, id, opened, placeBet, received } from '../testing/samples.ts'
 import { balanceOf, keepsFloor, post, sumOf } from './balances.ts'
@@ -101,6 +102,34 @@ describe('the lines of an event', () => {
     expect(told(user, settled(400))).toEqual([`${bet} -> ${wallet} 400`, `${bet} -> house:profit 600`])
     const voided = { bet: id('bet'), stakeCents: 1000, owedPaidCents: 0 }
     expect(told(user, { type: 'BetVoided', schema: 1, data: voided })).toEqual([`${bet} -> ${wallet} 1000`])
+  })
+  it('of a settlement taken back: what the wallet lacks, the mirror from the last line to the first, the new one', () => {
+    const data = {
+      bet: id('bet'),
+      replaces: 3,
+      stakeCents: 1000,
+      reversedReturnCents: 2100,
+      reversedOwedPaidCents: 300,
+      shortfallCents: 500,
+    }
+    const resettled = (settlement: BetResettled['settlement'], changes: Partial<BetResettled> = {}) =>
+      told(user, { type: 'BetResettled', schema: 1, data: { ...data, settlement, ...changes } })
+    const lost = { rule: 2, outcome: 'lost', returnCents: 0, owedPaidCents: 0, legs: [] } as const
+    const taken = [
+      `${owed} -> ${wallet} 500`,
+      `${owed} -> ${wallet} 300`,
+      `${wallet} -> house:profit 1100`,
+      `${wallet} -> ${bet} 1000`,
+    ]
+    expect(resettled({ ...lost, legs: [] })).toEqual([...taken, `${bet} -> house:profit 1000`])
+    expect(resettled(null)).toEqual(taken)
+    const won = { ...lost, outcome: 'won' as const, returnCents: 1500, owedPaidCents: 800, legs: [] }
+    expect(resettled(won, { reversedReturnCents: 0, reversedOwedPaidCents: 0, shortfallCents: 0 })).toEqual([
+      `house:profit -> ${bet} 1000`,
+      `${bet} -> ${wallet} 1000`,
+      `house:profit -> ${wallet} 500`,
+      `${wallet} -> ${owed} 800`,
+    ])
   })
 })
 

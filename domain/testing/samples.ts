@@ -112,13 +112,17 @@ export const quoteOf = (changes: Partial<Quote> = {}): Quote => ({
   ...changes,
 })
 
+/** The same where there is no draw to bet on. */
+export const twoWay = ({ drawOffered: _, ...quote }: Quote): Quote => quote
+
 /** A leg at a quote, seen as it is offered. */
-export const legOf = (quote: Partial<Quote> = {}, changes: Partial<PlacedLeg> = {}): PlacedLeg => {
-  const whole = quoteOf(quote)
-  const { fixture, market, point, selection, selectionName, odds } = whole
-  const leg = { fixture, market, selection, selectionName, seenOdds: odds, quote: whole, closed: false, ...changes }
+export const legAt = (quote: Quote, changes: Partial<PlacedLeg> = {}): PlacedLeg => {
+  const { fixture, market, point, selection, selectionName, odds } = quote
+  const leg = { fixture, market, selection, selectionName, seenOdds: odds, quote, closed: false, ...changes }
   return point === undefined ? leg : { ...leg, point }
 }
+export const legOf = (quote: Partial<Quote> = {}, changes: Partial<PlacedLeg> = {}): PlacedLeg =>
+  legAt(quoteOf(quote), changes)
 
 export const placeBet = (changes: Partial<PlaceBet> = {}): PlaceBet => ({
   type: 'PlaceBet',

@@ -1,84 +1,18 @@
-// One random step of a history: who does what to whom, drawn from a few small numbers so that a failing history shrinks to
-// a short one.
-import fc from 'fast-check'
+// A random history: its steps carried out, one after the other, on the streams of a small ledger.
 import { passwordOf } from '../account/state.ts'
+import { isSettledBy } from '../bet/settle-bet.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { fixtureOutcome, isClosed } from '../fixture/state.ts'
 import type { CommandMeta } from '../meta.ts'
-import { commitment, id, legOf, metaOf, placeBet, T0 } from './samples.ts'
+import { BETS, FIXTURE_COUNT, randomDecision, randomQuote, randomScore } from './random-markets.ts'
+import { commitment, id, legAt, metaOf, placeBet, quoteOf, T0, twoWay } from './samples.ts'
+import { pick, type Step } from './step.ts'
 import type { World } from './world.ts'
 
 const USERS = ['ann', 'bob', 'cem'].map(id)
 const ADMINS = ['ada', 'ben'].map(id)
 const SUPER = id('sue')
-const FIXTURES = Array.from({ length: 10 }, (_, n) => id(`game ${n}`))
-const SELECTIONS = ['home', 'draw', 'away'] as const
-const ODDS = ['1.01', '1.50', '1.91', '2.10', '3.33', '12.00', '999.00']
-
-export type Step = {
-  readonly kind: (typeof KINDS)[number]
-  readonly who: number
-  readonly whom: number
-  readonly cents: number
-  readonly picks: readonly { fixture: number; selection: number; odds: number; drift: number }[]
-  readonly seconds: number
-}
-
-const KINDS = [
-  'sign-up',
-  'create-user',
-  'create-admin',
-  'set-float',
-  'deposit',
-  'withdraw',
-  'deliver',
-  'block',
-  'unblock',
-  'change-password',
-  'place',
-  'list',
-  'record',
-  'correct',
-  'abandon',
-  'settle',
-  'void',
-  'repeat',
-] as const
-
-/** How often each is drawn, where it is not once. */
-const WEIGHTS: Partial<Record<Step['kind'], number>> = {
-  place: 14,
-  settle: 9,
-  record: 6,
-  deposit: 3,
-  deliver: 3,
-  correct: 2,
-  unblock: 2,
-}
-
-const small = (max: number) => fc.nat({ max })
-
-const pickOf = fc.record({ fixture: small(9), selection: small(2), odds: small(6), drift: small(11) })
-
-export const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.oneof(...KINDS.map((kind) => ({ arbitrary: fc.constant(kind), weight: WEIGHTS[kind] ?? 1 }))),
-  who: small(29),
-  whom: small(29),
-  cents: fc.oneof(
-    { arbitrary: fc.integer({ min: 10, max: 3_000 }), weight: 6 },
-    { arbitrary: fc.constantFrom(-5, 0, 1, 9, 10, 12_345, 1_000_000), weight: 1 },
-  ),
-  picks: fc.oneof(
-    {
-      arbitrary: fc.uniqueArray(pickOf, { minLength: 1, maxLength: 4, selector: ({ fixture }) => fixture }),
-      weight: 8,
-    },
-    { arbitrary: fc.array(pickOf, { maxLength: 4 }), weight: 1 },
-  ),
-  seconds: small(40_000),
-})
-
-const pick = <Value>(from: readonly Value[], at: number): Value => from[at % from.length]!
+const FIXTURES = Array.from({ length: FIXTURE_COUNT }, (_, n) => id(`game ${n}`))
 
 /** A history in progress: every command has an id of its own, and business time advances. */
 export class History {
@@ -96,7 +30,7 @@ export class History {
 
   /** Two admins with floats, three bettors with money, all games listed: so that short histories cover much. */
   prepare(): void {
-    const plain = { picks: [], seconds: 60 }
+    const plain = { picks: [], seconds: 60, way: 1 }
     for (const who of [0, 1]) this.perform({ ...plain, kind: 'create-admin', who, whom: 2, cents: 1_000_000 })
     for (const who of [0, 1, 2]) this.perform({ ...plain, kind: 'create-user', who, whom: who % 2, cents: 50_000 })
     for (const who of FIXTURES.keys()) this.perform({ ...plain, kind: 'list', who, whom: 0, cents: 0 })
@@ -143,7 +77,10 @@ export class History {
         break
       }
       case 'withdraw': {
-        const withdraw = { transfer: this.#id('t'), to: adminId, amountCents: step.cents }
+        // every other one takes all there is, so that a settlement taken back finds an empty wallet
+        const { walletCents } = world.account(user).state
+        const amountCents = step.way % 2 === 0 && walletCents > 0 ? walletCents : step.cents
+        const withdraw = { transfer: this.#id('t'), to: adminId, amountCents }
         world.onAccount(user, { type: 'Withdraw', ...withdraw }, byAdmin)
         break
       }
@@ -175,11 +112,19 @@ export class History {
       case 'abandon':
         world.onFixture(fixture, { type: 'AbandonFixture', why: 'cancelled', closedAt: this.#past(step) }, byFeed)
         break
+      case 'decide-market': {
+        const decision = randomDecision(this.#marketBetOn(fixture, user, step.cents), step.way, step.way > 8)
+        world.onFixture(fixture, { type: 'DecideMarket', ...decision }, byAdmin)
+        break
+      }
       case 'settle':
         this.#settle(user, step)
         break
+      case 'resettle':
+        this.#resettle(user, step)
+        break
       case 'void': {
-        const bet = this.#someBet(user, step.cents)
+        const bet = step.way % 3 === 0 ? this.#settledBet(user, step) : this.#someBet(user, step.cents)
         world.onAccount(user, { type: 'VoidBet', bet, outcomes: this.#outcomes(0) }, byAdmin)
         break
       }
@@ -241,20 +186,19 @@ export class History {
     // mostly games in progress; sometimes one that is over, noticed by the server or not
     const over = ({ fixture }: Step['picks'][number]) => isClosed(this.world.fixture(pick(FIXTURES, fixture)).state)
     const picks = step.picks.filter((one) => one.drift < 2 || !over(one))
-    const legs = picks.map(({ fixture, selection, odds, drift }) => {
+    const legs = picks.map(({ fixture, bet, odds, drift }) => {
       const state = this.world.fixture(pick(FIXTURES, fixture)).state
-      const quote = {
-        fixture: state.id,
-        fixtureVersion: Math.max(0, state.version),
-        selection: pick(SELECTIONS, selection),
-        selectionName: 'A',
-        ...(state.id === FIXTURES[0] ? {} : { drawOffered: true as const }),
-        odds: pick(ODDS, odds),
-      }
-      const seen = drift === 2 ? { seenOdds: '5.00' } : drift === 3 ? { quote: null } : {}
-      return legOf(quote, { closed: drift === 1 && isClosed(state), ...seen })
+      const version = { fixture: state.id, fixtureVersion: Math.max(0, state.version) }
+      const whole = quoteOf({ ...version, ...randomQuote(fixture, bet, odds) })
+      const quote = fixture === 0 ? twoWay(whole) : whole
+      const seen = drift === 2 ? '5.00' : drift === 4 && quote.odds === '2.10' ? '2.00' : quote.odds
+      return legAt(quote, {
+        closed: drift === 1 && isClosed(state),
+        seenOdds: seen,
+        ...(drift === 3 ? { quote: null } : {}),
+      })
     })
-    const policy = step.seconds % 3 === 0 ? 'none' : 'within-10-percent'
+    const policy = pick(['within-10-percent', 'none', 'better', 'any'] as const, step.way)
     const role = ADMINS.includes(bettor) ? 'admin' : 'user'
     const bet = this.#id('b')
     this.world.onAccount(
@@ -272,8 +216,8 @@ export class History {
     const readAt = (secondsAgo: number) => new Date(this.#nowMs - secondsAgo * 1000).toISOString()
     const reads = [45, 10].map((ago) => ({ readAt: readAt(ago), message: commitment('read') }))
     const type = step.kind === 'record' ? ('RecordResult' as const) : ('CorrectResult' as const)
-    const score = { home: step.whom % 3, away: step.seconds % 3 }
-    return { type, score, regulation: score, source: 'feed' as const, reads, closedAt: this.#past(step) }
+    const score = randomScore(step.whom % 3, step.seconds % 3, step.way)
+    return { type, ...score, source: 'feed' as const, reads, closedAt: this.#past(step) }
   }
 
   /** Mostly with all outcomes; sometimes the settler has read only some of them. */
@@ -281,6 +225,33 @@ export class History {
     const outcomes = this.#outcomes(step.whom % 4 === 0 ? step.seconds : 0)
     const bet = this.#someBet(bettor, step.cents)
     this.world.onAccount(bettor, { type: 'SettleBet', bet, outcomes }, this.#by({ id: 'settler', role: 'system' }))
+  }
+
+  /** By the settler, or a super admin; mostly a settled bet, with the outcomes in force. */
+  #resettle(bettor: string, step: Step): void {
+    const bet = step.way === 11 ? this.#someBet(bettor, step.cents) : this.#settledBet(bettor, step)
+    const by =
+      step.way % 2 === 0 ? { id: 'settler', role: 'system' as const } : { id: SUPER, role: 'super-admin' as const }
+    const outcomes = this.#outcomes(step.whom % 8 === 0 ? step.seconds : 0)
+    this.world.onAccount(bettor, { type: 'ResettleBet', bet, outcomes }, this.#by(by))
+  }
+
+  /** A market that this bettor has open bets on in this game; any where there is none. */
+  #marketBetOn(fixture: string, bettor: string, n: number): string {
+    const legs = [...this.world.account(bettor).state.bets.values()].flatMap((bet) => bet.legs)
+    const here = legs.filter((leg) => leg.fixture === fixture)
+    return pick(here.length > 0 ? here : BETS, Math.abs(n)).market
+  }
+
+  /** A settled bet of this bettor: mostly one that paid a debt, or whose result has changed since. */
+  #settledBet(bettor: string, { cents }: Step): string {
+    const settled = [...this.world.account(bettor).state.settled]
+    const paidDebt = settled.filter(([, bet]) => bet.owedPaidCents > 0)
+    if (paidDebt.length > 0 && cents % 2 === 0) return pick(paidDebt, Math.abs(cents))[0]
+    const outcomes = this.#outcomes(0)
+    const overtaken = settled.filter(([, bet]) => bet.settlement !== null && !isSettledBy(bet, outcomes))
+    const from = overtaken.length > 0 && cents % 5 !== 0 ? overtaken : settled
+    return from.length === 0 ? id('no such bet') : pick(from, Math.abs(cents))[0]
   }
 
   /** A bet of this bettor: mostly an open one, and one that can be decided. */

@@ -37,7 +37,10 @@ describe('POST /api/bets/place-bet, the odds seen', () => {
     const { status, body } = await place(bettor.token, legsOf(more))
     expect([status, body.odds]).toEqual([200, 4.41])
     const [event] = await betsOf(bettor.user.id)
-    expect(JSON.parse(event!.body).data.seenOdds).toEqual(['2.10', '2.10'])
+    // seen as they are struck: nothing to tell apart
+    const { legs } = JSON.parse(event!.body).data as { legs: { odds: string; seen?: string }[] }
+    expect(legs.map(({ odds, seen }) => seen ?? odds)).toEqual(['2.10', '2.10'])
+    expect(legs.some((leg) => 'seen' in leg)).toBe(false)
   })
 
   test.each<[string, Record<string, unknown>, string]>([

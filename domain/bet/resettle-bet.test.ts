@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import { accountAggregate } from '../account/aggregate.ts'
+import type { AccountEvent } from '../account/events.ts'
+import type { FixtureOutcome, FixtureResult } from '../fixture/fixture-outcome.ts'
+import {
+  admin,
+  at,
+  BETTOR,
+  betPlaced,
+  bettor,
+  blocked,
+  id,
+  legOf,
+  opened,
+  placeBet,
+  received,
+  settled,
+  settler,
+  superAdmin,
+} from '../testing/samples.ts'
+import { specOf } from '../testing/spec.ts'
+import type { BetResettled, BetSettled } from './bet-events.ts'
+
+const account = specOf(accountAggregate, BETTOR)
+const DAY_S = 86_400
+
+const ended = (home: number, away: number, version: number, changes: Partial<FixtureResult> = {}): FixtureOutcome => {
+  const score = { home, away }
+  const closed = { fixture: id('derby'), version, closedAt: at(9_000) }
+  return { kind: 'result', ...closed, score, regulation: score, ...changes }
+}
+const resettle = (...outcomes: FixtureOutcome[]) => ({ type: 'ResettleBet', bet: id('bet'), outcomes }) as const
+
+const leg = (grade: 'won' | 'lost', result: number): BetSettled['legs'][number] => ({
+  leg: 0,
+  fixture: id('derby'),
+  result,
+  grade,
+  factor: grade === 'won' ? '2.10' : '0.00',
+})
+const won = { rule: 2, outcome: 'won', returnCents: 2100, owedPaidCents: 0, legs: [leg('won', 2)] } as const
+const lost = { rule: 2, outcome: 'lost', returnCents: 0, owedPaidCents: 0, legs: [leg('lost', 2)] } as const
+type Made = Omit<NonNullable<BetResettled['settlement']>, 'legs'> & { legs: readonly BetSettled['legs'][number][] }
+
+const resettled = (settlement: Made | null, changes: Partial<BetResettled> = {}): AccountEvent => ({
+  type: 'BetResettled',
+  schema: 1,
+  data: {
+    bet: id('bet'),
+    replaces: 3,
+    stakeCents: 1000,
+    reversedReturnCents: 2100,
+    reversedOwedPaidCents: 0,
+    shortfallCents: 0,
+    settlement: settlement && { ...settlement, legs: [...settlement.legs] },
+    ...changes,
+  },
+})
+
+const placed = [opened(), received(5000), betPlaced(placeBet())]
+const paid = [...placed, settled()]
+const unpaid = [...placed, settled({ outcome: 'lost', returnCents: 0, legs: [leg('lost', 1)] })]
+
+describe('a settled bet whose result was corrected', () => {
+  it('is taken back and settled by the result in force', () => {
+    account
+      .given(paid)
+      .when(resettle(ended(0, 1, 2)), settler)
+      .then([resettled(lost)])
+    expect(account.given([...paid, resettled(lost)]).state).toMatchObject({ walletCents: 4000, owedCents: 0 })
+    account
+      .given(unpaid)
+      .when(resettle(ended(2, 1, 2)), settler)
+      .then([resettled(won, { reversedReturnCents: 0 })])
+  })
+  it('names the result in force even where nothing changes for it', () =>
+    account
+      .given(paid)
+      .when(resettle(ended(3, 1, 2)), settler)
+      .then([resettled(won)]))
+  it('of a blocked bettor too', () =>
+    account
+      .given([...paid, blocked])
+      .when(resettle(ended(0, 1, 2)), settler)
+      .then([resettled(lost)]))
+  it('is open again where nothing decides it any more, and settles once more', () => {
+    const { regulation: _, ...unknown } = ended(2, 1, 2) as FixtureResult
+    account
+      .given(paid)
+      .when(resettle(unknown), settler)
+      .thenOnce([resettled(null)])
+    const again = account.given([...paid, resettled(null)])
+    expect(again.state).toMatchObject({ walletCents: 4000, settled: new Map() })
+    expect(again.state.bets.get(id('bet'))).toEqual(account.given(placed).state.bets.get(id('bet')))
+    again.when(resettle(ended(2, 1, 3)), settler).thenRefused('bet_not_settled')
+    const settle = { type: 'SettleBet', bet: id('bet'), outcomes: [ended(2, 1, 3)] } as const
+    again.when(settle, settler).then([settled({ legs: [leg('won', 3)] })])
+  })
+  it('can be so again and again, each time in place of the last', () =>
+    account
+      .given([...paid, resettled(lost)])
+      .when(resettle(ended(1, 0, 3)), settler)
+      .then([resettled({ ...won, legs: [leg('won', 3)] }, { replaces: 4, reversedReturnCents: 0 })]))
+  it('has nothing left to do while what it names is in force', () => {
+    account
+      .given(paid)
+      .when(resettle(ended(2, 1, 1)), settler)
+      .thenNothing()
+    account
+      .given([...paid, resettled(lost)])
+      .when(resettle(ended(0, 1, 2)), settler)
+      .thenNothing()
+  })
+})
+
+describe('a market decided by hand after it was settled by the score', () => {
+  const decided = (version: number, market = 'h2h') => [
+    { market, version, selections: [{ selection: 'home', grade: 'lost' }] } as const,
+  ]
+  it('settles the bet anew', () => {
+    account
+      .given(paid)
+      .when(resettle(ended(2, 1, 1, { decided: decided(5) })), settler)
+      .then([resettled({ ...lost, legs: [leg('lost', 5)] })])
+  })
+  it('changes nothing where it decides another market', () =>
+    account
+      .given(paid)
+      .when(resettle(ended(2, 1, 1, { decided: decided(5, 'totals') })), settler)
+      .thenNothing())
+  it('stands when the score is corrected, and falls when it is decided again', () => {
+    const byHand = [...placed, settled({ outcome: 'lost', returnCents: 0, legs: [leg('lost', 5)] })]
+    account
+      .given(byHand)
+      .when(resettle(ended(4, 1, 6, { decided: decided(5) })), settler)
+      .thenNothing()
+    account
+      .given(byHand)
+      .when(resettle(ended(2, 1, 1, { decided: decided(7) })), settler)
+      .then([resettled({ ...lost, legs: [leg('lost', 7)] }, { reversedReturnCents: 0 })])
+  })
+})
+
+describe('a wallet that cannot pay a settlement back', () => {
+  it('owes the rest', () => {
+    const { state, when } = account.given(paid)
+    state.walletCents = 600
+    when(resettle(ended(0, 1, 2)), settler).thenOnce([resettled(lost, { shortfallCents: 1500 })])
+    accountAggregate.evolve(state, { ...resettled(lost, { shortfallCents: 1500 }), version: 4, meta: later })
+    expect(state).toMatchObject({ walletCents: 0, owedCents: 1500 })
+  })
+  it('owes again what the settlement had paid of a debt, and the new one pays it first', () => {
+    const paidDebt = [...placed, settled({ owedPaidCents: 300 })]
+    const { state, when } = account.given(paidDebt)
+    state.walletCents = 0
+    state.owedCents = 0
+    // 2100 back: 300 are owed again, 1800 are lacking; 2100 come in and pay it all
+    const anew = resettled({ ...won, owedPaidCents: 2100 }, { reversedOwedPaidCents: 300, shortfallCents: 1800 })
+    when(resettle(ended(3, 1, 2)), settler).thenOnce([anew])
+    accountAggregate.evolve(state, { ...anew, version: 4, meta: later })
+    expect(state).toMatchObject({ walletCents: 0, owedCents: 0 })
+  })
+})
+
+describe('who settles anew, and until when', () => {
+  const inTime = { ...settler, at: at(3 * DAY_S) }
+  const tooLate = { ...settler, at: new Date(Date.parse(at(3 * DAY_S)) + 1).toISOString() }
+  const command = resettle(ended(0, 1, 2))
+  it('is the settler for three days from the settlement on', () => {
+    account
+      .given(paid)
+      .when(command, inTime)
+      .then([resettled(lost)])
+    account.given(paid).when(command, tooLate).thenRefused('resettlement_closed')
+  })
+  it('is a super admin after that', () =>
+    account
+      .given(paid)
+      .when(command, { ...tooLate, ...superAdmin })
+      .then([resettled(lost)]))
+  it('counts from the first settlement, however often it is done', () =>
+    account
+      .given([...paid, { event: resettled(won), meta: { at: at(2 * DAY_S) } }])
+      .when(resettle(ended(0, 1, 4)), tooLate)
+      .thenRefused('resettlement_closed'))
+  it('is a super admin alone where the bet was voided by hand', () => {
+    const voided: AccountEvent = {
+      type: 'BetVoided',
+      schema: 1,
+      data: { bet: id('bet'), stakeCents: 1000, owedPaidCents: 0 },
+    }
+    const past = [...placed, voided]
+    account.given(past).when(command, settler).thenRefused('resettlement_closed')
+    account
+      .given(past)
+      .when(command, superAdmin)
+      .then([resettled(lost, { reversedReturnCents: 1000 })])
+  })
+  it('is neither an admin nor the bettor', () => {
+    account.given(paid).when(command, admin).thenRefused('super_admin_required')
+    account.given(paid).when(command, bettor).thenRefused('not_an_admin')
+  })
+  it('needs a settled bet', () => {
+    account.given([]).when(command, settler).thenRefused('account_missing')
+    account.given(placed).when(command, settler).thenRefused('bet_not_settled')
+    account
+      .given(paid)
+      .when({ ...command, bet: id('other') }, settler)
+      .thenRefused('bet_missing')
+  })
+  it('leaves a lost parlay alone while its lost leg is', () => {
+    const parlay = placeBet({ legs: [legOf(), legOf({ fixture: id('cup') })] })
+    const cup = { ...ended(0, 2, 7), fixture: id('cup') }
+    const oneLost = settled({ outcome: 'lost', returnCents: 0, legs: [leg('lost', 1)] })
+    account
+      .given([opened(), received(5000), betPlaced(parlay), oneLost])
+      .when(resettle(ended(0, 1, 1), cup), settler)
+      .thenNothing()
+  })
+})
+
+const later = {
+  ...settler,
+  session: null,
+  command: { id: id('again'), hash: '0'.repeat(64) },
+  correlation: id('again'),
+  causation: null,
+  at: at(10_000),
+  reason: null,
+} as const
