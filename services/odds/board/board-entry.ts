@@ -4,7 +4,7 @@ import { QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain
 import type { Game } from '#services/contract/contract.ts'
 import { familyOf } from '../catalog/catalog.ts'
 import type { BoardFixture, Selection } from '../port.ts'
-import { sameName } from '../quotes/prices.ts'
+import { sameName } from '../quotes/names.ts'
 import type { BoardRows, QuoteRow } from './board-rows.ts'
 import { gameOf, isPlaceholder } from './game-view.ts'
 

@@ -3,7 +3,7 @@
 import { DAY } from '#services/platform/clock/durations.ts'
 import type { PollReport } from '../port.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
-import { messageOf } from '../quotes/prices.ts'
+import { messageOf } from '../quotes/message.ts'
 import { confirmedResult, foldRead, pointsOf, type ScoreState } from '../results/results.ts'
 import type { ScoreWrite } from '../results/score-store.ts'
 import type { KnownFixture } from './fixture-registry.ts'

@@ -2,7 +2,8 @@
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
 import type { Bookmaker } from './bookmaker-pins.ts'
-import type { Message, PricedSelection } from './prices.ts'
+import type { PricedSelection } from './market-prices.ts'
+import type { Message } from './message.ts'
 
 export type PricedFixture = {
   readonly fixture: string
@@ -15,11 +16,16 @@ export type OddsWrite = {
   /** Business time of the request. */
   readonly fetchedAt: Date
   readonly priced: readonly PricedFixture[]
+  /** The markets that were asked for: others keep their prices. */
+  readonly markets: readonly string[]
   /** The whole league was fetched: its other fixtures lose their prices. Null for a part of a league. */
   readonly wholeLeague: string | null
 }
 
+export type StoredPrice = Pick<PricedSelection, 'market' | 'point' | 'selection' | 'odds'> & { readonly fixture: string }
+
 export type QuoteWriter = {
+  storedPrices(fixtures: readonly string[]): Promise<StoredPrice[]>
   /** Writes prices, and removes those that are gone. A later fetch is never overwritten. Returns the fixtures touched. */
   writeOdds(write: OddsWrite): Promise<string[]>
 }
@@ -36,7 +42,7 @@ with incoming as (
   select fixture_id from unnest($12::text[]) as requested(fixture_id)
   union select fixture_id from app.fixture where league = $14
 ), before as (
-  select q.* from app.quote q join scope using (fixture_id)
+  select q.* from app.quote q join scope using (fixture_id) where q.market = any($15)
 ), written as (
   insert into app.quote as q (fixture_id, market, point, selection, selection_name, odds, bookmaker, quoted_at, fetched_at, message_hash)
   select fixture_id, market, point, selection, selection_name, odds, bookmaker, quoted_at, $10, message_hash from incoming
@@ -65,7 +71,16 @@ with incoming as (
 select fixture_id from written union select fixture_id from gone`
 
 export const createQuoteWriter = (pool: pg.Pool): QuoteWriter => ({
-  async writeOdds({ fetchedAt, priced, wholeLeague }) {
+  async storedPrices(fixtures) {
+    const { rows } = await pool.query<StoredPrice>({
+      name: 'stored prices',
+      text: 'select fixture_id as fixture, market, point, selection, odds from app.quote where fixture_id = any($1)',
+      values: [fixtures],
+    })
+    return rows
+  },
+
+  async writeOdds({ fetchedAt, priced, markets, wholeLeague }) {
     const rows = priced.flatMap(({ fixture, bookmaker, prices, message }) =>
       bookmaker === null ? [] : prices.map((price) => ({ fixture, bookmaker: bookmaker.key, price, message })),
     )
@@ -84,6 +99,7 @@ export const createQuoteWriter = (pool: pg.Pool): QuoteWriter => ({
       priced.map(({ fixture }) => fixture),
       priced.map(({ message }) => message.body),
       wholeLeague,
+      markets,
     ]
     const { rows: touched } = await retryAfterDeadlock(() =>
       pool.query<{ fixture_id: string }>({ name: 'write odds', text: WRITE_ODDS, values }),

@@ -1,7 +1,7 @@
 // When a score is a result: the provider must report it as completed twice, with the same score, far enough apart.
 import { MAX_SCORE, RESULT_READS_APART_MS } from '#domain/limits.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
-import { sameName } from '../quotes/prices.ts'
+import { sameName } from '../quotes/names.ts'
 
 /** One read of a fixture's score. `home`, `away`: null if there is no score (yet). */
 export type ScoreRead = {

@@ -4,12 +4,14 @@ import { createPollClaims, type PollClaims } from '../polling/poll-claims.ts'
 import { type BoardNotice, createBoardNotice } from '../quotes/board-notice.ts'
 import { type BookmakerPins, createBookmakerPins } from '../quotes/bookmaker-pins.ts'
 import { createQuoteWriter, type QuoteWriter } from '../quotes/quote-writer.ts'
+import { createSuspensions, type Suspensions } from '../quotes/suspensions.ts'
 import { createScoreStore, type ScoreStore } from '../results/score-store.ts'
 
-export type FeedStore = QuoteWriter & BookmakerPins & ScoreStore & PollClaims & BoardNotice
+export type FeedStore = QuoteWriter & Suspensions & BookmakerPins & ScoreStore & PollClaims & BoardNotice
 
 export const createFeedStore = (pool: pg.Pool): FeedStore => ({
   ...createQuoteWriter(pool),
+  ...createSuspensions(pool),
   ...createBookmakerPins(pool),
   ...createScoreStore(pool),
   ...createPollClaims(pool),

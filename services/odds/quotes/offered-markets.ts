@@ -1,0 +1,67 @@
+// Which of the provider's markets are offered for bets in a league: those that its scores can settle.
+import { type MarketKind, marketOf } from '#domain/settlement/markets.ts'
+import { catalogLeague, familyOf } from '../catalog/catalog.ts'
+
+/** All games of a league in one call. */
+export const FEATURED_MARKETS = ['h2h', 'spreads', 'totals'] as const
+/** Game by game. */
+export const ADDITIONAL_MARKETS = [
+  'h2h_3_way',
+  'draw_no_bet',
+  'double_chance',
+  'btts',
+  'team_totals',
+  'alternate_spreads',
+  'alternate_totals',
+  'alternate_team_totals',
+] as const
+
+const ALL: ReadonlySet<MarketKind> = new Set([
+  'h2h',
+  'h2h_3_way',
+  'draw_no_bet',
+  'double_chance',
+  'btts',
+  'spreads',
+  'totals',
+  'team_totals',
+])
+const WITHOUT_DRAW: ReadonlySet<MarketKind> = new Set(['h2h', 'spreads', 'totals', 'team_totals'])
+const WINNER: ReadonlySet<MarketKind> = new Set(['h2h'])
+
+/**
+ * By family. Where games go to overtime until somebody leads, a draw means regulation time, whose score the feed does not
+ * have: only ice hockey's can mostly be told (overtime ends with one goal). Fights and tennis have no scores to add up, and
+ * innings are cut short.
+ */
+const OFFERED: Readonly<Record<string, ReadonlySet<MarketKind>>> = {
+  soccer: ALL,
+  icehockey: ALL,
+  aussierules: ALL,
+  rugby: ALL,
+  basketball: WITHOUT_DRAW,
+  americanfootball: WITHOUT_DRAW,
+  baseball: WITHOUT_DRAW,
+  cricket: WINNER,
+  tennis: WINNER,
+  mma: WINNER,
+  boxing: WINNER,
+}
+
+/** The kind of an offered market; null for one that is not: period markets too, since the feed has no scores of periods. */
+export function offeredKind(league: string, key: string): MarketKind | null {
+  const market = marketOf(key)
+  if (market === null || market.period !== null) return null
+  return OFFERED[familyOf(league)]?.has(market.kind) === true ? market.kind : null
+}
+
+/** Whether a draw may be among the selections of h2h: null where it is required. */
+export function drawInHeadToHead(league: string): 'always' | 'maybe' | 'never' {
+  const family = familyOf(league)
+  if (family === 'soccer') return 'always'
+  return OFFERED[family] === WITHOUT_DRAW ? 'never' : 'maybe'
+}
+
+/** The markets to ask for, of those in the list. A league without scores has its winner alone. */
+export const marketsToAsk = (league: string, keys: readonly string[]): string[] =>
+  keys.filter((key) => offeredKind(league, key) !== null && (catalogLeague(league)?.scored !== false || key === 'h2h'))
