@@ -91,6 +91,12 @@ export const decidedWithOpenBets = (
     where ${fixtures === null ? sql.fragment`true` : sql.fragment`fixture_id = any(${sql.array(fixtures, 'text')})`}
       and exists (select from app.open_leg l where l.fixture_id = d.fixture_id)`)
 
+/** Those of `fixtures` that have open bets. */
+export const fixturesWithOpenBets = (db: CommonQueryMethods, fixtures: readonly string[]): Promise<readonly string[]> =>
+  db.anyFirst(sql.type(Fixture)`
+    select fixture from unnest(${sql.array(fixtures, 'text')}) as f(fixture)
+    where exists (select from app.open_leg l where l.fixture_id = f.fixture)`)
+
 const FixtureBets = z.object({ fixture: z.string(), bets: z.number() })
 export type FixtureBets = z.infer<typeof FixtureBets>
 

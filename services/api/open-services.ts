@@ -13,7 +13,9 @@ import { createCommands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { families } from '#services/odds/catalog/catalog.ts'
+import { createFeed } from '#services/odds/health/feed-health.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
+import { type Budget, unlimited } from '#services/odds/provider/credits.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -44,6 +46,8 @@ type Parts = {
   readonly store: EventStore
   readonly clock: Services['clock']
   readonly board: QuoteBoard
+  /** Of the odds provider's credits; unlimited by default. */
+  readonly budget?: Budget
   readonly uiDir: string | null
   readonly attemptLimits?: AttemptLimits
   readonly writeSecurityLine: (line: string) => void
@@ -115,6 +119,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     clock,
     accounts,
     board,
+    feed: createFeed({ pool, board, budget: parts.budget ?? unlimited, clock }),
     catalog,
     sessions,
     passwords,

@@ -9,6 +9,7 @@ import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
+import type { Feed } from '#services/odds/health/feed-health.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import type { Freshness } from './consistency/freshness.ts'
@@ -28,6 +29,7 @@ export type Services = {
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts
   readonly board: QuoteBoard
+  readonly feed: Feed
   /** Sports and leagues as they are offered. */
   readonly catalog: SportFamily[]
   readonly sessions: Sessions

@@ -5,6 +5,7 @@ import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { openQuoteBoard } from '#services/odds/board/board.ts'
+import { budgetOf } from '#services/odds/provider/provider.ts'
 import { joinClock } from '#services/platform/clock/product-clock.ts'
 import { clockSpeed } from '#services/platform/config.ts'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -59,6 +60,7 @@ export async function startApi(
       store,
       clock,
       board,
+      budget: budgetOf(config, pool, () => clock.systemNow()),
       uiDir,
       writeSecurityLine: securityOutput.write,
       log,

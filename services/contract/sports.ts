@@ -39,6 +39,8 @@ export const Game = z.object({
   odds: z.object({ home: z.number(), draw: z.number().nullable(), away: z.number() }).optional(),
   /** Whether a bet would be accepted now, prices permitting: not completed, closed or abandoned. */
   bettable: z.boolean(),
+  /** Its prices are too old to bet at, until they are read again; absent while they are not. */
+  stale: z.boolean().optional(),
   /** Grows with every change of price, score or state, so that outdated pushed updates can be dropped. */
   revision: z.number(),
 })
@@ -57,3 +59,53 @@ export const SportFamily = z.object({
 export type SportFamily = z.infer<typeof SportFamily>
 /** GET /api/sports */
 export const Sports = z.array(SportFamily)
+
+/** GET /api/sports/feed. `since` by the business clock; null while all is well. */
+export const FeedStatus = z.object({
+  /** 'delayed': some prices are older than they should be. 'offline': none come in. */
+  status: z.enum(['live', 'delayed', 'offline']),
+  since: IsoTime.nullable(),
+})
+export type FeedStatus = z.infer<typeof FeedStatus>
+
+const ReadAt = z.object({ readAt: IsoTime.nullable(), ageS: z.number().nullable() })
+
+/** GET /api/admin/feed-health. Times by the business clock; credits by calendar days and months in UTC. */
+export const FeedHealth = FeedStatus.extend({
+  /** 'open': the provider is left alone for the moment, but for a trial now and then. */
+  breaker: z.enum(['closed', 'open']),
+  trouble: z.object({ kind: z.string(), since: IsoTime }).nullable(),
+  /** By the provider's error_code, or by ours. */
+  lastError: z.object({ code: z.string(), message: z.string(), at: IsoTime }).nullable(),
+  credits: z.object({
+    /** In the provider's own words; null before it has said anything. */
+    remaining: z.number().nullable(),
+    used: z.number().nullable(),
+    readAt: IsoTime.nullable(),
+    /** null: no limit. */
+    budgetToday: z.number().nullable(),
+    spentToday: z.number(),
+  }),
+  counts: z.object({
+    callsToday: z.number(),
+    failuresToday: z.number(),
+    leagues: z.number(),
+    staleLeagues: z.number(),
+    games: z.number(),
+    priced: z.number(),
+    staleGames: z.number(),
+  }),
+  leagues: z.array(
+    z.object({
+      league: z.string(),
+      live: z.number(),
+      upcoming: z.number(),
+      /** Its prices are older than a bet may be struck at, while a game is on or starts within six hours. */
+      stale: z.boolean(),
+      odds: ReadAt,
+      events: ReadAt,
+      scores: ReadAt,
+    }),
+  ),
+})
+export type FeedHealth = z.infer<typeof FeedHealth>

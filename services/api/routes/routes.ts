@@ -18,6 +18,7 @@ import { readHealth } from './product/read-health.ts'
 import { listGames } from './sports/list-games.ts'
 import { listLive } from './sports/list-live-games.ts'
 import { listSports } from './sports/list-sports.ts'
+import { readFeed } from './sports/read-feed.ts'
 
 export async function addRoutes(app: Api, services: Services): Promise<void> {
   const lists = createResponseCache(services.board)
@@ -32,6 +33,7 @@ export async function addRoutes(app: Api, services: Services): Promise<void> {
   listSports(app, services, lists)
   listLive(app, services, lists)
   listGames(app, services, lists)
+  readFeed(app, services)
   readDashboard(app, services)
   actOnDashboard(app, services)
   readClock(app, services)

@@ -2,9 +2,14 @@
 import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
-import { type BoardEntry, entryOf, revised } from './board-entry.ts'
+import { type BoardEntry, entryOf, hasStalePrices, revised, withStale } from './board-entry.ts'
 import type { BoardRows } from './board-rows.ts'
 
+/**
+ * Consecutive checks, a quarter of a second apart, after which old prices are shown as such: at sixty-fold speed a refresh
+ * that is under way already takes longer than a price may be old.
+ */
+const STALE_CHECKS = 6
 /** Games that started earlier are not on the board. */
 const RETENTION_MS = 5 * HOUR
 
@@ -12,6 +17,8 @@ export class BoardEntries {
   readonly #now: () => Date
   readonly #entries = new Map<string, BoardEntry>()
   readonly #started = new Set<string>()
+  /** How often in a row the prices of a game were found too old. */
+  readonly #staleChecks = new Map<string, number>()
   readonly #listeners = new Set<(fixtures: readonly string[]) => void>()
 
   constructor(businessNow: () => Date) {
@@ -27,15 +34,18 @@ export class BoardEntries {
     return this.#entries.get(fixture)
   }
 
-  apply(read: readonly BoardRows[]): void {
+  apply(all: readonly BoardRows[]): void {
     const changed: string[] = []
     const { oldestStart } = this
-    for (const rows of read) {
+    for (const rows of all) {
       const id = rows.fixture.fixture
       if (rows.fixture.startsAt < oldestStart) continue
       const before = this.#entries.get(id)
-      const entry = entryOf(rows, before?.revision ?? 0)
-      const same = before !== undefined && before.fingerprint === entry.fingerprint
+      const read = entryOf(rows, before?.revision ?? 0)
+      const isStale = hasStalePrices(read, this.#now()) && (before === undefined || before.game.stale === true)
+      const entry = withStale(read, isStale)
+      const wasStale = before?.game.stale === true
+      const same = before !== undefined && before.fingerprint === entry.fingerprint && wasStale === isStale
       this.#entries.set(id, same ? entry : revised(entry, this.#nextRevision(before)))
       if (!same) changed.push(id)
       if (before === undefined && entry.fixture.startsAt <= this.#now()) this.#started.add(id)
@@ -59,6 +69,22 @@ export class BoardEntries {
       }
     }
     this.#emit(kickedOff)
+  }
+
+  /** Prices that nothing renews go stale without a change of their rows. */
+  checkStale(): void {
+    const now = this.#now()
+    const changed: string[] = []
+    for (const [id, entry] of this.#entries) {
+      const checks = hasStalePrices(entry, now) ? (this.#staleChecks.get(id) ?? 0) + 1 : 0
+      if (checks === 0) this.#staleChecks.delete(id)
+      else this.#staleChecks.set(id, checks)
+      if (checks < STALE_CHECKS || entry.game.stale === true) continue
+      this.#entries.set(id, revised(withStale(entry, true), this.#nextRevision(entry)))
+      changed.push(id)
+    }
+    for (const id of this.#staleChecks.keys()) if (!this.#entries.has(id)) this.#staleChecks.delete(id)
+    this.#emit(changed)
   }
 
   live(): Game[] {

@@ -56,8 +56,29 @@ export const quoteRow = (
 ): QuoteRow | null => entry.quotes.get(keyOf(market, point ?? '', selection)) ?? null
 
 export function isStale({ fixture }: BoardEntry, row: QuoteRow, now: Date): boolean {
-  const age = now.getTime() - Math.min(row.quoted_at.getTime(), row.fetched_at.getTime())
-  return age > (now >= fixture.startsAt ? QUOTE_MAX_AGE_IN_PLAY_MS : QUOTE_MAX_AGE_BEFORE_START_MS)
+  return now.getTime() > lastFreshMoment(fixture, row, now)
+}
+
+/** The last moment at which a price is bet on; `now` says whether the game has started. */
+function lastFreshMoment(fixture: BoardFixture, row: QuoteRow, now: Date): number {
+  const maxAge = now >= fixture.startsAt ? QUOTE_MAX_AGE_IN_PLAY_MS : QUOTE_MAX_AGE_BEFORE_START_MS
+  return Math.min(row.quoted_at.getTime(), row.fetched_at.getTime()) + maxAge
+}
+
+/** Whether the prices that the lists show are too old: of the match result, or of all markets where it has none. */
+export function hasStalePrices({ fixture, quotes }: BoardEntry, now: Date): boolean {
+  if (fixture.closed) return false
+  const rows = [...quotes.values()]
+  const shown = rows.filter(({ market }) => market === 'h2h')
+  const counted = shown.length > 0 ? shown : rows
+  return counted.length > 0 && counted.every((row) => now.getTime() > lastFreshMoment(fixture, row, now))
+}
+
+/** The same entry with its prices marked as too old to bet on, or no longer so. */
+export function withStale(entry: BoardEntry, stale: boolean): BoardEntry {
+  if ((entry.game.stale === true) === stale) return entry
+  const { stale: _before, ...game } = entry.game
+  return { ...entry, game: stale ? { ...game, stale } : game }
 }
 
 /** The quote as evidence; null if no bet is struck at it. */

@@ -1,12 +1,10 @@
 // The board: all current games and prices in memory, updated as the database notifies of changes.
 import type pg from 'pg'
 import { PROJECTED } from '#projections/runner/announcement.ts'
-import type { Config } from '#services/platform/config.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { Clocks, QuoteBoard } from '../port.ts'
-import { createBudgetGuard } from '../provider/budget-guard.ts'
-import { budgetOf, providerOf } from '../provider/provider.ts'
+import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
 import { QUOTES_CHANNEL } from '../quotes/board-notice.ts'
 import { createQuoteRefresher, type QuoteRefresher } from '../quotes/quote-refresh.ts'
 import { createFeedStore } from '../store/feed-store.ts'
@@ -18,15 +16,15 @@ import { createFreshQuotes } from './fresh-quotes.ts'
 
 /** System time between reads of everything, in case notifications were lost. */
 const RELOAD_MS = 10_000
-/** System time between checks for kick-offs. */
-const KICK_OFF_CHECK_MS = 250
+/** System time between checks for kick-offs and old prices. */
+const CHECK_MS = 250
 
 /** The board over the database and the provider that the settings name. Resolves once it is filled. */
 export async function openQuoteBoard(parts: {
   readonly pool: pg.Pool
   readonly queries: Queries
   readonly databaseUrl: string
-  readonly config: Pick<Config, 'ODDS_API_KEY' | 'ODDS_API_BASE_URL' | 'ODDS_CREDITS_PER_DAY'>
+  readonly config: ProviderSettings
   readonly clock: Clocks
   /** Called with failures; the board continues. */
   readonly log: (problem: unknown) => void
@@ -35,7 +33,7 @@ export async function openQuoteBoard(parts: {
   const client = providerOf(config)
   const systemNow = () => clock.systemNow()
   const businessNow = () => clock.businessNow()
-  const budgetGuard = createBudgetGuard(budgetOf(config, pool, systemNow), systemNow)
+  const budgetGuard = guardOf({ pool, budget: budgetOf(config, pool, systemNow), clocks: clock, log })
   const store = createFeedStore(pool)
   const refresher = createQuoteRefresher({ queries, store, client, budgetGuard, businessNow, log })
   const board = await createQuoteBoard({ pool, queries, databaseUrl, clocks: clock, refresher, log })
@@ -78,7 +76,10 @@ export async function createQuoteBoard(parts: {
   })
   const timers = [
     setInterval(() => void reader.read('all'), RELOAD_MS),
-    setInterval(() => entries.checkKickOffs(), KICK_OFF_CHECK_MS),
+    setInterval(() => {
+      entries.checkKickOffs()
+      entries.checkStale()
+    }, CHECK_MS),
   ]
   for (const timer of timers) timer.unref()
 

@@ -1,18 +1,16 @@
 // Which polls are due, by the business clock. Pure.
-import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
+import { POSSIBLY_LIVE_MS, QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain/limits.ts'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { shortestGameMinutes } from '../catalog/catalog.ts'
 import type { PollKind } from '../port.ts'
+import type { Wish } from './affordable.ts'
 import type { KnownFixture } from './fixture-registry.ts'
 import { EVENTS_MS, NEAR_START_MS, ODDS_MS, RESULT_WATCH_MS, REVIEW_MS, SCORES_MS } from './polling-intervals.ts'
 
-export type Due = {
-  readonly league: string
-  readonly kind: PollKind
+export type Poll = Wish & { readonly league: string; readonly kind: PollKind }
+export type Due = Poll & {
   /** Skipped if one was made after this. */
   readonly before: Date
-  /** Higher first, if credits are scarce. */
-  readonly weight: number
 }
 
 /** Fixtures whose score may have changed. `unsettled`: those with a completed read that awaits its second. */
@@ -28,42 +26,74 @@ export function toBeScored(
 }
 
 /** Whether one of them may be over: completed games are only included on request, at twice the price. */
-export function mayBeOver(league: string, fixtures: readonly KnownFixture[], now: Date): boolean {
-  const shortest = shortestGameMinutes(league) * MINUTE
+export function mayBeOver(league: string, fixtures: readonly KnownFixture[], now: Date, share = 1): boolean {
+  const shortest = shortestGameMinutes(league) * MINUTE * share
   return fixtures.some(({ startsAt }) => now.getTime() - startsAt.getTime() >= shortest)
 }
 
 export const reviewDue = (last: Date | undefined, now: Date): boolean =>
   last === undefined || now.getTime() - last.getTime() >= REVIEW_MS
 
-/** `last`: when each poll of the league was last made. */
-export function duePolls(
-  league: string,
-  fixtures: readonly KnownFixture[],
-  unsettled: ReadonlySet<string>,
-  last: ReadonlyMap<string, Date>,
-  now: Date,
-  scarce: boolean,
-): Due[] {
+export type Situation = {
+  readonly fixtures: readonly KnownFixture[]
+  readonly unsettled: ReadonlySet<string>
+  readonly openBets: ReadonlySet<string>
+  readonly now: Date
+  /** Credits are few. */
+  readonly scarce: boolean
+  /** Credits of a call for prices. */
+  readonly regions: number
+}
+
+/** The polls of a league as often as the provider updates, if credits allow. */
+export function wishedPolls(league: string, situation: Situation): Poll[] {
+  return [oddsPoll(league, situation), scorePoll(league, situation), eventsPoll(league, situation)].filter(
+    (poll) => poll !== null,
+  )
+}
+
+function oddsPoll(league: string, { fixtures, openBets, now, scarce, regions }: Situation): Poll | null {
   const open = fixtures.filter(({ closedAt }) => closedAt === null)
   const live = open.filter(({ startsAt }) => startsAt <= now && now.getTime() - startsAt.getTime() < POSSIBLY_LIVE_MS)
   const toStart = open
     .filter(({ startsAt }) => startsAt > now)
     .map(({ startsAt }) => startsAt.getTime() - now.getTime())
   const nextStart = Math.min(...toStart)
-  const due: Due[] = []
-  const addIfDue = (kind: PollKind, everyMs: number, weight: number) => {
-    const before = new Date(now.getTime() - everyMs)
-    const polled = last.get(`${league}/${kind}`)
-    if (polled === undefined || polled <= before) due.push({ league, kind, before, weight })
-  }
+  const lastsMs = live.length > 0 ? QUOTE_MAX_AGE_IN_PLAY_MS : QUOTE_MAX_AGE_BEFORE_START_MS
+  const poll = { league, kind: 'odds' as const, cost: regions, lastsMs }
+  const isBetOn = live.some(({ id }) => openBets.has(id))
+  if (live.length > 0) return { ...poll, everyMs: ODDS_MS.inPlay, weight: isBetOn ? 16 : 8 }
+  if (nextStart <= NEAR_START_MS) return { ...poll, everyMs: ODDS_MS.nearStart, weight: nextStart < HOUR ? 8 : 4 }
+  return scarce && toStart.length === 0 ? null : { ...poll, everyMs: ODDS_MS.otherwise, weight: 1 }
+}
 
-  if (live.length > 0) addIfDue('odds', ODDS_MS.inPlay, 3)
-  else if (nextStart <= NEAR_START_MS) addIfDue('odds', ODDS_MS.nearStart, nextStart < HOUR ? 2 : 1)
-  else if (!scarce || toStart.length > 0) addIfDue('odds', ODDS_MS.otherwise, 0)
+/** Share of the shortest time of a game after which few credits are spent on its end. */
+const LIKELY_OVER = 1.2
 
+function scorePoll(league: string, { fixtures, unsettled, openBets, now }: Situation): Poll | null {
   const scored = toBeScored(fixtures, unsettled, now)
-  if (scored.length > 0) addIfDue('scores', SCORES_MS, mayBeOver(league, scored, now) ? 4 : 2)
-  if (scarce) addIfDue('events', EVENTS_MS, 5)
-  return due
+  if (scored.length === 0) return null
+  const poll = { league, kind: 'scores' as const, everyMs: SCORES_MS, lastsMs: Number.POSITIVE_INFINITY }
+  const cost = mayBeOver(league, scored, now) ? 2 : 1
+  const isBetOn = scored.filter(({ id }) => openBets.has(id))
+  // the second read, which settles
+  if (isBetOn.some(({ id }) => unsettled.has(id))) return { ...poll, cost, weight: Number.POSITIVE_INFINITY }
+  return { ...poll, cost, weight: mayBeOver(league, isBetOn, now, LIKELY_OVER) ? 64 : cost }
+}
+
+/** Where every answer with prices costs credits, games are listed apart. */
+const eventsPoll = (league: string, { scarce }: Situation): Poll | null =>
+  scarce
+    ? { league, kind: 'events', everyMs: EVENTS_MS, cost: 0, weight: 128, lastsMs: Number.POSITIVE_INFINITY }
+    : null
+
+/** Those that were last made so long ago, by 'league/kind', the most important first. */
+export function duePolls(polls: readonly Poll[], last: ReadonlyMap<string, Date>, now: Date): Due[] {
+  return polls
+    .map((poll) => ({ ...poll, before: new Date(now.getTime() - poll.everyMs) }))
+    .filter(({ league, kind, before }) => {
+      const polled = last.get(`${league}/${kind}`)
+      return polled === undefined || polled <= before
+    })
+    .toSorted((one, other) => (one.weight === other.weight ? 0 : other.weight - one.weight))
 }

@@ -4,6 +4,10 @@ import type pg from 'pg'
 export type PollClaims = {
   /** Claims a poll that was last made before `before`: true for one caller only. */
   claimPoll(league: string, kind: string, now: Date, before: Date): Promise<boolean>
+  /** A claimed poll could not be made: it is due again when `polledAt` was its last time. */
+  postponePoll(league: string, kind: string, claimedAt: Date, polledAt: Date): Promise<void>
+  /** The answer of a poll was stored. */
+  pollStored(league: string, kind: string, at: Date): Promise<void>
   /** When each poll was last made, by 'league/kind'. */
   lastPolls(): Promise<Map<string, Date>>
 }
@@ -19,8 +23,22 @@ export const createPollClaims = (pool: pg.Pool): PollClaims => ({
     return rowCount === 1
   },
 
+  async postponePoll(league, kind, claimedAt, polledAt) {
+    const values = [league, kind, claimedAt, polledAt]
+    const text = 'update app.poll set polled_at = $4 where league = $1 and kind = $2 and polled_at = $3'
+    await pool.query({ name: 'postpone poll', text, values })
+  },
+
+  async pollStored(league, kind, at) {
+    const text = `insert into app.poll as p (league, kind, polled_at, read_at) values ($1, $2, $3, $3)
+      on conflict (league, kind) do update set read_at = greatest(p.read_at, excluded.read_at)`
+    await pool.query({ name: 'poll stored', text, values: [league, kind, at] })
+  },
+
   async lastPolls() {
-    const { rows } = await pool.query<{ league: string; kind: string; polled_at: Date }>('select * from app.poll')
+    const { rows } = await pool.query<{ league: string; kind: string; polled_at: Date }>(
+      'select league, kind, polled_at from app.poll',
+    )
     return new Map(rows.map(({ league, kind, polled_at }) => [`${league}/${kind}`, polled_at]))
   },
 })

@@ -14,6 +14,8 @@ export type PollContext = {
   readonly client: OddsClient
   /** Fixtures with a completed read that awaits its second. */
   readonly unsettled: Set<string>
+  /** Fixtures with open bets; kept up to date where credits are scarce. */
+  openBets: ReadonlySet<string>
   /** When each poll was last made, by 'league/kind'; of reviews, by this process. */
   readonly lastPolls: Map<string, Date>
 }

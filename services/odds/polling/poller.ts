@@ -1,24 +1,24 @@
 // Polls the provider for what is due, and turns its answers into fixtures, quotes, scores and results.
 
 import type pg from 'pg'
-import type { Config } from '#services/platform/config.ts'
+import { fixturesWithOpenBets } from '#projections/bets/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import type { Clocks, FixtureCommands, Poller, PollReport } from '../port.ts'
-import { createBudgetGuard } from '../provider/budget-guard.ts'
+import type { Clocks, FixtureCommands, Poller, PollKind, PollReport } from '../port.ts'
 import type { OddsClient } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
-import { budgetOf, providerOf } from '../provider/provider.ts'
+import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
 import { createPruner } from '../quotes/prune.ts'
 import { createFeedStore } from '../store/feed-store.ts'
 import { abandonOverdue } from './abandon-overdue.ts'
+import { affordable, isStarved } from './affordable.ts'
 import { createFeedCommands } from './feed-commands.ts'
 import { createFixtureRegistry } from './fixture-registry.ts'
 import { inSequence } from './in-sequence.ts'
 import { createLeaguesInSeason } from './leagues-in-season.ts'
 import { pollEvents, pollOdds } from './odds-poll.ts'
-import { type Due, duePolls } from './planner.ts'
+import { type Due, duePolls, type Poll, wishedPolls } from './planner.ts'
 import { type PollContext, skipped } from './poll-context.ts'
-import { FIXTURES_RELOAD_MS } from './polling-intervals.ts'
+import { FIXTURES_RELOAD_MS, REFUSED_RETRY_MS, SCARCE_PER_HOUR } from './polling-intervals.ts'
 import { pollScores } from './score-poll.ts'
 
 export type PollerParts = {
@@ -36,7 +36,7 @@ export type PollerParts = {
 export async function openPoller(parts: {
   readonly pool: pg.Pool
   readonly queries: Queries
-  readonly config: Pick<Config, 'ODDS_API_KEY' | 'ODDS_API_BASE_URL' | 'ODDS_CREDITS_PER_DAY'>
+  readonly config: ProviderSettings
   readonly clock: Clocks
   readonly fixtures: FixtureCommands
   readonly log: (problem: unknown) => void
@@ -47,6 +47,8 @@ export async function openPoller(parts: {
   return createPoller({ pool, queries, client, budget, clocks: clock, fixtures, log })
 }
 
+const POLLS = { odds: pollOdds, scores: pollScores, events: pollEvents } as const
+
 export function createPoller(parts: PollerParts): Poller {
   const { pool, queries, client, clocks, log, budget } = parts
   const systemNow = () => clocks.systemNow()
@@ -55,8 +57,8 @@ export function createPoller(parts: PollerParts): Poller {
   const registry = createFixtureRegistry(queries)
   const prune = createPruner(pool)
   const commands = createFeedCommands(parts.fixtures, registry, log)
-  const budgetGuard = createBudgetGuard(budget, systemNow)
-  const leagues = createLeaguesInSeason(client, systemNow, log)
+  const budgetGuard = guardOf({ pool, budget, clocks, log })
+  const leagues = createLeaguesInSeason(client, budgetGuard, systemNow, log)
   const context: PollContext = {
     store,
     registry,
@@ -64,6 +66,7 @@ export function createPoller(parts: PollerParts): Poller {
     budgetGuard,
     client,
     unsettled: new Set(),
+    openBets: new Set(),
     lastPolls: new Map(),
   }
   let reloadedAt = Number.NEGATIVE_INFINITY
@@ -73,16 +76,46 @@ export function createPoller(parts: PollerParts): Poller {
     const system = systemNow().getTime()
     if (system - reloadedAt < FIXTURES_RELOAD_MS) return
     await registry.reload(now())
+    const fixtures = registry.leagues().flatMap((league) => registry.ofLeague(league).map(({ id }) => id))
+    context.openBets = new Set(await fixturesWithOpenBets(queries, fixtures))
     for (const [key, at] of await store.lastPolls()) context.lastPolls.set(key, at)
     reloadedAt = system
   }
 
-  async function makePoll({ league, kind, before }: Due): Promise<PollReport> {
+  async function makePoll(due: Due): Promise<PollReport> {
+    const { league, kind, before, everyMs } = due
     const at = now()
-    context.lastPolls.set(`${league}/${kind}`, at)
+    const { lastPolls } = context
+    lastPolls.set(`${league}/${kind}`, at)
     if (!(await store.claimPoll(league, kind, at, before))) return skipped(league, kind)
-    if (kind === 'odds') return pollOdds(context, league, at)
-    return kind === 'scores' ? pollScores(context, league, at) : pollEvents(context, league, at)
+    const report = await POLLS[kind](context, league, at)
+    if (!report.skipped) await store.pollStored(league, kind, at)
+    else if (everyMs > REFUSED_RETRY_MS) {
+      const polledAt = new Date(at.getTime() - everyMs + REFUSED_RETRY_MS)
+      lastPolls.set(`${league}/${kind}`, polledAt)
+      await store.postponePoll(league, kind, at, polledAt)
+    }
+    return report
+  }
+
+  async function affordablePolls(): Promise<{ polls: Poll[]; scarce: boolean }> {
+    const inSeason = new Set(await leagues.current(((await budget.hourly()) ?? 0) > 0))
+    // once the provider has said how many there are
+    const known = await budget.hourly()
+    const hourly = known ?? 0
+    const scarce = hourly < SCARCE_PER_HOUR
+    const { unsettled, openBets } = context
+    const wishes = [...inSeason.union(new Set(registry.leagues()))]
+      .flatMap((league) => {
+        const fixtures = registry.ofLeague(league)
+        const { regions } = client
+        return wishedPolls(league, { fixtures, unsettled, openBets, now: now(), scarce, regions })
+      })
+      // a cup is out of season after its final, but bets on it must still be decided
+      .filter(({ league, kind }) => kind === 'scores' || inSeason.has(league))
+    const polls = affordable(wishes, hourly)
+    if (known !== null) await budgetGuard.creditsSuffice(!isStarved(wishes, polls))
+    return { polls, scarce }
   }
 
   async function tick(): Promise<PollReport[]> {
@@ -90,14 +123,9 @@ export function createPoller(parts: PollerParts): Poller {
     ticking = true
     try {
       await reload()
-      const { unsettled, lastPolls } = context
-      const inSeason = new Set(await leagues.current())
-      const due = [...inSeason.union(new Set(registry.leagues()))]
-        .flatMap((league) => duePolls(league, registry.ofLeague(league), unsettled, lastPolls, now(), budget.scarce))
-        // a cup is out of season after its final, but bets on it must still be decided
-        .filter(({ league, kind }) => kind === 'scores' || inSeason.has(league))
-        .sort((one, other) => other.weight - one.weight)
-      const made = await Promise.allSettled(budget.scarce ? await inSequence(due, makePoll) : due.map(makePoll))
+      const { polls, scarce } = await affordablePolls()
+      const due = duePolls(polls, context.lastPolls, now())
+      const made = await Promise.allSettled(scarce ? await inSequence(due, makePoll) : due.map(makePoll))
       for (const each of made) if (each.status === 'rejected') log(each.reason)
       return made.filter((each) => each.status === 'fulfilled').map((each) => each.value)
     } finally {
@@ -105,16 +133,18 @@ export function createPoller(parts: PollerParts): Poller {
     }
   }
 
+  async function pollNow(kind: PollKind, league: string): Promise<PollReport> {
+    await reload()
+    const at = now()
+    const report = await POLLS[kind](context, league, at)
+    if (!report.skipped) await store.pollStored(league, kind, at)
+    return report
+  }
+
   return {
     tick,
-    async pollOdds(league) {
-      await reload()
-      return pollOdds(context, league, now())
-    },
-    async pollScores(league) {
-      await reload()
-      return pollScores(context, league, now())
-    },
+    pollOdds: (league) => pollNow('odds', league),
+    pollScores: (league) => pollNow('scores', league),
     abandonOverdue: () => abandonOverdue(context, queries, now()),
     prune: () => prune(now()),
     close: () => client.close(),

@@ -27,4 +27,11 @@ export const LISTED_AHEAD_MS = 4 * DAY
 /** System time: the leagues in season, the read model of fixtures. */
 export const LEAGUES_MS = HOUR
 export const LEAGUES_RETRY_MS = SECOND
+/** Whether there are credits again: a plan that was extended is used within this long. */
+export const LEAGUES_WITHOUT_CREDITS_MS = MINUTE
 export const FIXTURES_RELOAD_MS = 20 * SECOND
+
+/** Credits an hour. With fewer, games are listed by calls that cost nothing, and the most important polls come first. */
+export const SCARCE_PER_HOUR = 4_000
+/** Business time until a poll that there were no credits for is tried again. */
+export const REFUSED_RETRY_MS = MINUTE

@@ -1,34 +1,58 @@
-// Makes calls to the provider within the budget. After certain refusals no calls are made for a cool-down period.
+// Makes calls to the provider: within the budget, not while it is in trouble, and with their outcome reported.
+import type { FeedReporter } from '../health/feed-reporter.ts'
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import type { Reply } from './client.ts'
 import type { Budget } from './credits.ts'
 import { ProviderError } from './provider-errors.ts'
 
-/** System time without calls, after a failure that a retry would not fix. */
-const COOL_DOWN_MS = { key: 600_000, credits: 600_000, rate: 10_000 } as const
-
 export type BudgetGuard = {
-  /** Null if there are no credits, or during a cool-down. Throws what the call throws. */
+  /**
+   * Null without credits, and while the provider is in a trouble that was reported. Throws what the call throws otherwise.
+   * `paced`: see Budget.
+   */
   spend<T>(credits: number, paced: boolean, call: () => Promise<Reply<T>>): Promise<Reply<T> | null>
-}
+} & Pick<FeedReporter, 'creditsSuffice'>
 
-export function createBudgetGuard(budget: Budget, systemNow: () => Date): BudgetGuard {
-  let coolDownUntil = 0
+export function createBudgetGuard(parts: {
+  readonly budget: Budget
+  readonly reporter: FeedReporter
+  readonly systemNow: () => Date
+  readonly breaker?: CircuitBreaker
+}): BudgetGuard {
+  const { budget, reporter, systemNow, breaker = createCircuitBreaker(systemNow) } = parts
+
+  async function isGranted(credits: number, paced: boolean): Promise<boolean> {
+    const isPaid = credits > 0
+    if (!breaker.isReady(isPaid)) return false
+    if (isPaid) {
+      const spending = await budget.spend(credits, paced)
+      if (spending === 'spent') await reporter.creditsSuffice(false)
+      if (spending !== 'granted') return false
+    }
+    if (breaker.admits(isPaid)) return true
+    if (isPaid) await budget.correct(credits, 0)
+    return false
+  }
+
   return {
+    creditsSuffice: (suffice) => reporter.creditsSuffice(suffice),
     async spend(credits, paced, call) {
-      if (systemNow().getTime() < coolDownUntil) return null
-      if (credits > 0 && !(await budget.spend(credits, paced))) return null
+      if (!(await isGranted(credits, paced))) return null
+      const isPaid = credits > 0
       try {
         const reply = await call()
-        if (credits > 0) await budget.correct(credits, reply.credits.last)
+        breaker.succeeded(isPaid)
+        if (isPaid) await budget.correct(credits, reply.credits.last)
+        await reporter.answered(reply.credits, isPaid)
         return reply
       } catch (error) {
+        if (!(error instanceof ProviderError)) throw error
         // a refused call is not charged; one without a valid answer may have been
-        const isRefusal = error instanceof ProviderError && error.status !== null && error.status >= 400
-        if (isRefusal && credits > 0) await budget.correct(credits, 0)
-        if (error instanceof ProviderError && error.failure in COOL_DOWN_MS) {
-          const coolDownMs = COOL_DOWN_MS[error.failure as keyof typeof COOL_DOWN_MS]
-          coolDownUntil = systemNow().getTime() + coolDownMs
-        }
+        const isRefusal = error.status !== null && error.status >= 400
+        if (isRefusal && isPaid) await budget.correct(credits, 0)
+        const isOpen = breaker.failed(error.failure)
+        await reporter.failed(error, isOpen)
+        if (isOpen) return null
         throw error
       }
     },

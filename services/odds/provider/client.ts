@@ -1,8 +1,10 @@
 // A client of The Odds API v4, for the provider and for the simulator alike. Prices are always requested as decimal odds.
 import type { z } from 'zod'
 import { truncate } from '#domain/truncate.ts'
-import { type Credits, createProviderHttp, type HttpOptions, type Parameters } from './http.ts'
+import type { Credits } from './credit-headers.ts'
+import { createProviderHttp, type HttpOptions, type Parameters } from './http.ts'
 import { ProviderError } from './provider-errors.ts'
+import { redacting } from './redact.ts'
 import { EventMarkets, FeedEvent, isStorable, OddsEvent, Participant, ScoreEvent, Sport } from './wire.ts'
 
 export type Reply<T> = {
@@ -13,7 +15,15 @@ export type Reply<T> = {
 }
 
 export type EventsQuery = { readonly eventIds?: readonly string[]; readonly startsBefore?: Date }
-export type OddsQuery = EventsQuery & { readonly markets?: readonly string[] }
+export type PriceQuery = {
+  /** h2h unless others are named. All games of a league: h2h, spreads, totals, outrights; one game: any. */
+  readonly markets?: readonly string[]
+  /** Instead of the client's own. */
+  readonly regions?: readonly string[]
+  /** Instead of regions: ten of them cost as much as one region. */
+  readonly bookmakers?: readonly string[]
+}
+export type OddsQuery = EventsQuery & PriceQuery
 export type ScoresQuery = { readonly daysFrom?: 1 | 2 | 3; readonly eventIds?: readonly string[] }
 
 /** Every call throws ProviderError. */
@@ -21,10 +31,14 @@ export type OddsClient = {
   sports(all?: boolean): Promise<Reply<Sport[]>>
   events(league: string, query?: EventsQuery): Promise<Reply<FeedEvent[]>>
   odds(league: string, query?: OddsQuery): Promise<Reply<OddsEvent[]>>
-  eventOdds(league: string, event: string, markets?: readonly string[]): Promise<Reply<OddsEvent>>
+  eventOdds(league: string, event: string, query?: PriceQuery): Promise<Reply<OddsEvent>>
+  /** The markets of one game that bookmakers offer now, without prices: one credit. */
   eventMarkets(league: string, event: string): Promise<Reply<EventMarkets>>
   scores(league: string, query?: ScoresQuery): Promise<Reply<ScoreEvent[]>>
   participants(league: string): Promise<Reply<Participant[]>>
+  /** Games in play and the next eight, of all sports. */
+  upcomingEvents(): Promise<Reply<FeedEvent[]>>
+  upcomingOdds(query?: PriceQuery): Promise<Reply<OddsEvent[]>>
   /** The cost of a call for odds, per market. */
   readonly regions: number
   close(): Promise<void>
@@ -34,10 +48,15 @@ export type ClientOptions = HttpOptions & { readonly regions?: readonly string[]
 
 export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions): OddsClient {
   const http = createProviderHttp(options)
+  const redact = redacting(options.apiKey)
+  const malformed = (expected: string, body: unknown, credits: Credits): ProviderError => {
+    const start = truncate(redact(JSON.stringify(body)))
+    return new ProviderError('malformed', `The odds provider did not send ${expected}: ${start}`, { credits })
+  }
 
   async function list<T>(item: z.ZodType<T>, path: string, query?: Parameters): Promise<Reply<T[]>> {
     const { body, credits } = await http.get(path, query)
-    if (!Array.isArray(body)) throw malformed('a list', body)
+    if (!Array.isArray(body)) throw malformed('a list', body, credits)
     const items = body.filter(isStorable).map((each) => item.safeParse(each))
     const data = items.filter((each) => each.success).map((each) => each.data)
     return { data, credits, rejected: body.length - data.length }
@@ -46,12 +65,12 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
   async function one<T>(item: z.ZodType<T>, path: string, query?: Parameters): Promise<Reply<T>> {
     const { body, credits } = await http.get(path, query)
     const parsed = item.safeParse(body)
-    if (!parsed.success || !isStorable(body)) throw malformed('an event', body)
+    if (!parsed.success || !isStorable(body)) throw malformed('an event', body, credits)
     return { data: parsed.data, credits, rejected: 0 }
   }
 
-  const pricing = (markets: readonly string[] = ['h2h']): Parameters => ({
-    regions: regions.join(','),
+  const pricing = ({ markets = ['h2h'], regions: asked = regions, bookmakers }: PriceQuery = {}): Parameters => ({
+    ...(bookmakers === undefined ? { regions: asked.join(',') } : { bookmakers: bookmakers.join(',') }),
     markets: markets.join(','),
     oddsFormat: 'decimal',
     dateFormat: 'iso',
@@ -62,25 +81,27 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
     regions: regions.length,
     sports: (all = false) => list(Sport, '/v4/sports', all ? { all: 'true' } : {}),
     events: (league, query) => list(FeedEvent, `${sport(league)}/events`, filtering(query)),
-    odds: (league, query) =>
-      list(OddsEvent, `${sport(league)}/odds`, { ...pricing(query?.markets), ...filtering(query) }),
-    eventOdds: (league, event, markets) =>
-      one(OddsEvent, `${sport(league)}/events/${encodeURIComponent(event)}/odds`, pricing(markets)),
+    odds: (league, query) => list(OddsEvent, `${sport(league)}/odds`, { ...pricing(query), ...filtering(query) }),
+    eventOdds: (league, event, query) =>
+      one(OddsEvent, `${sport(league)}/events/${encodeURIComponent(event)}/odds`, pricing(query)),
     eventMarkets: (league, event) =>
       one(EventMarkets, `${sport(league)}/events/${encodeURIComponent(event)}/markets`, { regions: regions.join(',') }),
     scores: (league, query) =>
       list(ScoreEvent, `${sport(league)}/scores`, { daysFrom: query?.daysFrom?.toString(), ...filtering(query) }),
+    upcomingEvents: () => list(FeedEvent, `${sport(UPCOMING)}/events`, filtering(undefined)),
+    upcomingOdds: (query) => list(OddsEvent, `${sport(UPCOMING)}/odds`, pricing(query)),
     participants: (league) => list(Participant, `${sport(league)}/participants`),
     close: () => http.close(),
   }
 }
 
+/** The provider's name for no sport in particular. */
+const UPCOMING = 'upcoming'
+
 function filtering(query: EventsQuery | undefined): Parameters {
   return {
+    dateFormat: 'iso',
     eventIds: query?.eventIds?.join(','),
     commenceTimeTo: query?.startsBefore && `${query.startsBefore.toISOString().slice(0, 19)}Z`,
   }
 }
-
-const malformed = (expected: string, body: unknown): ProviderError =>
-  new ProviderError('malformed', `The odds provider did not send ${expected}: ${truncate(JSON.stringify(body))}`)

@@ -1,36 +1,112 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
+import { createStateStore } from '../health/provider-state.ts'
+import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import { createStage } from '../testing/stage.ts'
 import { createBudget } from './credits.ts'
+import { budgetOf } from './provider.ts'
 
 const stage = createStage()
+const limitedTo = (perDay: number) =>
+  createBudget(stage.pool, { perDay, byQuota: false }, () => stage.clock.systemNow())
+/** With a key, and nothing else set. */
+const byKeyAlone = () => budgetOf({ ODDS_API_KEY: 'test' }, stage.pool, () => stage.clock.systemNow())
+const calls = (path: string) => stage.provider.calls.filter((call) => call.includes(path)).length
+const spent = async () => (await stage.pool.query('select used from app.credit_use')).rows[0]?.used
+
+async function pollFor(ms: number, everyMs: number, poller = stage.poller({ budget: byKeyAlone() })) {
+  for (let at = 0; at < ms; at += everyMs) {
+    await poller.tick()
+    stage.clock.advance(everyMs)
+  }
+}
+
+describe('a key with plenty of credits, and nothing configured', () => {
+  it('polls as often as the provider updates: for an hour, not for five minutes', async () => {
+    stage.clock = manualClock('2026-11-22T06:00:00.000Z')
+    stage.provider.credits = { remaining: 4_900_000, used: 100_000 }
+    stage.provider.odds = [stage.game('a1', -MINUTE)]
+    await pollFor(HOUR, 10 * SECOND)
+    expect([calls('/odds'), calls('/scores')]).toEqual([90, 120])
+    expect(stage.problems).toEqual([])
+  })
+
+  it('asks what costs nothing before it spends anything', async () => {
+    stage.provider.credits = { remaining: 4_900_000, used: 100_000 }
+    stage.provider.odds = [stage.game('a1', HOUR)]
+    await stage.poller({ budget: byKeyAlone() }).tick()
+    expect(stage.provider.calls.map((call) => call.split('?')[0])).toEqual(['/v4/sports', '/v4/sports/soccer_epl/odds'])
+  })
+
+  it('goes on at once when a plan was extended', async () => {
+    stage.provider.credits = { remaining: 0, used: 500 }
+    stage.provider.odds = [stage.game('a1', HOUR)]
+    const poller = stage.poller({ budget: byKeyAlone() })
+    await pollFor(5 * MINUTE, 10 * SECOND, poller)
+    expect(calls('/odds')).toBe(0)
+    expect(stage.problems.map(String)).toEqual([expect.stringContaining('the credits do not suffice')])
+    stage.provider.credits.remaining = 100_000
+    await pollFor(3 * MINUTE, 10 * SECOND, poller)
+    expect(calls('/odds')).toBeGreaterThan(0)
+    expect(stage.problems.map(String)[1]).toContain('the odds feed is back after')
+  })
+})
+
+describe('five hundred credits a month', () => {
+  it('are enough to settle what was bet on, in time, and last the day', async () => {
+    stage.clock = manualClock('2026-11-05T12:00:00.000Z')
+    stage.provider.credits = { remaining: 433, used: 67 }
+    const [bet, other] = [stage.game('a1', -HOUR), stage.game('b2', -HOUR)]
+    stage.provider.odds = [bet, other]
+    const poller = stage.poller({ budget: byKeyAlone() })
+    const fixture = fixtureIdOf(bet.id)
+    await stage.pool.query(
+      "insert into app.open_leg (bet_id, leg, fixture_id, account_id) values ('bet', 0, $1, 'a')",
+      [fixture],
+    )
+    await pollFor(3 * HOUR, 20 * SECOND, poller)
+    // over for more than an hour: its scores were asked for every quarter of an hour, and prices hardly
+    expect(calls('/scores')).toBeGreaterThanOrEqual(3)
+    expect(calls('/odds')).toBeLessThanOrEqual(calls('/scores'))
+    await pollFor(9 * HOUR - MINUTE, MINUTE, poller)
+    expect(await spent()).toBeLessThanOrEqual(17)
+    expect(await spent()).toBeGreaterThanOrEqual(12)
+    expect(calls('/events')).toBeGreaterThan(20)
+  })
+})
 
 describe('scarce credits', () => {
   it('are spread over the day, and listed games cost none', async () => {
-    const budget = createBudget(stage.pool, 24, () => stage.clock.systemNow())
     stage.clock = manualClock('2026-11-20T00:00:00.000Z')
-    const poller = stage.poller({ budget })
     stage.provider.odds = [stage.game('a1', 2 * HOUR)]
-    for (let minute = 0; minute < 60; minute++) {
-      await poller.tick()
-      stage.clock.advance(MINUTE)
-    }
-    const calls = (path: string) => stage.provider.calls.filter((call) => call.includes(path)).length
+    await pollFor(HOUR, MINUTE, stage.poller({ budget: limitedTo(24) }))
     // a tenth of the day's in advance, and one for the first hour
     expect(calls('/odds')).toBeLessThanOrEqual(4)
-    expect(calls('/odds')).toBeGreaterThanOrEqual(3)
+    expect(calls('/odds')).toBeGreaterThanOrEqual(2)
     expect(calls('/events')).toBe(2)
-    const { rows } = await stage.pool.query('select used from app.credit_use')
-    expect(rows).toEqual([{ used: calls('/odds') }])
+    expect(await spent()).toBe(calls('/odds'))
   })
 
   it('are never more than the day has, however many ask at once', async () => {
-    const budget = createBudget(stage.pool, 10, () => stage.clock.systemNow())
+    const budget = limitedTo(10)
     const taken = await Promise.all(Array.from({ length: 40 }, () => budget.spend(1, false)))
-    expect(taken.filter(Boolean)).toHaveLength(10)
+    expect(taken.filter((spending) => spending === 'granted')).toHaveLength(10)
     await budget.correct(1, 0)
-    expect(await budget.spend(1, false)).toBe(true)
-    expect(await budget.spend(1, false)).toBe(false)
+    expect(await budget.spend(1, false)).toBe('granted')
+    expect(await budget.spend(1, false)).toBe('spent')
+  })
+
+  it('that are configured cap what the provider would give', async () => {
+    const state = createStateStore(stage.pool)
+    await state.writeCredits({ remaining: 4_900_000, used: 0, last: 0 }, stage.clock.systemNow())
+    const settings = { ODDS_API_KEY: 'test', ODDS_CREDITS_PER_DAY: 50 }
+    const budget = budgetOf(settings, stage.pool, () => stage.clock.systemNow())
+    expect(await budget.today()).toEqual({ perDay: 50, spent: 0 })
+    await state.writeCredits({ remaining: 20, used: 480, last: 0 }, stage.clock.systemNow())
+    stage.clock.advance(5 * SECOND)
+    expect((await budget.today()).perDay).toBeLessThan(20)
+    stage.clock.advance(31 * DAY)
+    expect((await budget.today()).perDay).toBeLessThan(50)
   })
 })

@@ -2,116 +2,118 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { truncate } from '#domain/truncate.ts'
-import { failureOf, ProviderError } from './provider-errors.ts'
+import { type Credits, creditsOf, type Headers } from './credit-headers.ts'
+import { createPace } from './pace.ts'
+import { failureOf, ProviderError, type Refusal } from './provider-errors.ts'
+import { redacting } from './redact.ts'
+import { createRetries } from './retries.ts'
 import { ProviderErrorBody } from './wire.ts'
-
-/** The credits of the key, according to the provider; null where it gave no number. `remaining` may be negative. */
-export type Credits = { readonly remaining: number | null; readonly used: number | null; readonly last: number | null }
 
 export type HttpOptions = {
   readonly baseUrl: string
   readonly apiKey: string
   /** For one attempt, from sending to the last byte. */
   readonly timeoutMs?: number
-  /** How often a call that was made too soon is retried. */
+  /** How often a call is tried again, where that makes sense. */
   readonly retries?: number
-  /** Waits before the next attempt: as long as the provider asks for, otherwise two seconds. */
+  /** Calls are begun no faster than this; no limit by default. */
+  readonly callsPerSecond?: number
+  /** Waits before the next attempt. */
   readonly pause?: (ms: number) => Promise<void>
 }
 
-const RETRY_AFTER_MS = 2_000
-const MAX_RETRY_AFTER_MS = 30_000
+/** All games of a league with every bookmaker are a few MB. */
+const MAX_BYTES = 64 * 1024 * 1024
 
 export type Parameters = Readonly<Record<string, string | undefined>>
 export type Answer = { readonly body: unknown; readonly credits: Credits }
 
 export type ProviderHttp = {
-  /** Throws ProviderError. */
+  /** Throws ProviderError, which tells neither the key nor the URL. */
   get(path: string, query?: Parameters): Promise<Answer>
   close(): Promise<void>
 }
 
 export function createProviderHttp(options: HttpOptions): ProviderHttp {
-  const { apiKey, timeoutMs = 10_000, retries = 2 } = options
+  const { apiKey, timeoutMs = 10_000, retries: limit = 2 } = options
   const pause = options.pause ?? ((ms: number) => wait(ms))
+  const pace = createPace(options.callsPerSecond)
+  const redact = redacting(apiKey)
   const base = options.baseUrl.replace(/\/+$/, '')
-  const agent = new Agent({ connections: 8, keepAliveTimeout: 30_000 })
+  const agent = new Agent({ connections: 8, keepAliveTimeout: 30_000, maxResponseSize: MAX_BYTES })
 
-  async function attempt(path: string, query: Parameters): Promise<Answer> {
+  async function attempt(path: string, query: Parameters): Promise<Answer | Refused> {
     const url = new URL(base + path)
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
     url.searchParams.set('apiKey', apiKey)
     const { status, headers, text } = await send(url)
     const credits = creditsOf(headers)
-    const body = parsed(status, text)
-    if (status >= 200 && status < 300) return { body, credits }
-    throw refusal(status, body, headers)
+    const isAnswer = status >= 200 && status < 300
+    const body = parsed(text)
+    if (body === undefined) {
+      const failure = status >= 500 ? 'server' : status === 429 ? 'rate-limited' : 'not-json'
+      const error = failed(failure, `did not answer in JSON (${status}): ${quoted(text)}`, { status, credits })
+      return { error, retryAfterMs: retryAfterOf(headers) }
+    }
+    if (isAnswer) return { body, credits }
+    const { message, error_code: code = null } = ProviderErrorBody.safeParse(body).data ?? {}
+    const about = `answered ${status}${code === null ? '' : ` ${quoted(code)}`}: ${quoted(message ?? text)}`
+    const refusal = { status, credits, code: code === null ? null : quoted(code) }
+    return { error: failed(failureOf(status, code), about, refusal), retryAfterMs: retryAfterOf(headers) }
   }
+
+  const quoted = (text: string) => truncate(redact(text))
+  const failed = (failure: ProviderError['failure'], what: string, refusal?: Refusal) =>
+    new ProviderError(failure, `The odds provider ${what}`, refusal)
 
   async function send(url: URL) {
     try {
       const response = await request(url, { dispatcher: agent, signal: AbortSignal.timeout(timeoutMs) })
       return { status: response.statusCode, headers: response.headers, text: await response.body.text() }
     } catch (error) {
-      // the URL contains the key: only the kind of failure is reported
+      // the URL contains the key: only the kind of failure is reported, and no cause
       const timedOut = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-      const why = timedOut ? `no answer within ${timeoutMs} ms` : reasonOf(error)
-      throw new ProviderError('unavailable', `The odds provider cannot be reached: ${why}`)
+      if (timedOut) throw failed('timeout', `cannot be reached: no answer within ${timeoutMs} ms`)
+      throw failed('network', `cannot be reached: ${reasonOf(error)}`)
+    }
+  }
+
+  async function attempted(path: string, query: Parameters): Promise<Answer | Refused> {
+    await pace()
+    try {
+      return await attempt(path, query)
+    } catch (error) {
+      return { error, retryAfterMs: null }
     }
   }
 
   return {
     async get(path, query = {}) {
-      for (let retried = 0; ; retried++) {
-        try {
-          return await attempt(path, query)
-        } catch (error) {
-          if (!(error instanceof TooSoon)) throw error
-          if (retried >= retries) throw new ProviderError('rate', error.message, error.status, error.code)
-          await pause(error.retryAfterMs)
-        }
+      for (const retries = createRetries(limit); ; ) {
+        const answer = await attempted(path, query)
+        if (!('error' in answer)) return answer
+        const ms = retries.pauseAfter(answer)
+        if (ms === null) throw answer.error
+        await pause(ms)
       }
     },
     close: () => agent.close(),
   }
 }
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>
-
-function creditsOf(headers: Headers): Credits {
-  const read = (name: string): number | null => {
-    const value = headers[`x-requests-${name}`]
-    return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : null
-  }
-  return { remaining: read('remaining'), used: read('used'), last: read('last') }
+type Refused = { readonly error: unknown; readonly retryAfterMs: number | null }
+function retryAfterOf(headers: Headers): number | null {
+  const seconds = Number(headers['retry-after'])
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null
 }
 
-function parsed(status: number, text: string): unknown {
+/** Undefined, which no JSON is, where it is not JSON. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    const failure = status >= 500 ? 'unavailable' : 'malformed'
-    throw new ProviderError(failure, `The odds provider did not answer in JSON: ${truncate(text)}`, status)
+    return undefined
   }
-}
-
-class TooSoon extends ProviderError {
-  readonly retryAfterMs: number
-  constructor(message: string, status: number, code: string | null, retryAfterMs: number) {
-    super('rate', message, status, code)
-    this.retryAfterMs = retryAfterMs
-  }
-}
-
-function refusal(status: number, body: unknown, headers: Headers): ProviderError {
-  const { message, error_code } = ProviderErrorBody.safeParse(body).data ?? {}
-  const code = error_code ?? null
-  const failure = failureOf(status, code)
-  const text = `The odds provider answered ${status}${code === null ? '' : ` ${truncate(code)}`}: ${truncate(message ?? JSON.stringify(body))}`
-  if (failure !== 'rate') return new ProviderError(failure, text, status, code)
-  const seconds = Number(headers['retry-after'])
-  const given = Number.isFinite(seconds) && seconds > 0
-  return new TooSoon(text, status, code, given ? Math.min(seconds * 1_000, MAX_RETRY_AFTER_MS) : RETRY_AFTER_MS)
 }
 
 function reasonOf(error: unknown): string {

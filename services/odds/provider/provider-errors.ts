@@ -1,56 +1,80 @@
-// Why a call to the odds provider failed, by what can be done about it.
+// Why a call to the odds provider failed: by its error_code, and without one by what came instead of an answer.
 import { ExpectedError } from '#services/platform/errors.ts'
+import type { Credits } from './credit-headers.ts'
 
 export type ProviderFailure =
   /** A missing, invalid or deactivated key: no call will succeed. */
-  | 'key'
-  /** The credits are used up until the provider's next month. */
-  | 'credits'
+  | 'bad-key'
+  /** The credits are used up until the plan's next month: calls that cost nothing may still succeed. */
+  | 'out-of-credits'
   /** Too many calls: wait a little. */
-  | 'rate'
-  /** Unknown league, or an event that is over. */
-  | 'not-found'
-  /** An invalid request. */
-  | 'parameter'
-  /** No answer in time, a broken connection, or a server error. */
-  | 'unavailable'
-  /** An answer that does not match v4. */
+  | 'rate-limited'
+  | 'unknown-sport'
+  /** Usually an event that is over. */
+  | 'event-gone'
+  /** A request that will never succeed as it is. */
+  | 'bad-request'
+  /** An error of theirs, 5xx. */
+  | 'server'
+  /** An answer that is not JSON. */
+  | 'not-json'
+  /** JSON that does not match v4. */
   | 'malformed'
+  /** No answer in time. */
+  | 'timeout'
+  /** No connection, or one that broke. */
+  | 'network'
+
+export type Refusal = {
+  /** HTTP status; null without an answer. */
+  readonly status?: number | null
+  /** The provider's error_code, where it gave one. */
+  readonly code?: string | null
+  /** According to the headers of the refusal. */
+  readonly credits?: Credits | null
+}
 
 export class ProviderError extends ExpectedError {
   override readonly name = 'ProviderError'
   readonly failure: ProviderFailure
-  /** HTTP status; null without an answer. */
   readonly status: number | null
-  /** The provider's error_code, where it gave one. */
   readonly code: string | null
+  readonly credits: Credits | null
 
-  constructor(failure: ProviderFailure, message: string, status: number | null = null, code: string | null = null) {
+  constructor(failure: ProviderFailure, message: string, { status = null, code = null, credits = null }: Refusal = {}) {
     super(message)
     this.failure = failure
     this.status = status
     this.code = code
+    this.credits = credits
   }
 }
 
+/** All others that the provider documents are about parameters. */
 const byCode: Readonly<Record<string, ProviderFailure>> = {
-  MISSING_KEY: 'key',
-  INVALID_KEY: 'key',
-  DEACTIVATED_KEY: 'key',
-  OUT_OF_USAGE_CREDITS: 'credits',
-  HISTORICAL_UNAVAILABLE_ON_FREE_USAGE_PLAN: 'parameter',
-  EXCEEDED_FREQ_LIMIT: 'rate',
-  UNKNOWN_SPORT: 'not-found',
-  EVENT_NOT_FOUND: 'not-found',
+  MISSING_KEY: 'bad-key',
+  INVALID_KEY: 'bad-key',
+  DEACTIVATED_KEY: 'bad-key',
+  OUT_OF_USAGE_CREDITS: 'out-of-credits',
+  EXCEEDED_FREQ_LIMIT: 'rate-limited',
+  INVALID_SPORT: 'unknown-sport',
+  UNKNOWN_SPORT: 'unknown-sport',
+  EVENT_NOT_FOUND: 'event-gone',
+  HISTORICAL_UNAVAILABLE_ON_FREE_USAGE_PLAN: 'bad-request',
 }
+const ABOUT_PARAMETERS = /^(MISSING|INVALID|HISTORICAL)_/
 
-/** By the code if there is one: a 401 alone may be due to the key, the credits or the plan. */
+/**
+ * By the code: a 401 may be due to the key, to the credits or to the plan. The status counts only where the answer has no
+ * code that we know, from a proxy in between for one.
+ */
 export function failureOf(status: number, code: string | null): ProviderFailure {
   const known = code === null ? undefined : byCode[code]
   if (known !== undefined) return known
-  if (status === 429) return 'rate'
-  if (status >= 500 || status === 408) return 'unavailable'
-  if (status === 404) return 'not-found'
-  if (status === 401 || status === 403) return 'key'
-  return 'parameter'
+  if (code !== null && ABOUT_PARAMETERS.test(code)) return 'bad-request'
+  if (status === 429) return 'rate-limited'
+  if (status >= 500 || status === 408) return 'server'
+  if (status === 404) return 'unknown-sport'
+  if (status === 401 || status === 403) return 'bad-key'
+  return 'bad-request'
 }

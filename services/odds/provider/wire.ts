@@ -2,16 +2,17 @@
 import { z } from 'zod'
 import { Text } from '#domain/values.ts'
 
-const Instant = z.iso.datetime()
+/** In UTC as a rule; an offset is as good. */
+const Instant = z.iso.datetime({ offset: true })
 const EventId = z.string().min(1).max(100)
 
 export const Sport = z.looseObject({
   key: z.string(),
-  group: z.string(),
-  title: z.string(),
-  description: z.string(),
+  group: z.string().default(''),
+  title: z.string().default(''),
+  description: z.string().default(''),
   active: z.boolean(),
-  has_outrights: z.boolean(),
+  has_outrights: z.boolean().default(false),
 })
 export type Sport = z.infer<typeof Sport>
 
@@ -47,14 +48,18 @@ export const FeedBookmaker = z.looseObject({
   markets: z.array(FeedMarket),
 })
 export type FeedBookmaker = z.infer<typeof FeedBookmaker>
-export const OddsEvent = z.looseObject({ ...FeedEvent.shape, bookmakers: z.array(FeedBookmaker) })
+/** Empty where nobody offers a market that was asked for. */
+export const OddsEvent = z.looseObject({ ...FeedEvent.shape, bookmakers: z.array(FeedBookmaker).default([]) })
 export type OddsEvent = z.infer<typeof OddsEvent>
 
 export const ScoreEvent = z.looseObject({
   ...FeedEvent.shape,
   completed: z.boolean(),
-  scores: z.array(z.looseObject({ name: z.string(), score: z.string().nullable() })).nullable(),
-  last_update: Instant.nullable(),
+  scores: z
+    .array(z.looseObject({ name: z.string(), score: z.string().nullable() }))
+    .nullable()
+    .default(null),
+  last_update: Instant.nullable().default(null),
 })
 export type ScoreEvent = z.infer<typeof ScoreEvent>
 
@@ -73,8 +78,8 @@ export const Participant = z.looseObject({ full_name: z.string(), id: z.string()
 export type Participant = z.infer<typeof Participant>
 
 export const ProviderErrorBody = z.looseObject({
-  message: z.string().optional(),
-  error_code: z.string().optional(),
+  message: z.string().optional().catch(undefined),
+  error_code: z.string().optional().catch(undefined),
 })
 
 /** Whether all text in it is well-formed and without NUL: other text can be neither evidence nor stored. */

@@ -39,6 +39,7 @@ export function createQuoteRefresher(parts: {
       if (fixture !== undefined) events.set(fixture, event)
     }
     await storeOdds(store, { events, fetchedAt: now, wholeLeague: league })
+    await store.pollStored(league, 'odds', now)
     return true
   }
 

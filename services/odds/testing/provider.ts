@@ -13,18 +13,80 @@ export type StagedProvider = {
   scores: ScoreEvent[]
   /** In season. */
   active: boolean
+  /** Sent with every answer, less what it cost, where there are any. */
+  credits: { remaining: number; used: number } | null
+  /** What every call gets instead of an answer. */
+  fault: Fault | null
   /** Paths asked for, in order. */
   readonly calls: string[]
   close(): Promise<void>
 }
 
-export async function stagedProvider(league = 'soccer_epl'): Promise<StagedProvider> {
+/** `at`: only calls whose path has it. */
+export type Fault = {
+  readonly status?: number
+  readonly body?: unknown
+  /** No answer at all, and no end either. */
+  readonly silent?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+  readonly at?: string
+}
+/** Refusals in the provider's words. */
+export const FAULTS = {
+  outOfCredits: {
+    status: 401,
+    body: {
+      message: 'Usage quota has been reached. See usage plans at https://the-odds-api.com',
+      error_code: 'OUT_OF_USAGE_CREDITS',
+      details_url: 'https://the-odds-api.com/liveapi/guides/v4/api-error-codes.html#out-of-usage-credits',
+    },
+    headers: { 'x-requests-remaining': '-60', 'x-requests-used': '5000060' },
+  },
+  badKey: {
+    status: 401,
+    body: {
+      message: 'API key is not valid. Get an API key at https://the-odds-api.com',
+      error_code: 'INVALID_KEY',
+      details_url: 'https://the-odds-api.com/liveapi/guides/v4/api-error-codes.html#invalid-key',
+    },
+  },
+  tooFast: { status: 429, body: { message: 'Requests are too frequent', error_code: 'EXCEEDED_FREQ_LIMIT' } },
+  broken: { status: 500, body: { message: 'Internal server error' } },
+  garbage: { status: 200, body: '<html><body>Be right back!</body></html>' },
+  silent: { silent: true },
+} as const satisfies Record<string, Fault>
+
+/** Calls of a staged provider do not wait as long as real ones. */
+const QUICK = { timeoutMs: 400, pause: async () => undefined }
+
+export async function stagedProvider(league = 'soccer_epl', apiKey = 'test'): Promise<StagedProvider> {
   const app = Fastify()
   const sport = { key: league, group: 'Soccer', title: league, description: '', has_outrights: false }
   const answer = (path: string, body: () => unknown) =>
     app.get(path, (request, reply) => {
       staged.calls.push(request.url)
-      return reply.header('x-requests-last', '1').send(body())
+      const { fault, credits } = staged
+      if (fault !== null && request.url.includes(fault.at ?? '')) {
+        if (fault.silent) return new Promise(() => undefined)
+        const text = typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body)
+        return reply
+          .status(fault.status ?? 200)
+          .headers(fault.headers ?? {})
+          .send(text)
+      }
+      const cost = path.endsWith('/odds')
+        ? 1
+        : path.endsWith('/scores')
+          ? request.url.includes('daysFrom')
+            ? 2
+            : 1
+          : 0
+      if (credits !== null) {
+        credits.remaining -= cost
+        credits.used += cost
+        reply.headers({ 'x-requests-remaining': credits.remaining, 'x-requests-used': credits.used })
+      }
+      return reply.header('x-requests-last', String(cost)).send(body())
     })
   answer('/v4/sports', () => [{ ...sport, active: staged.active }])
   answer(`/v4/sports/${league}/odds`, () => staged.odds)
@@ -32,16 +94,19 @@ export async function stagedProvider(league = 'soccer_epl'): Promise<StagedProvi
   answer(`/v4/sports/${league}/scores`, () => staged.scores)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const client = createOddsClient({ baseUrl, apiKey: 'test' })
+  const client = createOddsClient({ baseUrl, apiKey, ...QUICK })
   const staged: StagedProvider = {
     client,
     baseUrl,
     odds: [],
     scores: [],
     active: true,
+    credits: null,
+    fault: null,
     calls: [],
     async close() {
       await client.close()
+      app.server.closeAllConnections()
       await app.close()
     },
   }

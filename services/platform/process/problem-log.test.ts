@@ -30,7 +30,7 @@ test('a lost connection is one line, told once in a while with how often it came
 test('so is a job that the queue has given to another, and a provider that does not answer', () => {
   const { log, said } = logged()
   log(new Error('Missing lock for job 9. moveToFinished'))
-  log(new ProviderError('unavailable', 'The odds provider cannot be reached: ECONNREFUSED'))
+  log(new ProviderError('network', 'The odds provider cannot be reached: ECONNREFUSED'))
   expect(said).toEqual([
     'worker: Missing lock for job 9. moveToFinished; retrying\n',
     'worker: The odds provider cannot be reached: ECONNREFUSED; retrying\n',

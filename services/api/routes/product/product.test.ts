@@ -61,12 +61,14 @@ describe('the product over HTTP', () => {
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths).sort()).toEqual([
       '/api/admin/dashboard',
+      '/api/admin/feed-health',
       '/api/auth/auth',
       '/api/bets/my-bets',
       '/api/bets/place-bet',
       '/api/bets/statistics',
       '/api/clock',
       '/api/sports',
+      '/api/sports/feed',
       '/api/sports/live',
       '/api/sports/{sportKey}',
       '/api/stream',

@@ -1,0 +1,141 @@
+// The health of the feed, for the screens and for the back office: read from what all processes keep in the database.
+import type pg from 'pg'
+import type { FeedHealth, FeedStatus, Game } from '#services/contract/contract.ts'
+import { SECOND } from '#services/platform/clock/durations.ts'
+import type { QuoteBoard } from '../port.ts'
+import type { Budget } from '../provider/credits.ts'
+import { feedStatusOf, isLeagueStale, type LeagueReads } from './feed-status.ts'
+import { createStateStore, type ProviderState } from './provider-state.ts'
+
+export type Feed = {
+  /** At most a second old. */
+  status(): Promise<FeedStatus>
+  health(): Promise<FeedHealth>
+}
+
+type Parts = {
+  readonly pool: pg.Pool
+  readonly board: Pick<QuoteBoard, 'live' | 'upcoming'>
+  readonly budget: Budget
+  readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
+}
+
+/** System time for which a status is kept. */
+const STATUS_MS = SECOND
+/** System time that a poll may take. */
+const GRACE_MS = 1_500
+
+type Reads = { league: string; kind: string; read_at: Date | null }
+type League = LeagueReads & { readonly readAt: ReadonlyMap<string, Date> }
+type Snapshot = {
+  readonly now: Date
+  readonly state: ProviderState
+  readonly leagues: League[]
+  readonly games: Game[]
+}
+
+export function createFeed({ pool, board, budget, clock }: Parts): Feed {
+  const store = createStateStore(pool)
+  const graceMs = GRACE_MS * clock.speed
+  let kept: { readonly at: number; readonly status: Promise<FeedStatus> } | null = null
+
+  async function snapshot(): Promise<Snapshot> {
+    const [state, { rows }] = await Promise.all([
+      store.read(),
+      pool.query<Reads>({ name: 'poll reads', text: 'select league, kind, read_at from app.poll' }),
+    ])
+    const now = clock.businessNow()
+    const [live, upcoming] = [board.live(), board.upcoming()]
+    return { now, state, leagues: leaguesOf(rows, live, upcoming, now), games: [...live, ...upcoming] }
+  }
+
+  const statusNow = async (): Promise<FeedStatus> => {
+    const { leagues, state, now } = await snapshot()
+    return feedStatusOf(leagues, state, now, graceMs)
+  }
+
+  return {
+    status() {
+      const at = clock.systemNow().getTime()
+      if (kept !== null && at - kept.at < STATUS_MS) return kept.status
+      const status = statusNow()
+      // a failure is not kept
+      status.catch(() => {
+        kept = null
+      })
+      kept = { at, status }
+      return status
+    },
+
+    async health() {
+      const { leagues, state, now, games } = await snapshot()
+      const day = clock.systemNow().toISOString().slice(0, 10)
+      const [{ perDay, spent }, { rows }] = await Promise.all([
+        budget.today(),
+        pool.query<{ used: number; calls: number; failures: number }>(
+          'select used, calls, failures from app.credit_use where day = $1',
+          [day],
+        ),
+      ])
+      const shown = leagues.map((league) => leagueHealth(league, now, graceMs))
+      return {
+        ...feedStatusOf(leagues, state, now, graceMs),
+        breaker: state.trouble === null || state.trouble === 'credits-spent' ? 'closed' : 'open',
+        trouble: state.trouble === null ? null : { kind: state.trouble, since: isoOf(state.troubleSince) ?? '' },
+        lastError:
+          state.failedAt === null
+            ? null
+            : { code: state.errorCode ?? '', message: state.error ?? '', at: state.failedAt.toISOString() },
+        credits: {
+          remaining: state.remaining,
+          used: state.used,
+          readAt: isoOf(state.creditsReadAt),
+          budgetToday: perDay,
+          spentToday: rows[0]?.used ?? spent,
+        },
+        counts: {
+          callsToday: rows[0]?.calls ?? 0,
+          failuresToday: rows[0]?.failures ?? 0,
+          leagues: shown.length,
+          staleLeagues: shown.filter(({ stale }) => stale).length,
+          games: games.length,
+          priced: games.filter(({ odds }) => odds !== undefined).length,
+          staleGames: games.filter(({ stale }) => stale === true).length,
+        },
+        leagues: shown,
+      }
+    },
+  }
+}
+
+const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null
+
+function leaguesOf(rows: readonly Reads[], live: readonly Game[], upcoming: readonly Game[], now: Date): League[] {
+  const reads = Map.groupBy(rows, ({ league }) => league)
+  const liveOf = Map.groupBy(live, ({ league_key }) => league_key)
+  const upcomingOf = Map.groupBy(upcoming, ({ league_key }) => league_key)
+  const names = new Set([...reads.keys(), ...liveOf.keys(), ...upcomingOf.keys()])
+  return [...names].sort().map((league) => {
+    const starts = (upcomingOf.get(league) ?? []).map(({ commence_time }) => Date.parse(commence_time) - now.getTime())
+    const readAt = new Map<string, Date>()
+    for (const { kind, read_at } of reads.get(league) ?? []) if (read_at !== null) readAt.set(kind, read_at)
+    return {
+      league,
+      live: liveOf.get(league)?.length ?? 0,
+      upcoming: starts.length,
+      nextStartMs: Math.min(...starts),
+      oddsReadAt: readAt.get('odds') ?? null,
+      readAt,
+    }
+  })
+}
+
+function leagueHealth(league: League, now: Date, graceMs: number): FeedHealth['leagues'][number] {
+  const read = (kind: string) => {
+    const at = league.readAt.get(kind) ?? null
+    return { readAt: isoOf(at), ageS: at === null ? null : Math.round((now.getTime() - at.getTime()) / SECOND) }
+  }
+  const { league: key, live, upcoming } = league
+  const stale = isLeagueStale(league, now, graceMs)
+  return { league: key, live, upcoming, stale, odds: read('odds'), events: read('events'), scores: read('scores') }
+}

@@ -1,0 +1,28 @@
+// What a day may use of a plan that is counted by the month, from the provider's own figures. Pure; UTC, system time.
+import { DAY } from '#services/platform/clock/durations.ts'
+
+/** The last figures of the provider. `remaining` may be negative; null where no answer has had one. */
+export type Quota = { readonly remaining: number | null; readonly used: number | null; readonly readAt: Date | null }
+
+/** The free plan, 500 credits a month, for a provider that gives no figures. */
+export const FREE_PLAN_PER_DAY = 16
+
+const monthOf = (date: Date): string => date.toISOString().slice(0, 7)
+
+/** Days until the plan starts over, on the first of the month; today is one of them. */
+export function daysLeft(now: Date): number {
+  const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+  return Math.ceil((next - now.getTime()) / DAY)
+}
+
+/**
+ * The credits that may be used today, from midnight to midnight: an equal share of what was left when the day began.
+ * `spentToday`: by us. Null while the provider has not been asked for its figures.
+ */
+export function budgetOfToday({ remaining, used, readAt }: Quota, spentToday: number, now: Date): number | null {
+  if (readAt === null) return null
+  if (remaining === null) return FREE_PLAN_PER_DAY
+  if (monthOf(readAt) !== monthOf(now)) return Math.floor(Math.max(0, remaining + (used ?? 0)) / daysLeft(now))
+  if (remaining <= 0) return spentToday
+  return Math.floor((remaining + spentToday) / daysLeft(now))
+}

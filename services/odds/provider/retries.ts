@@ -1,0 +1,38 @@
+// Which failed calls are tried again, and after how long.
+import { Backoff } from '#services/platform/process/backoff.ts'
+import { ProviderError, type ProviderFailure } from './provider-errors.ts'
+
+const FIRST_MS = 250
+const MAX_MS = 4_000
+/** For too many calls. The provider documents no Retry-After. */
+const RATE_LIMITED_MS = 2_000
+export const MAX_RETRY_AFTER_MS = 30_000
+
+/**
+ * These are not charged, and may be gone in a moment. A call that timed out may have been charged, and the next poll comes
+ * sooner than another time-out would end.
+ */
+const RETRIED: ReadonlySet<ProviderFailure> = new Set(['rate-limited', 'server', 'network'])
+
+/** A failure with the pause that the answer asks for, in ms; null where it asks for none. */
+export type Failed = { readonly error: unknown; readonly retryAfterMs: number | null }
+
+/** Between half and all of a pause: processes that failed together do not come back together. */
+export const jittered = (ms: number, random: () => number = Math.random): number =>
+  Math.round(ms * (0.5 + random() / 2))
+
+/** The pauses of one call. */
+export function createRetries(limit: number): { pauseAfter(failed: Failed): number | null } {
+  const backoff = new Backoff(FIRST_MS, MAX_MS)
+  let retried = 0
+  return {
+    /** System time; null if it is not tried again. What the provider asks for is kept, or waited longer. */
+    pauseAfter({ error, retryAfterMs }) {
+      if (!(error instanceof ProviderError) || !RETRIED.has(error.failure) || retried >= limit) return null
+      retried += 1
+      const ownMs = jittered(backoff.next())
+      if (retryAfterMs !== null) return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) + ownMs
+      return error.failure === 'rate-limited' ? RATE_LIMITED_MS + ownMs : ownMs
+    },
+  }
+}
