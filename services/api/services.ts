@@ -23,7 +23,13 @@ import type { SecurityLog } from './security/security-log.ts'
 export type Services = {
   readonly settings: Pick<
     Config,
-    'WELCOME_GRANT' | 'MAX_PAYOUT' | 'TRUST_PROXY' | 'LOG_LEVEL' | 'STREAMS_PER_SESSION' | 'STREAMS_PER_ADDRESS'
+    | 'WELCOME_GRANT'
+    | 'MAX_PAYOUT'
+    | 'ACCEPTANCE_DELAY_S'
+    | 'TRUST_PROXY'
+    | 'LOG_LEVEL'
+    | 'STREAMS_PER_SESSION'
+    | 'STREAMS_PER_ADDRESS'
   >
   readonly pool: pg.Pool
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }

@@ -6,8 +6,11 @@ export const BetLeg = z.object({
   eventId: z.string(),
   sport_key: z.string(),
   gameTitle: z.string(),
+  /** Market key. */
   marketName: z.string(),
+  /** With its line: 'Over 2.5'. */
   selection: z.string(),
+  point: z.number().optional(),
   price: z.number(),
   odds: z.number(),
   commence_time: IsoTime,

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { MAX_LEGS } from '#domain/limits.ts'
 import { ErrorReply } from './errors.ts'
-import { Euros } from './values.ts'
+import { Euros, IsoTime } from './values.ts'
 
-export const OddsPolicy = z.enum(['within-10-percent', 'none'])
+export const OddsPolicy = z.enum(['within-10-percent', 'better', 'none', 'any'])
 
 /** Decimal odds: a number, or its digits as text. */
 const NOT_ODDS = 'must be decimal odds, a number or text'
@@ -33,7 +33,10 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
   z.object({
     is_parlay: z.literal(false),
     game: z.string(),
+    /** Market key; 'Moneyline' and 'Match Result' are read as h2h. */
     bet_type: z.string(),
+    /** Of a market with lines: that of the selection. */
+    point: z.number().optional(),
     bet_amount: Euros,
     odd: SeenOdds,
     potential_win: Ignored,
@@ -68,7 +71,18 @@ export const BetAccepted = z.object({
   /** As struck. */
   odds: z.number(),
   potential_win: z.number(),
-  legs: z.array(z.object({ eventId: z.string(), selection: z.string(), odds: z.number() })),
+  /** The quotes that were struck. */
+  legs: z.array(
+    z.object({
+      eventId: z.string(),
+      market: z.string(),
+      selection: z.string(),
+      point: z.number().optional(),
+      odds: z.number(),
+      bookmaker: z.string(),
+      quotedAt: IsoTime,
+    }),
+  ),
   position: z.string(),
 })
 export type BetAccepted = z.infer<typeof BetAccepted>

@@ -1,5 +1,5 @@
 // The interface of the odds module: a board of games and prices to read, and a poller to call.
-import type { Leg } from '#domain/bet/bet-events.ts'
+import type { Quote } from '#domain/bet/bet-events.ts'
 import type { Refusal } from '#domain/decision.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -21,7 +21,7 @@ export type BoardFixture = {
   readonly closed: boolean
 }
 
-/** What can be bet on. `point` is null if the market has none; `selection` of h2h: home, draw, away. */
+/** What can be bet on. `point` is null if the market has no lines; `selection`: a key of domain/settlement/markets. */
 export type Selection = {
   readonly fixture: string
   readonly market: string
@@ -32,21 +32,23 @@ export type Selection = {
 /** The current games and prices, in memory: every call but `freshQuote` and `loadGame` is synchronous. */
 export type QuoteBoard = {
   /** The quote as evidence; null if it is unknown, suspended, closed, or too old to strike a bet at. */
-  quote(selection: Selection): Leg | null
+  quote(selection: Selection): Quote | null
   /**
-   * As `quote`, but if the price is too old (2 minutes in play, 15 before the start) it is fetched first: all who wait
-   * share one call, and a league is fetched at most once in 10 s of business time and within the credits. Null if the
-   * price is still too old, or if fetching takes longer than `timeoutMs` (2,000).
+   * As `quote`, but if the price is too old (2 minutes in play, 15 before the start), or was not fetched after `since`, it
+   * is fetched first: all who wait share one call, and a league is fetched at most once in 10 s of business time and within
+   * the credits. Null if the price is still too old, or if fetching takes longer than `timeoutMs` (2,000).
    */
-  freshQuote(selection: Selection, timeoutMs?: number): Promise<Leg | null>
+  freshQuote(selection: Selection, options?: { since?: Date; timeoutMs?: number }): Promise<Quote | null>
+  /** Somebody looks at a game: its additional markets are fetched, if that was long enough ago. */
+  watch(fixture: string): void
   /** Whether the fixture is known and no more bets are accepted on it. */
   closed(fixture: string): boolean
   fixture(fixture: string): BoardFixture | null
   /**
-   * The key of a selection, by the name that bettors see ('Arsenal', 'Draw') or by the key itself; null if the fixture
-   * has no such selection. Works for suspended markets too.
+   * The key of a selection, by the name that bettors see ('Arsenal', 'Over 2.5') with or without its line, or by the key
+   * itself; null if the fixture has no such selection. Works for suspended markets too.
    */
-  selectionNamed(fixture: string, market: string, name: string): string | null
+  selectionNamed(fixture: string, market: string, name: string, point?: string | null): string | null
   /** A game as the lists have it; null if it is not on the board. */
   game(fixture: string): Game | null
   /** As `game`, but from the database if it is no longer on the board. */

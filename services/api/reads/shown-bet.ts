@@ -12,6 +12,8 @@ function legsOf({ legs, graded }: BetRow, titleOf: (fixture: string) => string):
       gameTitle: titleOf(leg.fixture),
       marketName: leg.market,
       selection: leg.selectionName,
+      // version 1 wrote null
+      ...(leg.point == null ? {} : { point: Number(leg.point) }),
       price: Number(leg.odds),
       odds: Number(leg.odds),
       commence_time: leg.startsAt,

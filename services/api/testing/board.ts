@@ -119,6 +119,7 @@ export function createTestBoard(now: () => Date): TestBoard {
     },
     quote: (selection) => legOf(selection, { stale: false }),
     freshQuote: async (selection) => legOf(selection, { stale: true }),
+    watch: () => undefined,
     closed: (id) => games.get(id)?.closed ?? false,
     fixture(id): BoardFixture | null {
       const game = games.get(id)

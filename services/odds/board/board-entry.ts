@@ -1,12 +1,12 @@
 // One fixture on the board: its rows, its prices by key, and the game that the lists show.
-import type { Leg } from '#domain/bet/bet-events.ts'
+import type { Quote } from '#domain/bet/bet-events.ts'
 import { QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
-import { familyOf } from '../catalog/catalog.ts'
 import type { BoardFixture, Selection } from '../port.ts'
-import { sameName } from '../quotes/names.ts'
+import { isPlaceholder } from '../quotes/market-prices.ts'
 import type { BoardRows, QuoteRow } from './board-rows.ts'
-import { gameOf, isPlaceholder } from './game-view.ts'
+import { gameOf } from './game-view.ts'
+import { isSameLine } from './suspended-lines.ts'
 
 export type BoardEntry = {
   readonly fixture: BoardFixture
@@ -81,11 +81,19 @@ export function withStale(entry: BoardEntry, stale: boolean): BoardEntry {
   return { ...entry, game: stale ? { ...game, stale } : game }
 }
 
+/** A placeholder among its prices takes the whole market down, or the line it is on. */
+const isSuspended = ({ quotes }: BoardEntry, { market, point, selection }: QuoteRow): boolean => {
+  for (const row of quotes.values()) {
+    if (row.market === market && isSameLine(row, { point, selection }) && isPlaceholder(row)) return true
+  }
+  return false
+}
+
 /** The quote as evidence; null if no bet is struck at it. */
-export function legOf(entry: BoardEntry, selection: Selection, now: Date): Leg | null {
+export function legOf(entry: BoardEntry, selection: Selection, now: Date): Quote | null {
   const { fixture } = entry
   const row = quoteRow(entry, selection)
-  if (fixture.closed || row === null || isPlaceholder(row) || isStale(entry, row, now)) return null
+  if (fixture.closed || row === null || isSuspended(entry, row) || isStale(entry, row, now)) return null
   return {
     fixture: fixture.id,
     fixtureVersion: fixture.version,
@@ -96,22 +104,11 @@ export function legOf(entry: BoardEntry, selection: Selection, now: Date): Leg |
     ...(selection.point === null ? {} : { point: selection.point }),
     selection: row.selection,
     selectionName: row.selection_name,
-    ...(entry.quotes.has(keyOf(row.market, row.point, 'draw')) ? { drawOffered: true } : {}),
+    ...(row.market === 'h2h' && entry.quotes.has(keyOf('h2h', '', 'draw')) ? { drawOffered: true } : {}),
     odds: row.odds,
     bookmaker: row.bookmaker,
     quotedAt: row.quoted_at.toISOString(),
     fetchedAt: row.fetched_at.toISOString(),
     message: row.message_hash,
   }
-}
-
-/** The key of a selection, by the name that bettors see or by the key itself. */
-export function selectionNamed({ fixture, quotes }: BoardEntry, market: string, name: string): string | null {
-  if (market !== 'h2h') return null
-  if (name === 'home' || sameName(name, fixture.home)) return 'home'
-  if (name === 'away' || sameName(name, fixture.away)) return 'away'
-  if (!sameName(name, 'draw')) return null
-  // while the market is suspended, only soccer is known to have a draw
-  const offered = quotes.size === 0 ? familyOf(fixture.league) === 'soccer' : quotes.has(keyOf('h2h', '', 'draw'))
-  return offered ? 'draw' : null
 }

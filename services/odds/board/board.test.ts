@@ -82,10 +82,11 @@ describe('the board', () => {
     stage.clock.advance(MINUTE)
     stage.provider.odds = [shown.priced('a1', HOUR, [1.01, 15, 34])]
     await shown.poller.pollOdds(LEAGUE)
-    await expect.poll(() => shown.board.game(idOf('a1'))!.bookmakers).toHaveLength(1)
+    await expect.poll(async () => (await stage.pool.query('select from app.quote')).rowCount).toBe(3)
+    expect(shown.board.game(idOf('a1'))).toMatchObject({ bookmakers: [] })
     expect(shown.board.game(idOf('a1'))!.odds).toBeUndefined()
     expect(shown.board.quote(home('a1'))).toBeNull()
-    expect(shown.board.quote({ ...home('a1'), selection: 'away' })).toMatchObject({ odds: '34.00', drawOffered: true })
+    expect(shown.board.quote({ ...home('a1'), selection: 'away' })).toBeNull()
   })
 
   it('finds selections by the names that bettors see', async () => {

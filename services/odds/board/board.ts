@@ -3,16 +3,18 @@ import type pg from 'pg'
 import { PROJECTED } from '#projections/runner/announcement.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { ODDS_MS } from '../polling/polling-intervals.ts'
 import type { Clocks, QuoteBoard } from '../port.ts'
 import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
 import { QUOTES_CHANNEL } from '../quotes/board-notice.ts'
 import { createQuoteRefresher, type QuoteRefresher } from '../quotes/quote-refresh.ts'
 import { createFeedStore } from '../store/feed-store.ts'
 import { BoardEntries } from './board-entries.ts'
-import { entryOf, selectionNamed } from './board-entry.ts'
+import { entryOf } from './board-entry.ts'
 import { createBoardReader } from './board-reader.ts'
 import { readAllFixtures, readFixtures } from './board-rows.ts'
 import { createFreshQuotes } from './fresh-quotes.ts'
+import { selectionNamed } from './selection-named.ts'
 
 /** System time between reads of everything, in case notifications were lost. */
 const RELOAD_MS = 10_000
@@ -87,9 +89,16 @@ export async function createQuoteBoard(parts: {
     ...createFreshQuotes({ entries, reader, refresher, businessNow, log }),
     closed: (fixture) => entries.get(fixture)?.fixture.closed ?? false,
     fixture: (fixture) => entries.get(fixture)?.fixture ?? null,
-    selectionNamed(fixture, market, name) {
+    watch(fixture) {
+      const known = entries.get(fixture)?.fixture
+      if (known === undefined || known.closed) return
+      const { league, startsAt } = known
+      const apartMs = businessNow() >= startsAt ? ODDS_MS.inPlay : ODDS_MS.nearStart
+      void refresher.refreshEvent(fixture, league, apartMs)
+    },
+    selectionNamed(fixture, market, name, point = null) {
       const entry = entries.get(fixture)
-      return entry === undefined ? null : selectionNamed(entry, market, name)
+      return entry === undefined ? null : selectionNamed(entry, market, name, point)
     },
     game: (fixture) => entries.get(fixture)?.game ?? null,
     async loadGame(fixture) {

@@ -1,7 +1,8 @@
 // Refreshes a stale price for a bettor who is placing a bet on it.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Leg } from '#domain/bet/bet-events.ts'
-import type { BoardFixture, Selection } from '../port.ts'
+import type { Quote } from '#domain/bet/bet-events.ts'
+import type { BoardFixture, QuoteBoard, Selection } from '../port.ts'
+import { FEATURED_MARKETS } from '../quotes/offered-markets.ts'
 import type { QuoteRefresher } from '../quotes/quote-refresh.ts'
 import type { BoardEntries } from './board-entries.ts'
 import { isStale, legOf, quoteRow } from './board-entry.ts'
@@ -11,10 +12,10 @@ const TIMEOUT_MS = 2_000
 /** How long to wait for prices that another process requested a moment ago. */
 const OTHER_PROCESS_MS = 1_000
 
-export type FreshQuotes = {
-  quote(selection: Selection): Leg | null
-  freshQuote(selection: Selection, timeoutMs?: number): Promise<Leg | null>
-}
+/** How often a fetch that another one preceded by less than ODDS_APART_MS is tried again. */
+const AGAIN_MS = 100
+
+export type FreshQuotes = Pick<QuoteBoard, 'quote' | 'freshQuote'>
 
 export function createFreshQuotes(parts: {
   readonly entries: BoardEntries
@@ -25,29 +26,51 @@ export function createFreshQuotes(parts: {
 }): FreshQuotes {
   const { entries, reader, refresher, businessNow, log } = parts
 
-  function quote(selection: Selection): Leg | null {
+  function quote(selection: Selection): Quote | null {
     const entry = entries.get(selection.fixture)
     return entry === undefined ? null : legOf(entry, selection, businessNow())
   }
 
-  async function refresh(selection: Selection, { id, league }: BoardFixture): Promise<void> {
-    if (await refresher.refresh(league)) return reader.read([id])
+  const fetch = (market: string, { id, league }: BoardFixture): Promise<boolean> =>
+    isFeatured(market) ? refresher.refresh(league) : refresher.refreshEvent(id, league)
+
+  async function refresh(selection: Selection, fixture: BoardFixture): Promise<void> {
+    if (await fetch(selection.market, fixture)) return reader.read([fixture.id])
     const timeout = pause(OTHER_PROCESS_MS).then(() => 'timeout' as const)
     while (quote(selection) === null) {
-      if ((await Promise.race([reader.applied(id), timeout])) === 'timeout') return
+      if ((await Promise.race([reader.applied(fixture.id), timeout])) === 'timeout') return
+    }
+  }
+
+  const fetchedAfter = (selection: Selection, since: Date): Quote | null => {
+    const found = quote(selection)
+    return found !== null && found.fetchedAt > since.toISOString() ? found : null
+  }
+
+  /** A fetch that began before `since` keeps the next one off for a while: it is tried again until then. */
+  async function quoteSince(selection: Selection, since: Date, deadline: number): Promise<Quote | null> {
+    for (;;) {
+      const found = fetchedAfter(selection, since)
+      const fixture = entries.get(selection.fixture)?.fixture
+      if (found !== null || fixture === undefined || fixture.closed || Date.now() >= deadline) return found
+      if (await fetch(selection.market, fixture)) await reader.read([fixture.id])
+      else await pause(AGAIN_MS)
     }
   }
 
   return {
     quote,
-    async freshQuote(selection, timeoutMs = TIMEOUT_MS) {
+    async freshQuote(selection, { since, timeoutMs = TIMEOUT_MS } = {}) {
+      const late = pause(timeoutMs, null, { ref: false })
+      if (since !== undefined) return Promise.race([quoteSince(selection, since, Date.now() + timeoutMs), late])
       const entry = entries.get(selection.fixture)
       const row = entry === undefined ? null : quoteRow(entry, selection)
       if (entry !== undefined && row !== null && !entry.fixture.closed && isStale(entry, row, businessNow())) {
-        const refreshed = refresh(selection, entry.fixture).catch(log)
-        await Promise.race([refreshed, pause(timeoutMs, undefined, { ref: false })])
+        await Promise.race([refresh(selection, entry.fixture).catch(log), late])
       }
       return quote(selection)
     },
   }
 }
+
+const isFeatured = (market: string): boolean => FEATURED_MARKETS.some((key) => key === market)

@@ -1,14 +1,14 @@
 // A fixture with its prices and score as a game of the HTTP contract.
-import { hundredths } from '#domain/odds.ts'
+import { marketOf, selectionsOf } from '#domain/settlement/markets.ts'
+import { selectionName } from '#domain/settlement/selection-names.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { catalogLeague, familyOf } from '../catalog/catalog.ts'
 import type { BoardFixture } from '../port.ts'
-import { PLACEHOLDER_HUNDREDTHS } from '../quotes/prices.ts'
+import { isPlaceholder } from '../quotes/market-prices.ts'
 import type { BoardRows, QuoteRow } from './board-rows.ts'
+import { bettable } from './suspended-lines.ts'
 
 const ORDER = ['home', 'draw', 'away']
-
-export const isPlaceholder = ({ odds }: QuoteRow): boolean => hundredths(odds) <= PLACEHOLDER_HUNDREDTHS
 
 export function gameOf(rows: BoardRows, fixture: BoardFixture, revision: number): Game {
   const { fixture: row, quotes, score } = rows
@@ -41,7 +41,7 @@ export function gameOf(rows: BoardRows, fixture: BoardFixture, revision: number)
             { name: fixture.home, score: String(home) },
             { name: fixture.away, score: String(away) },
           ],
-    bookmakers: fixture.closed ? [] : bookmakersOf(quotes),
+    bookmakers: fixture.closed ? [] : bookmakersOf(quotes, fixture),
     ...(odds === undefined ? {} : { odds }),
     bettable: !fixture.closed,
     revision,
@@ -58,22 +58,32 @@ function h2hOdds(quotes: readonly QuoteRow[]): Game['odds'] {
   return { home: Number(home.odds), draw: draw === undefined ? null : Number(draw.odds), away: Number(away.odds) }
 }
 
-function bookmakersOf(quotes: readonly QuoteRow[]): Game['bookmakers'] {
-  const bettable = quotes.filter((quote) => !isPlaceholder(quote))
-  const [first] = bettable
+function bookmakersOf(quotes: readonly QuoteRow[], teams: BoardFixture): Game['bookmakers'] {
+  const offered = bettable(quotes)
+  const [first] = offered
   if (first === undefined) return []
-  const markets = [...Map.groupBy(bettable, ({ market }) => market)].map(([key, rows]) => ({
+  const markets = [...Map.groupBy(offered, ({ market }) => market)].map(([key, rows]) => ({
     key,
     last_update: latest(rows),
-    outcomes: rows
-      .toSorted((one, other) => ORDER.indexOf(one.selection) - ORDER.indexOf(other.selection))
-      .map(({ selection_name, odds, point }) => ({
-        name: selection_name,
-        price: Number(odds),
-        ...(point === '' ? {} : { point: Number(point) }),
-      })),
+    outcomes: rows.toSorted(inOrder).map((row) => outcomeOf(row, teams)),
   }))
-  return [{ key: first.bookmaker, title: first.title ?? first.bookmaker, last_update: latest(bettable), markets }]
+  return [{ key: first.bookmaker, title: first.title ?? first.bookmaker, last_update: latest(offered), markets }]
+}
+
+/** As the provider has it: the line is beside the name, not in it. */
+function outcomeOf({ market, selection, selection_name, odds, point }: QuoteRow, teams: BoardFixture) {
+  const kind = marketOf(market)?.kind
+  const price = Number(odds)
+  if (kind === undefined || point === '') return { name: selection_name, price }
+  return { name: selectionName(kind, selection, undefined, teams), price, point: Number(point) }
+}
+
+/** By line, then as the selections of the market are shown. */
+function inOrder(one: QuoteRow, other: QuoteRow): number {
+  const line = ({ point }: QuoteRow) => Math.abs(Number(point))
+  const kind = marketOf(one.market)?.kind
+  const order = kind === undefined ? [] : selectionsOf(kind)
+  return line(one) - line(other) || order.indexOf(one.selection) - order.indexOf(other.selection)
 }
 
 const latest = (rows: readonly QuoteRow[]): string =>

@@ -12,3 +12,9 @@ create table app.suspended_market (
   released_at timestamptz,
   primary key (fixture_id, market)
 );
+
+-- when the additional markets of a game were last fetched: game by game, for those who look at it
+create table app.event_odds_poll (
+  fixture_id text primary key,
+  polled_at timestamptz not null
+);

@@ -61,7 +61,7 @@ describe('an evening of the simulated feed', () => {
     const log = (problem: unknown) => problems.push(problem)
     const parts = { pool, queries, clocks: clock, log }
     poller = createPoller({ ...parts, client: provider.client, budget: unlimited, fixtures: model })
-    const refresher = { refresh: async () => false }
+    const refresher = { refresh: async () => false, refreshEvent: async () => false }
     board = await createQuoteBoard({ ...parts, databaseUrl: database.url, refresher })
     for (let at = 0; at < HOURS * 60; at += 2) {
       await poller.tick()

@@ -19,7 +19,9 @@ export async function pollEvents(context: PollContext, league: string, now: Date
 }
 
 export async function pollOdds(context: PollContext, league: string, now: Date): Promise<PollReport> {
-  const reply = await context.budgetGuard.spend(context.client.regions, true, () => context.client.odds(league))
+  const markets = context.marketsOf(league)
+  const cost = context.client.regions * markets.length
+  const reply = await context.budgetGuard.spend(cost, true, () => context.client.odds(league, { markets }))
   if (reply === null) return skipped(league, 'odds')
   const { fixtures, listed, moved, failures } = await ingest(context, reply.data, now)
   const events = new Map<string, OddsEvent>()
@@ -27,7 +29,7 @@ export async function pollOdds(context: PollContext, league: string, now: Date):
     const fixture = fixtures.get(event.id)
     if (fixture !== undefined && fixture.closedAt === null) events.set(fixture.id, event)
   }
-  await storeOdds(context.store, { events, fetchedAt: now, wholeLeague: league })
+  await storeOdds(context.store, { events, fetchedAt: now, markets, wholeLeague: league })
   if (failures.length > 0) throw failures[0]
   return report(league, 'odds', { listed, moved, credits: reply.credits.last ?? 0 })
 }

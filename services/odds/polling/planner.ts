@@ -42,7 +42,7 @@ export type Situation = {
   /** Credits are few. */
   readonly scarce: boolean
   /** Credits of a call for prices. */
-  readonly regions: number
+  readonly credits: number
 }
 
 /** The polls of a league as often as the provider updates, if credits allow. */
@@ -52,7 +52,7 @@ export function wishedPolls(league: string, situation: Situation): Poll[] {
   )
 }
 
-function oddsPoll(league: string, { fixtures, openBets, now, scarce, regions }: Situation): Poll | null {
+function oddsPoll(league: string, { fixtures, openBets, now, scarce, credits }: Situation): Poll | null {
   const open = fixtures.filter(({ closedAt }) => closedAt === null)
   const live = open.filter(({ startsAt }) => startsAt <= now && now.getTime() - startsAt.getTime() < POSSIBLY_LIVE_MS)
   const toStart = open
@@ -60,7 +60,7 @@ function oddsPoll(league: string, { fixtures, openBets, now, scarce, regions }: 
     .map(({ startsAt }) => startsAt.getTime() - now.getTime())
   const nextStart = Math.min(...toStart)
   const lastsMs = live.length > 0 ? QUOTE_MAX_AGE_IN_PLAY_MS : QUOTE_MAX_AGE_BEFORE_START_MS
-  const poll = { league, kind: 'odds' as const, cost: regions, lastsMs }
+  const poll = { league, kind: 'odds' as const, cost: credits, lastsMs }
   const isBetOn = live.some(({ id }) => openBets.has(id))
   if (live.length > 0) return { ...poll, everyMs: ODDS_MS.inPlay, weight: isBetOn ? 16 : 8 }
   if (nextStart <= NEAR_START_MS) return { ...poll, everyMs: ODDS_MS.nearStart, weight: nextStart < HOUR ? 8 : 4 }

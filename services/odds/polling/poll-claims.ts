@@ -4,6 +4,8 @@ import type pg from 'pg'
 export type PollClaims = {
   /** Claims a poll that was last made before `before`: true for one caller only. */
   claimPoll(league: string, kind: string, now: Date, before: Date): Promise<boolean>
+  /** The same of one game's additional markets. */
+  claimEventPoll(fixture: string, now: Date, before: Date): Promise<boolean>
   /** A claimed poll could not be made: it is due again when `polledAt` was its last time. */
   postponePoll(league: string, kind: string, claimedAt: Date, polledAt: Date): Promise<void>
   /** The answer of a poll was stored. */
@@ -16,10 +18,23 @@ const CLAIM_POLL = `
 insert into app.poll as p (league, kind, polled_at) values ($1, $2, $3)
 on conflict (league, kind) do update set polled_at = excluded.polled_at where p.polled_at <= $4`
 
+const CLAIM_EVENT_POLL = `
+insert into app.event_odds_poll as p (fixture_id, polled_at) values ($1, $2)
+on conflict (fixture_id) do update set polled_at = excluded.polled_at where p.polled_at <= $3`
+
 export const createPollClaims = (pool: pg.Pool): PollClaims => ({
   async claimPoll(league, kind, now, before) {
     const values = [league, kind, now, before]
     const { rowCount } = await pool.query({ name: 'claim poll', text: CLAIM_POLL, values })
+    return rowCount === 1
+  },
+
+  async claimEventPoll(fixture, now, before) {
+    const { rowCount } = await pool.query({
+      name: 'claim event poll',
+      text: CLAIM_EVENT_POLL,
+      values: [fixture, now, before],
+    })
     return rowCount === 1
   },
 

@@ -12,6 +12,8 @@ export type PollContext = {
   readonly commands: FeedCommands
   readonly budgetGuard: BudgetGuard
   readonly client: OddsClient
+  /** The markets to ask for in one call for all games of a league: fewer while credits are scarce. */
+  marketsOf(league: string): readonly string[]
   /** Fixtures with a completed read that awaits its second. */
   readonly unsettled: Set<string>
   /** Fixtures with open bets; kept up to date where credits are scarce. */

@@ -7,6 +7,7 @@ import type { Clocks, FixtureCommands, Poller, PollKind, PollReport } from '../p
 import type { OddsClient } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
 import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
+import { FEATURED_MARKETS, marketsToAsk } from '../quotes/offered-markets.ts'
 import { createPruner } from '../quotes/prune.ts'
 import { createFeedStore } from '../store/feed-store.ts'
 import { abandonOverdue } from './abandon-overdue.ts'
@@ -65,10 +66,12 @@ export function createPoller(parts: PollerParts): Poller {
     commands,
     budgetGuard,
     client,
+    marketsOf: (league) => marketsToAsk(league, isScarce ? ['h2h'] : FEATURED_MARKETS),
     unsettled: new Set(),
     openBets: new Set(),
     lastPolls: new Map(),
   }
+  let isScarce = true
   let reloadedAt = Number.NEGATIVE_INFINITY
   let ticking = false
 
@@ -104,12 +107,13 @@ export function createPoller(parts: PollerParts): Poller {
     const known = await budget.hourly()
     const hourly = known ?? 0
     const scarce = hourly < SCARCE_PER_HOUR
+    isScarce = scarce
     const { unsettled, openBets } = context
     const wishes = [...inSeason.union(new Set(registry.leagues()))]
       .flatMap((league) => {
         const fixtures = registry.ofLeague(league)
-        const { regions } = client
-        return wishedPolls(league, { fixtures, unsettled, openBets, now: now(), scarce, regions })
+        const credits = client.regions * context.marketsOf(league).length
+        return wishedPolls(league, { fixtures, unsettled, openBets, now: now(), scarce, credits })
       })
       // a cup is out of season after its final, but bets on it must still be decided
       .filter(({ league, kind }) => kind === 'scores' || inSeason.has(league))

@@ -50,7 +50,7 @@ describe.each(hosts)('the v4 contract of %s', (_name, open) => {
     const { data, credits, rejected } = await host.client.odds(league)
     expect(rejected).toBe(0)
     expect(credits.last).toBe(data.length === 0 ? 0 : 1)
-    const priced = data.flatMap((event) => event.bookmakers.map(({ key }) => pricesOf(event, key)))
+    const priced = data.flatMap((event) => event.bookmakers.map(({ key }) => pricesOf(event, key).prices))
     for (const prices of priced.filter(({ length }) => length > 0)) {
       expect(new Set(prices.map(({ selection }) => selection))).toContain('home')
     }

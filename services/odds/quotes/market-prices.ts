@@ -19,8 +19,11 @@ export type PricedSelection = {
   readonly quotedAt: Date
 }
 
-/** Why a market is suspended: a side has no price, prices cannot be read, or together they cannot be meant. */
-export type MarketProblem = 'missing-side' | 'unreadable' | 'implausible'
+/**
+ * Why a market is suspended: a side has no price, prices cannot be read, or together they cannot be meant; or the bookmaker
+ * has put placeholders in their place, which are stored, so that the board shows the market as suspended.
+ */
+export type MarketProblem = 'missing-side' | 'unreadable' | 'implausible' | 'placeholder'
 export type MarketPrices = { readonly prices: readonly PricedSelection[]; readonly problem: MarketProblem | null }
 
 const NOTHING: MarketPrices = { prices: [], problem: null }
@@ -43,13 +46,23 @@ export function pricesIn(event: OddsEvent, book: FeedBookmaker, market: FeedMark
     const selections = lines.get(line) ?? new Map<string, PricedSelection>()
     if (selections.has(selection)) return suspended('unreadable')
     const name = selectionName(kind, selection, point === '' ? undefined : point, teamsOf(event))
-    lines.set(line, selections.set(selection, { market: market.key, point, selection, name, odds, quotedAt: new Date(at) }))
+    lines.set(
+      line,
+      selections.set(selection, { market: market.key, point, selection, name, odds, quotedAt: new Date(at) }),
+    )
   }
   const complete = [...lines.values()].filter((line) => isComplete(kind, event.sport_key, line))
   if (complete.length === 0) return suspended('missing-side')
   if (!complete.every((line) => isPlausible(kind, line))) return suspended('implausible')
-  return { prices: complete.flatMap((line) => [...line.values()]), problem: null }
+  const prices = complete.flatMap((line) => [...line.values()])
+  return { prices, problem: prices.some(isPlaceholder) ? 'placeholder' : null }
 }
+
+/** Odds up to this are a bookmaker's placeholder for a suspended selection: no bet is struck at them. */
+const PLACEHOLDER_HUNDREDTHS = 101n
+
+export const isPlaceholder = ({ odds }: { readonly odds: string }): boolean =>
+  hundredths(odds) <= PLACEHOLDER_HUNDREDTHS
 
 const teamsOf = ({ home_team: home, away_team: away }: OddsEvent) => ({ home, away })
 

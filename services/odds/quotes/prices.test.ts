@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { OddsEvent } from '../provider/wire.ts'
 import { stagedGame } from '../testing/provider.ts'
 import { recordedOdds } from '../testing/recorded.ts'
-import { chooseBookmaker, messageOf, pricesOf } from './prices.ts'
+import { messageOf } from './message.ts'
+import { chooseBookmaker, pricesOf as marketsOf } from './prices.ts'
 
+const pricesOf = (event: OddsEvent, bookmaker: string) => marketsOf(event, bookmaker).prices
 const NOON = new Date('2026-11-20T12:00:00Z')
 const game = (books: Record<string, [number, number, number]>) =>
   stagedGame({ id: 'a1', startsAt: NOON, quotedAt: NOON, books })
@@ -23,7 +25,7 @@ describe('prices of an event', () => {
   })
 
   it('are none without the bookmaker, without a side, or with a stranger among the names', () => {
-    const event = game({ north: [2, 3, 4] })
+    const event = game({ north: [1.9, 3, 2.1] })
     expect(pricesOf(event, 'south')).toEqual([])
     const [book] = event.bookmakers
     const [market] = book!.markets
@@ -40,7 +42,8 @@ describe('prices of an event', () => {
     const twoWay = withOutcomes(market!.outcomes.slice(0, 2))
     expect(pricesOf(twoWay, 'north')).toEqual([])
     expect(pricesOf({ ...twoWay, sport_key: 'icehockey_nhl' }, 'north')).toHaveLength(2)
-    expect(pricesOf({ ...event, sport_key: 'icehockey_nhl' }, 'north')).toEqual([])
+    expect(pricesOf({ ...event, sport_key: 'icehockey_nhl' }, 'north')).toHaveLength(3)
+    expect(pricesOf({ ...event, sport_key: 'basketball_nba' }, 'north')).toEqual([])
     expect(pricesOf({ ...event, sport_key: 'boxing_boxing' }, 'north')).toHaveLength(3)
   })
 

@@ -2,9 +2,6 @@
 import type { OddsEvent } from '../provider/wire.ts'
 import { type MarketProblem, type PricedSelection, pricesIn } from './market-prices.ts'
 
-/** Odds up to this are a bookmaker's placeholder for a suspended selection: stored, but no bet is struck at them. */
-export const PLACEHOLDER_HUNDREDTHS = 101
-
 export type BookPrices = {
   readonly prices: readonly PricedSelection[]
   /** The markets that are suspended, and why. */

@@ -50,8 +50,8 @@ describe('a price that is too old', () => {
     expect(rows).toEqual([])
     const blocker = await stage.pool.connect()
     await blocker.query('begin; lock table app.poll')
-    const patient = shown.board.freshQuote(home('a1'), 60_000)
-    const hurried = shown.board.freshQuote(home('a1'), 50)
+    const patient = shown.board.freshQuote(home('a1'), { timeoutMs: 60_000 })
+    const hurried = shown.board.freshQuote(home('a1'), { timeoutMs: 50 })
     const first = await Promise.race([patient.then(() => 'patient'), hurried.then(() => 'hurried')])
     expect([first, await hurried]).toEqual(['hurried', null])
     // what was asked for goes on

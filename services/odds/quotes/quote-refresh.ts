@@ -1,11 +1,13 @@
 // Fetches the prices of a league for bettors who wait for them: once for all who do.
-import { openByProviderIds } from '#projections/fixtures/queries.ts'
+import { openByProviderIds, openProviderIds } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { ODDS_APART_MS } from '../polling/polling-intervals.ts'
 import type { BudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
+import { ProviderError } from '../provider/provider-errors.ts'
 import type { OddsEvent } from '../provider/wire.ts'
 import type { FeedStore } from '../store/feed-store.ts'
+import { ADDITIONAL_MARKETS, FEATURED_MARKETS, marketsToAsk } from './offered-markets.ts'
 import { storeOdds } from './store-odds.ts'
 
 export type QuoteRefresher = {
@@ -14,6 +16,11 @@ export type QuoteRefresher = {
    * arrive by themselves), or if there are no credits or no answer.
    */
   refresh(league: string): Promise<boolean>
+  /**
+   * The same for the additional markets of one game: for a bet, or for somebody who looks at it, which is unless they were
+   * fetched less than `watchedMs` ago, and only with credits to spare.
+   */
+  refreshEvent(fixture: string, league: string, watchedMs?: number): Promise<boolean>
 }
 
 export function createQuoteRefresher(parts: {
@@ -29,8 +36,10 @@ export function createQuoteRefresher(parts: {
 
   async function fetchPrices(league: string): Promise<boolean> {
     const now = businessNow()
-    if (!(await store.claimPoll(league, 'odds', now, new Date(now.getTime() - ODDS_APART_MS)))) return false
-    const reply = await budgetGuard.spend(client.regions, false, () => client.odds(league))
+    if (!(await store.claimPoll(league, 'odds', now, before(now, ODDS_APART_MS)))) return false
+    const markets = marketsToAsk(league, FEATURED_MARKETS)
+    const cost = client.regions * markets.length
+    const reply = await budgetGuard.spend(cost, false, () => client.odds(league, { markets }))
     if (reply === null) return false
     const fixtures = await fixturesOf(queries, reply.data)
     const events = new Map<string, OddsEvent>()
@@ -38,25 +47,55 @@ export function createQuoteRefresher(parts: {
       const fixture = fixtures.get(event.id)
       if (fixture !== undefined) events.set(fixture, event)
     }
-    await storeOdds(store, { events, fetchedAt: now, wholeLeague: league })
+    await storeOdds(store, { events, fetchedAt: now, markets, wholeLeague: league })
     await store.pollStored(league, 'odds', now)
     return true
   }
 
-  return {
-    refresh(league) {
-      const running = inFlight.get(league)
-      if (running !== undefined) return running
-      const fetching = fetchPrices(league)
-        .catch((error: unknown) => {
-          log(error)
-          return false
-        })
-        .finally(() => inFlight.delete(league))
-      inFlight.set(league, fetching)
-      return fetching
-    },
+  async function fetchEvent(fixture: string, league: string, watchedMs?: number): Promise<boolean> {
+    const markets = marketsToAsk(league, ADDITIONAL_MARKETS)
+    const bookmaker = (await store.pinned([fixture])).get(fixture)
+    if (markets.length === 0 || bookmaker === undefined) return false
+    const now = businessNow()
+    if (!(await store.claimEventPoll(fixture, now, before(now, watchedMs ?? ODDS_APART_MS)))) return false
+    for (const providerId of await openProviderIds(queries, fixture)) {
+      const query = { markets, bookmakers: [bookmaker.key] }
+      const reply = await budgetGuard
+        .spend(markets.length, watchedMs !== undefined, () => client.eventOdds(league, providerId, query))
+        .catch(ignoreGone)
+      if (reply === null) continue
+      await storeOdds(store, { events: new Map([[fixture, reply.data]]), fetchedAt: now, markets, wholeLeague: null })
+      return true
+    }
+    return false
   }
+
+  /** One call for all who wait for the same. */
+  function together(key: string, fetch: () => Promise<boolean>): Promise<boolean> {
+    const running = inFlight.get(key)
+    if (running !== undefined) return running
+    const fetching = fetch()
+      .catch((error: unknown) => {
+        log(error)
+        return false
+      })
+      .finally(() => inFlight.delete(key))
+    inFlight.set(key, fetching)
+    return fetching
+  }
+
+  return {
+    refresh: (league) => together(league, () => fetchPrices(league)),
+    refreshEvent: (fixture, league, watchedMs) => together(fixture, () => fetchEvent(fixture, league, watchedMs)),
+  }
+}
+
+const before = (now: Date, apartMs: number): Date => new Date(now.getTime() - apartMs)
+
+/** The provider lists the game under another id by now. */
+function ignoreGone(error: unknown): null {
+  if (error instanceof ProviderError && error.failure === 'event-gone') return null
+  throw error
 }
 
 /** Our fixtures, by the provider's ids; games that are not listed yet are left out. */

@@ -22,7 +22,9 @@ export type OddsWrite = {
   readonly wholeLeague: string | null
 }
 
-export type StoredPrice = Pick<PricedSelection, 'market' | 'point' | 'selection' | 'odds'> & { readonly fixture: string }
+export type StoredPrice = Pick<PricedSelection, 'market' | 'point' | 'selection' | 'odds'> & {
+  readonly fixture: string
+}
 
 export type QuoteWriter = {
   storedPrices(fixtures: readonly string[]): Promise<StoredPrice[]>

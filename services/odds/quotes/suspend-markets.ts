@@ -27,9 +27,13 @@ export async function suspendMarkets(
     const suspended = knownOf.get(fixture) ?? []
     const offered = [...Map.groupBy(prices, ({ market }) => market)].filter(([market, now]) => {
       const open = suspended.find((each) => each.market === market)
-      const move = moveOf(open, before.filter((price) => price.market === market), now)
+      const move = moveOf(
+        open,
+        before.filter((price) => price.market === market),
+        now,
+      )
       if (move !== null) suspensions.push({ fixture, market, reason: 'extreme-move', move })
-      else if (open !== undefined) resumed.push({ fixture, market })
+      else if (open !== undefined && !problems.has(market)) resumed.push({ fixture, market })
       return move === null
     })
     return { ...one, prices: offered.flatMap(([, selections]) => selections) }
@@ -47,11 +51,7 @@ export async function suspendMarkets(
 }
 
 /** How far a market has moved: from its stored prices, or from where it was before it was suspended for that. */
-function moveOf(
-  open: SuspendedMarket | undefined,
-  before: readonly StoredPrice[],
-  now: readonly PricedSelection[],
-) {
+function moveOf(open: SuspendedMarket | undefined, before: readonly StoredPrice[], now: readonly PricedSelection[]) {
   if (open?.released) return null
   if (open?.reason !== 'extreme-move' || open.move === null) return extremeMove(before, now)
   const { point, selection, from: odds } = open.move

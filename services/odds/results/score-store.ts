@@ -1,7 +1,7 @@
 // The last score read of each fixture, in Postgres.
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
-import type { Message } from '../quotes/prices.ts'
+import type { Message } from '../quotes/message.ts'
 import type { ScoreState } from './results.ts'
 
 export type ScoreWrite = { readonly fixture: string; readonly state: ScoreState; readonly message: Message }

@@ -82,7 +82,13 @@ async function bet(account: string, ...fixtures: string[]): Promise<string> {
 }
 
 const result = (home: number, away: number) =>
-  ({ score: { home, away }, regulation: { home, away }, source: 'admin', reads: [], closedAt: '2026-11-20T20:50:00.000Z' }) as const
+  ({
+    score: { home, away },
+    regulation: { home, away },
+    source: 'admin',
+    reads: [],
+    closedAt: '2026-11-20T20:50:00.000Z',
+  }) as const
 const by = { id: id('super admin'), role: 'super-admin' } as const
 
 async function ends(one: string, home: number, away: number): Promise<void> {

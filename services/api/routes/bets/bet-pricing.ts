@@ -10,9 +10,24 @@ export function priceLegs(board: QuoteBoard, requested: readonly RequestedLeg[])
   return legs.some((leg) => leg instanceof Promise) ? Promise.all(legs) : (legs as PlacedLeg[])
 }
 
-function priceLeg(board: QuoteBoard, requested: RequestedLeg): PlacedLeg | Promise<PlacedLeg> {
+/** The same for a bet that has waited: of legs in play, the prices that were fetched after it was requested. */
+export const priceLegsAgain = (
+  board: QuoteBoard,
+  requested: readonly RequestedLeg[],
+  after: { readonly since: Date; readonly timeoutMs: number },
+): Promise<PlacedLeg[]> => Promise.all(requested.map((leg) => priceLeg(board, leg, after)))
+
+/** Whether a bet on these legs has to wait: all of them can be bet on now, and one is in play. */
+export const isInPlay = (legs: readonly PlacedLeg[]): boolean =>
+  legs.every(({ quote }) => quote !== null) && legs.some(({ quote }) => quote?.inPlay === true)
+
+function priceLeg(
+  board: QuoteBoard,
+  requested: RequestedLeg,
+  after?: { readonly since: Date; readonly timeoutMs: number },
+): PlacedLeg | Promise<PlacedLeg> {
   const { fixture, market, point, name, odds: seenOdds } = requested
-  const key = board.selectionNamed(fixture, market, name)
+  const key = board.selectionNamed(fixture, market, name, point)
   // a game that the board has dropped is over
   const closed = board.closed(fixture) || board.fixture(fixture) === null
   const priced = (quote: PlacedLeg['quote']): PlacedLeg => ({
@@ -28,6 +43,7 @@ function priceLeg(board: QuoteBoard, requested: RequestedLeg): PlacedLeg | Promi
   if (key === null || closed) return priced(null)
   const selection = { fixture, market, point, selection: key }
   const quote = board.quote(selection)
+  if (after !== undefined && quote?.inPlay === true) return board.freshQuote(selection, after).then(priced)
   if (quote !== null) return priced(quote)
   return board.freshQuote(selection).then(priced)
 }

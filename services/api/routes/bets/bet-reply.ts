@@ -16,8 +16,11 @@ const FIXTURE_ID = /^[0-9a-f]{32}$/
 /** Assembled by hand: it is the most frequent reply. */
 export function acceptedText(struck: BetPlaced, balanceCents: number, position: string): string {
   let legs = ''
-  for (const { fixture, selectionName, odds } of struck.legs) {
-    const leg = `{"eventId":"${fixture}","selection":${JSON.stringify(selectionName)},"odds":${Number(odds)}}`
+  for (const { fixture, market, selectionName, point, odds, bookmaker, quotedAt } of struck.legs) {
+    const line = point === undefined ? '' : `"point":${Number(point)},`
+    const leg =
+      `{"eventId":"${fixture}","market":"${market}","selection":${JSON.stringify(selectionName)},${line}` +
+      `"odds":${Number(odds)},"bookmaker":${JSON.stringify(bookmaker)},"quotedAt":"${quotedAt}"}`
     legs = legs === '' ? leg : `${legs},${leg}`
   }
   return (

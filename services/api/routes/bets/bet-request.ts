@@ -51,8 +51,8 @@ const requestedLeg = (fixture: string, market: string, name: string, odds: strin
 
 function requestedLegs(body: PlaceBetBody): RequestedLeg[] {
   if (!body.is_parlay) {
-    const { event_id, bet_type, selection, odd } = body
-    return [requestedLeg(event_id, bet_type, selection, seenOdds(odd, selection))]
+    const { event_id, bet_type, selection, odd, point } = body
+    return [requestedLeg(event_id, bet_type, selection, seenOdds(odd, selection), point)]
   }
   const { legs } = body
   if (legs.length === 0) throw new ApiError('slip_empty')

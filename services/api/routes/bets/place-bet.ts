@@ -1,16 +1,28 @@
 // POST /api/bets/place-bet
+import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_LEGS, MIN_STAKE_CENTS } from '#domain/limits.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
+import { ODDS_APART_MS } from '#services/odds/polling/polling-intervals.ts'
+import { SECOND } from '#services/platform/clock/durations.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { commandMeta } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { sendJson } from '../../http/json/json-body.ts'
 import type { Services } from '../../services.ts'
-import { acceptedAt, priceLegs } from './bet-pricing.ts'
+import { acceptedAt, isInPlay, priceLegs, priceLegsAgain } from './bet-pricing.ts'
 import { acceptedText, betRefused } from './bet-reply.ts'
 import { hashBetRequest, readBetRequest } from './bet-request.ts'
 
+/** System time that a fetch of prices takes at most. */
+const FETCH_MS = 2_000
+/** System time: less than a request may take. */
+const ANSWER_MS = 17_000
+
+/**
+ * A bet in play waits, so that nobody bets on what has just happened: then prices decide that were fetched after the
+ * request. Nothing is held or recorded while it waits.
+ */
 export function placeBet(app: Api, services: Services): void {
   const { accounts, board, clock, freshness } = services
   const limits = {
@@ -18,6 +30,7 @@ export function placeBet(app: Api, services: Services): void {
     maxPayoutCents: services.settings.MAX_PAYOUT,
     maxLegs: MAX_LEGS,
   }
+  const delayMs = services.settings.ACCEPTANCE_DELAY_S * SECOND
 
   app.post(
     '/api/bets/place-bet',
@@ -44,12 +57,21 @@ export function placeBet(app: Api, services: Services): void {
       // random: an id derived from the key would come again with the key, after its command is forgotten
       const bet = randomId()
 
+      const requestedAt = clock.businessNow()
       const priced = priceLegs(board, requested.legs)
-      const legs = priced instanceof Promise ? await priced : priced
+      let legs = priced instanceof Promise ? await priced : priced
+      const waits = delayMs > 0 && isInPlay(legs)
+      if (waits) {
+        await pause(delayMs / clock.speed)
+        // another fetch may have been just before the request
+        const timeoutMs = Math.min(ODDS_APART_MS / clock.speed + FETCH_MS, ANSWER_MS - delayMs / clock.speed)
+        legs = await priceLegsAgain(board, requested.legs, { since: requestedAt, timeoutMs })
+      }
       const at = acceptedAt(clock.businessNow(), legs)
       const meta = commandMeta(request, session, hashBetRequest(requested), at)
       const seenTotal = odd === undefined ? {} : { seenParlayOdds: odd }
-      const command = { type: 'PlaceBet', bet, stakeCents, policy, legs, ...seenTotal, limits } as const
+      const delay = waits ? { requestedAt: requestedAt.toISOString() } : {}
+      const command = { type: 'PlaceBet', bet, stakeCents, policy, legs, ...seenTotal, limits, ...delay } as const
       const outcome = await accounts.execute(session.accountId, command, meta)
       if (!outcome.accepted) throw await betRefused(board, outcome.refusal, requested.legs)
 

@@ -42,6 +42,7 @@ export function listGames(app: Api, { board, catalog, queues }: Services, lists:
         const missing = endpoint === 'scores' ? 'scores_missing' : 'event_missing'
         const load = () => queues.run('reads', request, () => board.loadGame(eventId))
         const game = await oneGame(sportKey, eventId, missing, load)
+        board.watch(eventId)
         return queues.run('lists', request, () => sendCached(request, reply, new CachedReply(JSON.stringify([game]))))
       }
       // nothing is cached under names that anybody invents

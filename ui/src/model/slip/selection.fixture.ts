@@ -1,5 +1,7 @@
 // Builds selections for tests of the slip.
-import { betKeyOf, marketName, type Selection } from './selection.ts'
+
+import { marketName } from '#ui/model/market-names.ts'
+import { betKeyOf, type Selection } from './selection.ts'
 
 export function pick(
   eventId: string,

@@ -1,6 +1,7 @@
 // What a click on a price puts into the slip.
 import { oddsFromAmerican, oddsFromNumber } from '#domain/odds.ts'
 import type { Game } from '#services/contract/contract.ts'
+import { marketName } from '../market-names.ts'
 
 export interface Selection {
   /** eventId|market|point|selection: one outcome of one market. */
@@ -25,15 +26,6 @@ export interface Selection {
   last_update: string | null
   outcomeIndex: number
 }
-
-const marketNames: Record<string, string> = {
-  h2h: 'Match Result',
-  spreads: 'Point Spread',
-  totals: 'Over/Under Total',
-}
-
-/** 'h2h' -> 'Match Result'; a market without a name is shown by its key. */
-export const marketName = (marketKey: string): string => marketNames[marketKey] ?? marketKey
 
 type Outcome = Pick<Selection, 'eventId' | 'marketKey' | 'point' | 'selection'>
 

@@ -7,7 +7,7 @@ import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { marketName } from '#ui/model/slip/selection.ts'
+import { marketName } from '#ui/model/market-names.ts'
 import { listQuery } from '../api/dashboard.ts'
 import { Pager, pageCount } from './pager.tsx'
 

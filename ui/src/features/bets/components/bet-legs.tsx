@@ -6,7 +6,7 @@ import { legStatus, StatusBadge } from '#ui/components/bet-status.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { marketName } from '#ui/model/slip/selection.ts'
+import { marketName } from '#ui/model/market-names.ts'
 import { voidReasonText } from '../model/void-reason.ts'
 
 /** The legs of a parlay, collapsed at first. */

@@ -1,7 +1,7 @@
 import type { Bet } from '#services/contract/contract.ts'
 import { EventLink } from '#ui/components/event-link.tsx'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { marketName } from '#ui/model/slip/selection.ts'
+import { marketName } from '#ui/model/market-names.ts'
 import { voidReasonText } from '../model/void-reason.ts'
 
 export function SingleTitle({ bet }: { bet: Bet }) {

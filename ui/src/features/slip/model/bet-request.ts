@@ -29,6 +29,7 @@ function buildSingle({ selection, odds, stakeCents }: PricedSelection, policy: O
     is_parlay: false,
     game: selection.gameTitle,
     bet_type: selection.marketKey,
+    ...(selection.point === null ? {} : { point: selection.point }),
     bet_amount: eurosOf(stakeCents),
     odd: Number(odds),
     potential_win: potentialWin(stakeCents, odds),

@@ -12,7 +12,7 @@ type IndexedOutcome = { outcome: Outcome; index: number }
 /** 'Arsenal', 'Draw', 'Over 2.5', 'Arsenal −1.5'. */
 export function outcomeName(outcome: Pick<PricedOutcome, 'name' | 'point'>): string {
   if (outcome.point === undefined) return outcome.name
-  if (outcome.name === 'Over' || outcome.name === 'Under') return `${outcome.name} ${outcome.point}`
+  if (/(?:^| )(?:Over|Under)$/.test(outcome.name)) return `${outcome.name} ${outcome.point}`
   const sign = outcome.point > 0 ? '+' : outcome.point < 0 ? '\u2212' : ''
   return `${outcome.name} ${sign}${Math.abs(outcome.point)}`
 }
