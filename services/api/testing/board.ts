@@ -21,6 +21,8 @@ export type TestBoard = QuoteBoard & {
   put(game: Partial<TestGame> & { id: string }): void
   /** Drops a game from the board; `loadGame` knows it still, as it was. */
   retire(id: string): void
+  /** How often a price was looked up. */
+  readonly lookups: number
   /** How many listeners there are. */
   readonly listeners: number
 }
@@ -30,6 +32,7 @@ export function createTestBoard(now: () => Date): TestBoard {
   const retired = new Map<string, TestGame>()
   const listeners = new Set<(fixtures: readonly string[]) => void>()
   let revision = 0
+  let lookups = 0
 
   const fresh = (id: string): TestGame => ({
     id,
@@ -117,7 +120,13 @@ export function createTestBoard(now: () => Date): TestBoard {
     get listeners() {
       return listeners.size
     },
-    quote: (selection) => legOf(selection, { stale: false }),
+    get lookups() {
+      return lookups
+    },
+    quote(selection) {
+      lookups += 1
+      return legOf(selection, { stale: false })
+    },
     freshQuote: async (selection) => legOf(selection, { stale: true }),
     watch: () => undefined,
     closed: (id) => games.get(id)?.closed ?? false,

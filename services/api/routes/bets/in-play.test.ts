@@ -1,0 +1,82 @@
+// A bet in play waits, and is struck at prices that were fetched after its request.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
+import { type Person, parlay, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
+
+describe('POST /api/bets/place-bet, in play', () => {
+  let product: TestProduct
+  let bettor: Person
+  beforeAll(async () => {
+    product = await startTestProduct({ settings: { ACCEPTANCE_DELAY_S: 0.5 } })
+    bettor = await product.aBettor(await product.anAdmin(10_000), 1_000)
+  })
+  afterAll(() => product.close())
+
+  const live = () => product.newGame({ startsAt: new Date(Date.now() - 10 * MINUTE) })
+  const placedSince = async (count: number) => (await product.events('BetPlaced')).slice(count)
+  /** Sends a bet, and changes a game while it waits. */
+  async function placeWhile(body: unknown, change: () => void) {
+    const { lookups } = product.board
+    const reply = product.place(bettor.token, body)
+    await expect.poll(() => product.board.lookups, { interval: 1 }).toBeGreaterThan(lookups)
+    change()
+    return reply
+  }
+
+  test('waits, and says so in the ledger', async () => {
+    const before = (await product.events('BetPlaced')).length
+    const { status, body } = await product.place(bettor.token, single(live(), 1))
+    expect([status, body.odds]).toEqual([200, 2.1])
+    const [event] = await placedSince(before)
+    const { data, meta } = JSON.parse(event!.body)
+    expect(data.legs[0]).toMatchObject({ inPlay: true })
+    expect(data.legs[0].fetchedAt > data.delay.requestedAt).toBe(true)
+    expect(Date.parse(meta.at) - Date.parse(data.delay.requestedAt)).toBeGreaterThanOrEqual(500)
+  })
+
+  test('strikes the price of after the wait, where it is accepted', async () => {
+    const id = live()
+    const prices = { home: { odds: '2.20' }, draw: { odds: '3.40' }, away: { odds: '3.60' } }
+    const { status, body } = await placeWhile(single(id, 1), () => product.board.put({ id, prices }))
+    expect([status, body.odds]).toEqual([200, 2.2])
+  })
+
+  test.each([
+    ['moved too far', { home: { odds: '1.20' }, draw: { odds: '6.00' }, away: { odds: '13.00' } }, 1.2],
+    ['was suspended', { home: null, draw: null, away: null }, null],
+  ])('is refused where the price %s meanwhile, and nothing is recorded', async (_what, prices, newOdds) => {
+    const id = live()
+    const before = (await product.events('BetPlaced')).length
+    const { status, body } = await placeWhile(single(id, 1), () => product.board.put({ id, prices }))
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'odds_changed', changes: [expect.objectContaining({ oldOdds: 2.1, newOdds })] }),
+    ])
+    expect(await placedSince(before)).toEqual([])
+  })
+
+  test('is refused where the game ends meanwhile', async () => {
+    const id = live()
+    const { status, body } = await placeWhile(single(id, 1), () => product.board.put({ id, closed: true }))
+    expect([status, body.code]).toEqual([409, 'event_closed'])
+  })
+
+  test('one leg in play makes the whole parlay wait, and no other bet', async () => {
+    const before = (await product.events('BetPlaced')).length
+    const [soon, now] = [product.newGame({ startsAt: new Date(Date.now() + HOUR) }), live()]
+    expect((await product.place(bettor.token, parlay([soon, now], 1))).status).toBe(200)
+    expect((await product.place(bettor.token, single(soon, 1))).status).toBe(200)
+    const delays = (await placedSince(before)).map(({ body }) => JSON.parse(body).data.delay !== undefined)
+    expect(delays).toEqual([true, false])
+  })
+
+  test('the same key again is answered as the first time', async () => {
+    const body = single(live(), 1)
+    const [one, other] = await Promise.all([
+      product.place(bettor.token, body, 'in play twice'),
+      product.place(bettor.token, body, 'in play twice'),
+    ])
+    expect(one.body.betId).toBe(other.body.betId)
+    expect(one.status).toBe(200)
+  })
+})
