@@ -34,6 +34,8 @@ const Settings = z.object({
   SUPER_ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
   SIM_SEED: z.string().min(1).max(100).default('fairbook'),
   SIM_SPEED: z.coerce.number().int().min(1).max(3600).default(1),
+  /** How often something goes wrong in the simulated feed by itself. */
+  SIM_FAULTS: z.enum(['off', 'rare', 'season']).default('off'),
   SIM_PORT: port.default(0),
   /** The simulator has no access control: beyond loopback only in a closed network. */
   SIM_HOST: z.string().min(1).default('127.0.0.1'),

@@ -14,7 +14,12 @@ await runService('simulator', async ({ config, print }) => {
   if (config.SIM_SPEED !== 1 && clock.speed !== config.SIM_SPEED) {
     print(`Note: SIM_SPEED has no effect: this product's clock already runs at speed ${clock.speed}`)
   }
-  const app = createSimulator({ seed: config.SIM_SEED, now: () => clock.businessNow(), speed: () => clock.speed })
+  const app = createSimulator({
+    seed: config.SIM_SEED,
+    faults: config.SIM_FAULTS,
+    now: () => clock.businessNow(),
+    speed: () => clock.speed,
+  })
   await app.listen({ host, port: config.SIM_PORT })
   const { port } = app.server.address() as AddressInfo
   return {

@@ -1,22 +1,27 @@
 // The random numbers of the feed: keyed hashes of their purpose. There is no state, so any moment can be replayed.
 import { hash } from 'node:crypto'
 
-const PER_BLOCK = 8
-
 /** Uniform numbers in the open interval (0, 1), by index; the same key gives the same numbers for ever. */
 export type Draws = (index: number) => number
 
+/** The key is hashed once; an index is then mixed with that, since a cryptographic hash of each would be slow. */
 export function drawsFor(key: string): Draws {
-  const blocks = new Map<number, Buffer>()
+  const seeds = hash('sha256', key, 'buffer')
+  const first = seeds.readInt32BE(0)
+  const second = seeds.readInt32BE(4)
+  const third = seeds.readInt32BE(8)
   return (index) => {
-    const block = Math.floor(index / PER_BLOCK)
-    let bytes = blocks.get(block)
-    if (bytes === undefined) {
-      bytes = hash('sha256', `${key}#${block}`, 'buffer')
-      blocks.set(block, bytes)
-    }
-    return (bytes.readUInt32BE((index % PER_BLOCK) * 4) + 0.5) / 2 ** 32
+    const mixedOnce = mixed((Math.imul(index, 0x9e3779b9) + first) | 0)
+    return ((mixed(mixed(mixedOnce ^ second) + third) >>> 0) + 0.5) / 2 ** 32
   }
+}
+
+/** A permutation of 32-bit numbers in which every bit depends on every other (the finalizer of MurmurHash3). */
+function mixed(value: number): number {
+  let bits = value | 0
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return bits ^ (bits >>> 16)
 }
 
 /** One uniform number for a key. */

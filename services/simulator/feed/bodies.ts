@@ -1,6 +1,7 @@
 // The bodies of v4: events, odds and scores.
 
 import { SECOND } from '#services/platform/clock/durations.ts'
+import type { Listing } from '../faults/listing.ts'
 import type { DateFormat, Include, OddsQuery } from '../http/parameters.ts'
 import { uniform } from '../random.ts'
 import type { SimulatedGame } from '../schedule/simulated-game.ts'
@@ -12,10 +13,12 @@ export type EventBody = {
   sport_key: string
   sport_title: string
   commence_time: When
-  home_team: string
-  away_team: string
+  /** Null in outrights. */
+  home_team: string | null
+  away_team: string | null
 }
-type MarketBody = { key: string; last_update: When; outcomes: { name: string; price: number }[] }
+type OutcomeBody = { name: string; description?: string; price: number; point?: number }
+type MarketBody = { key: string; last_update: When; outcomes: OutcomeBody[] }
 type BookmakerBody = { key: string; title: string; last_update?: When; markets: MarketBody[] }
 export type OddsBody = EventBody & { bookmakers: BookmakerBody[] }
 export type ScoreBody = EventBody & {
@@ -32,24 +35,39 @@ export const formatted = (instant: number, format: DateFormat): When =>
 const american = (price: number): number =>
   price >= 2 ? Math.round((price - 1) * 100) : Math.round(-100 / (price - 1))
 
-export const eventBody = ({ id, league, course, home, away }: SimulatedGame, format: DateFormat): EventBody => ({
+export const eventBody = ({ id, league, course, home, away, field }: SimulatedGame, format: DateFormat): EventBody => ({
   id,
   sport_key: league.key,
   sport_title: league.title,
   commence_time: formatted(course.startsAt, format),
-  home_team: home,
-  away_team: away,
+  home_team: field === null ? home : null,
+  away_team: field === null ? away : null,
 })
 
 /** Bulk bodies have `last_update` on bookmakers and markets, those of one event only on markets. */
-export function oddsBody(game: SimulatedGame, instant: number, query: OddsQuery, bulk: boolean): OddsBody {
-  const wanted = (market: PricedMarket) =>
-    query.markets.includes(market.key) || (market.key === 'h2h_lay' && query.markets.includes('h2h'))
-  const bookmakers = pricesAt(game, instant, query.bookmakers)
-    .map((bookmaker) => ({ ...bookmaker, markets: bookmaker.markets.filter(wanted) }))
-    .filter(({ markets }) => markets.length > 0)
+export function oddsBody({ game, distortion }: Listing, instant: number, query: OddsQuery, bulk: boolean): OddsBody {
+  // lay prices come with the match result, wanted or not
+  const layOnly = query.markets.includes('h2h_lay') && !query.markets.includes('h2h')
+  const markets = layOnly ? ['h2h', ...query.markets] : query.markets
+  const bookmakers = pricesAt(game, instant, query.bookmakers, markets)
+    .map(({ markets: priced, ...bookmaker }) => ({
+      ...bookmaker,
+      markets: priced.filter(({ key }) => key !== 'h2h' || !layOnly).map((market) => distorted(market, distortion)),
+    }))
+    .filter(({ markets: shown }) => shown.length > 0)
     .map((bookmaker) => bookmakerBody(bookmaker, query, bulk))
   return { ...eventBody(game, query.dateFormat), bookmakers }
+}
+
+function distorted(market: PricedMarket, distortion: Listing['distortion']): PricedMarket {
+  const { key, outcomes } = market
+  if (distortion === 'missing-draw' && key === 'h2h') return { ...market, outcomes: outcomes.slice(0, -1) }
+  if (distortion !== 'tenfold-price') return market
+  const tenfold = (price: number) => Math.round(price * 1_000) / 100
+  return {
+    ...market,
+    outcomes: outcomes.map((each, index) => (index === 0 ? { ...each, price: tenfold(each.price) } : each)),
+  }
 }
 
 function bookmakerBody(bookmaker: PricedBookmaker, query: OddsQuery, bulk: boolean): BookmakerBody {
@@ -63,11 +81,14 @@ function bookmakerBody(bookmaker: PricedBookmaker, query: OddsQuery, bulk: boole
       key,
       last_update: formatted(updatedAt, dateFormat),
       ...extras(include),
-      outcomes: outcomes.map(({ name, price }) => ({
+      outcomes: outcomes.map(({ name, description, price, point }) => ({
         name,
+        ...(description === undefined ? {} : { description }),
         price: query.american ? american(price) : price,
+        ...(point === undefined ? {} : { point }),
         ...extras(include),
         ...(include.betLimits ? { bet_limit: null } : {}),
+        ...(include.multipliers ? { multiplier: null } : {}),
       })),
     })),
   }
@@ -76,22 +97,22 @@ function bookmakerBody(bookmaker: PricedBookmaker, query: OddsQuery, bulk: boole
 const extras = ({ links, sids }: Include) => ({ ...(links ? { link: null } : {}), ...(sids ? { sid: null } : {}) })
 
 /** Scores change in ticks of half a minute, each game at its own second, and not after the end. */
-export function scoreBody(game: SimulatedGame, instant: number, format: DateFormat): ScoreBody {
+export function scoreBody(listing: Listing, instant: number, format: DateFormat): ScoreBody {
+  const { game, scoreChangedAt } = listing
   const { course } = game
   const offset = Math.floor(uniform(`${game.key}/scores`) * 30) * SECOND
   const tickOf = (at: number) => Math.floor((at - offset) / SCORE_TICK) * SCORE_TICK + offset
-  const updatedAt = Math.min(tickOf(instant), tickOf(course.endsAt) + SCORE_TICK)
-  const started = updatedAt >= course.startsAt
-  const [home, away] = course.scoreAt(updatedAt)
+  const lastTick = Math.min(tickOf(instant), tickOf(course.endsAt) + SCORE_TICK)
+  const started = game.league.scored && lastTick >= course.startsAt
+  const [home, away] = listing.score ?? course.scoreAt(lastTick)
+  const scores = [
+    { name: game.home, score: String(home) },
+    { name: game.away, score: String(away) },
+  ]
   return {
     ...eventBody(game, format),
-    completed: instant >= course.completedAt,
-    scores: started
-      ? [
-          { name: game.home, score: String(home) },
-          { name: game.away, score: String(away) },
-        ]
-      : null,
-    last_update: started ? formatted(updatedAt, format) : null,
+    completed: instant >= listing.completedAt,
+    scores: started ? scores : null,
+    last_update: started ? formatted(scoreChangedAt ?? lastTick, format) : null,
   }
 }

@@ -1,17 +1,20 @@
-// Three bookmakers with their own margins, opinions and clocks.
+// Three bookmakers with their own margins, opinions, lines and clocks.
 
 import { MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { between, drawsFor, shuffled, uniform } from '../random.ts'
 import type { SimulatedGame } from '../schedule/simulated-game.ts'
-import type { Chances } from '../sports/course.ts'
 import { normalised, withMargin } from './margin.ts'
+import type { FairBook } from './markets/fair-market.ts'
+import type { Grid } from './markets/lines.ts'
+import { fairMarket, marketsOf } from './markets/menu.ts'
 
-export type Price = { readonly name: string; readonly price: number }
-export type PricedMarket = {
-  readonly key: 'h2h' | 'h2h_lay'
-  readonly updatedAt: number
-  readonly outcomes: readonly Price[]
+export type Price = {
+  readonly name: string
+  readonly description?: string
+  readonly point?: number
+  readonly price: number
 }
+export type PricedMarket = { readonly key: string; readonly updatedAt: number; readonly outcomes: readonly Price[] }
 export type PricedBookmaker = {
   readonly key: string
   readonly title: string
@@ -19,12 +22,29 @@ export type PricedBookmaker = {
   readonly markets: readonly PricedMarket[]
 }
 
-/** `exact`: prices with three decimals, as some bookmakers have them. `exchange`: lay prices are included unrequested. */
-type House = { readonly key: string; readonly title: string; readonly exact: boolean; readonly exchange: boolean }
+/**
+ * `exact`: prices with three decimals, as some bookmakers have them. `exchange`: lay prices are included unrequested.
+ * `only`: what it offers, where that is not everything.
+ */
+type House = {
+  readonly key: string
+  readonly title: string
+  readonly exact: boolean
+  readonly exchange: boolean
+  readonly grid: Grid
+  readonly only?: ReadonlySet<string>
+}
 const houses: readonly House[] = [
-  { key: 'harbourbet', title: 'HarbourBet', exact: false, exchange: false },
-  { key: 'northline', title: 'Northline', exact: true, exchange: false },
-  { key: 'openmarket', title: 'OpenMarket', exact: false, exchange: true },
+  { key: 'harbourbet', title: 'HarbourBet', exact: false, exchange: false, grid: 'half' },
+  { key: 'northline', title: 'Northline', exact: true, exchange: false, grid: 'quarter' },
+  {
+    key: 'openmarket',
+    title: 'OpenMarket',
+    exact: false,
+    exchange: true,
+    grid: 'whole-and-half',
+    only: new Set(['h2h', 'spreads', 'totals', 'outrights', 'draw_no_bet', 'btts']),
+  },
 ]
 export const bookmakerKeys: readonly string[] = houses.map(({ key }) => key)
 
@@ -34,44 +54,65 @@ const HIGHEST = 501
 /** What a bookmaker shows for a suspended selection. */
 const PLACEHOLDER = 1.01
 
-/** The head-to-head prices of a game at an instant, in an order that changes by the minute; none while suspended. */
-export function pricesAt(game: SimulatedGame, instant: number, wanted: ReadonlySet<string>): PricedBookmaker[] {
+/** The prices of a game at an instant, in an order that changes by the minute; none while suspended. */
+export function pricesAt(
+  game: SimulatedGame,
+  instant: number,
+  wanted: ReadonlySet<string>,
+  markets: readonly string[] = ['h2h'],
+): PricedBookmaker[] {
   const { course, key } = game
-  if (instant >= course.endsAt || course.pauses.some(([from, to]) => instant >= from && instant < to)) return []
+  if (instant >= course.closesAt || course.pauses.some(([from, to]) => instant >= from && instant < to)) return []
   const order = shuffled(houses.length, `${key}/order/${Math.floor(instant / MINUTE)}`)
   return order
     .map((index) => houses[index]!)
     .filter((house) => wanted.has(house.key))
-    .map((house) => priced(game, house, instant))
+    .map((house) => priced(game, house, instant, markets))
+    .filter((bookmaker) => bookmaker.markets.length > 0)
 }
 
-function priced(game: SimulatedGame, house: House, instant: number): PricedBookmaker {
-  const every = instant < game.course.startsAt ? BEFORE_START : IN_PLAY
+/** Keys of all markets that a game may have. */
+export const allMarkets = marketsOf
+
+function priced(game: SimulatedGame, house: House, instant: number, keys: readonly string[]): PricedBookmaker {
+  const { course } = game
+  const every = instant < course.startsAt ? BEFORE_START : IN_PLAY
   const own = `${game.key}/${house.key}`
   const offset = Math.floor(uniform(`${own}/offset`) * (every / SECOND)) * SECOND
-  const updatedAt = Math.floor((instant - offset) / every) * every + offset
+  const tick = Math.floor((instant - offset) / every) * every + offset
+  // after a pause there are new prices at once: those from before it would know nothing of the goal
+  const updatedAt = course.pauses.reduce((latest, [, to]) => (to <= instant ? Math.max(latest, to) : latest), tick)
   const margin = between(0.05, 0.07, uniform(`${own}/margin`))
-  const draws = drawsFor(`${own}/${updatedAt}`)
-  const outcomes = named(game, game.course.chancesAt(updatedAt))
-  // the bookmaker's opinion: each chance differs by up to 1.5 %
-  const opinion = normalised(outcomes.map(({ chance: fair }, index) => fair * between(0.985, 1.015, draws(index))))
-  const shares = withMargin(opinion, margin)
-  const back = outcomes.map(({ name }, index) => ({ name, price: rounded(1 / shares[index]!, house.exact) }))
-  const markets: PricedMarket[] = [{ key: 'h2h', updatedAt, outcomes: back }]
-  if (house.exchange) markets.push({ key: 'h2h_lay', updatedAt, outcomes: back.map(layOf) })
+  const markets: PricedMarket[] = []
+  for (const key of keys) {
+    if (house.only !== undefined && !house.only.has(key)) continue
+    const fair = fairMarket(game, key, updatedAt, house.grid)
+    if (fair === undefined) continue
+    const draws = drawsFor(`${own}/${updatedAt}/${key}`)
+    let drawn = 0
+    const outcomes = fair.books.flatMap((book) => {
+      const shares = sharesOf(book, margin, () => draws(drawn++))
+      return book.outcomes.map(({ chance: _fair, ...outcome }, index) => ({
+        ...outcome,
+        price: rounded(1 / shares[index]!, house.exact),
+      }))
+    })
+    markets.push({ key, updatedAt, outcomes })
+    if (house.exchange && key === 'h2h') markets.push({ key: 'h2h_lay', updatedAt, outcomes: outcomes.map(layOf) })
+  }
   return { key: house.key, title: house.title, updatedAt, markets }
 }
 
-const layOf = ({ name, price }: Price): Price => ({ name, price: rounded(price * 1.03 + 0.01, false) })
-
-/** In the order of the feed: by name, the draw last. */
-function named(game: SimulatedGame, chances: Chances): { name: string; chance: number }[] {
-  const sides = [
-    { name: game.home, chance: chances.home },
-    { name: game.away, chance: chances.away },
-  ].sort((one, other) => (one.name < other.name ? -1 : 1))
-  return chances.draw === null ? sides : [...sides, { name: 'Draw', chance: chances.draw }]
+/** The bookmaker's opinion: each chance differs by up to 1.5 %. Then the margin. */
+function sharesOf({ outcomes, winners }: FairBook, margin: number, draw: () => number): number[] {
+  const opinion = normalised(outcomes.map(({ chance }) => chance * between(0.985, 1.015, draw())))
+  // of a double chance two outcomes win: whoever backs one is against the third
+  if (winners === 1) return withMargin(opinion, margin)
+  const against = withMargin(normalised(opinion.map((share) => Math.max(1e-6, 1 - winners * share))), margin)
+  return against.map((_, index) => against.reduce((sum, share, other) => (other === index ? sum : sum + share), 0))
 }
+
+const layOf = (outcome: Price): Price => ({ ...outcome, price: rounded(outcome.price * 1.03 + 0.01, false) })
 
 function rounded(price: number, exact: boolean): number {
   const digits = exact && price < 3 ? 3 : 2

@@ -1,5 +1,5 @@
 // Keys, their credits, and the rate of calls.
-import { FeedError } from './feed-errors.ts'
+import { FeedError, outOfCredits, tooFrequent } from './feed-errors.ts'
 
 /** The key that the product uses with the simulator; any 32 hexadecimal digits, like a real key, are accepted too. */
 export const SIMULATOR_KEY = 'simulator'
@@ -28,9 +28,7 @@ export function createMeter(options: MeterOptions): { admit(key: unknown): Used 
     const now = Math.floor(systemNow().getTime() / 1_000)
     calls = now === second ? calls + 1 : 1
     second = now
-    if (calls > callsPerSecond) {
-      throw new FeedError(429, 'EXCEEDED_FREQ_LIMIT', 'Requests are too frequent. Please wait and try again')
-    }
+    if (calls > callsPerSecond) throw tooFrequent()
   }
 
   return {
@@ -42,12 +40,10 @@ export function createMeter(options: MeterOptions): { admit(key: unknown): Used 
       countCall()
       const account = `${key}/${systemNow().toISOString().slice(0, 7)}`
       const before = used.get(account) ?? 0
-      if (before >= creditsPerMonth) {
-        const message = 'Usage quota has been reached. See usage plans at https://the-odds-api.com'
-        throw new FeedError(401, 'OUT_OF_USAGE_CREDITS', message)
-      }
+      if (before >= creditsPerMonth) throw outOfCredits()
       return {
-        charge: (credits) => used.set(account, before + credits),
+        // counted now: another call may have been charged while a slow answer was awaited
+        charge: (credits) => used.set(account, (used.get(account) ?? 0) + credits),
         headers: (cost) => ({
           'x-requests-remaining': String(creditsPerMonth - (used.get(account) ?? 0)),
           'x-requests-used': String(used.get(account) ?? 0),

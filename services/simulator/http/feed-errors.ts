@@ -21,3 +21,11 @@ export const invalidParameter = (code: string, message: string): FeedError => ne
 export const unknownSport = (): FeedError => new FeedError(404, 'UNKNOWN_SPORT', 'Unknown sport')
 export const eventNotFound = (): FeedError =>
   new FeedError(404, 'EVENT_NOT_FOUND', 'Event not found. The event may have expired or the event id is invalid')
+export const tooFrequent = (): FeedError =>
+  new FeedError(429, 'EXCEEDED_FREQ_LIMIT', 'Requests are too frequent. Please wait and try again')
+export const outOfCredits = (): FeedError =>
+  new FeedError(
+    401,
+    'OUT_OF_USAGE_CREDITS',
+    'Usage quota has been reached. See usage plans at https://the-odds-api.com',
+  )

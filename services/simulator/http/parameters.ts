@@ -6,7 +6,12 @@ import { invalidParameter } from './feed-errors.ts'
 
 export type Query = Readonly<Record<string, unknown>>
 export type DateFormat = 'iso' | 'unix'
-export type Include = { readonly links: boolean; readonly sids: boolean; readonly betLimits: boolean }
+export type Include = {
+  readonly links: boolean
+  readonly sids: boolean
+  readonly betLimits: boolean
+  readonly multipliers: boolean
+}
 export type EventFilter = {
   readonly dateFormat: DateFormat
   readonly eventIds: ReadonlySet<string> | null
@@ -95,6 +100,7 @@ export function oddsQuery(query: Query, bulk: boolean): OddsQuery {
       links: flag(query, 'includeLinks', 'INVALID_INCLUDE_LINKS'),
       sids: flag(query, 'includeSids', 'INVALID_INCLUDE_SIDS'),
       betLimits: flag(query, 'includeBetLimits', 'INVALID_INCLUDE_BET_LIMITS'),
+      multipliers: !bulk && flag(query, 'includeMultipliers', 'INVALID_INCLUDE_MULTIPLIERS'),
     },
   }
 }

@@ -1,6 +1,6 @@
 // Which two teams meet in a slot of a league.
 import { shuffled } from '../random.ts'
-import type { TeamLeague } from './leagues.ts'
+import type { TeamLeague } from './leagues/league.ts'
 
 /**
  * Games come in blocks in which no team plays twice. An even block draws from all teams, an odd one from those that play in

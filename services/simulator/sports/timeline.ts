@@ -22,11 +22,11 @@ export class Timeline {
     return done / this.playMs
   }
 
-  /** The instant at which a share of the play is over. */
+  /** The instant at which a share of the play is over: the end of a span, not the start of the next. */
   instantOf(share: number): number {
     let left = share * this.playMs
     for (const [from, to] of this.#spans) {
-      if (left < to - from) return Math.round(from + left)
+      if (left <= to - from + 1e-6) return Math.round(from + left)
       left -= to - from
     }
     return this.endsAt

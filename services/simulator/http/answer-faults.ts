@@ -1,0 +1,34 @@
+// Answers that go wrong.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AnswerFaultKind } from '../faults/game-fault.ts'
+import { eventNotFound, FeedError, outOfCredits, tooFrequent, unknownSport } from './feed-errors.ts'
+import type { Answer, Call, Route } from './routes.ts'
+
+const GARBAGE = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+
+/** The answer to a call while something is wrong; throws the provider's error where it answers with one. */
+export async function afterFault(
+  { kind, delayMs }: { kind: AnswerFaultKind; delayMs: number },
+  route: Route,
+  call: Call,
+): Promise<Answer> {
+  switch (kind) {
+    case 'rate-limit':
+      throw tooFrequent()
+    case 'out-of-credits':
+      throw outOfCredits()
+    case 'not-found':
+      throw call.params.id === undefined ? unknownSport() : eventNotFound()
+    case 'server-error':
+      throw new FeedError(503, 'SERVICE_UNAVAILABLE', 'Service Unavailable')
+    case 'garbage':
+      return { body: GARBAGE, cost: 0 }
+    case 'slow':
+      await delay(delayMs)
+      return route.answer(call)
+    case 'empty-league': {
+      const answer = route.answer(call)
+      return route.lists ? { body: [], cost: 0 } : answer
+    }
+  }
+}
