@@ -14,6 +14,7 @@ import type { SportFamily } from '#services/contract/contract.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { families } from '#services/odds/catalog/catalog.ts'
 import { createFeed } from '#services/odds/health/feed-health.ts'
+import { createFixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import { type Budget, unlimited } from '#services/odds/provider/credits.ts'
 import { listen } from '#services/platform/database/listen.ts'
@@ -72,7 +73,7 @@ const catalog: SportFamily[] = families.map(({ key, title, description, leagues 
 export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
-  const { accounts } = createCommands({ store })
+  const { accounts, fixtures } = createCommands({ store })
   const sessions = createSessions({ pool })
   const passwords = createPasswords()
   const { businessNow } = clock
@@ -118,6 +119,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     pool,
     clock,
     accounts,
+    fixtures,
+    fixturePairs: createFixturePairDecisions(pool),
     board,
     feed: createFeed({ pool, board, budget: parts.budget ?? unlimited, clock }),
     catalog,

@@ -1,5 +1,8 @@
 // What the routes depend on. Created once at the start, and by the tests.
 import type pg from 'pg'
+import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import type { FixtureEvent } from '#domain/fixture/events.ts'
+import type { FixtureState } from '#domain/fixture/state.ts'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import type { PasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import type { Passwords } from '#services/accounts/passwords/passwords.ts'
@@ -8,8 +11,10 @@ import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
+import type { Recorder } from '#services/commands/recorder.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
 import type { Feed } from '#services/odds/health/feed-health.ts'
+import type { FixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import type { Freshness } from './consistency/freshness.ts'
@@ -34,6 +39,9 @@ export type Services = {
   readonly pool: pg.Pool
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts
+  readonly fixtures: Recorder<FixtureState, FixtureCommand, FixtureEvent>
+  /** Games that may be one. */
+  readonly fixturePairs: FixturePairDecisions
   readonly board: QuoteBoard
   readonly feed: Feed
   /** Sports and leagues as they are offered. */

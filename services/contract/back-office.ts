@@ -41,6 +41,8 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
+/** The fixtures of a pair in the queue. */
+const pair = { oldFixture: z.string(), newFixture: z.string() }
 export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('updateBalance'),
@@ -66,6 +68,8 @@ export const AdminBody = z.discriminatedUnion('action', [
     adminBalance: Euros,
     ...reason,
   }),
+  z.strictObject({ action: z.literal('joinFixtures'), ...pair, ...reason }),
+  z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

@@ -199,6 +199,28 @@ test('a bet while blocked', () => {
   expect(codesOf('BetPlaced', blockedBefore)).toEqual(new Set(['bet_by_blocked']))
 })
 
+describe('an id of the provider', () => {
+  /** The log with the id of one fixture linked to another at its end. */
+  const linked = (from: string, to: string) => {
+    let providerId = ''
+    return rewrite(log, (draft, index) => {
+      if (draft.type === 'FixtureListed' && draft.stream === `fixture-${idOf(from)}`) {
+        providerId = (draft.data as { providerId: string }).providerId
+      }
+      const link = { type: 'ProviderIdLinked', schema: 1, stream: `fixture-${idOf(to)}`, data: { providerId } }
+      return index === log.length - 1 ? [draft, { ...structuredClone(draft), ...link }] : draft
+    })
+  }
+
+  test('goes over from a fixture that was abandoned, which may have been a duplicate', () => {
+    expect(codesIn(audit(linked('storm', 'hoops')))).not.toContain('provider_id_taken')
+  })
+
+  test('stays with a fixture that has a result', () => {
+    expect(codesIn(audit(linked('hoops', 'storm')))).toContain('provider_id_taken')
+  })
+})
+
 describe('a result that stands later in the log than the settlement', () => {
   const late = (change: Change = (draft) => draft) => {
     const held: Draft[] = []

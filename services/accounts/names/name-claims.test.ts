@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomId } from '#services/commands/command-id.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { openPool } from '#services/platform/database/pool.ts'
+import { inTransaction } from '#services/platform/database/transaction.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { newSalt } from '../commitments.ts'
 import { claimName, findByName, findConflicting, type PendingRegistration, releaseName } from '../credentials.ts'
-import { inTransaction } from '../transaction.ts'
 import { parseUserName, type UserName } from './names.ts'
 
 let database: TestDatabase

@@ -1,11 +1,11 @@
 // The first step of a registration: the name is claimed, with everything it takes to finish the registration later.
 import type pg from 'pg'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
+import { inTransaction } from '#services/platform/database/transaction.ts'
 import { newSalt } from '../commitments.ts'
 import { type Credential, claimName, commitmentsOf, type PendingRegistration } from '../credentials.ts'
 import type { UserName } from '../names/names.ts'
 import { insertSession } from '../sessions/session-rows.ts'
-import { inTransaction } from '../transaction.ts'
 import { commandIdOf, requestHashOf } from './registration-commands.ts'
 import type { RegistrationRequest } from './registration-request.ts'
 

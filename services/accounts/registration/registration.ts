@@ -4,6 +4,7 @@
 // a step, the name is released.
 import type pg from 'pg'
 import { refuse } from '#domain/refusals.ts'
+import { inTransaction } from '#services/platform/database/transaction.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import {
@@ -16,7 +17,6 @@ import {
   releaseName,
 } from '../credentials.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import { inTransaction } from '../transaction.ts'
 import { claimFor, isNameOf, isSameCommand } from './claim.ts'
 import { createClaimedAccounts } from './open-claimed.ts'
 import { requestHashOf } from './registration-commands.ts'

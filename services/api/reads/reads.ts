@@ -1,15 +1,19 @@
 // What the routes read. Reads never touch the event store.
 import type { Announcement } from '#projections/runner/announcement.ts'
+import type { FixturePairs } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { Announcements } from './announcements.ts'
 import { type BetReads, createBetReads } from './bets.ts'
 import { createDashboardPages, type DashboardPages } from './dashboard-pages.ts'
+import { fixturePairs } from './fixture-pairs.ts'
 import { createPeopleReads, type PeopleReads } from './people.ts'
 
 export type Reads = {
   readonly bets: BetReads
   readonly people: PeopleReads
   readonly dashboard: DashboardPages
+  /** A page of the queue of games that may be one. */
+  fixturePairs(page: number): Promise<FixturePairs>
   /** Takes an announcement of the projector; null: some may have been missed. */
   projected(announcement: Announcement | null): void
 }
@@ -22,6 +26,7 @@ export function createReads(db: Queries): Reads {
     bets,
     people: createPeopleReads(db),
     dashboard,
+    fixturePairs: (page) => fixturePairs(db, page),
     projected(announcement) {
       announcements.add(announcement)
       if (announcement !== null && !announcement.rebuilt) return

@@ -7,6 +7,7 @@ import { AdminBody } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { OutcomeUnknown } from '#services/event-store/port.ts'
 import { buildServer } from '../server.ts'
+import { aFixturePair, type TestPair } from '../testing/fixture-pairs.ts'
 import {
   callAt,
   newId,
@@ -23,11 +24,15 @@ let product: TestProduct
 let other: Awaited<ReturnType<TestProduct['another']>>
 let admin: Person
 let bettors: Person[]
+/** Each can be decided once. */
+let pairs: TestPair[]
+const PAIRS = 56
 beforeAll(async () => {
   product = await startTestProduct()
   other = await product.another()
   admin = await product.anAdmin(100_000)
   bettors = [await product.aBettor(admin, 1_000), await product.aBettor(admin, 1_000)]
+  pairs = await Promise.all(Array.from({ length: PAIRS }, () => aFixturePair(product)))
 })
 afterAll(async () => {
   await other.close()
@@ -55,6 +60,11 @@ const withdrawal = (from: Person, amountToAdd = -1) => ({
 const deposit = (to: Person, amountToAdd = 1) => ({ ...withdrawal(to, amountToAdd), balanceType: 'deposit' })
 const walletOf = async (person: Person) => (await product.services.accounts.read(person.user.id)).walletCents
 
+const nextPair = () => {
+  const { oldFixture, newFixture } = pairs.pop()!
+  return { oldFixture, newFixture }
+}
+
 /** Two different commands of each action. */
 const samples: Record<Action, () => [object, object]> = {
   updateBalance: () => [withdrawal(bettors[0]!), withdrawal(bettors[1]!)],
@@ -73,6 +83,14 @@ const samples: Record<Action, () => [object, object]> = {
   createUserAsAdmin: () => [
     { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
     { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
+  ],
+  joinFixtures: () => [
+    { action: 'joinFixtures', ...nextPair() },
+    { action: 'joinFixtures', ...nextPair() },
+  ],
+  keepFixturesApart: () => [
+    { action: 'keepFixturesApart', ...nextPair() },
+    { action: 'keepFixturesApart', ...nextPair() },
   ],
 }
 const actions = Object.keys(samples) as Action[]

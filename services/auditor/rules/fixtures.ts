@@ -36,7 +36,9 @@ export function linkProviderId(event: EventCheck<'ProviderIdLinked'>): void {
 
 function claimProviderId({ place, state, findings }: CheckContext, providerId: string, fixture: Fixture): void {
   const taken = state.providerIds.get(providerId)
-  if (taken !== undefined && taken !== fixture) findings.at(place, 'provider_id_taken', taken.id, fixture.id)
+  // an abandoned fixture may have been a duplicate of this one
+  const isFree = taken === undefined || taken === fixture || taken.endings.at(-1)?.abandoned === true
+  if (!isFree) findings.at(place, 'provider_id_taken', taken.id, fixture.id)
   state.providerIds.set(providerId, fixture)
 }
 

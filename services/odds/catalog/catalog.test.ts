@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { leagues as simulated } from '#services/simulator/schedule/leagues.ts'
 import { recordedOdds } from '../testing/recorded.ts'
-import { catalogLeague, families, familyOf, hoursToComplete } from './catalog.ts'
+import { catalogLeague, families, familyOf, hoursToComplete, mayGoToExtraTime } from './catalog.ts'
 
 const RECORDED = recordedOdds('betting-sport-keys.tsv')
 
@@ -28,6 +28,7 @@ describe('the catalog of leagues', () => {
       country: 'GB-SCT',
       outright: false,
       scored: true,
+      competition: 'playoffs',
     })
     expect(catalogLeague('golf_us_open_winner')?.outright).toBe(true)
     expect(catalogLeague('tennis_atp_wimbledon')?.scored).toBe(false)
@@ -40,6 +41,27 @@ describe('the catalog of leagues', () => {
   it('has every league of the simulator', () => {
     for (const { key, title } of simulated) expect(catalogLeague(key)?.title).toBe(title)
   })
+
+  it('says of every soccer league whether its games may go to extra time', () => {
+    const soccer = families.find(({ key }) => key === 'soccer')!.leagues.filter(({ outright }) => !outright)
+    expect(soccer.length).toBeGreaterThan(60)
+    for (const { competition } of soccer) expect(['league', 'playoffs', 'cup']).toContain(competition)
+  })
+
+  it.each([
+    ['soccer_epl', false],
+    ['soccer_spain_la_liga', false],
+    ['soccer_efl_champ', true],
+    ['soccer_usa_mls', true],
+    ['soccer_fa_cup', true],
+    ['soccer_uefa_champs_league', true],
+    ['soccer_fifa_world_cup', true],
+    ['soccer_of_tomorrow', true],
+    ['icehockey_nhl', true],
+    ['basketball_nba', true],
+    ['rugbyunion_six_nations', false],
+    ['tennis_atp_wimbledon', false],
+  ])('%s may go to extra time: %s', (league, may) => expect(mayGoToExtraTime(league)).toBe(may))
 
   it('gives soccer 48 hours to complete, others 30', () => {
     expect([hoursToComplete('soccer_epl'), hoursToComplete('icehockey_nhl')]).toEqual([48, 30])

@@ -2,6 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/**
+ * What happens when a game is level after regulation time. `league`: nothing. `playoffs`: nothing but in the ties that end a
+ * season, which the provider lists among the others. `cup`: some of its ties go to extra time. `overtime`: every game goes on.
+ * `untimed`: the sport has no regulation time. `outright`: not a game.
+ */
+const competitions = ['league', 'playoffs', 'cup', 'overtime', 'untimed', 'outright'] as const
+export type Competition = (typeof competitions)[number]
+
 export type CatalogLeague = {
   /** The provider's key: 'soccer_epl'. */
   readonly key: string
@@ -14,6 +22,7 @@ export type CatalogLeague = {
   readonly outright: boolean
   /** The provider has scores: results are recorded automatically. */
   readonly scored: boolean
+  readonly competition: Competition
 }
 export type Family = {
   readonly key: string
@@ -45,9 +54,11 @@ const FILE = join(import.meta.dirname, 'leagues.csv')
 function readLeagues(): readonly CatalogLeague[] {
   const [, ...lines] = readFileSync(FILE, 'utf8').trim().split('\n')
   return lines.map((line) => {
-    const [key = '', country = '', offer, title = ''] = line.split(',')
+    const [key = '', country = '', offer, word, title = ''] = line.split(',')
     const family = familyOfGroup(key.split('_')[0]!)
-    return { key, title, family, country, outright: offer === 'outright', scored: offer === 'scored' }
+    const competition = competitions.find((one) => one === word)
+    if (competition === undefined) throw new Error(`no competition is called '${word}': ${key}`)
+    return { key, title, family, country, outright: offer === 'outright', scored: offer === 'scored', competition }
   })
 }
 
@@ -71,6 +82,15 @@ export const catalogLeague = (key: string): CatalogLeague | undefined => byKey.g
 /** The family that a league key belongs to: by the catalog, else by the first part of the key. */
 export const familyOf = (league: string): string =>
   byKey.get(league)?.family ?? familyOfGroup(league.split('_')[0] ?? league)
+
+/** Sports without regulation time; the provider has a league for each tournament, so new ones come often. */
+const UNTIMED: ReadonlySet<string> = new Set(['tennis', 'golf', 'mma', 'boxing', 'cricket'])
+
+/** Whether a game of the league may be decided after regulation time; of an unknown league of a timed sport, it may. */
+export function mayGoToExtraTime(league: string): boolean {
+  const known = byKey.get(league)
+  return known === undefined ? !UNTIMED.has(familyOf(league)) : !['league', 'untimed'].includes(known.competition)
+}
 
 /** Hours after the start at which a game that never completed is abandoned: 48 for soccer, 30 for others. */
 export const hoursToComplete = (league: string): number => (familyOf(league) === 'soccer' ? 48 : 30)

@@ -5,6 +5,7 @@ import type { CommandMeta } from '#domain/meta.ts'
 import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { FixtureCommands } from '../port.ts'
 import type { FeedEvent } from '../provider/wire.ts'
+import type { Points } from '../results/regulation.ts'
 import type { ConfirmedResult } from '../results/results.ts'
 import { type FixtureRegistry, fixtureIdOf, type KnownFixture } from './fixture-registry.ts'
 
@@ -13,10 +14,16 @@ const FEED = 'feed'
 export type FeedCommands = {
   /** Lists a game; returns its fixture, even if another process listed it. Null if it was refused. */
   list(event: FeedEvent, now: Date): Promise<KnownFixture | null>
+  /** Links an id to a fixture that the provider lists anew: 'closed' if that is decided, null if it is not known here yet. */
+  link(event: FeedEvent, fixture: string, now: Date): Promise<KnownFixture | 'closed' | null>
   /** True if the start changed. */
   move(fixture: KnownFixture, startsAt: Date, now: Date): Promise<boolean>
-  /** Records the result, or corrects the recorded one; null if the fixture already had it. */
-  conclude(fixture: KnownFixture, result: ConfirmedResult, now: Date): Promise<'recorded' | 'corrected' | null>
+  /** Records the result, with the score after regulation time where it is known, or corrects the recorded one; null if the fixture already had it. */
+  conclude(
+    fixture: KnownFixture,
+    result: ConfirmedResult & { readonly regulation: Points | null },
+    now: Date,
+  ): Promise<'recorded' | 'corrected' | null>
   abandon(fixture: string, now: Date): Promise<boolean>
 }
 
@@ -56,6 +63,13 @@ export function createFeedCommands(
       return fixture
     },
 
+    async link({ id: providerId, sport_key: league }, fixture, now) {
+      const key = `link ${fixture} ${providerId}`
+      const outcome = await execute(fixture, key, { type: 'LinkProviderId', providerId }, now)
+      if (!outcome.accepted) return outcome.refusal.code === 'fixture_closed' ? 'closed' : null
+      return registry.link(league, fixture, providerId)
+    },
+
     async move(fixture, startsAt, now) {
       const to = startsAt.toISOString()
       const key = `move ${fixture.id} ${to} ${now.toISOString()}`
@@ -67,10 +81,10 @@ export function createFeedCommands(
 
     async conclude(fixture, result, now) {
       const type = fixture.result === null ? 'RecordResult' : 'CorrectResult'
-      const { home, away, reads, closedAt } = result
+      const { home, away, regulation, reads, closedAt } = result
       const key = `${type} ${fixture.id} ${home}-${away} ${reads.map(({ readAt }) => readAt).join(' ')}`
-      const score = { home, away }
-      const command = { type, score, regulation: score, source: 'feed', reads, closedAt } as const
+      const known = regulation === null ? {} : { regulation }
+      const command = { type, score: { home, away }, ...known, source: 'feed', reads, closedAt } as const
       const outcome = await execute(fixture.id, key, command, now)
       if (!outcome.accepted) return null
       fixture.result = { home, away }

@@ -6,7 +6,8 @@ import type { Queries } from '#services/platform/database/queries.ts'
 
 export type KnownFixture = {
   readonly id: string
-  readonly providerIds: readonly string[]
+  /** All ids that the provider lists it under, or ever did. */
+  providerIds: readonly string[]
   readonly league: string
   readonly home: string
   readonly away: string
@@ -26,6 +27,8 @@ export type FixtureRegistry = {
   byProviderId(providerId: string): KnownFixture | undefined
   /** Adds a fixture that was just listed and is not in the read model yet. */
   add(fixture: KnownFixture): void
+  /** Adds an id that was just linked to a fixture; returns that, or null if it is not among the known ones. */
+  link(league: string, fixture: string, providerId: string): KnownFixture | null
   /** Reads the read model again. */
   reload(now: Date): Promise<void>
 }
@@ -53,6 +56,13 @@ export function createFixtureRegistry(queries: Queries): FixtureRegistry {
     add(fixture) {
       added.set(fixture.id, Date.now())
       put(fixture)
+    },
+    link(league, id, providerId) {
+      const fixture = leagues.get(league)?.get(id)
+      if (fixture === undefined) return null
+      fixture.providerIds = [...fixture.providerIds.filter((one) => one !== providerId), providerId]
+      providers.set(providerId, fixture)
+      return fixture
     },
     async reload(now) {
       const rows = await feedFixturesAfter(queries, new Date(now.getTime() - RETENTION_MS))

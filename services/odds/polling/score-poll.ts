@@ -1,9 +1,11 @@
 // One poll of the scores of a league: stores them, records results that were read twice, corrects those that changed.
 
 import { DAY } from '#services/platform/clock/durations.ts'
+import { oneRead } from '../identity/one-listing.ts'
 import type { PollReport } from '../port.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
 import { messageOf } from '../quotes/message.ts'
+import { regulationScore } from '../results/regulation.ts'
 import { confirmedResult, foldRead, pointsOf, type ScoreState } from '../results/results.ts'
 import type { ScoreWrite } from '../results/score-store.ts'
 import type { KnownFixture } from './fixture-registry.ts'
@@ -42,12 +44,18 @@ function daysBack(league: string, wanted: readonly KnownFixture[], now: Date): 1
 type Concluded = { readonly resultsRecorded: number; readonly resultsCorrected: number }
 
 async function ingestScores(context: PollContext, events: readonly ScoreEvent[], now: Date): Promise<Concluded> {
-  const read = new Map<KnownFixture, ScoreEvent>()
+  const reads = new Map<KnownFixture, ScoreEvent[]>()
   for (const event of events) {
     const fixture = context.registry.byProviderId(event.id)
-    if (fixture !== undefined && !fixture.abandoned && fixture.startsAt <= now) read.set(fixture, event)
+    if (fixture !== undefined && !fixture.abandoned && fixture.startsAt <= now) {
+      reads.set(fixture, [...(reads.get(fixture) ?? []), event])
+    }
   }
-  const before = await context.store.scores([...read.keys()].map(({ id }) => id))
+  const read = [...reads].flatMap(([fixture, told]) => {
+    const event = oneRead(told)
+    return event === null ? [] : [[fixture, event] as const]
+  })
+  const before = await context.store.scores(read.map(([{ id }]) => id))
   const writes: ScoreWrite[] = []
   const changed: string[] = []
   const conclusions: { fixture: KnownFixture; state: ScoreState }[] = []
@@ -86,7 +94,8 @@ async function conclude(
     conclusions.map(async ({ fixture, state }) => {
       const result = confirmedResult(state, fixture.startsAt)
       if (result === null) return null
-      const outcome = await commands.conclude(fixture, result, now)
+      const regulation = regulationScore(state, fixture.startsAt, fixture.league)
+      const outcome = await commands.conclude(fixture, { ...result, regulation }, now)
       unsettled.delete(fixture.id)
       return outcome
     }),

@@ -1,6 +1,7 @@
 // Fetches the prices of a league for bettors who wait for them: once for all who do.
 import { openByProviderIds, openProviderIds } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { oneListingEach } from '../identity/one-listing.ts'
 import { ODDS_APART_MS } from '../polling/polling-intervals.ts'
 import type { BudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
@@ -42,11 +43,7 @@ export function createQuoteRefresher(parts: {
     const reply = await budgetGuard.spend(cost, false, () => client.odds(league, { markets }))
     if (reply === null) return false
     const fixtures = await fixturesOf(queries, reply.data)
-    const events = new Map<string, OddsEvent>()
-    for (const event of reply.data) {
-      const fixture = fixtures.get(event.id)
-      if (fixture !== undefined) events.set(fixture, event)
-    }
+    const events = await oneListingEach(store, reply.data, fixtures)
     await storeOdds(store, { events, fetchedAt: now, markets, wholeLeague: league })
     await store.pollStored(league, 'odds', now)
     return true

@@ -23,6 +23,8 @@ export type ScoreState = ScoreRead & {
   readonly firstCompletedAt: Date | null
   /** The first of equal completed reads in a row. */
   readonly candidate: { readonly readAt: Date; readonly message: string } | null
+  /** The first completed read that had a score. */
+  readonly firstResult: { readonly readAt: Date; readonly home: number; readonly away: number } | null
 }
 
 export type ConfirmedResult = {
@@ -51,13 +53,15 @@ export function foldRead(before: ScoreState | null, read: ScoreRead): ScoreState
   if (before !== null && read.readAt <= before.readAt) return before
   const same = before !== null && before.home === read.home && before.away === read.away
   // completed without a score is not a result, but it closes the fixture for bets
-  const counts = read.completed && read.home !== null && read.away !== null
+  const { home, away, readAt } = read
+  const result = read.completed && home !== null && away !== null ? { readAt, home, away } : null
   const goesOn = same && before.completed && before.candidate !== null
   return {
     ...read,
     changedAt: same ? before.changedAt : read.readAt,
-    firstCompletedAt: before?.firstCompletedAt ?? (read.completed ? read.readAt : null),
-    candidate: !counts ? null : goesOn ? before.candidate : { readAt: read.readAt, message: read.message },
+    firstCompletedAt: before?.firstCompletedAt ?? (read.completed ? readAt : null),
+    candidate: result === null ? null : goesOn ? before.candidate : { readAt, message: read.message },
+    firstResult: before?.firstResult ?? result,
   }
 }
 

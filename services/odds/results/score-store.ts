@@ -16,24 +16,26 @@ const WRITE_SCORES = `
 with incoming as (
   select * from unnest(
     $1::text[], $2::integer[], $3::integer[], $4::boolean[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[],
-    $8::timestamptz[], $9::text[], $10::timestamptz[], $11::text[], $12::text[])
+    $8::timestamptz[], $9::text[], $10::timestamptz[], $11::text[], $12::text[], $13::timestamptz[], $14::integer[],
+    $15::integer[])
     as t(fixture_id, home, away, completed, last_update, changed_at, first_completed_at,
-      first_read_at, first_read_hash, read_at, message_hash, body)
+      first_read_at, first_read_hash, read_at, message_hash, body, completed_at, completed_home, completed_away)
 ), messages as (
   insert into app.provider_message (hash, fixture_id, kind, fetched_at, body)
   select message_hash, fixture_id, 'score', read_at, body from incoming
   on conflict do nothing
 )
 insert into app.score as s (fixture_id, home, away, completed, last_update, changed_at, first_completed_at,
-  first_read_at, first_read_hash, read_at, message_hash)
+  first_read_at, first_read_hash, read_at, message_hash, completed_at, completed_home, completed_away)
 select fixture_id, home, away, completed, last_update, changed_at, first_completed_at,
-  first_read_at, first_read_hash, read_at, message_hash
+  first_read_at, first_read_hash, read_at, message_hash, completed_at, completed_home, completed_away
 from incoming order by fixture_id
 on conflict (fixture_id) do update set
   home = excluded.home, away = excluded.away, completed = excluded.completed, last_update = excluded.last_update,
   changed_at = excluded.changed_at, first_completed_at = excluded.first_completed_at,
   first_read_at = excluded.first_read_at, first_read_hash = excluded.first_read_hash,
-  read_at = excluded.read_at, message_hash = excluded.message_hash
+  read_at = excluded.read_at, message_hash = excluded.message_hash, completed_at = excluded.completed_at,
+  completed_home = excluded.completed_home, completed_away = excluded.completed_away
 where s.read_at < excluded.read_at`
 
 type ScoreRow = {
@@ -48,6 +50,9 @@ type ScoreRow = {
   first_read_hash: string | null
   read_at: Date
   message_hash: string
+  completed_at: Date | null
+  completed_home: number | null
+  completed_away: number | null
 }
 
 export const createScoreStore = (pool: pg.Pool): ScoreStore => ({
@@ -76,6 +81,9 @@ export const createScoreStore = (pool: pg.Pool): ScoreStore => ({
       column(({ state }) => state.readAt),
       column(({ message }) => message.hash),
       column(({ message }) => message.body),
+      column(({ state }) => state.firstResult?.readAt ?? null),
+      column(({ state }) => state.firstResult?.home ?? null),
+      column(({ state }) => state.firstResult?.away ?? null),
     ]
     await retryAfterDeadlock(() => pool.query({ name: 'write scores', text: WRITE_SCORES, values }))
   },
@@ -93,5 +101,9 @@ const scoreState = (row: ScoreRow): ScoreState => ({
   candidate:
     row.first_read_at !== null && row.first_read_hash !== null
       ? { readAt: row.first_read_at, message: row.first_read_hash }
+      : null,
+  firstResult:
+    row.completed_at !== null && row.completed_home !== null && row.completed_away !== null
+      ? { readAt: row.completed_at, home: row.completed_home, away: row.completed_away }
       : null,
 })

@@ -1,5 +1,8 @@
-// Everything of the feed that is stored: prices, pinned bookmakers, scores, polls, and the notices about them.
+// Everything of the feed that is stored: prices, pinned bookmakers, scores, polls, whose ids are whose, doubtful pairs, and the
+// notices about them.
 import type pg from 'pg'
+import { createFixturePairs, type FixturePairs } from '../identity/fixture-pairs.ts'
+import { createListings, type Listings } from '../identity/listings.ts'
 import { createPollClaims, type PollClaims } from '../polling/poll-claims.ts'
 import { type BoardNotice, createBoardNotice } from '../quotes/board-notice.ts'
 import { type BookmakerPins, createBookmakerPins } from '../quotes/bookmaker-pins.ts'
@@ -7,7 +10,14 @@ import { createQuoteWriter, type QuoteWriter } from '../quotes/quote-writer.ts'
 import { createSuspensions, type Suspensions } from '../quotes/suspensions.ts'
 import { createScoreStore, type ScoreStore } from '../results/score-store.ts'
 
-export type FeedStore = QuoteWriter & Suspensions & BookmakerPins & ScoreStore & PollClaims & BoardNotice
+export type FeedStore = QuoteWriter &
+  Suspensions &
+  BookmakerPins &
+  ScoreStore &
+  PollClaims &
+  BoardNotice &
+  Listings &
+  FixturePairs
 
 export const createFeedStore = (pool: pg.Pool): FeedStore => ({
   ...createQuoteWriter(pool),
@@ -16,4 +26,6 @@ export const createFeedStore = (pool: pg.Pool): FeedStore => ({
   ...createScoreStore(pool),
   ...createPollClaims(pool),
   ...createBoardNotice(pool),
+  ...createListings(pool),
+  ...createFixturePairs(pool),
 })

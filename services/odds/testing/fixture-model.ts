@@ -38,7 +38,6 @@ export function createFixtureModel(pool: pg.Pool): FixtureModel {
 }
 
 async function project(pool: pg.Pool, fixture: string, event: FixtureEvent, version: number, at: string) {
-  const { data } = event
   if (event.type === 'FixtureListed') {
     const { source, league, home, away, startsAt, providerId } = event.data
     await pool.query(
@@ -50,13 +49,21 @@ async function project(pool: pg.Pool, fixture: string, event: FixtureEvent, vers
       providerId,
       fixture,
     ])
+  } else if (event.type === 'ProviderIdLinked') {
+    await pool.query('update app.fixture set version = $2 where fixture_id = $1', [fixture, version])
+    await pool.query(
+      `insert into app.provider_fixture (provider_id, fixture_id) values ($1, $2)
+       on conflict (provider_id) do update set fixture_id = excluded.fixture_id`,
+      [event.data.providerId, fixture],
+    )
   } else if (event.type === 'FixtureMoved') {
     await update('starts_at = $3', event.data.to)
   } else if (event.type === 'FixtureAbandoned') {
     await update('abandoned = true, closed_at = $3', event.data.closedAt)
-  } else if ('home' in data && 'closedAt' in data) {
-    const { home, away, closedAt } = data
-    await update('result_home = $3, result_away = $4, closed_at = $5, result_version = $2', home, away, closedAt)
+  } else if (event.type === 'ResultRecorded' || event.type === 'ResultCorrected') {
+    const { score, closedAt } = event.data
+    const set = 'result_home = $3, result_away = $4, closed_at = $5, result_version = $2'
+    await update(set, score?.home ?? null, score?.away ?? null, closedAt)
   }
   await pool.query('select pg_notify($1, $2)', [PROJECTED, JSON.stringify({ fixtures: [fixture] })])
 

@@ -58,6 +58,9 @@ const httpErrors = {
   // games
   sport_missing: { status: 404, error: 'Sport not found' },
   event_missing: { status: 404, error: 'Event not found or no data returned from API.' },
+  fixture_pair_missing: { status: 404, error: 'There is no such pair of events.' },
+  fixture_pair_resolved: { status: 409, error: 'This pair of events was already decided.' },
+  fixture_has_bets: { status: 409, error: 'There are bets on the newer event: they cannot become one.' },
   scores_missing: { status: 404, error: 'Event not found in scores data' },
 
   // the service
@@ -80,6 +83,7 @@ const httpErrors = {
   balance_failed: { status: 500, error: 'Failed to update balance' },
   create_user_failed: { status: 500, error: 'Failed to create user' },
   add_admin_failed: { status: 500, error: 'Failed to add admin' },
+  fixture_pair_failed: { status: 500, error: 'Failed to update events' },
   user_status_failed: { status: 500, error: 'Error updating user status' },
 } as const satisfies Record<string, { status: number; error: string }>
 

@@ -1,11 +1,19 @@
 // POST /api/admin/dashboard: everything that an admin changes, by `action`.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AdminBody, BalanceUpdated, Done, ErrorReply, UserCreated } from '#services/contract/contract.ts'
+import {
+  AdminBody,
+  BalanceUpdated,
+  Done,
+  ErrorReply,
+  FixturePairDecided,
+  UserCreated,
+} from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { blockUser } from '../../back-office/block-user.ts'
 import { createAdmin } from '../../back-office/create-admin.ts'
 import { createUser } from '../../back-office/create-user.ts'
+import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { updateBalance } from '../../back-office/update-balance.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
@@ -19,6 +27,8 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   unblockUser: 'user_status_failed',
   createUser: 'create_user_failed',
   createUserAsAdmin: 'add_admin_failed',
+  joinFixtures: 'fixture_pair_failed',
+  keepFixturesApart: 'fixture_pair_failed',
 }
 const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance'])
 
@@ -39,6 +49,9 @@ export function actOnDashboard(app: Api, services: Services): void {
       case 'blockUser':
       case 'unblockUser':
         return blockUser(services, request, session, body)
+      case 'joinFixtures':
+      case 'keepFixturesApart':
+        return decideFixturePair(services, request, session, body)
     }
   }
 
@@ -46,10 +59,14 @@ export function actOnDashboard(app: Api, services: Services): void {
     '/api/admin/dashboard',
     {
       schema: {
-        summary: 'Create users and admins, move balances, block and unblock',
+        summary: 'Create users and admins, move balances, block and unblock, join fixtures that are one game',
         tags: ['back office'],
         body: AdminBody,
-        response: { 200: z.union([UserCreated, BalanceUpdated, Done]), '4xx': ErrorReply, '5xx': ErrorReply },
+        response: {
+          200: z.union([UserCreated, BalanceUpdated, FixturePairDecided, Done]),
+          '4xx': ErrorReply,
+          '5xx': ErrorReply,
+        },
       },
       config: {
         session: { refusal: 'unauthorized', admin: true },

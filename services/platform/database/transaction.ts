@@ -1,3 +1,4 @@
+// Several statements that are stored together or not at all.
 import type pg from 'pg'
 
 /** Runs `work` in one transaction, which is rolled back if it throws. */

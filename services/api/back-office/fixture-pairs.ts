@@ -1,0 +1,98 @@
+// Actions `joinFixtures` and `keepFixturesApart`: an admin decides whether two listings of the provider are one game.
+import type { FastifyRequest } from 'fastify'
+import { fixtureStream } from '#domain/fixture/events.ts'
+import type { FixtureState } from '#domain/fixture/state.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../command-context.ts'
+import { ApiError, type ErrorCode } from '../http/errors/errors.ts'
+import type { Services } from '../services.ts'
+
+type Body = Extract<AdminBody, { action: 'joinFixtures' | 'keepFixturesApart' }>
+
+type Attempt =
+  | { readonly accepted: true; readonly position: string }
+  /** `recorded`: the newer fixture had been abandoned by then. */
+  | { readonly accepted: false; readonly error: ApiError; readonly recorded?: true }
+
+const refusedWith = (code: ErrorCode): Attempt => ({ accepted: false, error: new ApiError(code) })
+
+export async function decideFixturePair(services: Services, request: FastifyRequest, session: Session, body: Body) {
+  const { action, oldFixture, newFixture } = body
+  const reason = await storeReason(services.pool, 'by-admin', body.reason)
+  const requestHash = hashCommand({ type: action, oldFixture, newFixture })
+  const meta = commandMeta(request, session, requestHash, services.clock.businessNow(), reason)
+  const resolution = {
+    resolution: action === 'joinFixtures' ? 'joined' : 'apart',
+    by: session.accountId,
+    command: meta.command.id,
+    at: services.clock.businessNow(),
+    reason: reason?.text ?? null,
+  } as const
+  const decide = () =>
+    services.fixturePairs.decidePair(oldFixture, newFixture, async (pair) => {
+      // decided once; the same request again gets its first answer
+      const isDecided = pair.resolution !== null && pair.command !== meta.command.id
+      const done: Attempt = isDecided
+        ? refusedWith('fixture_pair_resolved')
+        : action === 'joinFixtures'
+          ? await join(services, session, body, meta)
+          : { accepted: true, position: '' }
+      return { ...done, resolution: done.accepted ? resolution : null }
+    })
+  const outcome = await services.commandClaims.hold(
+    meta.command,
+    async () => (await decide()) ?? refusedWith('fixture_pair_missing'),
+  )
+  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
+  const message = action === 'joinFixtures' ? 'The events are one now' : 'The events stay apart'
+  return { success: true as const, message, position: outcome.position }
+}
+
+/**
+ * The newer fixture is abandoned as a duplicate, then its ids go to the older one: in this order, so that no id ever belongs to two
+ * open games. What a crash leaves halfway is finished by asking again.
+ */
+async function join(
+  { fixtures, fixturePairs, freshness }: Services,
+  session: Session,
+  { oldFixture, newFixture }: Body,
+  meta: CommandMeta,
+): Promise<Attempt> {
+  const [older, newer] = await Promise.all([fixtures.read(oldFixture), fixtures.read(newFixture)])
+  const isRepeated = older.commands.has(meta.command.id)
+  if (older.outcome !== null && !isRepeated) return refusedWith('fixture_closed')
+  if (!isDuplicate(newer)) {
+    if (newer.outcome !== null) return refusedWith('fixture_closed')
+    if (await fixturePairs.hasBets(newFixture)) return refusedWith('fixture_has_bets')
+  }
+  const duplicate = { type: 'AbandonFixture', why: 'duplicate', closedAt: meta.at } as const
+  const abandoned = await fixtures.execute(newFixture, duplicate, derived(meta, `abandon ${newFixture}`))
+  if (!abandoned.accepted) return { accepted: false, error: refusedBy(abandoned.refusal) }
+
+  const { providerIds, version } = await fixtures.read(newFixture)
+  const causation = `${fixtureStream(newFixture)}@${version}`
+  // the last one is the command itself: where it is remembered, all are linked
+  const ids = [...providerIds]
+  let token = ''
+  for (const [at, providerId] of ids.entries()) {
+    await fixturePairs.reassignId(providerId, oldFixture)
+    const as = at === ids.length - 1 ? meta : derived(meta, `link ${providerId}`)
+    const linked = await fixtures.execute(oldFixture, { type: 'LinkProviderId', providerId }, { ...as, causation })
+    if (!linked.accepted) return { accepted: false, error: refusedBy(linked.refusal), recorded: true }
+    const { position, hash } = linked
+    if (position !== null && hash !== null) token = await freshness.recordSharedWrite(session.id, position, hash)
+  }
+  return { accepted: true, position: token }
+}
+
+/** The same admin's command for another event of the same request. */
+const derived = (meta: CommandMeta, what: string): CommandMeta => ({
+  ...meta,
+  command: { id: commandId(meta.actor.id, `${meta.command.id} ${what}`), hash: meta.command.hash },
+})
+
+const isDuplicate = ({ outcome }: FixtureState): boolean => outcome?.kind === 'abandoned' && outcome.why === 'duplicate'

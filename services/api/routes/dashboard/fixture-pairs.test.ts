@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FixturePairs } from '#services/contract/contract.ts'
+import { aFixturePair, asFeed, type TestPair } from '../../testing/fixture-pairs.ts'
+import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+
+let product: TestProduct
+let admin: Person
+beforeAll(async () => {
+  product = await startTestProduct()
+  admin = await product.anAdmin(0)
+})
+afterAll(() => product.close())
+
+const queue = async (query = '') => {
+  const { status, text } = await product.call(`/api/admin/dashboard?type=fixture-pairs${query}`, { token: admin.token })
+  expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+  return FixturePairs.parse(JSON.parse(text))
+}
+const pairOf = async ({ oldFixture }: TestPair) => (await queue()).pairs.find(({ older }) => older.id === oldFixture)
+const decide = (action: 'joinFixtures' | 'keepFixturesApart', pair: TestPair, key = newId(), by = admin) => {
+  const { oldFixture, newFixture } = pair
+  const body = { action, oldFixture, newFixture, reason: 'rain' }
+  return product.admin(by.token, body, { headers: { 'idempotency-key': key } })
+}
+const eventsOf = async ({ oldFixture, newFixture }: TestPair) => {
+  const streams = [`fixture-${oldFixture}`, `fixture-${newFixture}`]
+  return (await product.events()).filter(({ stream }) => streams.includes(stream))
+}
+const fixtureOf = async (providerId: string, table: 'provider_fixture' | 'provider_listing') => {
+  const text = `select fixture_id from app.${table} where provider_id = $1`
+  const { rows } = await product.services.pool.query<{ fixture_id: string }>(text, [providerId])
+  return rows[0]?.fixture_id
+}
+
+describe('the queue of games that may be one', () => {
+  test('is for admins', async () => {
+    const bettor = await product.signUp()
+    const pair = await aFixturePair(product)
+    const { status } = await product.call('/api/admin/dashboard?type=fixture-pairs', { token: bettor.token })
+    expect(status).toBe(403)
+    expect((await decide('joinFixtures', pair, newId(), bettor)).status).toBe(403)
+    expect((await product.call('/api/admin/dashboard?type=fixture-pairs')).status).toBe(401)
+  })
+
+  test('shows both games, why they are doubtful, since when, and the open bets on the older', async () => {
+    const pair = await aFixturePair(product, { openBets: 3 })
+    await until(async () => (await pairOf(pair)) !== undefined)
+    expect(await pairOf(pair)).toMatchObject({
+      older: { id: pair.oldFixture, league: 'baseball_kbo', home: 'Harbour Town', away: 'Hill City', closed: false },
+      newer: { id: pair.newFixture, closed: false },
+      why: 'may-meet-again',
+      openBets: 3,
+      resolution: null,
+      resolvedAt: null,
+      resolvedBy: null,
+    })
+  })
+
+  test('comes ten a page, those that wait first', async () => {
+    const pairs: TestPair[] = []
+    for (let made = 0; made < 12; made++) pairs.push(await aFixturePair(product))
+    await until(async () => (await queue()).pairs[0]?.older.id === pairs.at(-1)!.oldFixture)
+    const before = await queue()
+    expect(before.pairs).toHaveLength(10)
+    expect(before).toMatchObject({ page: 1, pageSize: 10 })
+    await decide('keepFixturesApart', pairs.at(-1)!)
+    const after = await queue()
+    expect(after).toMatchObject({ waiting: before.waiting - 1, total: before.total })
+    expect(after.pairs[0]!.older.id).toBe(pairs.at(-2)!.oldFixture)
+    const pages = await Promise.all([1, 2, 3].map((page) => queue(`&page=${page}`)))
+    const shown = pages.flatMap((page) => page.pairs.map(({ older }) => older.id))
+    expect(new Set(shown).size).toBe(before.total)
+  })
+
+  test('no longer waits once the older game is decided', async () => {
+    const pair = await aFixturePair(product)
+    await until(async () => (await pairOf(pair)) !== undefined)
+    const { waiting } = await queue()
+    const closedAt = new Date().toISOString()
+    await asFeed(product, pair.oldFixture, { type: 'AbandonFixture', why: 'not-completed', closedAt })
+    await until(async () => (await queue()).waiting === waiting - 1)
+  })
+})
+
+describe('joinFixtures', () => {
+  test('gives the newer id to the older game and abandons the duplicate', async () => {
+    const pair = await aFixturePair(product)
+    const { status, body, headers } = await decide('joinFixtures', pair)
+    expect([status, body.success, body.message]).toEqual([200, true, 'The events are one now'])
+    expect(headers.get('x-ledger-position')).toBe(body.position)
+    const [, , abandoned, linked] = await eventsOf(pair)
+    expect([abandoned!.type, abandoned!.stream]).toEqual(['FixtureAbandoned', `fixture-${pair.newFixture}`])
+    expect(JSON.parse(abandoned!.body).data).toMatchObject({ why: 'duplicate' })
+    expect([linked!.type, linked!.stream]).toEqual(['ProviderIdLinked', `fixture-${pair.oldFixture}`])
+    const { data, meta } = JSON.parse(linked!.body)
+    expect(data).toEqual({ providerId: pair.providerId })
+    expect(meta).toMatchObject({
+      actor: { id: admin.user.id, role: 'admin' },
+      causation: `fixture-${pair.newFixture}@1`,
+      reason: { code: 'by-admin' },
+    })
+    expect(linked!.body).not.toContain('rain')
+    await until(async () => (await fixtureOf(pair.providerId, 'provider_fixture')) === pair.oldFixture)
+    expect(await fixtureOf(pair.providerId, 'provider_listing')).toBe(pair.oldFixture)
+    expect((await pairOf(pair)) ?? { resolution: 'joined' }).toMatchObject({ resolution: 'joined' })
+  })
+
+  test('is done once, however often it is asked under one key, and by one admin', async () => {
+    const pair = await aFixturePair(product)
+    const key = newId()
+    const other = await product.anAdmin(0)
+    const replies = await Promise.all([
+      ...Array.from({ length: 5 }, () => decide('joinFixtures', pair, key)),
+      decide('joinFixtures', pair, newId(), other),
+    ])
+    for (const { status } of replies) expect([200, 409]).toContain(status)
+    expect((await decide('joinFixtures', pair, key)).body.success === true).toBe(replies[0]!.status === 200)
+    expect((await eventsOf(pair)).map(({ type }) => type).sort()).toEqual([
+      'FixtureAbandoned',
+      'FixtureListed',
+      'FixtureListed',
+      'ProviderIdLinked',
+    ])
+  })
+
+  test('goes on where a crash left it', async () => {
+    const pair = await aFixturePair(product)
+    const closedAt = new Date().toISOString()
+    await asFeed(product, pair.newFixture, { type: 'AbandonFixture', why: 'duplicate', closedAt })
+    expect((await decide('joinFixtures', pair)).status).toBe(200)
+    expect((await eventsOf(pair)).map(({ type }) => type).sort()).toEqual([
+      'FixtureAbandoned',
+      'FixtureListed',
+      'FixtureListed',
+      'ProviderIdLinked',
+    ])
+  })
+
+  const result = {
+    score: { home: 1, away: 0 },
+    source: 'admin',
+    reads: [],
+    closedAt: new Date().toISOString(),
+  } as const
+  test.each<[string, (pair: TestPair) => Promise<unknown>, number, string]>([
+    [
+      'the newer game has bets',
+      ({ newFixture }) =>
+        product.services.pool.query("insert into app.open_leg values ($1, 'b', 0, 'bob')", [newFixture]),
+      409,
+      'fixture_has_bets',
+    ],
+    [
+      'the newer game had bets',
+      ({ newFixture }) => product.services.pool.query("insert into app.settled_leg values ($1, 'b', 1)", [newFixture]),
+      409,
+      'fixture_has_bets',
+    ],
+    [
+      'the older game has a result',
+      ({ oldFixture }) => asFeed(product, oldFixture, { type: 'RecordResult', ...result }),
+      409,
+      'fixture_closed',
+    ],
+    [
+      'the newer game has a result',
+      ({ newFixture }) => asFeed(product, newFixture, { type: 'RecordResult', ...result }),
+      409,
+      'fixture_closed',
+    ],
+    [
+      'the older game was given up',
+      ({ oldFixture }) =>
+        asFeed(product, oldFixture, { type: 'AbandonFixture', why: 'not-completed', closedAt: result.closedAt }),
+      409,
+      'fixture_closed',
+    ],
+    ['they are apart', (pair) => decide('keepFixturesApart', pair), 409, 'fixture_pair_resolved'],
+  ])('is refused where %s, and nothing is done', async (_where, given, status, code) => {
+    const pair = await aFixturePair(product)
+    await given(pair)
+    const before = await eventsOf(pair)
+    const key = newId()
+    const refused = await decide('joinFixtures', pair, key)
+    expect([refused.status, refused.body.code]).toEqual([status, code])
+    expect(await eventsOf(pair)).toEqual(before)
+    expect(await fixtureOf(pair.providerId, 'provider_listing')).toBe(pair.newFixture)
+    // a refusal leaves the key free
+    expect((await decide('joinFixtures', await aFixturePair(product), key)).status).toBe(200)
+  })
+
+  test('is refused for games that are no pair', async () => {
+    const [one, other] = [await aFixturePair(product), await aFixturePair(product)]
+    const { status, body } = await decide('joinFixtures', { ...one, newFixture: other.newFixture })
+    expect([status, body.code]).toEqual([404, 'fixture_pair_missing'])
+  })
+})
+
+describe('keepFixturesApart', () => {
+  test('decides the pair, and changes neither game', async () => {
+    const pair = await aFixturePair(product)
+    const key = newId()
+    const { status, body } = await decide('keepFixturesApart', pair, key)
+    expect([status, body.message]).toEqual([200, 'The events stay apart'])
+    expect((await decide('keepFixturesApart', pair, key)).status).toBe(200)
+    expect((await decide('keepFixturesApart', pair)).body.code).toBe('fixture_pair_resolved')
+    expect(await eventsOf(pair)).toHaveLength(2)
+    const { rows } = await product.services.pool.query(
+      `select p.resolution, p.resolved_by, r.text from app.fixture_pair p
+       join app.reason_text r on r.commitment = p.reason where old_fixture = $1`,
+      [pair.oldFixture],
+    )
+    expect(rows).toEqual([{ resolution: 'apart', resolved_by: admin.user.id, text: 'rain' }])
+  })
+})

@@ -1,0 +1,52 @@
+// Two fixtures of the feed that may be one game, in the queue for admins.
+import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import { HOUR } from '#services/platform/clock/durations.ts'
+import { newId, type TestProduct } from './product.ts'
+
+export type TestPair = { readonly oldFixture: string; readonly newFixture: string; readonly providerId: string }
+
+/** Carries a command of the feed out. */
+export const asFeed = async ({ services }: TestProduct, fixture: string, command: FixtureCommand) => {
+  const outcome = await services.fixtures.execute(fixture, command, {
+    actor: { id: 'feed', role: 'system' },
+    session: null,
+    command: { id: newId(), hash: '0'.repeat(64) },
+    correlation: newId(),
+    causation: null,
+    at: services.clock.businessNow().toISOString(),
+    reason: null,
+  })
+  if (!outcome.accepted) throw new Error(outcome.refusal.code)
+}
+
+export async function aFixturePair(product: TestProduct, more: { openBets?: number } = {}): Promise<TestPair> {
+  const { pool, clock } = product.services
+  const [oldFixture, newFixture] = [newId(), newId()]
+  const now = clock.businessNow()
+  for (const [fixture, hours] of [
+    [oldFixture, 2],
+    [newFixture, 26],
+  ] as const) {
+    const startsAt = new Date(now.getTime() + hours * HOUR).toISOString()
+    const [home, away] = ['Harbour Town', 'Hill City']
+    const listing = { source: 'feed', providerId: `listed as ${fixture}`, league: 'baseball_kbo', home, away } as const
+    await asFeed(product, fixture, { type: 'ListFixture', ...listing, startsAt })
+    await pool.query('insert into app.provider_listing values ($1, $2, $3, $4, $4)', [
+      listing.providerId,
+      listing.league,
+      fixture,
+      now,
+    ])
+  }
+  for (let bet = 0; bet < (more.openBets ?? 0); bet++) {
+    await pool.query("insert into app.open_leg values ($1, $2, 0, 'bob')", [oldFixture, newId()])
+  }
+  const providerId = `listed as ${newFixture}`
+  await pool.query("insert into app.fixture_pair values ($1, $2, $3, 'may-meet-again', $4)", [
+    oldFixture,
+    newFixture,
+    providerId,
+    now,
+  ])
+  return { oldFixture, newFixture, providerId }
+}

@@ -1,0 +1,101 @@
+// Fixtures that may be one game: what admins are asked about, while there are open bets on the older.
+import type pg from 'pg'
+import { inTransaction } from '#services/platform/database/transaction.ts'
+import { createListings, type Listings } from './listings.ts'
+import type { Doubt } from './same-game.ts'
+
+export type DoubtfulPair = {
+  readonly old: string
+  readonly new: string
+  readonly providerId: string
+  readonly why: Doubt
+}
+
+export type FixturePairs = {
+  /** Queues pairs with open bets on the older; those that were queued before stay as they are. */
+  queuePairs(pairs: readonly DoubtfulPair[], now: Date): Promise<void>
+}
+
+export type Resolution = {
+  readonly resolution: 'joined' | 'apart'
+  /** The admin's account. */
+  readonly by: string
+  readonly command: string
+  readonly at: Date
+  /** Commitment of its text. */
+  readonly reason: string | null
+}
+/** As far as it was decided. */
+type Decided = { readonly resolution: Resolution['resolution'] | null; readonly command: string | null }
+
+/** What admins do about them. */
+export type FixturePairDecisions = Pick<Listings, 'reassignId'> & {
+  /**
+   * Decides a pair, one caller after the other: `work` returns the resolution to store, or null for none. Null if there is no such
+   * pair.
+   */
+  decidePair<Result extends { readonly resolution: Resolution | null }>(
+    old: string,
+    listed: string,
+    work: (pair: Decided) => Promise<Result>,
+  ): Promise<Result | null>
+  /** Whether there are bets on a fixture, open or settled. */
+  hasBets(fixture: string): Promise<boolean>
+}
+
+export const createFixturePairs = (pool: pg.Pool): FixturePairs => ({
+  async queuePairs(pairs, now) {
+    if (pairs.length === 0) return
+    const column = <T>(of: (pair: DoubtfulPair) => T): T[] => pairs.map(of)
+    await pool.query({
+      name: 'queue fixture pairs',
+      text: `insert into app.fixture_pair (old_fixture, new_fixture, provider_id, why, found_at)
+        select old, new, provider_id, why, $5
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as t(old, new, provider_id, why)
+        where exists (select from app.open_leg where fixture_id = old)
+          and not exists (select from app.fixture_pair q where q.old_fixture = t.new and q.new_fixture = t.old)
+        order by old, new
+        on conflict do nothing`,
+      values: [
+        column((pair) => pair.old),
+        column((pair) => pair.new),
+        column(({ providerId }) => providerId),
+        column(({ why }) => why),
+        now,
+      ],
+    })
+  },
+})
+
+export const createFixturePairDecisions = (pool: pg.Pool): FixturePairDecisions => ({
+  reassignId: createListings(pool).reassignId,
+
+  decidePair: (old, listed, work) =>
+    inTransaction(pool, async (client) => {
+      const { rows } = await client.query<Decided>(
+        `select resolution, resolved_command as command from app.fixture_pair
+         where old_fixture = $1 and new_fixture = $2 for update`,
+        [old, listed],
+      )
+      if (rows[0] === undefined) return null
+      const result = await work(rows[0])
+      if (result.resolution === null) return result
+      const { resolution, by, command, at, reason } = result.resolution
+      await client.query(
+        `update app.fixture_pair
+         set resolution = $3, resolved_by = $4, resolved_command = $5, resolved_at = $6, reason = $7
+         where old_fixture = $1 and new_fixture = $2 and resolution is null`,
+        [old, listed, resolution, by, command, at, reason],
+      )
+      return result
+    }),
+
+  async hasBets(fixture) {
+    const { rows } = await pool.query<{ has: boolean }>(
+      `select exists (select from app.open_leg where fixture_id = $1)
+         or exists (select from app.settled_leg where fixture_id = $1) as has`,
+      [fixture],
+    )
+    return rows[0]!.has
+  },
+})

@@ -1,0 +1,80 @@
+// Whose new ids of the provider are: of games that it lists anew, or of games that are there for the first time.
+import type { FixtureRegistry, KnownFixture } from '../polling/fixture-registry.ts'
+import { fixtureIdOf } from '../polling/fixture-registry.ts'
+import type { FeedEvent } from '../provider/wire.ts'
+import type { ScoreState } from '../results/results.ts'
+import type { Listings } from './listings.ts'
+import { continuedBy, type Listing, type OpenGame, presenceOf, teamsKey } from './same-game.ts'
+
+export type IdentityContext = {
+  readonly registry: Pick<FixtureRegistry, 'ofLeague'>
+  readonly store: Pick<Listings, 'listingsOf' | 'claimId'> & {
+    scores(fixtures: readonly string[]): Promise<Map<string, ScoreState>>
+  }
+}
+
+/** The fixture of each id, ours by its id; null if the next answer has to tell. */
+export type Identities = ReadonlyMap<string, string | null>
+
+const NEVER = new Date(0)
+
+/** Games that are not decided yet, as far as listings and scores are known of them. */
+export async function openGames(
+  { store }: Pick<IdentityContext, 'store'>,
+  fixtures: readonly KnownFixture[],
+): Promise<OpenGame[]> {
+  if (fixtures.length === 0) return []
+  const ids = fixtures.map(({ id }) => id)
+  const [found, scores] = await Promise.all([store.listingsOf(ids), store.scores(ids)])
+  const listings = Map.groupBy(found, ({ fixture }) => fixture)
+  return fixtures.map((fixture) => openGame(fixture, listings.get(fixture.id) ?? [], scores.get(fixture.id)))
+}
+
+function openGame(fixture: KnownFixture, listings: readonly Listing[], score: ScoreState | undefined): OpenGame {
+  const { id, league, home, away, startsAt } = fixture
+  const [firstListedAt = NEVER] = listings.map((listing) => listing.firstListedAt).sort((a, b) => +a - +b)
+  const lastListedAt = listings.map((listing) => listing.lastListedAt).sort((a, b) => +b - +a)[0] ?? NEVER
+  const scored = score !== undefined && (score.home !== null || score.firstCompletedAt !== null)
+  const presence = presenceOf(listings, startsAt)
+  return { id, league, home, away, startsAt, scored, presence, firstListedAt, lastListedAt }
+}
+
+const timed = ({ sport_key: league, home_team: home, away_team: away, commence_time }: FeedEvent) => ({
+  league,
+  home,
+  away,
+  startsAt: new Date(commence_time),
+})
+
+/**
+ * Decides whose the new ids of an answer are, and claims them. An id continues a game of ours only if exactly one fits and no
+ * other new id fits that game; where another worker decided otherwise before, its decision stands.
+ */
+export async function identifyNew(
+  { registry, store }: IdentityContext,
+  league: string,
+  events: readonly FeedEvent[],
+  at: Date,
+): Promise<Identities> {
+  const teams = new Set(events.map((event) => teamsKey(timed(event))))
+  const known = registry.ofLeague(league).filter((one) => one.closedAt === null && teams.has(teamsKey(one)))
+  const games = events.length === 0 ? [] : await openGames({ store }, known)
+  const found = events.map((event) => {
+    const answers = games.map((game) => ({ game, answer: continuedBy(game, timed(event)) }))
+    const fitting = answers.filter(({ answer }) => answer === 'yes').map(({ game }) => game)
+    return { event, fitting, soon: answers.some(({ answer }) => answer === 'soon') }
+  })
+  const claimants = Map.groupBy(
+    found.flatMap(({ fitting }) => fitting),
+    ({ id }) => id,
+  )
+  const identities = new Map<string, string | null>()
+  for (const { event, fitting, soon } of found) {
+    const [only, ...others] = fitting
+    const continued = only !== undefined && others.length === 0 && claimants.get(only.id)!.length === 1 ? only : null
+    const fixture = continued?.id ?? fixtureIdOf(event.id)
+    const claim = { providerId: event.id, league, fixture, continues: continued !== null, at }
+    identities.set(event.id, soon ? null : await store.claimId(claim))
+  }
+  return identities
+}

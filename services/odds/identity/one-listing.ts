@@ -1,0 +1,39 @@
+// A fixture that is listed under several ids at once: which listing counts.
+import type { FeedEvent, ScoreEvent } from '../provider/wire.ts'
+import { pointsOf } from '../results/results.ts'
+import type { Listings } from './listings.ts'
+
+/**
+ * One listing for each fixture: of several the one that the provider listed last, since it replaced the others. Events without
+ * a fixture are left out.
+ */
+export async function oneListingEach<Event extends FeedEvent>(
+  { listingsOf }: Pick<Listings, 'listingsOf'>,
+  events: readonly Event[],
+  fixtures: ReadonlyMap<string, string>,
+): Promise<Map<string, Event>> {
+  const byFixture = Map.groupBy(
+    events.filter(({ id }) => fixtures.has(id)),
+    ({ id }) => fixtures.get(id)!,
+  )
+  const several = [...byFixture].filter(([, { length }]) => length > 1).map(([fixture]) => fixture)
+  const listings = new Map((await listingsOf(several)).map((listing) => [listing.providerId, listing]))
+  const since = ({ id }: Event): number => listings.get(id)?.firstListedAt.getTime() ?? 0
+  const newest = (one: Event, other: Event): Event => {
+    const later = since(other) - since(one) || (other.id < one.id ? -1 : 1)
+    return later > 0 ? other : one
+  }
+  return new Map([...byFixture].map(([fixture, listed]) => [fixture, listed.reduce(newest)]))
+}
+
+/** How much a read says: a game that was put off stays without scores under its first id. */
+const weight = (event: ScoreEvent): number => (pointsOf(event) === null ? 0 : event.completed ? 2 : 1)
+
+/** The read that says most; null if two final ones of the same fixture contradict each other: neither is believed. */
+export function oneRead(events: readonly ScoreEvent[]): ScoreEvent | null {
+  const [first, second] = events.toSorted((one, other) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1))
+  if (first === undefined) return null
+  if (second === undefined || weight(first) < 2 || weight(second) < 2) return first
+  const [one, other] = [pointsOf(first), pointsOf(second)]
+  return one?.home === other?.home && one?.away === other?.away ? first : null
+}

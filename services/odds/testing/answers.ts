@@ -1,0 +1,38 @@
+// Answers of the provider, given to the ingest one after the other as a poller does, at times that a test says.
+
+import { ingest } from '../identity/ingest.ts'
+import { createFeedCommands } from '../polling/feed-commands.ts'
+import { createFixtureRegistry, type FixtureRegistry } from '../polling/fixture-registry.ts'
+import type { FeedEvent } from '../provider/wire.ts'
+import { createFeedStore, type FeedStore } from '../store/feed-store.ts'
+import type { Stage } from './stage.ts'
+
+export type Answers = {
+  readonly store: FeedStore
+  readonly registry: FixtureRegistry
+  answer(league: string, events: readonly FeedEvent[], at: Date): Promise<{ listed: number; moved: number }>
+  /** Our fixture of each id that the provider ever used. */
+  fixturesById(): Promise<Map<string, string>>
+}
+
+/** One worker's ingest; a problem that it logs fails the test that looks at the stage's problems. */
+export function createAnswers(stage: Stage): Answers {
+  const store = createFeedStore(stage.pool)
+  const registry = createFixtureRegistry(stage.queries)
+  const commands = createFeedCommands(stage.model, registry, (problem) => stage.problems.push(problem))
+  return {
+    store,
+    registry,
+    async answer(league, events, at) {
+      const { listed, moved, failures } = await ingest({ registry, store, commands }, { league, events, at })
+      for (const failure of failures) throw failure
+      return { listed, moved }
+    },
+    async fixturesById() {
+      const { rows } = await stage.pool.query<{ provider_id: string; fixture_id: string }>(
+        'select provider_id, fixture_id from app.provider_fixture',
+      )
+      return new Map(rows.map(({ provider_id, fixture_id }) => [provider_id, fixture_id]))
+    },
+  }
+}
