@@ -157,6 +157,32 @@ describe('the board', () => {
     expect(shown.board.fixture(idOf('a1'))).toMatchObject({ closed: true })
   })
 
+  it('says which prices are too old to bet at, as a change, until new ones come', async () => {
+    await shown.offer('a1', -HOUR)
+    await shown.offer('b2', HOUR)
+    const isStale = (name: string) => shown.board.game(idOf(name))?.stale ?? false
+    stage.clock.advance(2 * MINUTE)
+    const { revision } = shown.board.game(idOf('a1'))!
+    shown.changes.length = 0
+    stage.clock.advance(1)
+    await expect.poll(() => isStale('a1')).toBe(true)
+    expect(shown.board.game(idOf('a1'))!.revision).toBeGreaterThan(revision)
+    expect(shown.changes).toEqual([[idOf('a1')]])
+    // the prices stay, for whoever wants to see them; those before the start last longer
+    expect(shown.board.game(idOf('a1'))!.odds).toBeDefined()
+    expect(isStale('b2')).toBe(false)
+    expect(Game.parse(shown.board.live()[0])).toMatchObject({ stale: true })
+    // a board that opens now knows it at once
+    const other = await shown.open()
+    expect(other.game(idOf('a1'))).toMatchObject({ stale: true })
+    await other.close()
+
+    await shown.offer('a1', -HOUR)
+    await expect.poll(() => isStale('a1')).toBe(false)
+    stage.clock.advance(15 * MINUTE + 1)
+    await expect.poll(() => isStale('b2')).toBe(true)
+  })
+
   it('is filled when it opens', async () => {
     await shown.offer('a1', HOUR)
     const other = await shown.open()

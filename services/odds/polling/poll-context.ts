@@ -12,6 +12,8 @@ export type PollContext = {
   readonly commands: FeedCommands
   readonly budgetGuard: BudgetGuard
   readonly client: OddsClient
+  /** Credits are few, as the last plan found. */
+  isScarce: boolean
   /** The markets to ask for in one call for all games of a league: fewer while credits are scarce. */
   marketsOf(league: string): readonly string[]
   /** Fixtures with a completed read that awaits its second. */

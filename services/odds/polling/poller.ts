@@ -11,15 +11,15 @@ import { FEATURED_MARKETS, marketsToAsk } from '../quotes/offered-markets.ts'
 import { createPruner } from '../quotes/prune.ts'
 import { createFeedStore } from '../store/feed-store.ts'
 import { abandonOverdue } from './abandon-overdue.ts'
-import { affordable, isStarved } from './affordable.ts'
 import { createFeedCommands } from './feed-commands.ts'
 import { createFixtureRegistry } from './fixture-registry.ts'
 import { inSequence } from './in-sequence.ts'
 import { createLeaguesInSeason } from './leagues-in-season.ts'
 import { pollEvents, pollOdds } from './odds-poll.ts'
-import { type Due, duePolls, type Poll, wishedPolls } from './planner.ts'
+import type { Due } from './planner.ts'
 import { type PollContext, skipped } from './poll-context.ts'
-import { FIXTURES_RELOAD_MS, REFUSED_RETRY_MS, SCARCE_PER_HOUR } from './polling-intervals.ts'
+import { createPollPlanner } from './poll-plan.ts'
+import { FIXTURES_RELOAD_MS, REFUSED_RETRY_MS } from './polling-intervals.ts'
 import { pollScores } from './score-poll.ts'
 
 export type PollerParts = {
@@ -66,12 +66,13 @@ export function createPoller(parts: PollerParts): Poller {
     commands,
     budgetGuard,
     client,
-    marketsOf: (league) => marketsToAsk(league, isScarce ? ['h2h'] : FEATURED_MARKETS),
+    marketsOf: (league) => marketsToAsk(league, context.isScarce ? ['h2h'] : FEATURED_MARKETS),
+    isScarce: true,
     unsettled: new Set(),
     openBets: new Set(),
     lastPolls: new Map(),
   }
-  let isScarce = true
+  const plan = createPollPlanner({ context, leagues, budget, budgetGuard })
   let reloadedAt = Number.NEGATIVE_INFINITY
   let ticking = false
 
@@ -101,34 +102,12 @@ export function createPoller(parts: PollerParts): Poller {
     return report
   }
 
-  async function affordablePolls(): Promise<{ polls: Poll[]; scarce: boolean }> {
-    const inSeason = new Set(await leagues.current(((await budget.hourly()) ?? 0) > 0))
-    // once the provider has said how many there are
-    const known = await budget.hourly()
-    const hourly = known ?? 0
-    const scarce = hourly < SCARCE_PER_HOUR
-    isScarce = scarce
-    const { unsettled, openBets } = context
-    const wishes = [...inSeason.union(new Set(registry.leagues()))]
-      .flatMap((league) => {
-        const fixtures = registry.ofLeague(league)
-        const credits = client.regions * context.marketsOf(league).length
-        return wishedPolls(league, { fixtures, unsettled, openBets, now: now(), scarce, credits })
-      })
-      // a cup is out of season after its final, but bets on it must still be decided
-      .filter(({ league, kind }) => kind === 'scores' || inSeason.has(league))
-    const polls = affordable(wishes, hourly)
-    if (known !== null) await budgetGuard.creditsSuffice(!isStarved(wishes, polls))
-    return { polls, scarce }
-  }
-
   async function tick(): Promise<PollReport[]> {
     if (ticking) return []
     ticking = true
     try {
       await reload()
-      const { polls, scarce } = await affordablePolls()
-      const due = duePolls(polls, context.lastPolls, now())
+      const { due, scarce } = await plan(now())
       const made = await Promise.allSettled(scarce ? await inSequence(due, makePoll) : due.map(makePoll))
       for (const each of made) if (each.status === 'rejected') log(each.reason)
       return made.filter((each) => each.status === 'fulfilled').map((each) => each.value)
@@ -139,10 +118,7 @@ export function createPoller(parts: PollerParts): Poller {
 
   async function pollNow(kind: PollKind, league: string): Promise<PollReport> {
     await reload()
-    const at = now()
-    const report = await POLLS[kind](context, league, at)
-    if (!report.skipped) await store.pollStored(league, kind, at)
-    return report
+    return POLLS[kind](context, league, now())
   }
 
   return {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordedOdds } from '../testing/recorded.ts'
 import { createOddsClient, type OddsClient } from './client.ts'
 import { ProviderError } from './provider-errors.ts'
 
@@ -12,6 +15,7 @@ let attempts: number
 let urls: string[]
 let waits: number[]
 let client: OddsClient
+let baseUrl: string
 
 const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Respond =>
@@ -24,7 +28,7 @@ beforeAll(async () => {
     respond(response, ++attempts)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const pause = async (ms: number) => void waits.push(ms)
   client = createOddsClient({ baseUrl, apiKey: 's3cret', timeoutMs: 300, pause, regions: ['eu', 'uk'] })
 })
@@ -82,20 +86,24 @@ describe('the odds client', () => {
   })
 
   it.each([
-    [401, 'INVALID_KEY', 'key'],
-    [401, 'DEACTIVATED_KEY', 'key'],
-    [401, 'OUT_OF_USAGE_CREDITS', 'credits'],
-    [401, 'HISTORICAL_UNAVAILABLE_ON_FREE_USAGE_PLAN', 'parameter'],
-    [404, 'UNKNOWN_SPORT', 'not-found'],
-    [404, 'EVENT_NOT_FOUND', 'not-found'],
-    [422, 'INVALID_MARKET', 'parameter'],
-    [500, null, 'unavailable'],
-    [401, null, 'key'],
-  ])('classes %i %s as %s', async (status, code, failure) => {
-    respond = json(status, { message: 'No', ...(code && { error_code: code }) })
+    [401, 'INVALID_KEY', 'bad-key'],
+    [401, 'DEACTIVATED_KEY', 'bad-key'],
+    [401, 'OUT_OF_USAGE_CREDITS', 'out-of-credits'],
+    [429, 'OUT_OF_USAGE_CREDITS', 'out-of-credits'],
+    [401, 'HISTORICAL_UNAVAILABLE_ON_FREE_USAGE_PLAN', 'bad-request'],
+    [404, 'UNKNOWN_SPORT', 'unknown-sport'],
+    [422, 'UNKNOWN_SPORT', 'unknown-sport'],
+    [404, 'EVENT_NOT_FOUND', 'event-gone'],
+    [422, 'INVALID_MARKET', 'bad-request'],
+    [401, 'MISSING_REGION', 'bad-request'],
+    [401, null, 'bad-key'],
+    [418, 'WHATEVER', 'bad-request'],
+  ])('tells a refusal by its code: %i %s is %s', async (status, code, failure) => {
+    respond = json(status, { message: 'No', ...(code && { error_code: code }) }, { 'x-requests-remaining': '-60' })
     const error = await failing(client.scores('soccer_epl'))
     expect(error).toBeInstanceOf(ProviderError)
     expect([error.failure, error.status, error.code]).toEqual([failure, status, code])
+    expect(error.credits?.remaining).toBe(-60)
     expect(attempts).toBe(1)
   })
 
@@ -107,24 +115,47 @@ describe('the odds client', () => {
           ? json(429, {}, { 'retry-after': '5' })(response, 2)
           : json(200, [])(response, attempt)
     expect((await client.events('soccer_epl')).data).toEqual([])
-    expect(waits).toEqual([2_000, 5_000])
+    const within = (ms: number, from: number, to: number) => expect(ms >= from && ms <= to, `${ms}`).toBe(true)
+    within(waits[0]!, 2_125, 2_250)
+    within(waits[1]!, 5_250, 5_500)
 
     respond = json(429, { error_code: 'EXCEEDED_FREQ_LIMIT' })
     attempts = 0
-    expect((await failing(client.events('soccer_epl'))).failure).toBe('rate')
+    expect((await failing(client.events('soccer_epl'))).failure).toBe('rate-limited')
     expect(attempts).toBe(3)
+  })
+
+  it('tries again after an error of theirs or a broken connection, later each time', async () => {
+    respond = (response, attempt) =>
+      attempt === 1
+        ? json(503, { message: 'busy' })(response, 1)
+        : attempt === 2
+          ? response.destroy()
+          : json(200, [])(response, 3)
+    expect((await client.odds('soccer_epl')).data).toEqual([])
+    expect([attempts, waits[0]! >= 125 && waits[0]! <= 250, waits[1]! >= 250 && waits[1]! <= 500]).toEqual([
+      3,
+      true,
+      true,
+    ])
+  })
+
+  it('does not try again what timed out: it may have been charged', async () => {
+    respond = () => undefined
+    expect((await failing(client.odds('soccer_epl'))).failure).toBe('timeout')
+    expect([attempts, waits]).toEqual([1, []])
   })
 
   it('quotes the start of an answer that is not JSON', async () => {
     respond = (response) => response.writeHead(200).end(`<html>${'x'.repeat(500)}`)
     const error = await failing(client.events('soccer_epl'))
     expect([error.failure, error.message.includes('<html>xxx'), error.message.length < 250]).toEqual([
-      'malformed',
+      'not-json',
       true,
       true,
     ])
     respond = (response) => response.writeHead(502).end('Bad Gateway')
-    expect((await failing(client.events('soccer_epl'))).failure).toBe('unavailable')
+    expect((await failing(client.events('soccer_epl'))).failure).toBe('server')
     respond = json(401, { message: `no${'😀'.repeat(500)}`, error_code: 'x'.repeat(500) })
     const { message } = await failing(client.events('soccer_epl'))
     expect([message.isWellFormed(), message.length < 260]).toEqual([true, true])
@@ -132,16 +163,95 @@ describe('the odds client', () => {
     expect((await failing(client.events('soccer_epl'))).failure).toBe('malformed')
   })
 
-  it('gives up on a slow or broken connection, and never tells the key', async () => {
+  it('gives up on a slow or broken connection', async () => {
     respond = () => undefined
     const slow = await failing(client.odds('soccer_epl'))
-    expect([slow.failure, slow.message]).toEqual(['unavailable', expect.stringContaining('300 ms')])
+    expect([slow.failure, slow.message]).toEqual(['timeout', expect.stringContaining('300 ms')])
     respond = (response) => response.destroy()
-    const broken = await failing(client.odds('soccer_epl'))
-    expect(broken.failure).toBe('unavailable')
-    respond = json(401, { message: 'API key is not valid', error_code: 'INVALID_KEY' })
-    const refused = await failing(client.odds('soccer_epl'))
-    for (const error of [slow, broken, refused])
-      expect(JSON.stringify([error, error.message, error.stack])).not.toContain('s3cret')
+    expect((await failing(client.odds('soccer_epl'))).failure).toBe('network')
+  })
+
+  it.each<[string, Respond]>([
+    ['no answer', () => undefined],
+    ['a broken connection', (response) => response.destroy()],
+    ['a refusal', json(401, { message: 'API key s3cret+/= is not valid', error_code: 's3cret+/=' })],
+    ['a page that quotes the URL', (response) => response.end('<h1>/v4/sports?all=true&apiKey=s3cret%2B%2F%3D</h1>')],
+    ['an error page', (response) => response.writeHead(502).end('GET /v4/sports?apiKey=s3cret%2B%2F%3D failed')],
+    ['JSON that is no list', json(200, { url: '/v4/sports?apiKey=s3cret+/=' })],
+    ['a proxy that spells it its own way', (response) => response.end('{"apiKey": "s3cret%2b/=", ')],
+  ])('never tells the key: %s', async (_what, answer) => {
+    const secret = createOddsClient({ baseUrl, apiKey: 's3cret+/=', timeoutMs: 100, pause: async () => undefined })
+    respond = answer
+    const error = await failing(secret.sports())
+    await secret.close()
+    // with its causes, and whatever else hangs on it
+    const shown = `${inspect(error, { depth: 20, showHidden: true })} ${JSON.stringify(error)} ${error.stack}`
+    expect(shown).not.toMatch(/s3cret/)
+  })
+
+  it('asks for one game with any market, for what is offered on it, and for what comes next anywhere', async () => {
+    const one = { ...event, bookmakers: [{ key: 'b', title: 'B', markets: [{ key: 'btts', outcomes: [] }] }] }
+    respond = json(200, one)
+    const query = { markets: ['btts', 'totals'], regions: ['us', 'eu'] }
+    expect((await client.eventOdds('soccer_epl', 'x', query)).data).toEqual(one)
+    await client.eventOdds('soccer_epl', 'x', { bookmakers: ['north', 'south'] })
+    respond = json(200, { ...event, bookmakers: [{ key: 'b', title: 'B', markets: [{ key: 'btts' }] }] })
+    expect((await client.eventMarkets('soccer_epl', 'x')).data.bookmakers[0]!.markets).toEqual([{ key: 'btts' }])
+    respond = json(200, [event])
+    expect((await client.upcomingOdds()).data).toEqual([{ ...event, bookmakers: [] }])
+    expect((await client.upcomingEvents()).data).toEqual([event])
+    const asked = urls.map((url) => new URL(url, 'http://provider'))
+    expect(asked.map(({ pathname }) => pathname)).toEqual([
+      '/v4/sports/soccer_epl/events/x/odds',
+      '/v4/sports/soccer_epl/events/x/odds',
+      '/v4/sports/soccer_epl/events/x/markets',
+      '/v4/sports/upcoming/odds',
+      '/v4/sports/upcoming/events',
+    ])
+    const parameters = asked.map(({ searchParams: all }) => [
+      all.get('regions'),
+      all.get('bookmakers'),
+      all.get('markets'),
+    ])
+    expect(parameters.slice(0, 2)).toEqual([
+      ['us,eu', null, 'btts,totals'],
+      [null, 'north,south', 'h2h'],
+    ])
+    const priced = asked.filter(({ pathname }) => pathname.endsWith('/odds'))
+    expect(priced.map(({ searchParams }) => searchParams.get('oddsFormat'))).toEqual(['decimal', 'decimal', 'decimal'])
+  })
+
+  it('reads what is there: scores without times, games without bookmakers, times with an offset', async () => {
+    const { commence_time: _time, ...rest } = event
+    respond = json(200, [{ ...rest, commence_time: '2026-11-20T13:00:00+01:00', completed: false }])
+    expect((await client.scores('soccer_epl')).data).toMatchObject([{ scores: null, last_update: null }])
+    respond = json(200, [{ key: 'soccer_epl', active: true, something: 'new' }])
+    expect((await client.sports()).data).toMatchObject([{ key: 'soccer_epl', has_outrights: false, something: 'new' }])
+  })
+})
+
+const RECORDED = recordedOdds('the-odds-api/errors/error-bodies.json')
+
+describe.runIf(RECORDED !== null)('recorded refusals of the real provider', () => {
+  const recorded = JSON.parse(RECORDED === null ? '[]' : readFileSync(RECORDED, 'utf8')) as {
+    http_status: number | null
+    body: { error_code: string }
+  }[]
+  const failures: Record<string, string> = {
+    OUT_OF_USAGE_CREDITS: 'out-of-credits',
+    INVALID_KEY: 'bad-key',
+    UNKNOWN_SPORT: 'unknown-sport',
+    EXCEEDED_FREQ_LIMIT: 'rate-limited',
+  }
+
+  it('are told apart, whatever their status', async () => {
+    expect(recorded.length).toBeGreaterThan(5)
+    for (const { http_status, body } of recorded) {
+      for (const status of [http_status ?? 404, 401, 422]) {
+        respond = json(status, body)
+        const error = await failing(client.odds('soccer_epl'))
+        expect([error.code, error.failure]).toEqual([body.error_code, failures[body.error_code] ?? 'bad-request'])
+      }
+    }
   })
 })

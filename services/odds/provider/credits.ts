@@ -25,6 +25,8 @@ const AHEAD = 0.1
 /** What was saved is planned to be used within this long. */
 const HORIZON_MS = 2 * HOUR
 const SOON_MS = 15 * MINUTE
+/** What the counter of a day holds, with room to spare. */
+const MAX_PER_DAY = 1_000_000_000
 /** The figures of other processes are seen after this long. */
 const REREAD_MS = 5 * SECOND
 
@@ -72,7 +74,7 @@ export function createBudget(pool: pg.Pool, limits: BudgetLimits, systemNow: () 
     const { spent = 0, remaining = null, used = null, readAt = null } = rows[0] ?? {}
     const byQuota = limits.byQuota ? budgetOfToday({ remaining, used, readAt }, spent, now) : Number.POSITIVE_INFINITY
     // who sets a limit need not wait for the provider's figures
-    const perDay = byQuota === null ? limits.perDay : Math.min(limits.perDay ?? byQuota, byQuota)
+    const perDay = byQuota === null ? limits.perDay : Math.min(limits.perDay ?? byQuota, byQuota, MAX_PER_DAY)
     known = { day, readAt: now.getTime(), perDay, spent }
     return known
   }
@@ -88,7 +90,8 @@ export function createBudget(pool: pg.Pool, limits: BudgetLimits, systemNow: () 
       const now = systemNow()
       const { perDay, spent } = await figures(now)
       if (perDay === null) return null
-      return (Math.max(0, pacedLimit(perDay, now, HORIZON_MS) - spent) * HOUR) / HORIZON_MS
+      const horizonMs = Math.min(HORIZON_MS, Math.max(MINUTE, DAY - (now.getTime() % DAY)))
+      return (Math.max(0, pacedLimit(perDay, now, horizonMs) - spent) * HOUR) / horizonMs
     },
 
     async spend(credits, paced) {

@@ -1,15 +1,18 @@
 // Spaces calls: the provider refuses more than 30 in a second, of all processes together.
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+
+type Timer = { readonly now: () => number; readonly wait: (ms: number) => Promise<unknown> }
+const real: Timer = { now: () => performance.now(), wait: (ms) => pause(ms) }
 
 /** Resolves when the next call may begin; at once without a limit. */
-export function createPace(callsPerSecond: number | undefined): () => Promise<void> {
+export function createPace(callsPerSecond: number | undefined, { now, wait }: Timer = real): () => Promise<void> {
   if (callsPerSecond === undefined) return async () => undefined
   const gapMs = 1_000 / callsPerSecond
   let nextAt = 0
   return async () => {
-    const now = performance.now()
-    const at = Math.max(now, nextAt)
+    const asked = now()
+    const at = Math.max(asked, nextAt)
     nextAt = at + gapMs
-    if (at > now) await wait(at - now)
+    if (at > asked) await wait(at - asked)
   }
 }

@@ -58,12 +58,22 @@ describe.each(hosts)('the v4 contract of %s', (_name, open) => {
     if (first === undefined) return
     const filtered = await host.client.odds(league, { eventIds: [first.id] })
     expect(filtered.data.map(({ id }) => id)).toEqual([first.id])
+    const offered = await host.client.eventMarkets(league, first.id)
+    expect(offered.data.bookmakers.flatMap(({ markets }) => markets.map(({ key }) => key))).toContain('h2h')
     const one = await host.client.eventOdds(league, first.id)
     expect(one.data.id).toBe(first.id)
     for (const { last_update, markets } of one.data.bookmakers) {
       expect(last_update).toBeUndefined()
       for (const market of markets) expect(market.last_update).toBeDefined()
     }
+  })
+
+  it('lists what is on and next in all sports', async () => {
+    const events = await host.client.upcomingEvents()
+    expect([events.rejected, events.credits.last]).toEqual([0, 0])
+    const { data, rejected } = await host.client.upcomingOdds()
+    expect(rejected).toBe(0)
+    expect(data.length).toBeGreaterThan(0)
   })
 
   it('gives scores: one credit, two with completed games', async () => {
@@ -80,14 +90,14 @@ describe.each(hosts)('the v4 contract of %s', (_name, open) => {
 
   it('refuses with codes', async () => {
     const unknown = await failing(host.client.odds('no_such_league'))
-    expect([unknown.failure, unknown.code]).toEqual(['not-found', 'UNKNOWN_SPORT'])
+    expect([unknown.failure, unknown.code]).toEqual(['unknown-sport', 'UNKNOWN_SPORT'])
     const over = await failing(host.client.eventOdds(league, '0'.repeat(32)))
-    expect([over.failure, over.code]).toEqual(['not-found', 'EVENT_NOT_FOUND'])
+    expect([over.failure, over.code]).toEqual(['event-gone', 'EVENT_NOT_FOUND'])
     const market = await failing(host.client.odds(league, { markets: ['btts'] }))
-    expect([market.failure, market.code]).toEqual(['parameter', 'INVALID_MARKET'])
+    expect([market.failure, market.code]).toEqual(['bad-request', 'INVALID_MARKET'])
     const stranger = createOddsClient({ baseUrl: host.baseUrl, apiKey: 'stranger' })
     const refused = await failing(stranger.sports())
-    expect([refused.failure, refused.code]).toEqual(['key', 'INVALID_KEY'])
+    expect([refused.failure, refused.code]).toEqual(['bad-key', 'INVALID_KEY'])
     await stranger.close()
   })
 })

@@ -8,5 +8,5 @@ export function redacting(apiKey: string): (text: string) => string {
   return (text) =>
     forms
       .reduce((hidden, form) => hidden.replaceAll(form, '***'), text)
-      .replace(/(apikey["']?\s*[=:]\s*)[^&\s"'<>]+/gi, '$1***')
+      .replace(/(apikey["']?\s*[=:]\s*["']?)[^&\s"'<>,}]+/gi, '$1***')
 }

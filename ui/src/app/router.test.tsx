@@ -16,6 +16,7 @@ beforeEach(() => {
   server.use(
     http.get('*/api/stream', () => new HttpResponse(null, { status: 503 })),
     http.get('*/api/clock', () => HttpResponse.json({ now: '2026-11-20T14:00:00.000Z', speed: 1 })),
+    http.get('*/api/sports/feed', () => HttpResponse.json({ status: 'live', since: null })),
     http.get('*/api/sports/live', () => HttpResponse.json([])),
     http.get('*/api/sports', () => HttpResponse.json([])),
     http.get('*/api/bets/my-bets', () => HttpResponse.json([])),

@@ -3,6 +3,7 @@ import { Footer } from '#ui/layout/footer.tsx'
 import { SkipLink } from '#ui/layout/skip-link.tsx'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { BottomNav } from './bottom-nav.tsx'
+import { FeedNote } from './feed-note.tsx'
 import { Header } from './header.tsx'
 import { SlipRail } from './slip-rail.tsx'
 
@@ -13,6 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <Header />
+      <FeedNote />
       <div className="mx-auto grid min-h-[calc(100dvh-var(--header-height))] max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 pt-5 md:px-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] xl:px-12">
         <main id="main" tabIndex={-1}>
           {children}

@@ -47,6 +47,22 @@ describe('the event page', () => {
     expect(price.getAttribute('aria-pressed')).toBe('true')
   })
 
+  it('shows old prices as such, and takes no bets at them until new ones come', async () => {
+    const game = aLiveGame()
+    serve(game)
+    const { client, user } = await show(game)
+    await user.click(await screen.findByRole('button', { name: 'Draw – Match Result – 3.40' }))
+    const push = (changes: Partial<Game>) =>
+      act(() => applyPushes(client, [{ kind: 'game', topic: `event:${game.id}`, game: { ...game, ...changes } }]))
+    push({ stale: true, revision: 2 })
+    const prices = () => screen.getAllByRole('button', { name: /Match Result –/ })
+    await screen.findByRole('button', { name: 'Draw – Match Result – 3.40 This price is out of date' })
+    expect(prices().every((price) => price.hasAttribute('disabled'))).toBe(true)
+    push({ revision: 3 })
+    await screen.findByRole('button', { name: 'Draw – Match Result – 3.40' })
+    expect(prices().some((price) => price.hasAttribute('disabled'))).toBe(false)
+  })
+
   it('closes betting with the reason when the game finishes, in place', async () => {
     const game = aLiveGame()
     serve(game)

@@ -20,6 +20,8 @@ export const games = {
 
 export const live = {
   resume: 'Resume',
+  pricesDelayed: (time: string) => `Prices delayed since ${time}`,
+  feedOffline: (time: string) => `Feed offline since ${time}`,
 } as const
 
 export const sports = {
@@ -37,6 +39,7 @@ export const event = {
   noMarkets: 'No betting markets available for this event',
   finished: 'Game is finished - betting closed',
   locked: 'Betting is suspended',
+  stale: 'This price is out of date',
   notAvailable: 'N/A',
   notFound: 'Event not found or no data returned from API.',
   fetchFailed: 'Failed to fetch event data from Odds API',

@@ -67,7 +67,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
         {state === 'locked' && <span className="sr-only">{reason ?? messages.event.locked}</span>}
         {state === 'missing' && messages.event.notAvailable}
         {(isOffered || state === 'indicative') && odds}
-        {state === 'indicative' && <span className="sr-only"> {messages.games.indicative}</span>}
+        {state === 'indicative' && <span className="sr-only"> {reason ?? messages.games.indicative}</span>}
       </span>
     </button>
   )

@@ -9,7 +9,7 @@ import { formatOdds } from '#ui/lib/odds-format.ts'
 import { marketName } from '#ui/model/market-names.ts'
 import { betKeyOf, selectionOf } from '#ui/model/slip/selection.ts'
 import { type Market, outcomeName, sortedOutcomes, withSuspended } from '../../model/markets/market-outcomes.ts'
-import { closedReason as gameClosedReason } from '../../model/markets/price.ts'
+import { closedReason as gameClosedReason, type OddsState } from '../../model/markets/price.ts'
 import { usePicks } from '../../model/use-picks.ts'
 import { OddsButton } from '../odds-button.tsx'
 
@@ -55,6 +55,12 @@ export function Markets({ game }: { game: Game }) {
   )
 }
 
+function stateOf(game: Game, price: number | null, closedReason: string | null): { state: OddsState; reason?: string } {
+  if (closedReason) return { state: 'locked', reason: closedReason }
+  if (price === null) return { state: 'missing' }
+  return game.stale ? { state: 'indicative', reason: messages.event.stale } : { state: 'offered' }
+}
+
 function Outcomes({ game, market, closedReason }: { game: Game; market: Market; closedReason: string | null }) {
   const { selectedKey, pick } = usePicks()
   const outcomes = sortedOutcomes(game, market)
@@ -69,8 +75,7 @@ function Outcomes({ game, market, closedReason }: { game: Game; market: Market; 
             label={outcomeName(outcome)}
             outcome={marketName(market.key)}
             odds={outcome.price === null ? null : formatOdds(outcome.price)}
-            state={closedReason ? 'locked' : outcome.price === null ? 'missing' : 'offered'}
-            reason={closedReason ?? undefined}
+            {...stateOf(game, outcome.price, closedReason)}
             isSelected={key === selectedKey(game.id)}
             onPick={() => {
               const selection = selectionOf(game, market.key, index)

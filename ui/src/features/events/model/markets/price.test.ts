@@ -70,6 +70,16 @@ describe('the price of a side', () => {
     })
   })
 
+  it('is muted while it is older than a bet may be struck at', () => {
+    expect(sidePrice(aGame({ stale: true }), 'home', UPCOMING)).toEqual({
+      odds: '2.10',
+      state: 'indicative',
+      reason: 'This price is out of date',
+      index: 0,
+    })
+    expect(sidePrice(aGame({ stale: true, bettable: false }), 'home', UPCOMING)).toMatchObject({ state: 'locked' })
+  })
+
   it('is named for those who cannot see the columns', () => {
     expect(sideName(aGame(), 'home')).toBe('Arsenal to win')
     expect(sideName(aGame(), 'draw')).toBe('Draw')

@@ -31,6 +31,7 @@ export function sidePrice(game: Game, side: Side, { hasStarted, isFresh }: Price
     return { odds: INDICATIVE_ODDS[side], state: 'indicative', index }
   }
   if (odds === null) return { odds, state: 'missing', index }
+  if (game.stale) return { odds, state: 'indicative', reason: messages.event.stale, index }
   return { odds, state: isFresh ? 'offered' : 'indicative', index }
 }
 

@@ -1,0 +1,162 @@
+// The provider misbehaves, over HTTP: the product keeps what it has, says so once, and recovers by itself.
+import { inspect } from 'node:util'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
+import { createFeed, type Feed } from '../health/feed-health.ts'
+import type { Poller } from '../port.ts'
+import { createOddsClient } from '../provider/client.ts'
+import type { Budget } from '../provider/credits.ts'
+import { budgetOf } from '../provider/provider.ts'
+import { idOf, showBoard } from '../testing/board.ts'
+import { FAULTS, type Fault } from '../testing/provider.ts'
+import { createStage, LEAGUE } from '../testing/stage.ts'
+
+const KEY = '0123456789abcdef-secret'
+const stage = createStage()
+const shown = showBoard(stage)
+let budget: Budget
+let poller: Poller
+let feed: Feed
+
+beforeEach(async () => {
+  stage.provider.credits = { remaining: 4_900_000, used: 100_000 }
+  budget = budgetOf({ ODDS_API_KEY: KEY }, stage.pool, () => stage.clock.systemNow())
+  const client = createOddsClient({
+    baseUrl: stage.provider.baseUrl,
+    apiKey: KEY,
+    timeoutMs: 100,
+    pause: async () => undefined,
+  })
+  poller = stage.poller({ budget, client })
+  const clock = { businessNow: () => stage.clock.businessNow(), systemNow: () => stage.clock.systemNow(), speed: 1 }
+  feed = createFeed({ pool: stage.pool, board: shown.board, budget, clock })
+})
+
+/** A game in play and one that starts in an hour, with prices of now. */
+const offer = () => {
+  stage.provider.odds = [shown.priced('a1', -MINUTE), shown.priced('b2', HOUR)]
+}
+const play = async (ms: number, everyMs = 10 * SECOND) => {
+  for (let at = 0; at < ms; at += everyMs) {
+    await poller.tick()
+    stage.clock.advance(everyMs)
+  }
+}
+const said = () => stage.problems.splice(0).map(String)
+const untilShown = async (stale: boolean) =>
+  expect.poll(() => shown.board.game(idOf('a1'))?.stale ?? false, { interval: 20 }).toBe(stale)
+
+describe.each<[string, Fault, { trouble: string; code: string; said: string; status: string }]>([
+  [
+    'has no credits left',
+    FAULTS.outOfCredits,
+    { trouble: 'out-of-credits', code: 'OUT_OF_USAGE_CREDITS', said: 'has no credits left', status: 'delayed' },
+  ],
+  [
+    'refuses the key',
+    FAULTS.badKey,
+    { trouble: 'bad-key', code: 'INVALID_KEY', said: 'refuses the key', status: 'offline' },
+  ],
+  [
+    'is asked too often',
+    FAULTS.tooFast,
+    { trouble: 'rate-limited', code: 'EXCEEDED_FREQ_LIMIT', said: 'asked too often', status: 'delayed' },
+  ],
+  ['is broken', FAULTS.broken, { trouble: 'unreachable', code: 'server', said: 'does not answer', status: 'offline' }],
+  [
+    'sends garbage',
+    FAULTS.garbage,
+    { trouble: 'unreachable', code: 'not-json', said: 'Be right back', status: 'offline' },
+  ],
+  [
+    'does not answer',
+    FAULTS.silent,
+    { trouble: 'unreachable', code: 'timeout', said: 'within 100 ms', status: 'offline' },
+  ],
+])('a provider that %s', (_what, fault, expected) => {
+  it('is said once, shown in feed health, and forgotten when it answers', async () => {
+    offer()
+    await play(30 * SECOND)
+    await expect.poll(() => shown.board.game(idOf('a1'))?.odds?.home).toBe(2)
+    expect(await feed.status()).toEqual({ status: 'live', since: null })
+
+    stage.provider.fault = fault
+    const since = stage.now()
+    const before = stage.provider.calls.length
+    await play(12 * MINUTE, 20 * SECOND)
+    const during = said()
+    const spells = during.filter((line) => line.includes('feed-silent.md'))
+    expect(spells).toEqual([expect.stringContaining(expected.said)])
+    // what came before it was sure
+    expect(during.length).toBeLessThanOrEqual(5)
+    expect(stage.provider.calls.length - before).toBeLessThan(80)
+    const status = await feed.status()
+    expect(status.status).toBe(expected.status)
+    expect(Date.parse(status.since!) - since).toBeLessThan(5 * MINUTE)
+    expect(await feed.health()).toMatchObject({
+      breaker: 'open',
+      trouble: { kind: expected.trouble },
+      lastError: { code: expected.code },
+      leagues: [{ league: LEAGUE, stale: true, live: 1, upcoming: 1 }],
+    })
+    // nothing was taken off the board, but nobody can bet at it
+    await untilShown(true)
+    expect(shown.board.game(idOf('a1'))?.odds).toBeDefined()
+    expect(shown.board.live()).toHaveLength(1)
+
+    stage.provider.fault = null
+    for (let minute = 0; minute < 4; minute++) {
+      offer()
+      await play(MINUTE, 5 * SECOND)
+    }
+    expect(said()).toEqual([expect.stringContaining('the odds feed is back after')])
+    expect(await feed.status()).toEqual({ status: 'live', since: null })
+    expect(await feed.health()).toMatchObject({ breaker: 'closed', trouble: null, leagues: [{ stale: false }] })
+    await untilShown(false)
+  })
+
+  it('never learns the key from us, nor do log, database and health', async () => {
+    stage.provider.fault = {
+      ...fault,
+      ...(fault.body !== undefined && { body: `${JSON.stringify(fault.body)} ?apiKey=${KEY}` }),
+    }
+    await play(3 * MINUTE)
+    const { rows } = await stage.pool.query('select * from app.provider_state, app.credit_use')
+    const all = inspect([stage.problems, rows, await feed.health(), await feed.status()], {
+      depth: 20,
+      showHidden: true,
+    })
+    expect(stage.provider.calls.some((call) => call.includes(KEY))).toBe(true)
+    expect(all).not.toContain(KEY)
+    said()
+  })
+})
+
+describe('a provider without games', () => {
+  it('that lists nothing any more takes prices off, and not the games', async () => {
+    offer()
+    await play(30 * SECOND)
+    await expect.poll(() => shown.board.game(idOf('a1'))?.odds).toBeDefined()
+    stage.provider.odds = []
+    await play(2 * MINUTE)
+    await expect.poll(() => shown.board.game(idOf('a1'))?.bookmakers).toEqual([])
+    expect(shown.board.live()).toHaveLength(1)
+    expect(await feed.status()).toEqual({ status: 'live', since: null })
+    offer()
+    await play(MINUTE)
+    await expect.poll(() => shown.board.game(idOf('a1'))?.odds).toBeDefined()
+    expect(said()).toEqual([])
+  })
+})
+
+it('one league that fails leaves the others alone', async () => {
+  offer()
+  await play(30 * SECOND)
+  stage.provider.fault = { status: 404, body: { error_code: 'UNKNOWN_SPORT', message: 'Unknown sport' }, at: '/odds' }
+  const scores = () => stage.provider.calls.filter((call) => call.includes('/scores')).length
+  const before = scores()
+  await play(5 * MINUTE)
+  expect(scores() - before).toBe(10)
+  expect((await feed.health()).breaker).toBe('closed')
+  expect(new Set(said())).toEqual(new Set([expect.stringContaining('UNKNOWN_SPORT')]))
+})
