@@ -1,6 +1,6 @@
 // `npm run bench`: Fairbook against hand-written SQL, side by side on this machine; ratios matter, not absolute figures.
 // `-- --json FILE` writes the rows. BENCH_SECONDS (5) per run, BENCH_RUNS (3) alternating runs, BENCH_ACCOUNTS (1000),
-// BENCH_CLIENTS (1,8,64,256). With EVENTSTORE_URL the events go there, and the bare client is measured beside.
+// BENCH_CLIENTS (1,8,64,256), BENCH_SETTLE (100000) bets on one fixture that are settled. With EVENTSTORE_URL the events go there, and the bare client is measured beside.
 import { fork, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -17,11 +17,13 @@ import { openLedger } from './ledger.ts'
 import { load, median, type Run } from './load.ts'
 import { appendBare, placedBets } from './raw-client.ts'
 import { machine, type Row, table } from './results.ts'
+import { settlementSpeed } from './settlement/settlement.ts'
 import { oddsLatency } from './simulator.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 1_000)
+const SETTLE = Number(process.env.BENCH_SETTLE ?? 100_000)
 const CLIENTS = (process.env.BENCH_CLIENTS ?? '1,8,64,256').split(',').map(Number)
 /** A throughput counts only if the read models are at most this far behind when the load ends. */
 const BEHIND_MAX_S = 2
@@ -123,6 +125,16 @@ async function odds(): Promise<void> {
   rows.push({ what: 'odds', subject: 'simulator', clients: 1, value: p50Ms, unit: 'ms', p99Ms })
 }
 
+async function settle(): Promise<void> {
+  const databases = { ownerUrl, serviceUrl: (database: string) => cluster.serviceUrl(database) }
+  const settled = await settlementSpeed(databases, { EVENTSTORE_URL, EVENTSTORE_PREFIX }, SETTLE, print)
+  const row = { what: 'settle', clients: 0, p99Ms: null } as const
+  rows.push({ ...row, subject: 'fairbook', value: settled.bets / settled.seconds, unit: '1/s' })
+  rows.push({ ...row, subject: 'bare-log', value: settled.barePerSecond, unit: '1/s' })
+  rows.push({ ...row, what: 'settle-memory', subject: 'fairbook', value: settled.peakMb, unit: 'MB' })
+  rows.push({ ...row, what: 'settle-memory', subject: 'idle', value: settled.idleMb, unit: 'MB' })
+}
+
 /** Runs a process to its end and returns the seconds it took. Throws if it fails. */
 function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const begin = performance.now()
@@ -171,6 +183,7 @@ try {
   await placeBets(product, baseline.origin, tokens)
   await lag(product, tokens)
   await odds()
+  await settle()
   baseline.stop()
   await readLog(product)
   print(`\n${table(rows)}`)

@@ -2,8 +2,16 @@
 import { cpus, totalmem } from 'node:os'
 
 export type Row = {
-  readonly what: 'place-bet' | 'lag' | 'odds' | 'rebuild' | 'verify'
-  readonly subject: 'fairbook' | 'transaction' | 'statement' | 'raw-client' | 'cursor' | 'simulator'
+  readonly what: 'place-bet' | 'lag' | 'odds' | 'settle' | 'settle-memory' | 'rebuild' | 'verify'
+  readonly subject:
+    | 'fairbook'
+    | 'transaction'
+    | 'statement'
+    | 'raw-client'
+    | 'cursor'
+    | 'simulator'
+    | 'bare-log'
+    | 'idle'
   /** 0 where no client is involved. */
   readonly clients: number
   readonly value: number
@@ -52,6 +60,17 @@ export function table(rows: readonly Row[]): string {
   const odds = of('odds', 'simulator', 1)
   if (odds)
     lines.push(`Odds of a league from the simulator: p50 ${rounded(odds.value)} ms, p99 ${rounded(odds.p99Ms ?? 0)} ms`)
+  const [settled, bare, peak, idle] = [
+    of('settle', 'fairbook', 0),
+    of('settle', 'bare-log', 0),
+    of('settle-memory', 'fairbook', 0),
+    of('settle-memory', 'idle', 0),
+  ]
+  if (settled)
+    lines.push(
+      `Settlement of one fixture: ${rounded(settled.value)} bets/s, ${ratio(settled.value, bare?.value)} of the bare log's appends ` +
+        `(${rounded(bare?.value ?? 0)}/s); the settler takes ${rounded(peak?.value ?? 0)} MB at most, ${rounded(idle?.value ?? 0)} MB before`,
+    )
   const cursor = of('verify', 'cursor', 0)
   for (const what of ['verify', 'rebuild'] as const) {
     const own = of(what, 'fairbook', 0)

@@ -3,7 +3,17 @@ import type { LedgerEvent } from './event.ts'
 import type { Table } from './table.ts'
 import type { Write } from './write.ts'
 
-export const PROJECTIONS = ['accounts', 'transfers', 'bets', 'house', 'fixtures', 'statistics', 'audit'] as const
+export const PROJECTIONS = [
+  'settlement',
+  'accounts',
+  'transfers',
+  'bets',
+  'house',
+  'fixtures',
+  'statistics',
+  'audit',
+  'evidence',
+] as const
 export type ProjectionName = (typeof PROJECTIONS)[number]
 
 /** Folds one batch in memory: it does not know the rows, only how they change. */
@@ -42,6 +52,11 @@ export type Projection = {
   bulk?(copy: CopyLines, rowsInMemory: number): BulkFold
   /** Additional tables of a bulk fold, dropped when it is complete. */
   readonly scratch?: readonly Table[]
+  /**
+   * For read models that bets are settled by: a query of one row, whose `intact` is false once rows are gone. Such a model
+   * is built anew by itself.
+   */
+  readonly intact?: string
   /** Increased when the fold changes the meaning of rows without a change of the tables. */
   readonly revision: number
 }

@@ -3,7 +3,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { createTestDatabase } from '#tests/database.ts'
 import { accountsById } from './accounts/queries.ts'
-import { betStates, betsById, decidedWithOpenBets, openBetCounts, openBetsOn, placeOfBet } from './bets/queries.ts'
+import { betStates, betsById, placeOfBet } from './bets/queries.ts'
 import {
   feedFixturesAfter,
   fixturesAfter,
@@ -12,6 +12,15 @@ import {
   undecidedBefore,
 } from './fixtures/queries.ts'
 import { rebuild } from './rebuild/rebuild.ts'
+import {
+  type BetOnFixture,
+  type BetPage,
+  decidedWithOpenBets,
+  openBetCounts,
+  openBetsOn,
+  resettlementsDue,
+  withSupersededBets,
+} from './settlement/queries.ts'
 import { statisticsOf } from './statistics/queries.ts'
 import { randomScenario } from './testing/scenario.ts'
 import { readModels, writeLog } from './testing/write-log.ts'
@@ -73,7 +82,7 @@ describe('queries of the read models', () => {
   it('find the open bets of a fixture, and fixtures whose bets can be settled', async () => {
     const legs = table('open_leg')
     const fixture = legs[0]!.fixture_id!
-    const bets = await openBetsOn(db, fixture)
+    const bets = await openBetsOn(db, fixture, { after: '', limit: 1_000 })
     expect(bets.map((one) => one.bet).sort()).toEqual(
       legs.filter((leg) => leg.fixture_id === fixture).map((leg) => leg.bet_id),
     )
@@ -88,11 +97,46 @@ describe('queries of the read models', () => {
     const decided = new Set(table('decided_fixture').map((row) => row.fixture_id))
     const settleable = [...new Set(legs.map((leg) => leg.fixture_id))].filter((one) => decided.has(one)).sort()
     expect(settleable.length).toBeGreaterThan(0)
-    expect((await decidedWithOpenBets(db, null)).toSorted()).toEqual(settleable)
-    expect(await decidedWithOpenBets(db, [settleable[0]!, 'none'])).toEqual([settleable[0]])
+    const legsOn = (one: string) => legs.filter((leg) => leg.fixture_id === one).length
+    expect((await decidedWithOpenBets(db, null)).toSorted((a, b) => (a.fixture < b.fixture ? -1 : 1))).toEqual(
+      settleable.map((one) => ({ fixture: one, bets: legsOn(one!) })),
+    )
+    expect((await decidedWithOpenBets(db, [settleable[0]!, 'none'])).map((one) => one.fixture)).toEqual([settleable[0]])
     const counted = await openBetCounts(db)
     expect(counted.find((one) => one.fixture === fixture)).toEqual({ fixture, bets: bets.length })
     expect(counted.reduce((sum, one) => sum + one.bets, 0)).toBe(legs.length)
+  })
+
+  it('page through open bets of a fixture, and through those to be settled again', async () => {
+    const pagesOf = async (read: (page: BetPage) => Promise<readonly BetOnFixture[]>) => {
+      const found: BetOnFixture[] = []
+      for (let after = ''; ; after = found.at(-1)!.bet) {
+        const page = await read({ after, limit: 2 })
+        found.push(...page)
+        if (page.length < 2) return found
+      }
+    }
+    const whole = { after: '', limit: 1_000 }
+    const counted = await openBetCounts(db)
+    const most = counted.toSorted((a, b) => b.bets - a.bets)[0]!
+    expect(most.bets).toBeGreaterThan(2)
+    expect(await pagesOf((page) => openBetsOn(db, most.fixture, page))).toEqual(
+      await openBetsOn(db, most.fixture, whole),
+    )
+
+    const superseded = await withSupersededBets(db, null)
+    expect(superseded.length).toBeGreaterThan(0)
+    for (const { fixture, bets } of superseded) {
+      const due = await pagesOf((page) => resettlementsDue(db, fixture, page))
+      expect(due).toEqual(await resettlementsDue(db, fixture, whole))
+      expect(due).toHaveLength(bets)
+      for (const { bet, account, fixtures } of due) {
+        const row = table('bet').find((one) => one.bet_id === bet) as unknown as { legs: { fixture: string }[] }
+        expect(row).toMatchObject({ account_id: account })
+        expect(new Set(fixtures)).toEqual(new Set(row.legs.map((leg) => leg.fixture)))
+      }
+    }
+    expect(await withSupersededBets(db, ['none'])).toEqual([])
   })
 
   it('find fixtures', async () => {

@@ -2,13 +2,16 @@
 import { accounts } from './accounts/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { bets } from './bets/fold.ts'
+import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
 import type { Projection } from './projection.ts'
+import { settlementProjection } from './settlement/fold.ts'
 import { statistics } from './statistics/fold.ts'
 import { transfers } from './transfers/fold.ts'
 
 export const projections: readonly Projection[] = [
+  settlementProjection,
   accounts,
   transfers,
   bets,
@@ -16,4 +19,5 @@ export const projections: readonly Projection[] = [
   fixtures,
   statistics,
   auditProjection,
+  evidenceProjection,
 ]

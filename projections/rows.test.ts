@@ -57,7 +57,14 @@ const settled = (
 const corrected = (home: number, replaces: number): FixtureEvent => ({
   type: 'ResultCorrected',
   schema: 2,
-  data: { score: { home, away: 0 }, regulation: { home, away: 0 }, source: 'admin', reads: [], closedAt: at(9000), replaces },
+  data: {
+    score: { home, away: 0 },
+    regulation: { home, away: 0 },
+    source: 'admin',
+    reads: [],
+    closedAt: at(9000),
+    replaces,
+  },
 })
 
 const LIFE: readonly ScenarioStep[] = [

@@ -14,8 +14,6 @@ export type OpenBet = {
   readonly placedAt: string
   /** JSON as in the event. */
   readonly legs: string
-  /** The fixtures of its legs, in their order. */
-  readonly fixtures: readonly string[]
   readonly placedEvent: string
   readonly number: number
 }
@@ -39,7 +37,6 @@ export function placed(event: EventOf<'BetPlaced'>): OpenBet {
     struckReturnCents: data.potentialReturnCents,
     placedAt: event.meta.at,
     legs: jsonOf(event.body, 'legs', 'limits', data.legs),
-    fixtures: data.legs.map((leg) => leg.fixture),
     placedEvent: eventRef(event),
     number: event.number,
   }
@@ -97,10 +94,6 @@ export const betRow = (open: OpenBet, ending: Ending | null): Row => [
   ending === null ? null : ending.settledEvent,
   open.number,
 ]
-
-/** In the order of table `open_leg`. */
-export const openLegRows = ({ fixtures, bet, account }: OpenBet): Row[] =>
-  fixtures.map((fixture, leg) => [fixture, bet, leg, account])
 
 /**
  * The JSON of an array in the event's data. Canonical JSON sorts its keys, and its strings contain no bare quotes, so the

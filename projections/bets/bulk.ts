@@ -2,16 +2,12 @@
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines } from '../projection.ts'
 import { copyFields, copyLine } from '../table.ts'
-import { type Ending, type EventOf, openLegRows, placed, settled, voided } from './bet-rows.ts'
-import { betEndingLast, decidedFixture, ending as laterEnding, openLeg, settledLeg } from './tables.ts'
-
-/** The beginning of its line, and the lines of its open legs. */
-type Open = { readonly fields: string; readonly legs: string }
+import { type Ending, type EventOf, placed, settled, voided } from './bet-rows.ts'
+import { betEndingLast, ending as laterEnding } from './tables.ts'
 
 export class BetsBulkFold implements BulkFold {
-  /** In order of placement. */
-  readonly #open = new Map<string, Open>()
-  readonly #decided = new Map<string, number>()
+  /** In order of placement, the beginning of each open bet's line. */
+  readonly #open = new Map<string, string>()
   readonly #copy: CopyLines
   /** A bet takes as much memory as several other rows. */
   readonly #betsInMemory: number
@@ -29,25 +25,16 @@ export class BetsBulkFold implements BulkFold {
         break
       case 'BetSettled':
         this.#end(event.data.bet, settled(event))
-        for (const { fixture, result } of event.data.legs) {
-          this.#copy(settledLeg, `${fixture}\t${event.data.bet}\t${result}\n`)
-        }
         break
       case 'BetVoided':
         this.#end(event.data.bet, voided(event))
-        break
-      case 'ResultRecorded':
-      case 'ResultCorrected':
-      case 'FixtureAbandoned':
-        this.#decided.set(event.subject, event.version)
     }
   }
 
   #place(event: EventOf<'BetPlaced'>): void {
-    const open = placed(event)
-    const { bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number } = open
+    const { bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number } = placed(event)
     const row = [bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number]
-    this.#open.set(bet, { fields: copyFields(row), legs: openLegRows(open).map(copyLine).join('') })
+    this.#open.set(bet, copyFields(row))
     if (this.#open.size > this.#betsInMemory) this.#writeOpen(Math.ceil(this.#open.size / 10))
   }
 
@@ -55,7 +42,7 @@ export class BetsBulkFold implements BulkFold {
     const open = this.#open.get(id)
     if (open !== undefined) {
       this.#open.delete(id)
-      this.#copy(betEndingLast, `${open.fields}\t${copyLine([status, returnCents, settledAt, graded, settledEvent])}`)
+      this.#copy(betEndingLast, `${open}\t${copyLine([status, returnCents, settledAt, graded, settledEvent])}`)
       return
     }
     this.#laterEndings += 1
@@ -65,18 +52,15 @@ export class BetsBulkFold implements BulkFold {
   /** The oldest first: they are the least likely to be settled. */
   #writeOpen(count: number): void {
     let left = count
-    for (const [id, { fields, legs }] of this.#open) {
+    for (const [id, fields] of this.#open) {
       if (left-- === 0) return
       this.#copy(betEndingLast, `${fields}\t${STILL_OPEN}`)
-      this.#copy(openLeg, legs)
       this.#open.delete(id)
     }
   }
 
   end(): void {
     this.#writeOpen(this.#open.size)
-    for (const row of this.#decided) this.#copy(decidedFixture, copyLine(row))
-    this.#decided.clear()
   }
 
   completion(): readonly { readonly text: string; readonly rows?: number }[] {
@@ -86,12 +70,6 @@ export class BetsBulkFold implements BulkFold {
             graded = e.graded, settled_event = e.settled_event
           from ending e where b.bet_id = e.bet_id and b.status = 'pending'`,
         rows: this.#laterEndings,
-      },
-      { text: 'delete from open_leg l using ending e where l.bet_id = e.bet_id' },
-      {
-        text: `insert into superseded_bet (bet_id, fixture_id, settled_result, current_result)
-          select l.bet_id, l.fixture_id, l.result, d.result
-          from settled_leg l join decided_fixture d on d.fixture_id = l.fixture_id and d.result > l.result`,
       },
     ]
   }

@@ -1,4 +1,4 @@
-// Bets as they are displayed, and the queries of the settler.
+// Bets as they are displayed.
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
@@ -67,39 +67,3 @@ export type BetRowWithState = z.infer<typeof BetRowWithState>
 export const betsById = (db: CommonQueryMethods, bets: readonly string[]): Promise<readonly BetRowWithState[]> =>
   db.any(sql.prepared('bets by id', BetRowWithState)`
     select ${columns}, ${state} as state from app.bet where bet_id = any(${sql.array(bets, 'text')})`)
-
-export const OpenBet = z.object({ bet: z.string(), account: z.string(), fixtures: z.array(z.string()) })
-export type OpenBet = z.infer<typeof OpenBet>
-
-/** Open bets with a leg on the fixture, with the fixtures of all their legs. */
-export const openBetsOn = (db: CommonQueryMethods, fixture: string): Promise<readonly OpenBet[]> =>
-  db.any(sql.type(OpenBet)`
-    select mine.bet_id as bet, mine.account_id as account, array_agg(distinct leg.fixture_id) as fixtures
-    from app.open_leg mine join app.open_leg leg using (bet_id)
-    where mine.fixture_id = ${fixture}
-    group by 1, 2`)
-
-const Fixture = z.object({ fixture: z.string() })
-
-/** Those of `fixtures` (null: of all) that are decided and still have open bets. */
-export const decidedWithOpenBets = (
-  db: CommonQueryMethods,
-  fixtures: readonly string[] | null,
-): Promise<readonly string[]> =>
-  db.anyFirst(sql.type(Fixture)`
-    select fixture_id as fixture from app.decided_fixture d
-    where ${fixtures === null ? sql.fragment`true` : sql.fragment`fixture_id = any(${sql.array(fixtures, 'text')})`}
-      and exists (select from app.open_leg l where l.fixture_id = d.fixture_id)`)
-
-/** Those of `fixtures` that have open bets. */
-export const fixturesWithOpenBets = (db: CommonQueryMethods, fixtures: readonly string[]): Promise<readonly string[]> =>
-  db.anyFirst(sql.type(Fixture)`
-    select fixture from unnest(${sql.array(fixtures, 'text')}) as f(fixture)
-    where exists (select from app.open_leg l where l.fixture_id = f.fixture)`)
-
-const FixtureBets = z.object({ fixture: z.string(), bets: z.number() })
-export type FixtureBets = z.infer<typeof FixtureBets>
-
-/** The number of open bets of each fixture that has any. */
-export const openBetCounts = (db: CommonQueryMethods): Promise<readonly FixtureBets[]> =>
-  db.any(sql.type(FixtureBets)`select fixture_id as fixture, count(*) as bets from app.open_leg group by 1`)

@@ -30,37 +30,3 @@ alter table bet
 create index open_bet_by_account on bet (account_id, number desc) where status = 'pending';
 create index settled_bet_by_account on bet (account_id, number desc) where status <> 'pending';
 create index bet_by_number on bet (number desc);
-
--- the legs of open bets, by fixture: what the settler looks for
-create table open_leg (
-  fixture_id text not null,
-  bet_id text not null,
-  leg smallint not null,
-  account_id text not null,
-  primary key (fixture_id, bet_id, leg)
-);
-create index open_leg_by_bet on open_leg (bet_id);
-
--- the event in force that decided each fixture, by its version on the fixture's stream
-create table decided_fixture (
-  fixture_id text primary key,
-  result integer not null
-);
-
--- settled legs that named a result older than the one in force, whichever came first in the log: queued for resettlement
-create table superseded_bet (
-  bet_id text not null,
-  fixture_id text not null,
-  -- the result version that the settlement named, and the one in force
-  settled_result integer not null,
-  current_result integer not null,
-  primary key (bet_id, fixture_id)
-);
-
--- graded legs of settled bets, so that a correction finds them
-create table settled_leg (
-  fixture_id text not null,
-  bet_id text not null,
-  result integer not null,
-  primary key (fixture_id, bet_id)
-);

@@ -4,13 +4,7 @@ import { selectColumns } from '../table.ts'
 
 export const DDL = `${import.meta.dirname}/table.sql`
 
-export const {
-  bet,
-  open_leg: openLeg,
-  settled_leg: settledLeg,
-  decided_fixture: decidedFixture,
-  superseded_bet: supersededBet,
-} = tablesIn(DDL, 'bet', 'open_leg', 'settled_leg', 'decided_fixture', 'superseded_bet')
+export const { bet } = tablesIn(DDL, 'bet')
 
 const ENDING = ['status', 'return_cents', 'settled_at', 'graded', 'settled_event']
 

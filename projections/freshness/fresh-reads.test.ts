@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PROJECTIONS } from '../projection.ts'
 import type { Announcement } from '../runner/announcement.ts'
 import { keep, newClient, newDatabase, newLog, newProjector, untilFolded } from '../testing/environment.ts'
 import { randomScenario } from '../testing/scenario.ts'
@@ -64,7 +65,7 @@ describe('a read that waits for a write', () => {
     await untilFolded(url, writer.events)
     const late = keep(await openFreshReads({ url, store }), (one) => one.close())
     await late.waitForPosition(token, { timeoutMs: 0 })
-    expect(late.projectionHealth()).toHaveLength(7)
+    expect(late.projectionHealth()).toHaveLength(PROJECTIONS.length)
   })
 
   it('finds out after a lost announcement', async () => {

@@ -1,7 +1,7 @@
 // Folds a whole log into new tables: large read models by COPY, the others as one batch each.
 import type pg from 'pg'
 import { type LedgerEvent, type RawEvent, readEvent } from '../event.ts'
-import type { BulkFold, Fold, Projection } from '../projection.ts'
+import type { BulkFold, Fold, Projection, ProjectionName } from '../projection.ts'
 import { describeEvent } from '../runner/apply-batch.ts'
 import { executeWrite } from '../runner/write-batch.ts'
 import type { CopyIn } from './copy-in.ts'
@@ -9,6 +9,13 @@ import type { CopyIn } from './copy-in.ts'
 /** An event cannot be read or folded; a retry will not help. One line that names the event. */
 export class CannotFold extends Error {
   override readonly name = 'CannotFold'
+  /** The read model that cannot; null where none could, or where it is not known. */
+  readonly projection: ProjectionName | null
+
+  constructor(message: string, projection: ProjectionName | null = null) {
+    super(message)
+    this.projection = projection
+  }
 }
 
 type Folding = { readonly projection: Projection; fold: Fold } | { readonly projection: Projection; bulk: BulkFold }
@@ -39,9 +46,8 @@ export class FoldAll {
         try {
           into.add(event)
         } catch (error) {
-          throw new CannotFold(
-            `projection ${folding.projection.name}: ${describeEvent(event, (error as Error).message)}`,
-          )
+          const { name } = folding.projection
+          throw new CannotFold(`projection ${name}: ${describeEvent(event, (error as Error).message)}`, name)
         }
       }
       if ('fold' in folding && folding.fold.size > this.#rowsInMemory) await this.#write(folding)
@@ -72,7 +78,8 @@ export class FoldAll {
     for (const { text, rows } of bulk.completion()) {
       const { rowCount } = await this.#client.query(text)
       if (rows !== undefined && rows !== rowCount) {
-        throw new CannotFold(`projection ${projection.name}: ${rows} rows were to be completed, ${rowCount} were found`)
+        const line = `projection ${projection.name}: ${rows} rows were to be completed, ${rowCount} were found`
+        throw new CannotFold(line, projection.name)
       }
     }
     for (const table of projection.scratch ?? []) await this.#client.query(`drop table ${table.name}`)

@@ -185,8 +185,14 @@ describe('the projector', () => {
     const last = await writeLog(store, SCENARIO)
     const projector = newProjector({ store, url, bulkRebuildFrom: 50 })
     await untilFolded(url, last)
+    await until(() => expect(projector.lines).toHaveLength(4))
+    const events = `built from ${last + 1} events`
+    // what bets are settled by comes first
     expect(projector.lines).toEqual([
-      'projector: building accounts, audit, bets, fixtures, house, statistics, transfers from the log',
+      'projector: building settlement, fixtures, evidence from the log',
+      `projector: settlement, fixtures, evidence ${events}`,
+      'projector: building accounts, transfers, bets, house, statistics, audit from the log',
+      `projector: accounts, transfers, bets, house, statistics, audit ${events}`,
     ])
   })
 
@@ -200,7 +206,7 @@ describe('the projector', () => {
     await store.append({ stream: 'fixture-new', expected: { version: -1, hash: null }, events: [unknown] })
     const projector = newProjector({ store, url, bulkRebuildFrom: 50 })
     await untilFolded(url, last)
-    await until(() => expect(projector.lines).toHaveLength(2 + 7))
+    await until(() => expect(projector.lines).toHaveLength(4 + 9))
     expect(projector.lines[1]).toMatch(new RegExp(`^projector: event ${last + 1} .*BetTeleported`))
   })
 
@@ -220,6 +226,10 @@ describe('the projector', () => {
       const { rows } = await client.query<{ cents: string }>('select profit_cents as cents from app.house')
       expect(rows[0]?.cents).not.toBe('1')
     })
-    expect(after.lines).toEqual(['projector: building house from the log'])
+    await until(() => expect(after.lines).toHaveLength(2))
+    expect(after.lines).toEqual([
+      'projector: building house from the log',
+      `projector: house built from ${last + 1} events`,
+    ])
   })
 })

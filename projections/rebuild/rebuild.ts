@@ -6,7 +6,7 @@ import type { Projection } from '../projection.ts'
 import { projections as everyProjection } from '../registry.ts'
 import { BEGINNING, type Checkpoint, checkpointAt } from '../runner/checkpoint.ts'
 import { connectToFold } from '../runner/fold-connection.ts'
-import { isRefusal } from '../runner/write-batch.ts'
+import { isRefusal, WriteFailed } from '../runner/write-batch.ts'
 import { catchUp, PAGE_SIZE } from './catch-up.ts'
 import { CopyIn } from './copy-in.ts'
 import { CannotFold, FoldAll, readEvents } from './fold-all.ts'
@@ -59,6 +59,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     return { events: at.number + 1, position: at.position }
   } catch (error) {
     if (!(error instanceof RebuildUnderWay)) await dropNextTables(client).catch(() => undefined)
+    if (error instanceof WriteFailed) throw new CannotFold(error.message, error.projection)
     throw isRefusal(error) ? new CannotFold(error.message) : error
   } finally {
     await client.end().catch(() => undefined)

@@ -55,19 +55,41 @@ export class Lanes {
   }
 
   start(): void {
-    for (const lane of [...this.#lanes]) {
-      const handle = async (page: StoredEvent[]) => {
-        const start = performance.now()
-        await this.#inTurn(() => this.#handle(lane, page))
-        if (page.length >= GATHER_FROM && page.length < FULL_BATCH) await this.#pauseUntil(start + GATHER_MS)
-      }
-      lane.subscription = this.#options.store.subscribe(lane.checkpoint.position, handle, (error) => {
-        if (!lane.closed) this.#end(error)
-      })
-      lane.subscription.catch((error: unknown) => this.#end(error))
-    }
+    for (const lane of [...this.#lanes]) this.#subscribe(lane)
     const check = () => this.#inTurn(() => this.#checkForRebuilt()).catch((error: unknown) => this.#end(error))
     this.#healthCheck = setInterval(check, HEALTH_CHECK_MS)
+  }
+
+  /** Read models that were built beside the others: they catch up in a lane of their own, and join another. */
+  add(lane: Lane): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const { name } of lane.projections) this.#failed.delete(name)
+      const added = new RunningLane(lane)
+      this.#lanes.push(added)
+      this.#subscribe(added)
+    })
+  }
+
+  /** Folds no more into a read model. */
+  remove(name: ProjectionName): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const lane of [...this.#lanes]) {
+        lane.projections = lane.projections.filter((projection) => projection.name !== name)
+        if (lane.projections.length === 0) this.#retire(lane)
+      }
+    })
+  }
+
+  #subscribe(lane: RunningLane): void {
+    const handle = async (page: StoredEvent[]) => {
+      const start = performance.now()
+      await this.#inTurn(() => this.#handle(lane, page))
+      if (page.length >= GATHER_FROM && page.length < FULL_BATCH) await this.#pauseUntil(start + GATHER_MS)
+    }
+    lane.subscription = this.#options.store.subscribe(lane.checkpoint.position, handle, (error) => {
+      if (!lane.closed) this.#end(error)
+    })
+    lane.subscription.catch((error: unknown) => this.#end(error))
   }
 
   /** At a high rate the next batch is given time to grow: an event more costs far less than a batch more. */

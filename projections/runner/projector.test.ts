@@ -247,12 +247,12 @@ describe('a read model that fails', () => {
     const client = await newClient(url)
     await until(async () => {
       const all = Object.values(await progress(client))
-      expect(all).toHaveLength(7)
+      expect(all).toHaveLength(9)
       for (const { number, failed } of all) {
         expect(number).toBe(last)
         expect(failed).toMatch(/^event \d+ \(BetTeleported, account-new@0\)/)
       }
     })
-    expect(projector.lines).toHaveLength(7)
+    expect(projector.lines).toHaveLength(9)
   })
 })

@@ -1,15 +1,16 @@
 // The projector keeps the read models current: one leads, others stand by.
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
-import { definitionOf } from '../ddl.ts'
-import type { Projection, ProjectionName } from '../projection.ts'
+import type { Projection } from '../projection.ts'
 import type { RebuildOptions } from '../rebuild/rebuild.ts'
 import { projections as everyProjection } from '../registry.ts'
 import type { Failure } from './apply-batch.ts'
-import { type Checkpoint, createCheckpoints, readCheckpoints, verifyCheckpoint } from './checkpoint.ts'
+import { createCheckpoints } from './checkpoint.ts'
+import { connectToFold, SERVED } from './fold-connection.ts'
 import { type Lane, Lanes } from './lanes.ts'
+import { lanesToRun } from './lanes-to-run.ts'
 import { leadWheneverPossible } from './leadership.ts'
-import { rebuildOutdatedModels } from './outdated-models.ts'
+import { Rebuilds } from './rebuilds.ts'
 import { CheckpointMoved } from './write-batch.ts'
 
 export type ProjectorOptions = {
@@ -51,45 +52,69 @@ export function startProjector(options: ProjectorOptions): Projector {
       client.once('end', () => reject(new Error('the connection to the database was lost')))
     })
     lost.catch(() => undefined)
+    const ending = new AbortController()
+    let lanes: Lanes | null = null
+    /** The lanes are not replaced while a read model joins them. */
+    let turn: Promise<unknown> = Promise.resolve()
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+      const result = turn.then(work)
+      turn = result.catch(() => undefined)
+      return result
+    }
+    const rebuilds = new Rebuilds({
+      ...{ store, url, projections, log, bulkRebuildFrom, readLog },
+      signal: AbortSignal.any([signal, ending.signal]),
+      join: (built) =>
+        inTurn(async () => {
+          for (const lane of await connectedLanes(built)) await lanes?.add(lane)
+        }),
+      leave: (name) => inTurn(async () => lanes?.remove(name)),
+    })
+    const report = ({ projection, reason }: Failure) => {
+      log(`projection ${projection.name} stopped at ${reason}`)
+      rebuilds.wake()
+    }
     await createCheckpoints(client, projections, store.logId)
-    await rebuildOutdatedModels(client, { store, url, projections, log, bulkRebuildFrom, readLog, signal })
+    const startLanes = async () => {
+      const folded = projections.filter(({ name }) => !rebuilds.busy.has(name))
+      lanes = new Lanes({ client, store, lanes: await lanesToRun(client, store, folded), onFailure: report })
+      lanes.start()
+      return lanes
+    }
+    // throws where the rows are of another log
+    await lanesToRun(client, store, projections)
+    const rebuilt = rebuilds.run(await rebuilds.plan(client))
+    rebuilt.catch(() => undefined)
     leading = true
     try {
       while (!signal.aborted) {
-        const lanes = new Lanes({ client, store, lanes: await lanesToRun(client), onFailure: report })
-        lanes.start()
+        await createCheckpoints(client, projections, store.logId)
+        const running = await inTurn(startLanes)
         try {
-          await Promise.race([lanes.done, stopped, lost])
+          await Promise.race([running.done, stopped, lost, rebuilt])
         } catch (error) {
           // a rebuild has replaced the tables: continue from its checkpoints
           if (!(error instanceof CheckpointMoved)) throw error
         } finally {
-          await lanes.stop()
-          if (lanes.folded > 0) onProgress()
+          await running.stop()
+          if (running.folded > 0) onProgress()
         }
       }
     } finally {
       leading = false
+      ending.abort()
+      await rebuilt.catch(() => undefined)
     }
   }
 
-  const report = ({ projection, reason }: Failure) => log(`projection ${projection.name} stopped at ${reason}`)
-  const byName = (name: ProjectionName) => projections.find((projection) => projection.name === name)!
-
-  /** Read models that failed before are tried again: a new release may be able to fold the event. */
-  async function lanesToRun(client: pg.Client): Promise<Lane[]> {
-    const names = projections.map((projection) => projection.name)
-    const lanes = new Map<number, { checkpoint: Checkpoint; projections: Projection[] }>()
-    for (const stored of await readCheckpoints(client, names)) {
-      if (stored.definition !== definitionOf(byName(stored.projection))) continue
-      const lane = lanes.get(stored.number)
-      if (lane === undefined) {
-        await verifyCheckpoint(store, stored.logId, stored)
-        const { position, hash, event, number } = stored
-        lanes.set(number, { checkpoint: { position, hash, event, number }, projections: [byName(stored.projection)] })
-      } else lane.projections.push(byName(stored.projection))
+  /** The lanes of read models that were built while others were folded, on a connection of its own. */
+  async function connectedLanes(built: readonly Projection[]): Promise<Lane[]> {
+    const client = await connectToFold(url, SERVED)
+    try {
+      return await lanesToRun(client, store, built)
+    } finally {
+      await client.end().catch(() => undefined)
     }
-    return [...lanes.values()]
   }
 
   const ended = leadWheneverPossible({ url, standbyMs, signal, log }, lead)

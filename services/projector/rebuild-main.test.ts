@@ -15,7 +15,7 @@ it('rebuilds what is asked for, and says how fast', async () => {
   const store = await newLog(url)
   await writeLog(store, randomScenario(5, 60))
   const { stdout, stderr } = await run(url)
-  expect(stdout).toMatch(/^7 read models rebuilt from \d+ events in [\d.]+ s, [\d,]+ events a second\n$/)
+  expect(stdout).toMatch(/^9 read models rebuilt from \d+ events in [\d.]+ s, [\d,]+ events a second\n$/)
   expect(stderr).toContain('folding the log')
   const rows = await readModels(url)
   expect(rows.bet).not.toEqual([])
@@ -27,7 +27,9 @@ it('says in one line what it cannot do', async () => {
   const { url } = await newDatabase()
   await expect(run(url, 'wagers')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^projections:rebuild: no read model is called wagers: accounts, transfers, .*\n$/),
+    stderr: expect.stringMatching(
+      /^projections:rebuild: no read model is called wagers: settlement, accounts, transfers, .*\n$/,
+    ),
   })
   await expect(run(url.replace(/[^/]*$/, 'nowhere'))).rejects.toMatchObject({
     code: 1,

@@ -31,7 +31,8 @@ function season() {
       await new Promise((resolve) => setTimeout(resolve, 20))
       open.delete(fixture)
     },
-    decidedFixtures: async (of) => (of ?? [...open]).filter((fixture) => open.has(fixture)),
+    decidedFixtures: async (of) =>
+      (of ?? [...open]).filter((fixture) => open.has(fixture)).map((fixture) => ({ fixture, bets: 1 })),
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
     finishTransfers: nothing,

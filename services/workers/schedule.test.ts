@@ -33,7 +33,8 @@ async function startBy(work: Partial<Work>) {
   }
   const schedule = await startSchedule(jobs, whole, () => undefined)
   const tick = (name: string) => process.get('ticks')!(name, {} as never)
-  return { added, tick, close: () => schedule.close() }
+  const settle = (name: string, fixture: string) => process.get('settle')!(name, { fixture } as never)
+  return { added, tick, work: settle, close: () => schedule.close() }
 }
 
 describe('the sweep of accounts', () => {
@@ -56,7 +57,7 @@ describe('the sweep of bets', () => {
     const settled: string[] = []
     const decided = ['a', 'b', 'c']
     const { added, tick, close } = await startBy({
-      decidedFixtures: async () => decided,
+      decidedFixtures: async () => decided.map((fixture) => ({ fixture, bets: 1 })),
       settleFixture: async (fixture) => void settled.push(fixture),
     })
     await tick('sweep-bets')
@@ -67,10 +68,45 @@ describe('the sweep of bets', () => {
     close()
   })
 
+  test('leaves a fixture alone while the number of its bets falls: a job is at work', async () => {
+    const settled: string[] = []
+    let bets = 1_000_000
+    const { added, tick, close } = await startBy({
+      decidedFixtures: async () => [{ fixture: 'final', bets }],
+      settleFixture: async (fixture) => void settled.push(fixture),
+    })
+    for (const left of [900_000, 300_000, 300_000]) {
+      await tick('sweep-bets')
+      expect(settled).toEqual([])
+      bets = left
+    }
+    await tick('sweep-bets')
+    expect(settled).toEqual(['final'])
+    expect(added).toEqual(['final', 'final', 'final', 'final'])
+    close()
+  })
+
+  test('settles again what a correction has superseded, by jobs of their own', async () => {
+    const settled: string[] = []
+    const { added, tick, work, close } = await startBy({
+      settleFixture: async (fixture) => void settled.push(`first ${fixture}`),
+      resettlement: {
+        decidedFixtures: async () => [{ fixture: 'corrected', bets: 3 }],
+        settleFixture: async (fixture) => void settled.push(`again ${fixture}`),
+      },
+    })
+    await tick('sweep-bets')
+    expect(added).toEqual(['again corrected'])
+    await work('again', 'corrected')
+    await work('fixture', 'decided')
+    expect(settled).toEqual(['again corrected', 'first decided'])
+    close()
+  })
+
   test('settles the others where one cannot be settled, and says so', async () => {
     const settled: string[] = []
     const { tick, close } = await startBy({
-      decidedFixtures: async () => ['a', 'b', 'c'],
+      decidedFixtures: async () => ['a', 'b', 'c'].map((fixture) => ({ fixture, bets: 1 })),
       settleFixture: async (fixture) => {
         if (fixture === 'a') await failing()
         settled.push(fixture)

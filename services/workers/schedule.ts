@@ -15,7 +15,11 @@ export type Work = SettlementWork & {
   finishTransfers(): Promise<void>
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
+  /** Settles bets again after corrections, by jobs and sweeps of its own. */
+  readonly resettlement?: SettlementWork
 }
+
+const NOTHING_AGAIN: SettlementWork = { settleFixture: async () => undefined, decidedFixtures: async () => [] }
 
 type Fixture = { fixture: string }
 
@@ -48,9 +52,12 @@ export async function startSchedule(
   const ticks: JobQueue<object> = jobs.queue('ticks')
   const settlements: JobQueue<Fixture> = jobs.queue('settle')
   const settlement = createSettlementTrigger(work, (fixture) => settlements.add('fixture', { fixture }, fixture), log)
+  const { resettlement: again = NOTHING_AGAIN } = work
+  const addAgain = (fixture: string) => settlements.add('again', { fixture }, `again ${fixture}`)
+  const resettlement = createSettlementTrigger(again, addAgain, log)
   const tick: Record<keyof typeof EVERY_MS, () => Promise<void>> = {
     poll: work.poll,
-    'sweep-bets': settlement.sweep,
+    'sweep-bets': () => forEachSettled([settlement.sweep, resettlement.sweep], (sweep) => sweep()),
     'sweep-accounts': () =>
       forEachSettled([work.finishRegistrations, work.finishPasswordChanges, work.finishTransfers], (finish) =>
         finish(),
@@ -64,7 +71,15 @@ export async function startSchedule(
 
   await restoreSchedulers()
   await jobs.worker<object>('ticks', CONCURRENT_TICKS, async (name) => tick[name as keyof typeof tick]?.())
-  await jobs.worker<Fixture>('settle', CONCURRENT_FIXTURES, (_name, { fixture }) => work.settleFixture(fixture))
+  await jobs.worker<Fixture>('settle', CONCURRENT_FIXTURES, (name, { fixture }) =>
+    (name === 'again' ? again : work).settleFixture(fixture),
+  )
   const restoring = setInterval(() => restoreSchedulers().catch(log), rescheduleMs)
-  return { changed: settlement.changed, close: () => clearInterval(restoring) }
+  return {
+    changed(fixtures) {
+      settlement.changed(fixtures)
+      resettlement.changed(fixtures)
+    },
+    close: () => clearInterval(restoring),
+  }
 }

@@ -1,7 +1,7 @@
 // Assembles the worker: store, commands, provider, queues.
-import { decidedWithOpenBets } from '#projections/bets/queries.ts'
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
+import { decidedWithOpenBets } from '#projections/settlement/queries.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'

@@ -94,6 +94,23 @@ const withoutDefinitions = ({ projection_checkpoint: checkpoints = [], ...rows }
     .sort((a, b) => (a.projection < b.projection ? -1 : 1)),
 })
 
+/**
+ * What was frozen, of the rows found: tables have gained columns since, and there are more read models. A table, row or
+ * column that was there is still looked for.
+ */
+function asFrozen(found: Rows, frozen: Rows): Rows {
+  const checkpoints = new Set(frozen.projection_checkpoint?.map((one) => (one as { projection: string }).projection))
+  const tables = Object.entries(frozen).map(([table, rows]) => {
+    const columns = Object.keys((rows[0] ?? {}) as object)
+    const of =
+      table === 'projection_checkpoint' ? (one: Cells) => checkpoints.has(one.projection as string) : () => true
+    const pick = (row: Cells) => Object.fromEntries(columns.map((column) => [column, row[column]]))
+    return [table, (found[table] as Cells[] | undefined)?.filter(of).map(pick)]
+  })
+  return Object.fromEntries(tables) as Rows
+}
+type Cells = Readonly<Record<string, unknown>>
+
 const corpora = [
   ...new Set([
     ...readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -130,7 +147,7 @@ describe.each(corpora)('%s', (name) => {
     const found = await readFromDatabase(await stored())
     freeze('rows.json', found.rows)
     freeze('report.json', found.report)
-    expect(found.rows).toEqual(frozen('rows.json'))
+    expect(asFrozen(found.rows, frozen('rows.json') as Rows)).toEqual(frozen('rows.json'))
     expect(found.report).toEqual(frozen('report.json'))
     expect(found.report).toMatchObject({ findings: [], gaps: [] })
   })

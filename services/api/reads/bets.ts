@@ -1,7 +1,8 @@
 // Bets from their read model, as the api shows them: own pages, their texts, and how many are open.
 import { LRUCache } from 'lru-cache'
-import { type BetRow, type BetRowWithState, openBetCounts } from '#projections/bets/queries.ts'
+import type { BetRow, BetRowWithState } from '#projections/bets/queries.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
+import { openBetCounts } from '#projections/settlement/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { Announcements } from './announcements.ts'
 import { type BetCursor, type BetPage, createBetPages } from './bet-pages.ts'

@@ -7,47 +7,34 @@ import { TableLines } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { Replayed } from '../replay/replay.ts'
 import { ACCOUNT, BET, ENDED, endOfCells, OPEN, PLACED, placedCells, settledCells, voidedCells } from './bet-cells.ts'
-import { decidedFixture } from './decided-fixtures.ts'
-import { compareOpenLegs, openLeg } from './open-legs.ts'
-import { compareWhole, type ReadModel } from './read-model.ts'
-import { SettledLegs, settledLeg, supersededBet } from './settled-legs.ts'
+import type { ReadModel } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
 
 export const betsModel: ReadModel = {
   projection: 'bets',
-  tables: [BET, openLeg, settledLeg, decidedFixture.spec, supersededBet],
+  tables: [BET],
   async begin(snapshot, findings) {
     const client = await snapshot.open(IN_ORDER)
-    const legs = await SettledLegs.begin(snapshot, findings)
-    const bets = new BetRows(
-      new TableLines(client, `${new TableCheck(BET, findings).query} order by number`),
-      legs,
-      findings,
-    )
-    let others = 0
+    const query = `${new TableCheck(BET, findings).query} order by number`
+    const bets = new BetRows(new TableLines(client, query), findings)
     return {
       event: (replayed) => bets.event(replayed),
       async finish(state) {
         await bets.finish(state.openBets.values())
         await endConnection(client)
-        await legs.finish(state)
-        others = await compareWhole([decidedFixture], snapshot, state, findings)
-        others += await compareOpenLegs(snapshot, state, findings)
       },
-      rows: () => bets.rows + legs.rows + others,
+      rows: () => bets.rows,
     }
   },
 }
 
 class BetRows {
   readonly #lines: TableLines
-  readonly #legs: SettledLegs
   readonly #check: TableCheck
   readonly #endCheck: TableCheck
 
-  constructor(lines: TableLines, legs: SettledLegs, findings: Findings) {
+  constructor(lines: TableLines, findings: Findings) {
     this.#lines = lines
-    this.#legs = legs
     this.#check = new TableCheck(BET, findings)
     this.#endCheck = new TableCheck({ ...BET, columns: ENDED }, findings)
   }
@@ -60,11 +47,8 @@ class BetRows {
     const { body, bet } = replayed
     if (body?.type === 'BetPlaced') return this.#place(replayed, body.data)
     if (bet === null) return
-    if (body?.type === 'BetSettled') {
-      this.#end(replayed, bet, settledCells(replayed, body.data))
-      return this.#legs.settled(bet.owner, body.data.legs)
-    }
-    if (body?.type === 'BetVoided') this.#end(replayed, bet, voidedCells(replayed, bet))
+    if (body?.type === 'BetSettled') this.#end(replayed, bet, settledCells(replayed, body.data))
+    else if (body?.type === 'BetVoided') this.#end(replayed, bet, voidedCells(replayed, bet))
   }
 
   #place(replayed: Replayed, data: EventData['BetPlaced']): void | Promise<void> {

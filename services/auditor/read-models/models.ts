@@ -1,7 +1,9 @@
 // Every read model that the product has.
 import { auditModel } from './audit-trail.ts'
 import { betsModel } from './bets.ts'
+import { evidenceModel } from './evidence.ts'
 import type { ReadModel } from './read-model.ts'
+import { settlementModel } from './settlement/settlement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
@@ -12,8 +14,10 @@ export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,
   auditModel,
   betsModel,
+  evidenceModel,
   fixturesModel,
   houseModel,
+  settlementModel,
   statisticsModel,
   transfersModel,
 ]

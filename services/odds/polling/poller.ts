@@ -1,7 +1,7 @@
 // Polls the provider for what is due, and turns its answers into fixtures, quotes, scores and results.
 
 import type pg from 'pg'
-import { fixturesWithOpenBets } from '#projections/bets/queries.ts'
+import { fixturesWithOpenBets } from '#projections/settlement/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { Clocks, FixtureCommands, Poller, PollKind, PollReport } from '../port.ts'
 import type { OddsClient } from '../provider/client.ts'

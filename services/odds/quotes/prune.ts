@@ -1,48 +1,75 @@
-// Deletes messages and price history that are no longer needed. A message is kept as long as the ledger refers to it; all
-// others are useful for minutes, and numerous: each poll brings one for every game.
+// Deletes the provider's messages and quotes of long ago that no bet names. It walks them by age, page by page, and asks
+// of each page what the ledger names: never every bet.
 import type pg from 'pg'
-import { DAY, HOUR } from '#services/platform/clock/durations.ts'
+import { evidenceCompleteUpTo } from '#projections/evidence/complete.ts'
+import { DAY } from '#services/platform/clock/durations.ts'
 
-/** Longer than the age of any price that a bet is struck at, and than the lag of any read model. Business time. */
-const UNREFERENCED_MS = 6 * HOUR
-const HISTORY_MS = 30 * DAY
+/** Business time. */
+const UNNAMED_MS = 30 * DAY
+/** A bet names no price, and a result no read, that is older than this when it is recorded. */
+const NAMED_WITHIN_MS = 3 * DAY
+const PAGE_SIZE = 5_000
+
+/** A table by age: its key after the time, and the name of the message in a row. */
+type Prunable = { readonly table: string; readonly key: string; readonly message: string }
+
+const PRUNABLE: readonly Prunable[] = [
+  { table: 'app.provider_message', key: 'hash', message: 'hash' },
+  { table: 'app.quote_history', key: 'id', message: 'message_hash' },
+]
 
 /**
- * Keeps messages that a bet's leg refers to, and those with a completed score of a game that was bet on: the reads that
- * justify its result are among them.
+ * One page after ($1, $2), of what is older than $3. Kept is what the ledger names of a fixture that was bet on: prices
+ * that bets were struck at, and the reads of its result.
  */
-const MESSAGES = `
-with named as (
-  select distinct leg ->> 'message' as hash
-  from app.bet b cross join lateral json_array_elements(b.legs::json) as leg
-  where b.placed_at >= $1
+const pageOf = ({ table, key, message }: Prunable) => `
+with page as materialized (
+  select ${key} as key, ${message} as message, fixture_id, fetched_at from ${table}
+  where (fetched_at, ${key}) > ($1, $2) and fetched_at < $3
+  order by fetched_at, ${key} limit ${PAGE_SIZE}
+), gone as (
+  delete from ${table} t using page p
+  where t.${key} = p.key and not (
+    exists (select from app.evidence e where (e.fixture_id, e.message) = (p.fixture_id, p.message))
+    and exists (select from app.evidence e where e.fixture_id = p.fixture_id and e.kind = 'quote'))
+  returning 1
 )
-delete from app.provider_message m
-where m.fetched_at >= $1 and m.fetched_at < $2
-  and not exists (select from named where named.hash = m.hash)
-  and not (m.kind = 'score' and m.body like '%"completed":true%' and (
-    exists (select from app.open_leg o where o.fixture_id = m.fixture_id)
-    or exists (select from app.settled_leg s where s.fixture_id = m.fixture_id)))`
+select fetched_at as "fetchedAt", key::text as key,
+  (select count(*)::int from gone) as gone, (select count(*)::int from page) as found
+from page order by fetched_at desc, key desc limit 1`
 
-const HISTORY = `
-delete from app.quote_history h
-where h.fetched_at < $1 and (h.fetched_at < $2 or not (
-  exists (select from app.open_leg o where o.fixture_id = h.fixture_id)
-  or exists (select from app.settled_leg s where s.fixture_id = h.fixture_id)))`
+type Page = { readonly fetchedAt: Date; readonly key: string; readonly gone: number; readonly found: number }
 
-/** A stopped read model may not have the newest bets: then nothing is deleted. */
-const STOPPED = 'select from app.projection_checkpoint where failed is not null limit 1'
+/** Where the last prune of this process ended: what was kept is not looked at again. */
+type Place = { readonly prunable: Prunable; at: Date | string; key: string }
 
-/** Continues where the last prune of this process ended. */
+/** Returns how many rows it deleted. */
 export function createPruner(pool: pg.Pool): (now: Date) => Promise<number> {
-  let prunedUpTo = new Date(0)
+  const places = PRUNABLE.map((prunable): Place => ({ prunable, at: '-infinity', key: FIRST[prunable.key]! }))
+
+  async function prune(place: Place, before: Date): Promise<number> {
+    const name = `prune ${place.prunable.table}`
+    for (let deleted = 0; ; ) {
+      const values = [place.at, place.key, before]
+      const { rows } = await pool.query<Page>({ name, text: pageOf(place.prunable), values })
+      const [page] = rows
+      if (page === undefined) return deleted
+      place.at = page.fetchedAt
+      place.key = page.key
+      deleted += page.gone
+      if (page.found < PAGE_SIZE) return deleted
+    }
+  }
+
   return async (now) => {
-    const { rowCount: stopped } = await pool.query(STOPPED)
-    if (stopped !== 0) return 0
-    const before = new Date(now.getTime() - UNREFERENCED_MS)
-    const messages = await pool.query(MESSAGES, [prunedUpTo, before])
-    const history = await pool.query(HISTORY, [before, new Date(now.getTime() - HISTORY_MS)])
-    prunedUpTo = before
-    return (messages.rowCount ?? 0) + (history.rowCount ?? 0)
+    const complete = await evidenceCompleteUpTo(pool)
+    if (complete === null) return 0
+    const before = new Date(Math.min(now.getTime() - UNNAMED_MS, complete.getTime() - NAMED_WITHIN_MS))
+    let deleted = 0
+    for (const place of places) deleted += await prune(place, before)
+    return deleted
   }
 }
+
+/** Before every key. */
+const FIRST: Readonly<Record<string, string>> = { hash: '', id: '0' }

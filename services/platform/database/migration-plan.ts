@@ -17,7 +17,7 @@ export async function planMigrations(
   const steps: Step[] = []
   const unsealed: Step[] = []
   for (const step of allSteps(folders)) {
-    const missing = step.tables ? !step.tables.some((name) => tables.has(name)) : !applied.has(step.name)
+    const missing = step.tables ? step.tables.some((name) => !tables.has(name)) : !applied.has(step.name)
     if (missing) steps.push(step)
     else if (step.sha256 !== undefined) {
       const sha256 = applied.get(step.name)

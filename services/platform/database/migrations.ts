@@ -2,7 +2,7 @@
 // names begin with a number, which orders them over all folders.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 
@@ -11,7 +11,7 @@ export type Step = {
   readonly name: string
   readonly run: (client: pg.Client) => Promise<unknown>
   readonly log: boolean
-  /** Of a read model: the tables that it creates, in schema app, if they are missing; a rebuild replaces them. */
+  /** Of a read model: the tables that it creates, in schema app, if any is missing; a rebuild replaces them. */
   readonly tables?: readonly string[]
   /** SHA-256 of a file that must not change after it was applied; code may be rewritten if it does the same. */
   readonly sha256?: string
@@ -63,8 +63,15 @@ function readModelSteps(): Step[] {
     const sql = readIfThere(join(READ_MODELS, file))
     if (sql === null) return []
     const tables = [...sql.matchAll(/^create table (\w+)/gm)].map((match) => match[1]!)
-    return [{ name: `projections/${file}`, run: (client) => client.query(sql), log: false, tables }]
+    return [{ name: `projections/${file}`, run: readModelStep(dirname(file), tables, sql), log: false, tables }]
   })
+}
+
+/** Begins with empty tables, and with a checkpoint before the first event: the projector fills them. */
+const readModelStep = (name: string, tables: readonly string[], sql: string) => async (client: pg.Client) => {
+  await client.query(`drop table if exists ${tables.join(', ')}`)
+  await client.query(sql)
+  if (name !== '.') await client.query('delete from projection_checkpoint where projection = $1', [name])
 }
 
 function readIfThere(file: string): string | null {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { commitment, legOf, placeBet } from '#domain/testing/samples.ts'
-import { decidedWithOpenBets } from '#projections/bets/queries.ts'
 import { type Projector, startProjector } from '#projections/runner/projector.ts'
+import { decidedWithOpenBets } from '#projections/settlement/queries.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -14,7 +14,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { type SettlerDeps, settleFixture } from './settle-fixture.ts'
+import { type SettleDeps, settleFixture } from './settle-fixture.ts'
 
 const NOW = new Date('2026-11-20T22:00:00.000Z')
 const id = (name: string) => commandId('test', name)
@@ -96,7 +96,7 @@ async function ends(one: string, home: number, away: number): Promise<void> {
   accepted(await here.fixtures.execute(one, { type: 'RecordResult', ...result(home, away) }, meta))
 }
 
-const depsOf = (commands: Commands): SettlerDeps => ({
+const depsOf = (commands: Commands): SettleDeps => ({
   queries,
   accounts: commands.accounts,
   fixtures: commands.fixtures,
@@ -162,10 +162,13 @@ describe('settling a fixture', () => {
     await projected(one, 'pending')
     await projected(other, 'pending')
     await ends(decided, 0, 0)
-    await vi.waitFor(async () => expect(await decidedWithOpenBets(queries, null)).toContain(decided), {
-      timeout: 15_000,
-      interval: 10,
-    })
+    await vi.waitFor(
+      async () => expect(await decidedWithOpenBets(queries, null)).toContainEqual({ fixture: decided, bets: 1 }),
+      {
+        timeout: 15_000,
+        interval: 10,
+      },
+    )
     expect(await decidedWithOpenBets(queries, [open])).toEqual([])
     await settleFixture(decided, depsOf(here))
     await projected(one, 'lost')
@@ -212,9 +215,9 @@ describe('settling a fixture', () => {
     for (const one of bets) await projected(one, 'pending')
     await ends(game, 2, 1)
     let refusing = true
-    const deps: SettlerDeps = {
+    const deps: SettleDeps = {
       ...depsOf(here),
-      concurrency: 1,
+      limits: { atOnce: 1 },
       accounts: {
         async execute(id, command, meta) {
           if (refusing && 'bet' in command && command.bet === bets[0]) throw new Error('the log is away')

@@ -1,13 +1,14 @@
 // What triggers settlement: a fixture that the read models show as decided gets a settlement job, as soon as they change
-// and again at every sweep. A fixture that two sweeps in a row find with open bets is settled by the sweep itself, so that
-// a stuck queue delays no bet for longer.
+// and again at every sweep. A fixture of which two sweeps in a row find as many bets is settled by the sweep itself, so
+// that a stuck queue delays no bet for longer.
+import type { FixtureWithBets } from '#projections/settlement/queries.ts'
 import { createBatcher } from '#services/platform/process/batcher.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 
 export type SettlementWork = {
   settleFixture(fixture: string): Promise<void>
-  /** Fixtures that are decided and have open bets; among these, if given. */
-  decidedFixtures(fixtures: readonly string[] | null): Promise<readonly string[]>
+  /** Fixtures that have bets to settle, with their number; among these, if given. */
+  decidedFixtures(fixtures: readonly string[] | null): Promise<readonly FixtureWithBets[]>
 }
 
 export type SettlementTrigger = {
@@ -25,9 +26,9 @@ export function createSettlementTrigger(
   enqueue: (fixture: string) => Promise<void>,
   log: (error: unknown) => void,
 ): SettlementTrigger {
-  let foundBySweep = new Set<string>()
-  const enqueueAll = async (fixtures: readonly string[]) => {
-    for (const fixture of fixtures) await enqueue(fixture)
+  let foundBySweep = new Map<string, number>()
+  const enqueueAll = async (decided: readonly FixtureWithBets[]) => {
+    for (const { fixture } of decided) await enqueue(fixture)
   }
   const enqueueDecided = createBatcher(async (fixtures: ReadonlySet<string>) => {
     try {
@@ -42,9 +43,10 @@ export function createSettlementTrigger(
     },
     async sweep() {
       const decided = await decidedFixtures(null)
-      const overdue = decided.filter((fixture) => foundBySweep.has(fixture))
-      foundBySweep = new Set(decided)
-      const steps = [() => enqueueAll(decided), () => forEachSettled(overdue, settleFixture)]
+      // where their number falls, a job is at work
+      const overdue = decided.filter(({ fixture, bets }) => bets >= (foundBySweep.get(fixture) ?? Infinity))
+      foundBySweep = new Map(decided.map(({ fixture, bets }) => [fixture, bets]))
+      const steps = [() => enqueueAll(decided), () => forEachSettled(overdue, ({ fixture }) => settleFixture(fixture))]
       await forEachSettled(steps, (step) => step())
     },
   }

@@ -1,10 +1,10 @@
 // The legs of open bets: one row each.
-import type { Findings } from '../findings/findings.ts'
-import type { Snapshot } from '../postgres/snapshot.ts'
-import { TableLines } from '../postgres/table-lines.ts'
-import type { OpenBet } from '../replay/entities.ts'
-import type { State } from '../replay/state.ts'
-import { TableCheck } from './table-check.ts'
+import type { Findings } from '../../findings/findings.ts'
+import type { Snapshot } from '../../postgres/snapshot.ts'
+import { TableLines } from '../../postgres/table-lines.ts'
+import type { OpenBet } from '../../replay/entities.ts'
+import type { State } from '../../replay/state.ts'
+import { TableCheck } from '../table-check.ts'
 
 export const openLeg = { table: 'open_leg', columns: ['bet_id', 'leg', 'fixture_id', 'account_id'] }
 

@@ -1,6 +1,6 @@
 // The current result of each decided fixture.
-import type { State } from '../replay/state.ts'
-import type { WholeTable } from './read-model.ts'
+import type { State } from '../../replay/state.ts'
+import type { WholeTable } from '../read-model.ts'
 
 export const decidedFixture: WholeTable = {
   spec: { table: 'decided_fixture', columns: ['fixture_id', 'result'] },

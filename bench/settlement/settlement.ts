@@ -1,0 +1,63 @@
+// How fast a fixture with very many open bets is settled, against the bare log's appends, and in what memory.
+import { fork, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+import { rebuild } from '#projections/rebuild/rebuild.ts'
+import { openEventStore } from '#services/event-store/open.ts'
+import { readWholeLog } from '#services/event-store/whole-log.ts'
+import { migrate } from '#services/platform/database/migrate.ts'
+import { NODE } from '#tests/product.ts'
+import { writeBook } from './book.ts'
+import type { Settled } from './settler-process.ts'
+
+export type Databases = { ownerUrl(database: string): string; serviceUrl(database: string): string }
+
+/** `bets` on one fixture, ten of each account; in databases of their own, with a projector that folds meanwhile. */
+export async function settlementSpeed(
+  databases: Databases,
+  eventStore: { readonly EVENTSTORE_URL: string | undefined; readonly EVENTSTORE_PREFIX: string },
+  bets: number,
+  print: (line: string) => void,
+): Promise<Settled & { barePerSecond: number }> {
+  const url = await newDatabase(databases, 'settlement')
+  const bareUrl = await newDatabase(databases, 'settlement_bare')
+  const settings = { ...eventStore, EVENTSTORE_PREFIX: `${eventStore.EVENTSTORE_PREFIX}settle`, DATABASE_URL: url }
+  print(`  placing ${bets.toLocaleString('en')} bets on one fixture`)
+  const store = await openEventStore(settings)
+  try {
+    await writeBook(store, bets)
+    await rebuild({ store, url, readLog: () => readWholeLog(settings, store) })
+  } finally {
+    await store.close()
+  }
+  const { EVENTSTORE_URL, ...rest } = settings
+  const env = { ...process.env, ...rest, ...(EVENTSTORE_URL && { EVENTSTORE_URL }) }
+  const bareEnv = { ...env, DATABASE_URL: bareUrl, EVENTSTORE_PREFIX: `${eventStore.EVENTSTORE_PREFIX}bare` }
+  const { perSecond } = await resultOf<{ perSecond: number }>('bare-process.ts', bareEnv)
+  const projector = spawn(NODE, ['services/projector/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  try {
+    return { ...(await resultOf<Settled>('settler-process.ts', env)), barePerSecond: perSecond }
+  } finally {
+    const ended = new Promise((resolve) => projector.once('exit', resolve))
+    projector.kill()
+    await ended
+  }
+}
+
+/** What a process of this folder tells. Throws if it ends before. */
+function resultOf<Result>(file: string, env: NodeJS.ProcessEnv): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, file), { execPath: NODE, env })
+    child.once('message', (message) => resolve(message as Result))
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+  })
+}
+
+async function newDatabase({ ownerUrl, serviceUrl }: Databases, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: ownerUrl('postgres') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  await migrate({ ownerUrl: ownerUrl(name), serviceUrl: serviceUrl(name) })
+  return serviceUrl(name)
+}

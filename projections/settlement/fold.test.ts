@@ -1,0 +1,114 @@
+// The settlement model over time: what a correction reaches, what is forgotten, however the log is folded.
+import { describe, expect, it } from 'vitest'
+import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
+import { verify } from '#services/auditor/verify.ts'
+import { rebuild } from '../rebuild/rebuild.ts'
+import { newDatabase, newLog, newProjector, untilFolded } from '../testing/environment.ts'
+import { pagedStore } from '../testing/paged-store.ts'
+import { randomScenario, type ScenarioStep } from '../testing/scenario.ts'
+import { SeededRandom } from '../testing/seeded-random.ts'
+import { type Rows, readModels, writeLog } from '../testing/write-log.ts'
+import { settlementProjection } from './fold.ts'
+
+const START = Date.parse('2026-11-20T12:00:00.000Z')
+
+/** The same history, but so many times as slow. */
+function stretched(seed: number, steps: number, times: number): ScenarioStep[] {
+  const later = (at: string) => new Date(START + (Date.parse(at) - START) * times).toISOString()
+  return randomScenario(seed, steps).map((step) => ({
+    ...step,
+    meta: { ...step.meta, at: later(step.meta.at), recordedAt: later(step.meta.recordedAt) },
+  }))
+}
+
+const TABLES = settlementProjection.tables.map(({ name }) => name)
+const settlementOf = (rows: Rows) => Object.fromEntries(TABLES.map((table) => [table, rows[table]]))
+
+type SettledBet = { readonly bet_id: string }
+type Superseded = { readonly bet_id: string }
+
+describe('settlement over a month', () => {
+  it('is the same in batches of any size, and in a rebuild with little memory', { timeout: 120_000 }, async () => {
+    const scenario = stretched(6, 400, 60)
+    const store = await newLog()
+    const last = await writeLog(store, scenario)
+    const random = new SeededRandom(7)
+    const results: unknown[] = []
+    for (const size of [() => 1, () => 1 + random.below(40), () => 500]) {
+      const { url } = await newDatabase()
+      const projector = newProjector({ store: pagedStore(store, size), url })
+      await untilFolded(url, last)
+      await projector.stop()
+      results.push(settlementOf(await readModels(url)))
+    }
+    const { url } = await newDatabase()
+    for (const rowsInMemory of [1, 40, 100_000]) {
+      await rebuild({ store, url, rowsInMemory })
+      results.push(settlementOf(await readModels(url)))
+    }
+    for (const result of results) expect(result).toEqual(results[0])
+
+    const rows = results[0] as Record<string, unknown[]>
+    const superseded = new Set((rows.superseded_bet as Superseded[]).map(({ bet_id }) => bet_id))
+    const timed = scenario.filter(({ events: [event] }) => /^(BetSettled|Result|FixtureAbandoned)/.test(event!.type))
+    const newest = Math.max(...timed.map(({ meta }) => Date.parse(meta.at)))
+    const settled = timed.flatMap(({ meta, events }) =>
+      events.flatMap(({ type, data }) => (type === 'BetSettled' ? [{ bet: data.bet, at: Date.parse(meta.at) }] : [])),
+    )
+    const expected = settled.filter(({ bet, at }) => at >= newest - RESETTLEMENT_WINDOW_MS || superseded.has(bet))
+    expect((rows.settled_bet as SettledBet[]).map(({ bet_id }) => bet_id).sort()).toEqual(
+      expected.map(({ bet }) => bet).sort(),
+    )
+    expect(superseded.size).toBeGreaterThan(0)
+    expect(expected.length).toBeGreaterThan(superseded.size)
+    expect(expected.length).toBeLessThan(settled.length)
+  })
+
+  it('is read the same by the auditor', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, stretched(6, 400, 60))
+    const projector = newProjector({ store, url })
+    await untilFolded(url, last)
+    await projector.stop()
+    const { findings } = await verify({ url })
+    const about = ({ subject }: { subject: string }) => TABLES.includes(subject.split(' ')[0]!)
+    expect(findings.filter(about)).toEqual([])
+  })
+
+  it.each([
+    ['within the window is queued', RESETTLEMENT_WINDOW_MS - 60_000, 1],
+    ['after the window is not', RESETTLEMENT_WINDOW_MS + 60_000, 0],
+  ])('a bet whose result was corrected %s', async (_when, after, queued) => {
+    const scenario = randomScenario(6, 400)
+    const settledAt = scenario.findIndex(({ events: [event] }) => event?.type === 'BetSettled')
+    const { events, meta } = scenario[settledAt]!
+    const settlement = events[0]!.data as { bet: string; legs: { fixture: string; result: number }[] }
+    const { fixture, result } = settlement.legs[0]!
+    const before = scenario.slice(0, settledAt + 1)
+    const version = before.reduce(
+      (sum, step) => sum + (step.stream === `fixture-${fixture}` ? step.events.length : 0),
+      0,
+    )
+    const at = new Date(Date.parse(meta.at) + after).toISOString()
+    const score = { home: 9, away: 9 }
+    const data = { score, regulation: score, source: 'admin' as const, reads: [], closedAt: meta.at, replaces: result }
+    const correction: ScenarioStep = {
+      stream: `fixture-${fixture}`,
+      meta: { ...meta, at, recordedAt: at },
+      events: [{ type: 'ResultCorrected', schema: 2, data }],
+    }
+    const store = await newLog()
+    const last = await writeLog(store, [...before, correction])
+    for (const size of [1, 500]) {
+      const { url } = await newDatabase()
+      const projector = newProjector({ store: pagedStore(store, () => size), url })
+      await untilFolded(url, last)
+      await projector.stop()
+      const rows = await readModels(url)
+      const found = (rows.superseded_bet as Superseded[]).filter(({ bet_id }) => bet_id === settlement.bet)
+      expect(found).toHaveLength(queued)
+      if (queued) expect(found[0]).toMatchObject({ fixture_id: fixture, current_result: version })
+    }
+  })
+})

@@ -1,0 +1,75 @@
+// What the settler reads: open and superseded bets in pages, and the fixtures that have some.
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+
+/** A bet to be settled, or settled again, with the fixtures of all its legs. */
+export const BetOnFixture = z.object({ bet: z.string(), account: z.string(), fixtures: z.array(z.string()) })
+export type BetOnFixture = z.infer<typeof BetOnFixture>
+
+/** A part of a fixture's bets, by their ids: those after `after` ('' : from the first), at most `limit`. */
+export type BetPage = { readonly after: string; readonly limit: number }
+
+/** Open bets with a leg on the fixture. */
+export const openBetsOn = (
+  db: CommonQueryMethods,
+  fixture: string,
+  { after, limit }: BetPage,
+): Promise<readonly BetOnFixture[]> =>
+  db.any(sql.prepared('open bets on', BetOnFixture)`
+    select page.bet as bet, page.account as account,
+      array(select distinct fixture_id from app.open_leg where bet_id = page.bet) as fixtures
+    from (
+      select distinct bet_id as bet, account_id as account from app.open_leg
+      where fixture_id = ${fixture} and bet_id > ${after} order by bet_id limit ${limit}
+    ) page
+    order by page.bet`)
+
+/** Bets whose settlement named a result of the fixture that is no longer in force. */
+export const resettlementsDue = (
+  db: CommonQueryMethods,
+  fixture: string,
+  { after, limit }: BetPage,
+): Promise<readonly BetOnFixture[]> =>
+  db.any(sql.prepared('resettlements due', BetOnFixture)`
+    select s.bet_id as bet, b.account_id as account, string_to_array(b.fixtures, ' ') as fixtures
+    from app.superseded_bet s join app.settled_bet b on b.bet_id = s.bet_id
+    where s.fixture_id = ${fixture} and s.bet_id > ${after}
+    order by s.bet_id limit ${limit}`)
+
+/** `bets`: how many of its bets wait (open legs, or settlements to be made again). */
+export const FixtureWithBets = z.object({ fixture: z.string(), bets: z.number() })
+export type FixtureWithBets = z.infer<typeof FixtureWithBets>
+
+const among = (fixtures: readonly string[] | null, column: FragmentSqlToken) =>
+  fixtures === null ? sql.fragment`true` : sql.fragment`${column} = any(${sql.array(fixtures, 'text')})`
+
+/** Those of `fixtures` (null: of all) that are decided and still have open bets. */
+export const decidedWithOpenBets = (
+  db: CommonQueryMethods,
+  fixtures: readonly string[] | null,
+): Promise<readonly FixtureWithBets[]> =>
+  db.any(sql.type(FixtureWithBets)`
+    select d.fixture_id as fixture, f.open_legs as bets
+    from app.decided_fixture d join app.fixture_bets f on f.fixture_id = d.fixture_id and f.open_legs > 0
+    where ${among(fixtures, sql.fragment`d.fixture_id`)}`)
+
+/** Those of `fixtures` (null: of all) with bets that a correction has superseded. */
+export const withSupersededBets = (
+  db: CommonQueryMethods,
+  fixtures: readonly string[] | null,
+): Promise<readonly FixtureWithBets[]> =>
+  db.any(sql.type(FixtureWithBets)`
+    select fixture_id as fixture, count(*) as bets
+    from app.superseded_bet where ${among(fixtures, sql.fragment`fixture_id`)}
+    group by 1`)
+
+/** The number of open legs on each fixture that has any. */
+export const openBetCounts = (db: CommonQueryMethods): Promise<readonly FixtureWithBets[]> =>
+  db.any(sql.type(FixtureWithBets)`
+    select fixture_id as fixture, open_legs as bets from app.fixture_bets where open_legs > 0`)
+
+/** Those of `fixtures` that have open bets. */
+export const fixturesWithOpenBets = (db: CommonQueryMethods, fixtures: readonly string[]): Promise<readonly string[]> =>
+  db.anyFirst(sql.type(FixtureWithBets.pick({ fixture: true }))`
+    select fixture_id as fixture from app.fixture_bets
+    where fixture_id = any(${sql.array(fixtures, 'text')}) and open_legs > 0`)

@@ -1,0 +1,46 @@
+// The messages that events name: collected as the log is read, one line for each.
+import { TableLines, time } from '../postgres/table-lines.ts'
+import type { Replayed } from '../replay/replay.ts'
+import type { ReadModel } from './read-model.ts'
+import { TableCheck } from './table-check.ts'
+
+const EVIDENCE = { table: 'evidence', columns: ['fixture_id', 'message', 'kind', 'named_at'] }
+const COUNT = { table: 'evidence_count', columns: ['one', 'messages'] }
+const FIXTURE = 'fixture-'
+
+export const evidenceModel: ReadModel = {
+  projection: 'evidence',
+  tables: [COUNT, EVIDENCE],
+  async begin({ main }, findings) {
+    const check = new TableCheck(EVIDENCE, findings)
+    const count = new TableCheck(COUNT, findings)
+    /** By fixture and message: kind and time of the first event that named it. */
+    const named = new Map<string, string>()
+    const name = (fixture: string, message: string, kind: string, at: string) => {
+      const key = `${fixture} ${message}`
+      if (!named.has(key)) named.set(key, `${kind}\t${time(at)}`)
+    }
+    return {
+      event({ body }: Replayed) {
+        if (body?.type === 'BetPlaced') {
+          for (const { fixture, message } of body.data.legs) {
+            if (message !== undefined) name(fixture, message, 'quote', body.meta.at)
+          }
+        } else if (body?.type === 'ResultRecorded' || body?.type === 'ResultCorrected') {
+          const fixture = body.stream.slice(FIXTURE.length)
+          for (const { message } of body.data.reads) name(fixture, message, 'score', body.meta.at)
+        }
+      },
+      async finish() {
+        const lineOf = (key: string) => {
+          const about = named.get(key)
+          return about === undefined ? null : `${key.replace(' ', '\t')}\t${about}`
+        }
+        await check.compareAll(new TableLines(main, check.query), 2, lineOf, named.keys())
+        const countLine = (key: string) => (key === 't' ? `t\t${named.size}` : null)
+        await count.compareAll(new TableLines(main, count.query), 1, countLine, ['t'])
+      },
+      rows: () => check.rows + count.rows,
+    }
+  },
+}

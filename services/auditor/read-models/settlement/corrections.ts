@@ -1,0 +1,49 @@
+// The auditor's own reading of the resettlement window: which settlements a later result still reaches.
+import type { LegSettled } from '../../events/payloads.ts'
+
+/** Business time for which a corrected result reaches a settled bet: three days. */
+const WINDOW_MS = 3 * 24 * 3_600_000
+
+export type Settlement = { readonly at: string; readonly legs: readonly LegSettled[] }
+
+const windowStart = (at: string): string => new Date(Date.parse(at) - WINDOW_MS).toISOString()
+
+export class Corrections {
+  /** By fixture: version and beginning of the window of each event that decided it. */
+  readonly #decisions = new Map<string, { readonly version: number; readonly since: string }[]>()
+  #start = ''
+
+  /** A settlement or decision at this business time. */
+  passed(at: string): void {
+    const start = windowStart(at)
+    if (start > this.#start) this.#start = start
+  }
+
+  decided(fixture: string, version: number, at: string): void {
+    const decision = { version, since: windowStart(at) }
+    const earlier = this.#decisions.get(fixture)
+    if (earlier === undefined) this.#decisions.set(fixture, [decision])
+    else earlier.push(decision)
+    this.passed(at)
+  }
+
+  /** No correction reaches it any more, and none has. */
+  readonly isPruned = ({ at, legs }: Settlement): boolean =>
+    at < this.#start && !legs.some((leg) => this.supersedes(leg, at))
+
+  supersedes({ fixture, result }: LegSettled, settledAt: string): boolean {
+    const decisions = this.#decisions.get(fixture) ?? []
+    return decisions.some(({ version, since }) => version > result && settledAt >= since)
+  }
+
+  inForce(fixture: string): number | undefined {
+    return this.#decisions.get(fixture)?.at(-1)?.version
+  }
+
+  /** Of fixtures that were decided more than once. */
+  *again(): Generator<{ readonly fixture: string; readonly version: number; readonly since: string }> {
+    for (const [fixture, decisions] of this.#decisions) {
+      if (decisions.length > 1) for (const decision of decisions) yield { fixture, ...decision }
+    }
+  }
+}

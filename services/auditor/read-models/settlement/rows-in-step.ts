@@ -1,0 +1,101 @@
+// Rows that are written in the order of the log and never changed, so they are stored in that order, and read in step with
+// the log without sorting. Rows out of order are set aside until the end, which takes memory but is still correct.
+import type pg from 'pg'
+import { endConnection } from '../../postgres/snapshot.ts'
+import { TableLines } from '../../postgres/table-lines.ts'
+import type { TableCheck } from '../table-check.ts'
+
+/** Rows that are set aside in search of one. */
+const MAX_AHEAD = 1_000
+const FORGET_STEP = 10_000
+
+/** A row that follows from an event, and what it is about. */
+export type DueRow<About> = { readonly key: string; readonly line: string; readonly about: About }
+
+export class RowsInStep<About> {
+  readonly #client: pg.Client
+  readonly #lines: TableLines
+  readonly #check: TableCheck
+  readonly #keyOf: (line: string) => string
+  readonly #ahead: number
+  /** By key: rows without an event so far, and events without a row so far. */
+  readonly #aside = new Map<string, string>()
+  readonly #due = new Map<string, DueRow<About>>()
+  #forgetAt = FORGET_STEP
+
+  constructor(client: pg.Client, check: TableCheck, keyOf: (line: string) => string, ahead = MAX_AHEAD) {
+    this.#client = client
+    this.#lines = new TableLines(client, check.query)
+    this.#check = check
+    this.#keyOf = keyOf
+    this.#ahead = ahead
+  }
+
+  get rows(): number {
+    return this.#check.rows
+  }
+
+  /** Returns a promise only if it must wait for rows. */
+  expect(rows: readonly DueRow<About>[], from = 0): void | Promise<void> {
+    for (let index = from; index < rows.length; index++) {
+      if (this.#expectOne(rows[index]!)) continue
+      return this.#lines.fill().then(() => this.expect(rows, index))
+    }
+  }
+
+  /** False if it must wait for rows. */
+  #expectOne(row: DueRow<About>): boolean {
+    const { key, line } = row
+    if (this.#aside.size > 0 && this.#aside.get(key) === line) {
+      this.#aside.delete(key)
+      this.#check.rows += 1
+      return true
+    }
+    for (;;) {
+      const next = this.#lines.peek()
+      if (next === undefined && !this.#lines.ended) return false
+      if (next === undefined || (next !== line && this.#aside.size >= this.#ahead)) {
+        this.#due.set(key, row)
+        return true
+      }
+      this.#lines.next()
+      if (next === line) {
+        this.#check.rows += 1
+        return true
+      }
+      this.#aside.set(this.#keyOf(next), next)
+    }
+  }
+
+  /** Now and then, so that what the product has pruned takes no memory for long. */
+  forget(isPruned: (about: About) => boolean): void {
+    if (this.#due.size < this.#forgetAt) return
+    this.#forget(isPruned)
+    this.#forgetAt = this.#due.size * 2 + FORGET_STEP
+  }
+
+  #forget(isPruned: (about: About) => boolean): void {
+    for (const [key, { about }] of this.#due) if (isPruned(about)) this.#due.delete(key)
+  }
+
+  /** Reports what is missing, different and extra. Returns the events without an equal row, and the keys of other rows. */
+  async finish(isPruned: (about: About) => boolean): Promise<{ unlike: DueRow<About>[]; others: Set<string> }> {
+    for await (const line of this.#lines) this.#aside.set(this.#keyOf(line), line)
+    await endConnection(this.#client)
+    this.#forget(isPruned)
+    const others = new Set(this.#aside.keys())
+    const unlike: DueRow<About>[] = []
+    for (const row of this.#due.values()) {
+      const found = this.#aside.get(row.key)
+      this.#aside.delete(row.key)
+      if (found === undefined) this.#check.missing(row.key, null)
+      else if (this.#check.compare(row.key, row.line, found, null)) {
+        others.delete(row.key)
+        continue
+      }
+      unlike.push(row)
+    }
+    for (const [key, line] of this.#aside) this.#check.extra(key, null, line)
+    return { unlike, others }
+  }
+}

@@ -1,0 +1,99 @@
+// Bets settled within the resettlement window, their legs that counted, and those that a correction superseded.
+import type pg from 'pg'
+import type { Findings } from '../../findings/findings.ts'
+import type { Snapshot } from '../../postgres/snapshot.ts'
+import { TableLines, time } from '../../postgres/table-lines.ts'
+import { TableCheck } from '../table-check.ts'
+import { Corrections, type Settlement } from './corrections.ts'
+import { type DueRow, RowsInStep } from './rows-in-step.ts'
+
+export const settledBet = { table: 'settled_bet', columns: ['bet_id', 'account_id', 'settled_at', 'fixtures'] }
+export const settledLeg = { table: 'settled_leg', columns: ['fixture_id', 'bet_id', 'result'] }
+export const supersededBet = {
+  table: 'superseded_bet',
+  columns: ['bet_id', 'fixture_id', 'settled_result', 'current_result'],
+}
+
+type Settled = Settlement & { readonly bet: string }
+
+export type SettledBet = Settled & {
+  readonly account: string
+  /** Of all its legs. */
+  readonly fixtures: readonly string[]
+}
+
+export class SettledRows {
+  readonly corrections = new Corrections()
+  readonly #main: pg.Client
+  readonly #bets: RowsInStep<Settled>
+  readonly #legs: RowsInStep<Settled>
+  readonly #superseded: TableCheck
+
+  private constructor(main: pg.Client, clients: readonly [pg.Client, pg.Client], findings: Findings, ahead?: number) {
+    const [bets, legs] = clients
+    this.#main = main
+    const betOf = (line: string) => line.slice(0, line.indexOf('\t'))
+    const legOf = (line: string) => line.slice(0, line.lastIndexOf('\t')).replace('\t', ' ')
+    this.#bets = new RowsInStep(bets, new TableCheck(settledBet, findings), betOf, ahead)
+    this.#legs = new RowsInStep(legs, new TableCheck(settledLeg, findings), legOf, ahead)
+    this.#superseded = new TableCheck(supersededBet, findings)
+  }
+
+  static async begin({ open, main }: Snapshot, findings: Findings, ahead?: number): Promise<SettledRows> {
+    return new SettledRows(main, [await open(), await open()], findings, ahead)
+  }
+
+  get rows(): number {
+    return this.#bets.rows + this.#legs.rows + this.#superseded.rows
+  }
+
+  /** Returns a promise only if it must wait for rows. */
+  settled({ bet, account, at, fixtures, legs }: SettledBet): void | Promise<void> {
+    const named = [...new Set(fixtures)].sort().join(' ')
+    const line = `${bet}\t${account}\t${time(at)}\t${named}`
+    const about = { at, legs, bet }
+    const rows = legs.map((leg) => ({
+      key: `${leg.fixture} ${bet}`,
+      line: `${leg.fixture}\t${bet}\t${leg.result}`,
+      about,
+    }))
+    this.corrections.passed(at)
+    this.#bets.forget(this.corrections.isPruned)
+    this.#legs.forget(this.corrections.isPruned)
+    const waiting = [this.#bets.expect([{ key: bet, line, about }]), this.#legs.expect(rows)]
+    const promises = waiting.filter((one) => one !== undefined)
+    if (promises.length > 0) return Promise.all(promises).then(() => undefined)
+  }
+
+  async finish(): Promise<void> {
+    const { isPruned } = this.corrections
+    const bets = await this.#bets.finish(isPruned)
+    const legs = await this.#legs.finish(isPruned)
+    await this.#compareSuperseded([...bets.unlike, ...legs.unlike], legs.others)
+  }
+
+  /** The rows are those of the events, but for some: there the events apply. */
+  async #compareSuperseded(unlike: readonly DueRow<Settled>[], others: ReadonlySet<string>): Promise<void> {
+    const { corrections } = this
+    const due = new Map<string, string>()
+    const add = (bet: string, fixture: string, result: number | string) => {
+      due.set(`${bet} ${fixture}`, [bet, fixture, result, corrections.inForce(fixture)].join('\t'))
+    }
+    const again = [...corrections.again()]
+    const { rows } = await this.#main.query<{ bet: string; fixture: string; result: number }>(
+      `select distinct l.bet_id as bet, l.fixture_id as fixture, l.result
+       from unnest($1::text[], $2::integer[], $3::timestamptz[]) as d (fixture_id, version, since)
+       join app.settled_leg l on l.fixture_id = d.fixture_id and l.result < d.version
+       join app.settled_bet b on b.bet_id = l.bet_id and b.settled_at >= d.since`,
+      [again.map(({ fixture }) => fixture), again.map(({ version }) => version), again.map(({ since }) => since)],
+    )
+    for (const { bet, fixture, result } of rows) if (!others.has(`${fixture} ${bet}`)) add(bet, fixture, result)
+    for (const { about } of unlike) {
+      for (const leg of about.legs) {
+        if (corrections.supersedes(leg, about.at)) add(about.bet, leg.fixture, leg.result)
+      }
+    }
+    const lines = new TableLines(this.#main, this.#superseded.query)
+    await this.#superseded.compareAll(lines, 2, (key) => due.get(key) ?? null, due.keys())
+  }
+}

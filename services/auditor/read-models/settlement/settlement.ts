@@ -1,0 +1,57 @@
+// What bets are settled by, compared with the events.
+import type { Replayed } from '../../replay/replay.ts'
+import { ACCOUNT } from '../bet-cells.ts'
+import { compareWhole, type ReadModel } from '../read-model.ts'
+import { fixtureBets, settlementTotals } from './bet-counts.ts'
+import { decidedFixture } from './decided-fixtures.ts'
+import { compareOpenLegs, openLeg } from './open-legs.ts'
+import { SettledRows, settledBet, settledLeg, supersededBet } from './settled-rows.ts'
+
+const FIXTURE = 'fixture-'
+
+export const settlementModel: ReadModel = {
+  projection: 'settlement',
+  tables: [
+    settlementTotals.spec,
+    openLeg,
+    fixtureBets(new Set()).spec,
+    decidedFixture.spec,
+    settledBet,
+    settledLeg,
+    supersededBet,
+  ],
+  async begin(snapshot, findings) {
+    const settled = await SettledRows.begin(snapshot, findings)
+    const betOn = new Set<string>()
+    let others = 0
+    return {
+      event: (replayed) => foldEvent(replayed, settled, betOn),
+      async finish(state) {
+        await settled.finish()
+        others = await compareWhole([settlementTotals, fixtureBets(betOn), decidedFixture], snapshot, state, findings)
+        others += await compareOpenLegs(snapshot, state, findings)
+      },
+      rows: () => settled.rows + others,
+    }
+  },
+}
+
+function foldEvent({ body, bet }: Replayed, settled: SettledRows, betOn: Set<string>): void | Promise<void> {
+  if (body === null) return
+  switch (body.type) {
+    case 'BetPlaced':
+      if (bet !== null) for (const { fixture } of bet.legs) betOn.add(fixture)
+      return
+    case 'BetSettled': {
+      if (bet === null) return
+      const { owner, legs } = bet
+      const fixtures = legs.map(({ fixture }) => fixture)
+      const account = body.stream.slice(ACCOUNT.length)
+      return settled.settled({ bet: owner, account, at: body.meta.at, fixtures, legs: body.data.legs })
+    }
+    case 'ResultRecorded':
+    case 'ResultCorrected':
+    case 'FixtureAbandoned':
+      settled.corrections.decided(body.stream.slice(FIXTURE.length), body.version, body.meta.at)
+  }
+}

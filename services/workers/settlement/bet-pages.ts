@@ -1,0 +1,19 @@
+// The bets of a fixture, a page at a time, however many there are.
+import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
+
+export const PAGE_SIZE = 500
+
+/** In the order of their ids. A page is read when the one before has been taken. `onPage`: before the bets of each. */
+export async function* betsInPages(
+  read: (page: BetPage) => Promise<readonly BetOnFixture[]>,
+  onPage: () => void = () => undefined,
+  limit = PAGE_SIZE,
+): AsyncGenerator<BetOnFixture> {
+  for (let after = ''; ; ) {
+    const page = await read({ after, limit })
+    onPage()
+    yield* page
+    if (page.length < limit) return
+    after = page.at(-1)!.bet
+  }
+}

@@ -1,0 +1,107 @@
+// Carries out a command for each of many bets, with what is known of their fixtures' ends.
+import { fixtureStream } from '#domain/fixture/events.ts'
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
+import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
+import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import type { Outcome } from '#services/commands/outcome.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { betsInPages } from './bet-pages.ts'
+import { type FairLimits, forEachFairly } from './for-each-fairly.ts'
+
+export type SettlerDeps = {
+  /** The read model may lag behind the log: the streams decide, and the sweep runs again. */
+  readonly queries: Queries
+  readonly fixtures: { read(id: string): Promise<FixtureState> }
+  readonly businessNow: () => Date
+  readonly limits?: Partial<FairLimits>
+}
+
+/** `outcomes`: those known of the bet's fixtures, read from their streams now. */
+export type BetCommand = (
+  bet: BetOnFixture,
+  outcomes: readonly FixtureOutcome[],
+  meta: CommandMeta,
+) => Promise<Outcome<{ type: string }>>
+
+/** `waiting`: bets that need the end of another fixture. `refused`: number of bets that the decider refused to settle, by code. */
+export type SettleReport = { settled: number; waiting: number; refused: Record<string, number> }
+
+export type BetWork = {
+  readonly fixture: string
+  /** Names the command in its id. */
+  readonly type: 'SettleBet' | 'ResettleBet'
+  readonly read: (page: BetPage) => Promise<readonly BetOnFixture[]>
+  readonly command: BetCommand
+}
+
+const LIMITS: FairLimits = { atOnce: 128, ofOneKey: 8, aside: 2_000 }
+
+/** A failed bet does not block the others; but if the log is down, all of them fail, and the job is retried. */
+const MAX_FAILURES = 64
+
+/** Reads the fixtures of a page's bets once each. Throws the first failure once the other bets are done. */
+export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<SettleReport> {
+  const { fixture, type, read, command } = work
+  const report: SettleReport = { settled: 0, waiting: 0, refused: {} }
+  const failures: unknown[] = []
+  const outcomes = new Map<string, Promise<FixtureOutcome | null>>()
+  const outcomeOf = (id: string) => {
+    let outcome = outcomes.get(id)
+    if (outcome === undefined) {
+      outcome = deps.fixtures.read(id).then(fixtureOutcome)
+      outcomes.set(id, outcome)
+    }
+    return outcome
+  }
+
+  async function settle(bet: BetOnFixture): Promise<void> {
+    if (failures.length >= MAX_FAILURES) return
+    try {
+      const ended = (await Promise.all(bet.fixtures.map(outcomeOf))).filter((outcome) => outcome !== null)
+      if (ended.length === 0) return
+      count(await command(bet, ended, metaOf(type, bet, ended, fixture, deps.businessNow())))
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+
+  function count(outcome: Outcome<{ type: string }>): void {
+    if (outcome.accepted) report.settled += 1
+    else if (outcome.refusal.code === 'bet_undecided') report.waiting += 1
+    else report.refused[outcome.refusal.code] = (report.refused[outcome.refusal.code] ?? 0) + 1
+  }
+
+  /** No page is read in vain once everything fails. */
+  const readNext = async (page: BetPage) => (failures.length >= MAX_FAILURES ? [] : read(page))
+  // what a page's bets were settled by may be corrected before the next
+  const bets = betsInPages(readNext, () => outcomes.clear())
+  await forEachFairly(bets, ({ account }) => account, { ...LIMITS, ...deps.limits }, settle)
+  if (failures.length > 0) throw failures[0]
+  return report
+}
+
+/** The same bet with the same results is the same command, from whichever job or process. */
+function metaOf(
+  type: BetWork['type'],
+  { bet }: BetOnFixture,
+  outcomes: readonly FixtureOutcome[],
+  fixture: string,
+  now: Date,
+): CommandMeta {
+  const counted = outcomes.map(({ fixture, version }) => ({ fixture, version }))
+  counted.sort((a, b) => (a.fixture < b.fixture ? -1 : 1))
+  const hash = hashCommand({ type, bet, counted })
+  const cause = outcomes.find((outcome) => outcome.fixture === fixture) ?? outcomes[0]!
+  const id = commandId('settler', hash)
+  return {
+    actor: { id: 'settler', role: 'system' },
+    session: null,
+    command: { id, hash },
+    correlation: id,
+    causation: `${fixtureStream(cause.fixture)}@${cause.version}`,
+    at: now.toISOString(),
+    reason: null,
+  }
+}
