@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { BetPlaced } from './bet/bet-events.ts'
 import { BetPlaced1, BetSettled1 } from './bet/bet-events-1.ts'
-import { metaInMemory, metaSchemaOf, storedMeta } from './event-versions.ts'
 import { eventSchemas } from './events.ts'
 import { Meta1, Meta2 } from './meta.ts'
 import { at, BETTOR, betPlaced, commitment, id, metaOf, opened, placeBet, SUPER_ADMIN } from './testing/samples.ts'
 import { UnknownEvent, upcast } from './upcast.ts'
+import { metaInMemory, metaSchemaOf, storedMeta } from './versions/event-versions.ts'
 
 const whole = { ...metaOf(), recordedAt: at(1) }
 const stored = <Event extends { type: string; schema: number }>(event: Event) => ({

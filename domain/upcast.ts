@@ -2,10 +2,10 @@
 
 import type { BetPlaced, BetSettled } from './bet/bet-events.ts'
 import type { BetPlaced1, BetSettled1 } from './bet/bet-events-1.ts'
-import { metaInMemory } from './event-versions.ts'
 import { type DomainEvent, eventSchemas } from './events.ts'
 import type { ResultRecorded, ResultRecorded1 } from './fixture/events.ts'
 import type { Meta } from './meta.ts'
+import { metaInMemory } from './versions/event-versions.ts'
 
 /** A type or schema version that this code does not know: written by newer code, or not by this product. */
 export class UnknownEvent extends Error {

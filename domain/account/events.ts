@@ -2,9 +2,9 @@
 // These are storage contracts: a published version never changes (its schema is compared in the tests).
 import { z } from 'zod'
 import { betEvents } from '../bet/bet-events.ts'
-import type { Newest } from '../newest.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
 import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
+import type { Newest } from '../versions/newest.ts'
 
 export const accountStream = (account: string) => `account-${account}`
 

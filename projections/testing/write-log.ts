@@ -1,6 +1,6 @@
 // Writes scenarios into an event store, and reads the read models of a database.
 import pg from 'pg'
-import { storedMeta } from '#domain/event-versions.ts'
+import { storedMeta } from '#domain/versions/event-versions.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EventStore, StreamHead } from '#services/event-store/port.ts'
 import { projections } from '../registry.ts'

@@ -1,7 +1,7 @@
 // Sending the events of a decision to the store, after what is pending on their stream already.
 import type { CommandMemory } from '#domain/command-memory.ts'
-import { storedMeta } from '#domain/event-versions.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
+import { storedMeta } from '#domain/versions/event-versions.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import type { CachedState, PendingAppend } from './cached-state.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { publishedSchemas } from '#domain/published-schemas.ts'
+import { publishedSchemas } from '#domain/versions/published-schemas.ts'
 import { publishedFile, SCHEMAS_DIR } from './schema-files.ts'
 
 describe('the published event schemas', () => {

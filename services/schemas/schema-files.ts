@@ -1,7 +1,7 @@
 // The published schemas as files of domain/schemas/.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { publishedSchemas } from '#domain/published-schemas.ts'
+import { publishedSchemas } from '#domain/versions/published-schemas.ts'
 
 export const SCHEMAS_DIR = new URL('../../domain/schemas/', import.meta.url)
 

@@ -31,11 +31,11 @@ export function createFreshQuotes(parts: {
     return entry === undefined ? null : legOf(entry, selection, businessNow())
   }
 
-  const fetch = (market: string, { id, league }: BoardFixture): Promise<boolean> =>
+  const update = (market: string, { id, league }: BoardFixture): Promise<boolean> =>
     isFeatured(market) ? refresher.refresh(league) : refresher.refreshEvent(id, league)
 
   async function refresh(selection: Selection, fixture: BoardFixture): Promise<void> {
-    if (await fetch(selection.market, fixture)) return reader.read([fixture.id])
+    if (await update(selection.market, fixture)) return reader.read([fixture.id])
     const timeout = pause(OTHER_PROCESS_MS).then(() => 'timeout' as const)
     while (quote(selection) === null) {
       if ((await Promise.race([reader.applied(fixture.id), timeout])) === 'timeout') return
@@ -53,7 +53,7 @@ export function createFreshQuotes(parts: {
       const found = fetchedAfter(selection, since)
       const fixture = entries.get(selection.fixture)?.fixture
       if (found !== null || fixture === undefined || fixture.closed || Date.now() >= deadline) return found
-      if (await fetch(selection.market, fixture)) await reader.read([fixture.id])
+      if (await update(selection.market, fixture)) await reader.read([fixture.id])
       else await pause(AGAIN_MS)
     }
   }

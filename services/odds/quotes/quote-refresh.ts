@@ -68,10 +68,10 @@ export function createQuoteRefresher(parts: {
   }
 
   /** One call for all who wait for the same. */
-  function together(key: string, fetch: () => Promise<boolean>): Promise<boolean> {
+  function together(key: string, make: () => Promise<boolean>): Promise<boolean> {
     const running = inFlight.get(key)
     if (running !== undefined) return running
-    const fetching = fetch()
+    const fetching = make()
       .catch((error: unknown) => {
         log(error)
         return false

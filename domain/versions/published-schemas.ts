@@ -2,8 +2,8 @@
 // accident, and so that others (the auditor) can read events without this code. Their files are in domain/schemas/, written
 // by services/schemas/main.ts.
 import { z } from 'zod'
-import { eventSchemas } from './events.ts'
-import { Meta1, Meta2 } from './meta.ts'
+import { eventSchemas } from '../events.ts'
+import { Meta1, Meta2 } from '../meta.ts'
 
 const render = (schema: z.ZodType): string => `${JSON.stringify(z.toJSONSchema(schema), null, 2)}\n`
 

@@ -1,5 +1,5 @@
 // Which version of the metadata an event carries, by its type and schema version; and its stored form.
-import { compactMeta, type Meta, Meta1, Meta2, wholeMeta } from './meta.ts'
+import { compactMeta, type Meta, Meta1, Meta2, wholeMeta } from '../meta.ts'
 
 /** The types whose version 1 was published with version 1 of the metadata. Everything else has version 2. */
 const FIRST = new Set([
