@@ -231,7 +231,7 @@ describe('where several refusals apply', () => {
             [bet === 'none', 'bet_missing'],
             [bet === 'open', 'bet_not_settled'],
             // voided by hand: the settler leaves it alone
-            [bet === 'settled' && actor === 'settler', 'resettlement_closed'],
+            [bet === 'settled' && (actor === 'settler' || isLate), 'resettlement_closed'],
           ]
           const expected = first(apply.filter(([applies]) => applies).map(([, code]) => code))
           const decision = decideAccount(resettle, metaOf({ ...by, at: at(isLate ? 9_999_999 : 9_001) }), state)

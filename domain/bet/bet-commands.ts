@@ -38,10 +38,7 @@ export type SettleBet = {
   readonly outcomes: readonly FixtureOutcome[]
 }
 
-/**
- * Settles a settled bet anew by the outcomes in force now: by the settler inside the resettlement window, by a super admin
- * at any time that the account remembers it.
- */
+/** Settles a settled bet anew by the outcomes in force now, within the resettlement window: by the settler or a super admin. */
 export type ResettleBet = {
   readonly type: 'ResettleBet'
   readonly bet: string

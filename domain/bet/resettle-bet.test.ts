@@ -128,12 +128,12 @@ describe('a market decided by hand after it was settled by the score', () => {
       .given(paid)
       .when(resettle(ended(2, 1, 1, { decided: decided(5, 'totals') })), settler)
       .thenNothing())
-  it('stands when the score is corrected, and falls when it is decided again', () => {
+  it('names the corrected score where it stands, and falls when it is decided again', () => {
     const byHand = [...placed, settled({ outcome: 'lost', returnCents: 0, legs: [leg('lost', 5)] })]
     account
       .given(byHand)
       .when(resettle(ended(4, 1, 6, { decided: decided(5) })), settler)
-      .thenNothing()
+      .then([resettled({ ...lost, legs: [leg('lost', 6)] }, { reversedReturnCents: 0 })])
     account
       .given(byHand)
       .when(resettle(ended(2, 1, 1, { decided: decided(7) })), settler)
@@ -173,11 +173,11 @@ describe('who settles anew, and until when', () => {
       .then([resettled(lost)])
     account.given(paid).when(command, tooLate).thenRefused('resettlement_closed')
   })
-  it('is a super admin after that', () =>
+  it('is nobody after that', () =>
     account
       .given(paid)
       .when(command, { ...tooLate, ...superAdmin })
-      .then([resettled(lost)]))
+      .thenRefused('resettlement_closed'))
   it('counts from the first settlement, however often it is done', () =>
     account
       .given([...paid, { event: resettled(won), meta: { at: at(2 * DAY_S) } }])

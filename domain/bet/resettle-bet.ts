@@ -13,8 +13,8 @@ import type { BetResettled } from './bet-events.ts'
 import { isSettledBy } from './settle-bet.ts'
 
 /**
- * A correction that changes nothing for the bet is recorded too: its settlement then names the result in force. The settler
- * acts within the resettlement window; later, and on bets voided by hand, a super admin does.
+ * A correction that changes nothing for the bet is recorded too: its settlement then names the result in force. Bets
+ * are settled again within the resettlement window, those voided by hand by a super admin alone.
  */
 export function decideResettleBet(
   command: ResettleBet,
@@ -28,13 +28,13 @@ export function decideResettleBet(
   const settled = state.settled.get(bet)
   if (settled === undefined) return refuse(state.bets.has(bet) ? 'bet_not_settled' : 'bet_missing')
   if (isSettledBy(settled, outcomes)) return ALREADY_DONE
-  if (meta.actor.role === 'system' && (settled.settlement === null || isPastWindow(settled, meta.at))) {
-    return refuse('resettlement_closed')
-  }
+  // what was voided by hand is settled again by hand alone
+  const byHandAlone = settled.settlement === null && meta.actor.role === 'system'
+  if (byHandAlone || isPastWindow(settled, meta.at)) return refuse('resettlement_closed')
   return accept(resettled(bet, settled, settleBet(settled, outcomes), state))
 }
 
-const isPastWindow = ({ settledAt }: SettledBet, at: string): boolean =>
+export const isPastWindow = ({ settledAt }: SettledBet, at: string): boolean =>
   Date.parse(at) - Date.parse(settledAt) > RESETTLEMENT_WINDOW_MS
 
 /** The event that takes the settlement in force back, and puts `next` in its place; null opens the bet again. */

@@ -8,7 +8,7 @@ import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import { CURRENT_RULES } from '../settlement/grade-leg.ts'
 import type { VoidBet } from './bet-commands.ts'
-import { resettled } from './resettle-bet.ts'
+import { isPastWindow, resettled } from './resettle-bet.ts'
 
 export function decideVoidBet(command: VoidBet, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
@@ -29,6 +29,7 @@ export function decideVoidBet(command: VoidBet, meta: CommandMeta, state: Accoun
 function voidSettled(bet: string, settled: SettledBet, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   if (settled.settlement === null) return ALREADY_DONE
   if (!hasSuperAdminRights(meta)) return refuse('super_admin_required')
+  if (isPastWindow(settled, meta.at)) return refuse('resettlement_closed')
   const refund = { rule: CURRENT_RULES, outcome: 'refunded', returnCents: settled.stakeCents } as const
   return accept(resettled(bet, settled, refund, state))
 }

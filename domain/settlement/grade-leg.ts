@@ -1,7 +1,7 @@
 // How the end of a fixture grades one leg, by the rules of a version.
 import type { GradedLeg, Leg } from '../bet/bet-events.ts'
 import type { Score } from '../fixture/events.ts'
-import type { FixtureOutcome, FixtureResult } from '../fixture/fixture-outcome.ts'
+import type { DecidedMarket, FixtureOutcome, FixtureResult } from '../fixture/fixture-outcome.ts'
 import { gradePick, type LegGrade } from './grade-market.ts'
 import { type Basis, basisOf, marketOf } from './markets.ts'
 import { factorOf } from './parlay-return.ts'
@@ -47,20 +47,22 @@ export function gradeLeg(
   // instants have one length and one zone, so their text sorts as they do
   if (placedAt >= outcome.closedAt) return voided('late')
   if (outcome.kind === 'abandoned') return voided(outcome.why === 'not-completed' ? 'not-completed' : 'abandoned')
-  const byHand = decidedByHand(leg, outcome)
-  if (byHand !== null) return byHand
+  const made = outcome.decided?.find((one) => one.market === leg.market)
+  const byHand = made === undefined ? null : gradeByHand(leg, made)
+  // the later of the result and the decision: whichever is replaced is looked at again
+  const decidedAt = Math.max(version, made?.version ?? version)
+  if (byHand !== null) return { version: decidedAt, ...byHand }
   if (outcome.score === null) return voided('no-result')
   const market = marketOf(leg.market)
   const score = rules === 1 ? outcome.score : decidingScore(leg, market?.period ?? null, outcome)
   if (market === null || score === null) return null
-  return { version, ...gradePick(market.kind, leg, score) }
+  return { version: decidedAt, ...gradePick(market.kind, leg, score) }
 }
 
-function decidedByHand({ market, selection, point }: StruckLeg, { decided }: FixtureResult): DecidedLeg | null {
-  const made = decided?.find((one) => one.market === market)
-  const grade = made?.selections.find((one) => one.selection === selection && one.point === point)?.grade
-  if (made === undefined || grade === undefined) return null
-  return { version: made.version, grade, ...(grade === 'void' ? { voidReason: 'by-hand' } : {}) }
+/** Null where the decision leaves the selection to the score. */
+function gradeByHand({ selection, point }: StruckLeg, { selections }: DecidedMarket): LegGrade | null {
+  const grade = selections.find((one) => one.selection === selection && one.point === point)?.grade
+  return grade === undefined ? null : { grade, ...(grade === 'void' ? { voidReason: 'by-hand' } : {}) }
 }
 
 /** The score that the leg is settled by; null where it is not known. */

@@ -18,14 +18,16 @@ export type OpenBet = {
   readonly number: number
 }
 
-/** How a bet ended. `graded`: the JSON of BetSettled's legs; null where it was voided by hand. */
+/** How a bet ended. `graded`: the JSON of the settlement's legs; null where it was voided by hand. */
 export type Ending = {
-  readonly status: BetOutcome
-  readonly returnCents: number
-  readonly settledAt: string
+  readonly status: BetOutcome | 'pending'
+  readonly returnCents: number | null
+  readonly settledAt: string | null
   readonly graded: string | null
-  readonly settledEvent: string
+  readonly settledEvent: string | null
 }
+
+const OPEN_AGAIN: Ending = { status: 'pending', returnCents: null, settledAt: null, graded: null, settledEvent: null }
 
 export function placed(event: EventOf<'BetPlaced'>): OpenBet {
   const { data } = event
@@ -64,10 +66,10 @@ export function voided(event: EventOf<'BetVoided'>): Ending {
   }
 }
 
-/** Null: the bet is open again. */
-export function resettled(event: EventOf<'BetResettled'>): Ending | null {
+/** What is in force after a resettlement. */
+export function resettled(event: EventOf<'BetResettled'>): Ending {
   const { settlement } = event.data
-  if (settlement === null) return null
+  if (settlement === null) return OPEN_AGAIN
   return {
     status: settlement.outcome,
     returnCents: settlement.returnCents,

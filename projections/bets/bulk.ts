@@ -2,8 +2,8 @@
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines } from '../projection.ts'
 import { copyFields, copyLine } from '../table.ts'
-import { type Ending, type EventOf, placed, settled, voided } from './bet-rows.ts'
-import { betEndingLast, ending as laterEnding } from './tables.ts'
+import { type Ending, type EventOf, placed, resettled, settled, voided } from './bet-rows.ts'
+import { betEndingLast, laterEnding } from './tables.ts'
 
 export class BetsBulkFold implements BulkFold {
   /** In order of placement, the beginning of each open bet's line. */
@@ -12,6 +12,8 @@ export class BetsBulkFold implements BulkFold {
   /** A bet takes as much memory as several other rows. */
   readonly #betsInMemory: number
   #laterEndings = 0
+  /** Some bet was settled again: it has more than one ending. */
+  #resettled = false
 
   constructor(copy: CopyLines, rowsInMemory: number) {
     this.#copy = copy
@@ -24,10 +26,14 @@ export class BetsBulkFold implements BulkFold {
         this.#place(event)
         break
       case 'BetSettled':
-        this.#end(event.data.bet, settled(event))
+        this.#end(event, settled(event))
         break
       case 'BetVoided':
-        this.#end(event.data.bet, voided(event))
+        this.#end(event, voided(event))
+        break
+      case 'BetResettled':
+        this.#resettled = true
+        this.#end(event, resettled(event))
     }
   }
 
@@ -38,15 +44,17 @@ export class BetsBulkFold implements BulkFold {
     if (this.#open.size > this.#betsInMemory) this.#writeOpen(Math.ceil(this.#open.size / 10))
   }
 
-  #end(id: string, { status, returnCents, settledAt, graded, settledEvent }: Ending): void {
-    const open = this.#open.get(id)
+  #end(event: EventOf<'BetSettled' | 'BetVoided' | 'BetResettled'>, ending: Ending): void {
+    const { bet } = event.data
+    const { status, returnCents, settledAt, graded, settledEvent } = ending
+    const open = this.#open.get(bet)
     if (open !== undefined) {
-      this.#open.delete(id)
+      this.#open.delete(bet)
       this.#copy(betEndingLast, `${open}\t${copyLine([status, returnCents, settledAt, graded, settledEvent])}`)
       return
     }
     this.#laterEndings += 1
-    this.#copy(laterEnding, copyLine([id, status, returnCents, settledAt, graded, settledEvent]))
+    this.#copy(laterEnding, copyLine([bet, status, returnCents, settledAt, graded, settledEvent, event.number]))
   }
 
   /** The oldest first: they are the least likely to be settled. */
@@ -68,8 +76,9 @@ export class BetsBulkFold implements BulkFold {
       {
         text: `update bet b set status = e.status, return_cents = e.return_cents, settled_at = e.settled_at,
             graded = e.graded, settled_event = e.settled_event
-          from ending e where b.bet_id = e.bet_id and b.status = 'pending'`,
-        rows: this.#laterEndings,
+          from (select distinct on (bet_id) * from later_ending order by bet_id, number desc) e
+          where b.bet_id = e.bet_id`,
+        ...(this.#resettled ? {} : { rows: this.#laterEndings }),
       },
     ]
   }

@@ -3,10 +3,10 @@ import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
 import { columnsOf, insertRows } from '../table.ts'
 import type { Write } from '../write.ts'
-import { betRow, type Ending, type OpenBet, placed, settled, voided } from './bet-rows.ts'
+import { betRow, type Ending, type OpenBet, placed, resettled, settled, voided } from './bet-rows.ts'
 import { BetsBulkFold } from './bulk.ts'
 import { SETTLE } from './statements.ts'
-import { bet, DDL, ending } from './tables.ts'
+import { bet, DDL, ending, laterEnding } from './tables.ts'
 
 class BetsFold implements Fold {
   readonly #placed = new Map<string, { readonly open: OpenBet; ending: Ending | null }>()
@@ -27,12 +27,20 @@ class BetsFold implements Fold {
         break
       case 'BetVoided':
         this.#end(event.data.bet, voided(event))
+        break
+      case 'BetResettled':
+        this.#put(event.data.bet, resettled(event))
     }
   }
 
   #end(id: string, ending: Ending): void {
+    const before = this.#placed.get(id)?.ending ?? this.#ended.get(id)
+    if (before && before.status !== 'pending') throw new Error(`bet ${id} is settled twice`)
+    this.#put(id, ending)
+  }
+
+  #put(id: string, ending: Ending): void {
     const placed = this.#placed.get(id)
-    if (placed?.ending || this.#ended.has(id)) throw new Error(`bet ${id} is settled twice`)
     if (placed !== undefined) placed.ending = ending
     else this.#ended.set(id, ending)
   }
@@ -65,6 +73,6 @@ export const bets: Projection = {
   tables: [bet],
   fold: () => new BetsFold(),
   bulk: (copy, rowsInMemory) => new BetsBulkFold(copy, rowsInMemory),
-  scratch: [ending],
-  revision: 1,
+  scratch: [laterEnding],
+  revision: 2,
 }

@@ -10,4 +10,4 @@ export const SETTLE = `
     graded = u.graded,
     settled_event = u.settled_event
   from ${unnestAs(ending.columns)}
-  where b.bet_id = u.bet_id and b.status = 'pending'`
+  where b.bet_id = u.bet_id`

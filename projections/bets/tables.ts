@@ -8,8 +8,11 @@ export const { bet } = tablesIn(DDL, 'bet')
 
 const ENDING = ['status', 'return_cents', 'settled_at', 'graded', 'settled_event']
 
-/** How bets ended. During a rebuild a table of its own, for bets that left memory while they were open. */
+/** How bets ended, or were settled again. */
 export const ending = { name: 'ending', columns: selectColumns(bet, ['bet_id', ...ENDING]) }
+
+/** During a rebuild: those of bets that had left memory, each with the ledger number of the event that ended it. */
+export const laterEnding = { name: 'later_ending', columns: selectColumns(bet, ['bet_id', ...ENDING, 'number']) }
 
 /** Table `bet` with the columns of the ending last, so that a line can be completed when the bet ends. */
 export const betEndingLast = {

@@ -6,12 +6,16 @@ import { completionOf } from './completion.ts'
 import { SettledInWindow } from './settled-in-window.ts'
 import {
   decisionOf,
+  forgetStart,
   openLegRows,
   type Placed,
   placedBet,
+  type Resettled,
+  resettledBetOf,
+  resettledLegRows,
   type Settled,
   settledBetOf,
-  windowStart,
+  voidedBetOf,
 } from './settlement-rows.ts'
 import * as tables from './tables.ts'
 
@@ -25,6 +29,8 @@ export class SettlementBulkFold implements BulkFold {
   readonly #openLegs = new Map<string, number>()
   readonly #decided = new Map<string, number>()
   readonly #settled: SettledInWindow
+  /** Bets of which a settlement was taken back: few. */
+  readonly #resettled = new Map<string, Resettled>()
   readonly #copy: CopyLines
   readonly #betsInMemory: number
   #now = ''
@@ -44,7 +50,11 @@ export class SettlementBulkFold implements BulkFold {
         this.#settle(settledBetOf(event))
         break
       case 'BetVoided':
-        if (this.#close(event.data.bet) === null) this.#endLater(event.data.bet, event.subject, null)
+        this.#settle(voidedBetOf(event))
+        break
+      case 'BetResettled':
+        this.#resettled.set(event.data.bet, resettledBetOf(event))
+        this.#settled.pin(event.data.bet)
         break
       case 'ResultRecorded':
       case 'ResultCorrected':
@@ -61,13 +71,18 @@ export class SettlementBulkFold implements BulkFold {
 
   #settle(settled: Settled): void {
     this.#passed(settled.at)
-    const placed = this.#close(settled.bet)
+    const { bet, results, at } = settled
+    if (this.#resettled.has(bet)) {
+      this.#resettled.set(bet, { bet, results, at })
+      return
+    }
+    const placed = this.#close(bet)
     if (placed !== null) this.#settled.add(settled, placed.fixtures)
     else {
       this.#endLater(settled.bet, settled.account, settled.at)
       this.#settled.add(settled, null)
     }
-    this.#settled.forgetBefore(windowStart(this.#now))
+    this.#settled.forgetBefore(forgetStart(this.#now))
   }
 
   #close(bet: string): Placed | null {
@@ -78,7 +93,7 @@ export class SettlementBulkFold implements BulkFold {
     return placed
   }
 
-  #endLater(bet: string, account: string, settledAt: string | null): void {
+  #endLater(bet: string, account: string, settledAt: string): void {
     this.#copy(tables.ended, copyLine([bet, account, settledAt]))
   }
 
@@ -109,9 +124,13 @@ export class SettlementBulkFold implements BulkFold {
     this.#settled.end()
     for (const row of this.#openLegs) this.#copy(tables.fixtureBets, copyLine(row))
     for (const row of this.#decided) this.#copy(tables.decidedFixture, copyLine(row))
+    for (const { bet, results, at } of this.#resettled.values()) {
+      this.#copy(tables.takenBack, copyLine([bet, results === 'open', at]))
+    }
+    this.#copy(tables.takenBackLeg, resettledLegRows(this.#resettled.values()).map(copyLine).join(''))
   }
 
   completion(): readonly { readonly text: string }[] {
-    return completionOf(this.#now === '' ? '' : windowStart(this.#now))
+    return completionOf(this.#now === '' ? '' : forgetStart(this.#now))
   }
 }

@@ -1,22 +1,29 @@
 // What completes the tables of a rebuilt settlement, once every row is copied.
 import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
+import { takeBack } from './statements.ts'
 
 /** `start`: of the resettlement window at the last event; '' where nothing was settled or decided. */
 export const completionOf = (start: string): { readonly text: string }[] =>
-  [ENDED, SUPERSEDED, ...(start === '' ? [] : [forgetBefore(start)]), TOTALS].map((text) => ({ text }))
+  [ENDED, TAKEN_BACK, SETTLED_ANEW, SUPERSEDED, ...(start === '' ? [] : [forgetBefore(start)]), TOTALS].map((text) => ({
+    text,
+  }))
 
 /** Bets that had left memory as open ones. */
 const ENDED = `
   with gone as (
     delete from open_leg l using ended e where l.bet_id = e.bet_id
-    returning l.bet_id, l.fixture_id, e.account_id, e.settled_at
+    returning l.bet_id, l.fixture_id, l.leg, e.account_id, e.settled_at
   ), counted as (
     update fixture_bets f set open_legs = f.open_legs - n.legs
     from (select fixture_id, count(*) as legs from gone group by 1) n where f.fixture_id = n.fixture_id
   )
   insert into settled_bet (bet_id, account_id, settled_at, fixtures)
-  select bet_id, account_id, settled_at, string_agg(distinct fixture_id, ' ' order by fixture_id)
-  from gone where settled_at is not null group by 1, 2, 3`
+  select bet_id, account_id, settled_at, string_agg(fixture_id, ' ' order by leg)
+  from gone group by 1, 2, 3`
+
+const TAKEN_BACK = takeBack('select bet_id, is_open, settled_at from taken_back_bet')
+const SETTLED_ANEW =
+  'insert into settled_leg (fixture_id, bet_id, result) select fixture_id, bet_id, result from taken_back_leg'
 
 const SUPERSEDED = `
   insert into superseded_bet (bet_id, fixture_id, settled_result, current_result)

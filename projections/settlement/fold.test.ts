@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import { verify } from '#services/auditor/verify.ts'
+import { HOUR } from '#services/platform/clock/durations.ts'
 import { rebuild } from '../rebuild/rebuild.ts'
 import { newDatabase, newLog, newProjector, untilFolded } from '../testing/environment.ts'
 import { pagedStore } from '../testing/paged-store.ts'
@@ -15,7 +16,7 @@ const START = Date.parse('2026-11-20T12:00:00.000Z')
 /** The same history, but so many times as slow. */
 function stretched(seed: number, steps: number, times: number): ScenarioStep[] {
   const later = (at: string) => new Date(START + (Date.parse(at) - START) * times).toISOString()
-  return randomScenario(seed, steps).map((step) => ({
+  return randomScenario(seed, steps, { resettles: false }).map((step) => ({
     ...step,
     meta: { ...step.meta, at: later(step.meta.at), recordedAt: later(step.meta.recordedAt) },
   }))
@@ -27,35 +28,47 @@ const settlementOf = (rows: Rows) => Object.fromEntries(TABLES.map((table) => [t
 type SettledBet = { readonly bet_id: string }
 type Superseded = { readonly bet_id: string }
 
+/** The rows by batches of several sizes, and by rebuilds with little memory and with much. */
+async function foldedInEveryWay(scenario: readonly ScenarioStep[]): Promise<Record<string, unknown[]>[]> {
+  const store = await newLog()
+  const last = await writeLog(store, scenario)
+  const random = new SeededRandom(7)
+  const results: Record<string, unknown[]>[] = []
+  for (const size of [() => 1, () => 1 + random.below(40), () => 500]) {
+    const { url } = await newDatabase()
+    const projector = newProjector({ store: pagedStore(store, size), url })
+    await untilFolded(url, last)
+    await projector.stop()
+    results.push(settlementOf(await readModels(url)) as Record<string, unknown[]>)
+  }
+  const { url } = await newDatabase()
+  for (const rowsInMemory of [1, 40, 100_000]) {
+    await rebuild({ store, url, rowsInMemory })
+    results.push(settlementOf(await readModels(url)) as Record<string, unknown[]>)
+  }
+  return results
+}
+
 describe('settlement over a month', () => {
   it('is the same in batches of any size, and in a rebuild with little memory', { timeout: 120_000 }, async () => {
     const scenario = stretched(6, 400, 60)
-    const store = await newLog()
-    const last = await writeLog(store, scenario)
-    const random = new SeededRandom(7)
-    const results: unknown[] = []
-    for (const size of [() => 1, () => 1 + random.below(40), () => 500]) {
-      const { url } = await newDatabase()
-      const projector = newProjector({ store: pagedStore(store, size), url })
-      await untilFolded(url, last)
-      await projector.stop()
-      results.push(settlementOf(await readModels(url)))
-    }
-    const { url } = await newDatabase()
-    for (const rowsInMemory of [1, 40, 100_000]) {
-      await rebuild({ store, url, rowsInMemory })
-      results.push(settlementOf(await readModels(url)))
-    }
+    const results = await foldedInEveryWay(scenario)
     for (const result of results) expect(result).toEqual(results[0])
 
-    const rows = results[0] as Record<string, unknown[]>
+    const rows = results[0]!
     const superseded = new Set((rows.superseded_bet as Superseded[]).map(({ bet_id }) => bet_id))
-    const timed = scenario.filter(({ events: [event] }) => /^(BetSettled|Result|FixtureAbandoned)/.test(event!.type))
+    const timed = scenario.filter(({ events: [event] }) =>
+      /^(BetSettled|BetVoided|Result|FixtureAbandoned)/.test(event!.type),
+    )
     const newest = Math.max(...timed.map(({ meta }) => Date.parse(meta.at)))
     const settled = timed.flatMap(({ meta, events }) =>
-      events.flatMap(({ type, data }) => (type === 'BetSettled' ? [{ bet: data.bet, at: Date.parse(meta.at) }] : [])),
+      events.flatMap(({ type, data }) =>
+        type === 'BetSettled' || type === 'BetVoided' ? [{ bet: data.bet, at: Date.parse(meta.at) }] : [],
+      ),
     )
-    const expected = settled.filter(({ bet, at }) => at >= newest - RESETTLEMENT_WINDOW_MS || superseded.has(bet))
+    const expected = settled.filter(
+      ({ bet, at }) => at >= newest - RESETTLEMENT_WINDOW_MS - HOUR || superseded.has(bet),
+    )
     expect((rows.settled_bet as SettledBet[]).map(({ bet_id }) => bet_id).sort()).toEqual(
       expected.map(({ bet }) => bet).sort(),
     )
@@ -63,6 +76,14 @@ describe('settlement over a month', () => {
     expect(expected.length).toBeGreaterThan(superseded.size)
     expect(expected.length).toBeLessThan(settled.length)
   })
+
+  it('that is made again is the same however it is folded, and read the same by the auditor', async () => {
+    const scenario = randomScenario(11, 1_500)
+    const kinds = scenario.flatMap(({ events }) => events).filter(({ type }) => type === 'BetResettled')
+    expect(kinds.length).toBeGreaterThan(10)
+    const results = await foldedInEveryWay(scenario)
+    for (const result of results) expect(result).toEqual(results[0])
+  }, 120_000)
 
   it('is read the same by the auditor', async () => {
     const { url } = await newDatabase()

@@ -8,16 +8,21 @@ import { INTACT } from './intact.ts'
 import {
   type Decision,
   decisionOf,
+  forgetStart,
   openLegRows,
   type Placed,
   placedBet,
+  type Resettled,
+  resettledBetOf,
+  resettledLegRows,
   type Settled,
   settledBetOf,
   settledBetRow,
   settledLegRows,
+  voidedBetOf,
   windowStart,
 } from './settlement-rows.ts'
-import { ADD_OPEN, COUNT_OPEN, DECIDE, END, FORGET, SETTLED_BY_OLD_RESULT, SUPERSEDE } from './statements.ts'
+import { ADD_OPEN, COUNT_OPEN, DECIDE, END, FORGET, RESETTLE, SETTLED_BY_OLD_RESULT, SUPERSEDE } from './statements.ts'
 import * as tables from './tables.ts'
 
 const { openLeg, settledBet, settledLeg } = tables
@@ -26,16 +31,17 @@ class SettlementFold implements Fold {
   readonly #open = new Map<string, Placed>()
   /** Fixtures of bets of this batch that it also ended. */
   readonly #closed: string[] = []
-  /** Endings of bets that were placed in an earlier batch, with the time where they were settled. */
-  readonly #ended = new Map<string, string | null>()
+  /** Endings of bets that were placed in an earlier batch, with their times. */
+  readonly #ended = new Map<string, string>()
   readonly #settledBets: Row[] = []
   readonly #settledLegs: Row[] = []
   readonly #decisions: Decision[] = []
+  readonly #resettled = new Map<string, Resettled>()
   /** The newest business time of a settlement or decision. */
   #now = ''
 
   get size(): number {
-    return this.#open.size + this.#ended.size + this.#settledLegs.length + this.#decisions.length
+    return this.#open.size + this.#ended.size + this.#settledLegs.length + this.#decisions.length + this.#resettled.size
   }
 
   add(event: LedgerEvent): void {
@@ -47,7 +53,10 @@ class SettlementFold implements Fold {
         this.#settle(settledBetOf(event))
         break
       case 'BetVoided':
-        if (this.#close(event.data.bet) === null) this.#ended.set(event.data.bet, null)
+        this.#settle(voidedBetOf(event))
+        break
+      case 'BetResettled':
+        this.#resettled.set(event.data.bet, resettledBetOf(event))
         break
       case 'ResultRecorded':
       case 'ResultCorrected':
@@ -58,11 +67,17 @@ class SettlementFold implements Fold {
   }
 
   #settle(settled: Settled): void {
+    this.#passed(settled.at)
+    const { bet, results, at } = settled
+    // what this batch settles again is written last, as it is then
+    if (this.#resettled.has(bet)) {
+      this.#resettled.set(bet, { bet, results, at })
+      return
+    }
     const placed = this.#close(settled.bet)
     if (placed !== null) this.#settledBets.push(settledBetRow(settled, placed.fixtures))
     else this.#ended.set(settled.bet, settled.at)
     this.#settledLegs.push(...settledLegRows(settled))
-    this.#passed(settled.at)
   }
 
   /** The bet, if it was placed in this batch. */
@@ -79,7 +94,7 @@ class SettlementFold implements Fold {
   }
 
   writes(): Write[] {
-    return [...this.#openWrites(), ...this.#settledWrites(), ...this.#decidedWrites()]
+    return [...this.#openWrites(), ...this.#settledWrites(), ...this.#resettledWrites(), ...this.#decidedWrites()]
   }
 
   #openWrites(): Write[] {
@@ -104,15 +119,18 @@ class SettlementFold implements Fold {
       const values = [arrayLiteral([...this.#ended.keys()]), arrayLiteral([...this.#ended.values()])]
       writes.push({ name: 'end_bet', text: END, values, rows: 1 })
     }
-    if (this.#settledLegs.length > 0) {
-      const values = columnsOf(settledLeg.columns, this.#settledLegs)
-      writes.push(insertRows(settledLeg, this.#settledLegs), {
-        name: 'settled_by_old_result',
-        text: SETTLED_BY_OLD_RESULT,
-        values,
-      })
-    }
-    return writes
+    return [...writes, ...legWrites(this.#settledLegs)]
+  }
+
+  #resettledWrites(): Write[] {
+    if (this.#resettled.size === 0) return []
+    const bets = [...this.#resettled.values()]
+    const values = [
+      arrayLiteral(bets.map(({ bet }) => bet)),
+      arrayLiteral(bets.map(({ results }) => results === 'open')),
+      arrayLiteral(bets.map(({ at }) => at)),
+    ]
+    return [{ name: 'resettle_bet', text: RESETTLE, values, rows: 1 }, ...legWrites(resettledLegRows(bets))]
   }
 
   #decidedWrites(): Write[] {
@@ -130,9 +148,16 @@ class SettlementFold implements Fold {
         { name: 'supersede_bet', text: SUPERSEDE, values: all },
       )
     }
-    if (this.#now !== '') writes.push({ name: 'forget_settled', text: FORGET, values: [windowStart(this.#now)] })
+    if (this.#now !== '') writes.push({ name: 'forget_settled', text: FORGET, values: [forgetStart(this.#now)] })
     return writes
   }
+}
+
+/** Legs that counted, and which of them were settled by a result that an earlier batch had replaced. */
+function legWrites(legs: readonly Row[]): Write[] {
+  if (legs.length === 0) return []
+  const values = columnsOf(settledLeg.columns, legs)
+  return [insertRows(settledLeg, legs), { name: 'settled_by_old_result', text: SETTLED_BY_OLD_RESULT, values }]
 }
 
 export const settlementProjection: Projection = {
@@ -149,7 +174,7 @@ export const settlementProjection: Projection = {
   ],
   fold: () => new SettlementFold(),
   bulk: (copy, rowsInMemory) => new SettlementBulkFold(copy, rowsInMemory),
-  scratch: [tables.ended, tables.decision],
+  scratch: [tables.ended, tables.decision, tables.takenBack, tables.takenBackLeg],
   intact: INTACT,
-  revision: 1,
+  revision: 2,
 }

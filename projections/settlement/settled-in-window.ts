@@ -14,6 +14,7 @@ export class SettledInWindow {
   #kept: Kept[] = []
   /** By fixture. */
   readonly #decisions = new Map<string, Decision[]>()
+  readonly #pinned = new Set<string>()
   #forgetAt: number
 
   constructor(copy: CopyLines, betsInMemory: number) {
@@ -26,6 +27,11 @@ export class SettledInWindow {
     this.#kept.push({ settled, fixtures })
   }
 
+  /** A bet whose settlement was taken back is written, whatever its age: it may be open again. */
+  pin(bet: string): void {
+    this.#pinned.add(bet)
+  }
+
   decide(decision: Decision): void {
     const decisions = this.#decisions.get(decision.fixture)
     if (decisions === undefined) this.#decisions.set(decision.fixture, [decision])
@@ -35,7 +41,9 @@ export class SettledInWindow {
   /** Forgets what was settled before this time and not superseded, now and then; writes what does not fit in memory. */
   forgetBefore(start: string): void {
     if (this.#kept.length <= this.#forgetAt) return
-    this.#kept = this.#kept.filter(({ settled }) => settled.at >= start || this.#isSuperseded(settled))
+    this.#kept = this.#kept.filter(
+      ({ settled }) => settled.at >= start || this.#pinned.has(settled.bet) || this.#isSuperseded(settled),
+    )
     if (this.#kept.length > this.#betsInMemory) this.end()
     this.#forgetAt = this.#kept.length + Math.ceil(this.#betsInMemory / 2)
   }

@@ -31,6 +31,33 @@ export const settledBetOf = ({ subject, data, meta }: EventOf<'BetSettled'>): Se
   results: new Map(data.legs.map(({ fixture, result }) => [fixture, result])),
 })
 
+/** Voided by hand: no leg counted. */
+export const voidedBetOf = ({ subject, data, meta }: EventOf<'BetVoided'>): Settled => ({
+  bet: data.bet,
+  account: subject,
+  at: meta.at,
+  results: new Map(),
+})
+
+/** What a resettlement leaves of a bet: settled by these results, or open again. */
+export type Resettled = {
+  readonly bet: string
+  readonly results: ReadonlyMap<string, number> | 'open'
+  /** Where it was opened again and settled anew since. */
+  readonly at: string | null
+}
+
+export const resettledBetOf = ({ data }: EventOf<'BetResettled'>): Resettled => ({
+  bet: data.bet,
+  results:
+    data.settlement === null ? 'open' : new Map(data.settlement.legs.map(({ fixture, result }) => [fixture, result])),
+  at: null,
+})
+
+/** The legs that counted in settlements that were made again. */
+export const resettledLegRows = (bets: Iterable<Resettled>): Row[] =>
+  [...bets].flatMap(({ bet, results }) => (results === 'open' ? [] : settledLegRows({ bet, results })))
+
 export const decisionOf = ({ subject, version, meta }: LedgerEvent): Decision => ({
   fixture: subject,
   result: version,
@@ -46,12 +73,18 @@ export const settledBetRow = ({ bet, account, at }: Settled, fixtures: readonly 
   bet,
   account,
   at,
-  [...new Set(fixtures)].sort().join(' '),
+  fixtures.join(' '),
 ]
 
 /** In the order of table `settled_leg`. */
-export const settledLegRows = ({ bet, results }: Settled): Row[] =>
+export const settledLegRows = ({ bet, results }: Pick<Settled, 'bet' | 'results'>): Row[] =>
   [...results].map(([fixture, result]) => [fixture, bet, result])
 
+const before = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString()
+
 /** A correction at this time no longer reaches what was settled before the time returned. */
-export const windowStart = (at: string): string => new Date(Date.parse(at) - RESETTLEMENT_WINDOW_MS).toISOString()
+export const windowStart = (at: string): string => before(at, RESETTLEMENT_WINDOW_MS)
+
+/** What was settled before the time returned is forgotten: later than it must be, since streams' times are not in order. */
+export const forgetStart = (at: string): string => before(at, RESETTLEMENT_WINDOW_MS + FORGET_LATER_MS)
+const FORGET_LATER_MS = 3_600_000

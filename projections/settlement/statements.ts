@@ -7,19 +7,19 @@ export const ADD_OPEN = `
 
 export const COUNT_OPEN = 'update settlement set open_legs = open_legs + $1::bigint'
 
-/** Ends bets of earlier batches: those with a time were settled, those without one voided by hand. */
+/** Ends bets of earlier batches, each with its time. */
 export const END = `
   with gone as (
     delete from open_leg o using unnest($1::text[], $2::timestamptz[]) as e (bet_id, settled_at)
     where o.bet_id = e.bet_id
-    returning o.fixture_id, o.bet_id, o.account_id, e.settled_at
+    returning o.fixture_id, o.leg, o.bet_id, o.account_id, e.settled_at
   ), counted as (
     update fixture_bets f set open_legs = f.open_legs - n.legs
     from (select fixture_id, count(*) as legs from gone group by 1) n where f.fixture_id = n.fixture_id
   ), settled as (
     insert into settled_bet (bet_id, account_id, settled_at, fixtures)
-    select bet_id, account_id, settled_at, string_agg(distinct fixture_id, ' ' order by fixture_id)
-    from gone where settled_at is not null group by 1, 2, 3
+    select bet_id, account_id, settled_at, string_agg(fixture_id, ' ' order by leg)
+    from gone group by 1, 2, 3
   )
   update settlement set open_legs = open_legs - (select count(*) from gone)`
 
@@ -60,3 +60,32 @@ export const FORGET = `
     returning bet_id
   )
   delete from settled_leg l using old where l.bet_id = old.bet_id`
+
+/** The rows of `taken_back`: bet_id, is_open, settled_at where it was settled anew since. */
+export const takeBack = (rows: string): string => `
+  with taken_back (bet_id, is_open, settled_at) as (
+    ${rows}
+  ), legs as (
+    delete from settled_leg l using taken_back t where l.bet_id = t.bet_id
+  ), queued as (
+    delete from superseded_bet s using taken_back t where s.bet_id = t.bet_id
+  ), opened as (
+    insert into open_leg (fixture_id, bet_id, leg, account_id)
+    select f.fixture_id, b.bet_id, f.leg - 1, b.account_id
+    from taken_back t join settled_bet b using (bet_id)
+      cross join lateral unnest(string_to_array(b.fixtures, ' ')) with ordinality as f (fixture_id, leg)
+    where t.is_open
+    returning fixture_id
+  ), counted as (
+    update fixture_bets f set open_legs = f.open_legs + n.legs
+    from (select fixture_id, count(*) as legs from opened group by 1) n where f.fixture_id = n.fixture_id
+  ), anew as (
+    update settled_bet b set settled_at = t.settled_at
+    from taken_back t where b.bet_id = t.bet_id and t.settled_at is not null
+  ), gone as (
+    delete from settled_bet b using taken_back t where b.bet_id = t.bet_id and t.is_open
+  )
+  update settlement set open_legs = open_legs + (select count(*) from opened)`
+
+/** Takes settlements back, and opens bets again; the legs of new settlements are inserted after it. */
+export const RESETTLE = takeBack('select * from unnest($1::text[], $2::boolean[], $3::timestamptz[])')

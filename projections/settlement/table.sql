@@ -34,7 +34,7 @@ create table settled_bet (
   bet_id text primary key,
   account_id text not null,
   settled_at timestamptz not null,
-  -- of all its legs, counted or not, in alphabetical order and separated by spaces
+  -- of all its legs, counted or not, in their order and separated by spaces
   fixtures text not null
 );
 create index settled_bet_by_time on settled_bet (settled_at);

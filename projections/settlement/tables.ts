@@ -23,7 +23,7 @@ export const {
   'superseded_bet',
 )
 
-/** During a rebuild: bets that ended after they had left memory while open, settled (with the time) or voided. */
+/** During a rebuild: bets that ended after they had left memory while open, with the time. */
 export const ended: Table = {
   name: 'ended',
   columns: { bet_id: 'text', account_id: 'text', settled_at: 'timestamptz' },
@@ -34,3 +34,10 @@ export const decision: Table = {
   name: 'decision',
   columns: { fixture_id: 'text', result: 'integer', at: 'timestamptz' },
 }
+
+/** During a rebuild: bets of which a settlement was taken back, as they are at the end, and the legs that count then. */
+export const takenBack: Table = {
+  name: 'taken_back_bet',
+  columns: { bet_id: 'text', is_open: 'boolean', settled_at: 'timestamptz' },
+}
+export const takenBackLeg: Table = { name: 'taken_back_leg', columns: settledLeg.columns }

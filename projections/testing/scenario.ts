@@ -30,9 +30,12 @@ type Transfer = { id: string; sender: string; to: string; amountCents: number; w
 const START = Date.parse('2026-11-20T12:00:00.000Z')
 const SYSTEM = (id: 'feed' | 'settler' | 'transfers' | 'sign-up' | 'setup'): Actor => ({ id, role: 'system' })
 
-/** About `steps` steps; the same seed gives the same scenario. */
-export function randomScenario(seed: number, steps: number): CommandStep[] {
-  const scenario = new Scenario(seed)
+/**
+ * About `steps` steps; the same seed gives the same scenario. `resettles`: bets are settled again, which has to be within the
+ * window: not for those who stretch its times.
+ */
+export function randomScenario(seed: number, steps: number, { resettles = true } = {}): CommandStep[] {
+  const scenario = new Scenario(seed, resettles)
   scenario.start()
   while (scenario.steps.length < steps) scenario.step()
   return scenario.steps
@@ -41,6 +44,7 @@ export function randomScenario(seed: number, steps: number): CommandStep[] {
 class Scenario {
   readonly steps: CommandStep[] = []
   readonly #random: SeededRandom
+  readonly #resettles: boolean
   readonly #accounts = new Map<string, AccountState>()
   readonly #fixtures = new Map<string, FixtureState>()
   readonly #versions = new Map<string, number>()
@@ -49,9 +53,11 @@ class Scenario {
   /** Outcomes that a settler may have read, some of which were corrected since. */
   readonly #outcomes: FixtureOutcome[] = []
   #admin: Actor = SYSTEM('setup')
+  #superAdmin: Actor = SYSTEM('setup')
   #now = START
 
-  constructor(seed: number) {
+  constructor(seed: number, resettles: boolean) {
+    this.#resettles = resettles
     this.#random = new SeededRandom(seed)
   }
 
@@ -66,6 +72,16 @@ class Scenario {
       floatCents: 1_000_000,
     })
     this.#admin = { id, role: 'admin' }
+    const superAdmin = this.#random.id()
+    this.#on(superAdmin, SYSTEM('setup'), {
+      type: 'CreateAdmin',
+      role: 'super-admin',
+      username: commitment('super boss'),
+      password: commitment('super secret'),
+      openedBy: 'setup',
+      floatCents: 0,
+    })
+    this.#superAdmin = { id: superAdmin, role: 'super-admin' }
     this.#signUp()
     this.#list()
     this.#list()
@@ -87,6 +103,8 @@ class Scenario {
       () => this.#end(),
       () => this.#end(),
       () => this.#correct(),
+      () => this.#resettle(),
+      () => this.#decideMarket(),
       () => this.#moveOrLink(),
       () => this.#voidByHand(),
       () => this.#block(),
@@ -189,7 +207,10 @@ class Scenario {
 
   #points() {
     const score = { home: this.#random.below(4), away: this.#random.below(4) }
-    return { score, regulation: score }
+    const kind = this.#random.below(12)
+    if (kind === 0) return { score: null }
+    // without it, bets wait for an admin
+    return kind === 1 ? { score } : { score, regulation: score }
   }
 
   #readOutcome(fixture: string): void {
@@ -246,6 +267,26 @@ class Scenario {
       const command = { type: 'SettleBet' as const, bet, outcomes: [...outcomes.values()] }
       this.#on(account.id, SYSTEM('settler'), command)
     }
+  }
+
+  /** After corrections: by the outcomes in force, within the window; sometimes one is taken back by hand. */
+  #resettle(): void {
+    if (!this.#resettles) return
+    const account = this.#accounts.get(this.#random.one(this.#bettors))!
+    const inForce = [...this.#fixtures.values()].flatMap(({ outcome }) => (outcome === null ? [] : [outcome]))
+    for (const bet of [...account.settled.keys()]) {
+      const byHand = this.#random.below(12) === 0
+      if (byHand) this.#on(account.id, this.#superAdmin, { type: 'VoidBet', bet, outcomes: inForce }, 'by-hand')
+      else this.#on(account.id, SYSTEM('settler'), { type: 'ResettleBet', bet, outcomes: inForce })
+    }
+  }
+
+  #decideMarket(): void {
+    const fixture = this.#random.one([...this.#fixtures.keys()])
+    const grade = this.#random.one(['won', 'half-won', 'void', 'half-lost', 'lost'] as const)
+    const selections = [{ selection: this.#random.one(['home', 'draw', 'away']), grade }]
+    this.#with(fixture, this.#admin, { type: 'DecideMarket', market: 'h2h', selections })
+    this.#readOutcome(fixture)
   }
 
   #voidByHand(): void {

@@ -156,8 +156,8 @@ describe('a row of a read model', () => {
     }
     const { rows } = await snapshot.main.query<Row>(
       `select bet_id as bet, account_id as account, settled_at as at, string_to_array(fixtures, ' ') as fixtures,
-         json_agg(json_build_object('fixture', fixture_id, 'result', result)) as legs
-       from app.settled_bet join app.settled_leg using (bet_id) group by 1`,
+         coalesce(json_agg(json_build_object('fixture', fixture_id, 'result', result)) filter (where fixture_id is not null), '[]') as legs
+       from app.settled_bet left join app.settled_leg using (bet_id) group by 1`,
     )
     const findings = new Findings()
     const settled = await SettledRows.begin(snapshot, findings, ahead)

@@ -41,6 +41,14 @@ export function settledCells({ row, body }: Replayed, { outcome, returnCents }: 
 export const voidedCells = ({ body }: Replayed, { stakeCents }: OpenBet): string =>
   `refunded\t${stakeCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${NULL}`
 
+export function resettledCells(replayed: Replayed, { settlement }: EventData['BetResettled']): string {
+  if (settlement === null) return OPEN
+  const { row, body } = replayed
+  const graded = settlement.legs.length === 0 ? NULL : json(between(row.body, '"legs":', ',"outcome":'))
+  const { outcome, returnCents } = settlement
+  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${graded}`
+}
+
 /** The body has matched its schema, and quotes within its strings are escaped, so each of these marks occurs once. */
 function between(body: string, before: string, after: string): string {
   const start = body.indexOf(before) + before.length

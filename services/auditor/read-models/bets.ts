@@ -1,12 +1,24 @@
 // Bets are read in step with the log, by the ledger number of BetPlaced. The ending in a row is stored only until the log
 // reaches it, so that settled bets take no memory.
+import type { LogRow } from '../events/log-row.ts'
 import type { EventData } from '../events/payloads.ts'
 import type { Findings } from '../findings/findings.ts'
 import { endConnection, IN_ORDER } from '../postgres/snapshot.ts'
-import { TableLines } from '../postgres/table-lines.ts'
+import { NULL, TableLines } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { Replayed } from '../replay/replay.ts'
-import { ACCOUNT, BET, ENDED, endOfCells, OPEN, PLACED, placedCells, settledCells, voidedCells } from './bet-cells.ts'
+import {
+  ACCOUNT,
+  BET,
+  ENDED,
+  endOfCells,
+  OPEN,
+  PLACED,
+  placedCells,
+  resettledCells,
+  settledCells,
+  voidedCells,
+} from './bet-cells.ts'
 import type { ReadModel } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
 
@@ -28,7 +40,13 @@ export const betsModel: ReadModel = {
   },
 }
 
+/** In place of an ending that the row has shown to be right. */
+const MATCHED = 'matched'
+/** The cells of a row that still shows an ending which another event has replaced. */
+const AS_BEFORE = ['as before this event', NULL, NULL, NULL, NULL].join('\t')
+
 class BetRows {
+  readonly #unlike = new Map<string, { readonly bet: OpenBet; readonly cells: string; readonly row: LogRow }>()
   readonly #lines: TableLines
   readonly #check: TableCheck
   readonly #endCheck: TableCheck
@@ -49,6 +67,7 @@ class BetRows {
     if (bet === null) return
     if (body?.type === 'BetSettled') this.#end(replayed, bet, settledCells(replayed, body.data))
     else if (body?.type === 'BetVoided') this.#end(replayed, bet, voidedCells(replayed, bet))
+    else if (body?.type === 'BetResettled') this.#end(replayed, bet, resettledCells(replayed, body.data))
   }
 
   #place(replayed: Replayed, data: EventData['BetPlaced']): void | Promise<void> {
@@ -75,8 +94,15 @@ class BetRows {
     claimEnd(replayed.bet, line, end)
   }
 
+  /** A row shows the last of several endings: one that is unlike is reported once none can follow. */
   #end({ row }: Replayed, bet: OpenBet, cells: string): void {
-    if (bet.claim !== null) this.#endCheck.compare(bet.owner, cells, bet.claim, bet.account.id, row)
+    const { claim, owner, account } = bet
+    if (claim === null) return
+    if (claim === cells) {
+      bet.claim = MATCHED
+      this.#unlike.delete(owner)
+    } else if (claim === MATCHED) this.#endCheck.compare(owner, cells, AS_BEFORE, account.id, row)
+    else this.#unlike.set(owner, { bet, cells, row })
   }
 
   #extra(line: string): void {
@@ -87,8 +113,11 @@ class BetRows {
   /** Reports rows after the last bet, and endings of bets that are open. */
   async finish(openBets: Iterable<OpenBet>): Promise<void> {
     for await (const line of this.#lines) this.#extra(line)
+    for (const { bet, cells, row } of this.#unlike.values()) {
+      this.#endCheck.compare(bet.owner, cells, bet.claim!, bet.account.id, row)
+    }
     for (const { owner, claim, account } of openBets) {
-      if (claim === null || claim === OPEN) continue
+      if (claim === null || claim === OPEN || claim === MATCHED || this.#unlike.has(owner)) continue
       this.#endCheck.compare(owner, OPEN, claim, account.id)
     }
   }

@@ -1,6 +1,6 @@
 // What the auditor knows of accounts, bets, transfers, fixtures and streams.
 import type { LedgerAccount } from '../book/book.ts'
-import type { BalanceKind, Purpose, Role } from '../events/payloads.ts'
+import type { BalanceKind, LegSettled, Purpose, Role } from '../events/payloads.ts'
 import type { Place } from '../findings/findings.ts'
 import type { Ending, MarketDecision, PlacedLeg } from '../rules/grading.ts'
 
@@ -43,6 +43,8 @@ export type OpenBet = LedgerAccount & {
   claim: string | null
   /** One bit for each leg in the read model. */
   legsSeen: number
+  /** Of a bet that was settled again: the settlement that was taken back last. */
+  takenBack: { readonly settledAt: string; readonly legs: readonly LegSettled[] } | null
 }
 
 /** A settled bet, as long as its settlement may be taken back. */
@@ -54,6 +56,7 @@ export type SettledBet = {
   version: number
   returnCents: number
   owedPaidCents: number
+  legs: readonly LegSettled[]
 }
 
 export type Transfer = {

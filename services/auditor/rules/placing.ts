@@ -38,6 +38,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     legs,
     claim: null,
     legsSeen: 0,
+    takenBack: null,
   }
   const before = state.openBets.size
   const isRepeat = state.openBets.set(id, bet).size === before

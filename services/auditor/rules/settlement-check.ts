@@ -55,8 +55,10 @@ function verdictOf(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: 
     ? undefined
     : fixture.decisions.findLast((one) => one.version <= version && one.market === leg.market)
   const byHand = decision === undefined ? null : gradeByHand(leg, decision)
-  if (decision !== undefined && byHand !== null) return decision.version === version ? byHand : null
-  return ending.version === version ? byScore : null
+  // no result leaves no score, whatever an admin decided about other selections
+  const isByScore = decision !== undefined && byHand === null && byScore?.voidReason !== 'no-result'
+  const decidedAt = byHand !== null || isByScore ? Math.max(decision!.version, ending.version) : ending.version
+  return decidedAt === version ? (byHand ?? byScore) : null
 }
 
 /** Whether the settlement has every leg, once and in order; a lost bet may have only lost legs. */

@@ -1,6 +1,6 @@
 // The end of a bet: settled or voided.
 import { nameOf } from '../book/book.ts'
-import type { EventData } from '../events/payloads.ts'
+import type { EventData, LegSettled } from '../events/payloads.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../replay/settled-bets.ts'
@@ -35,7 +35,7 @@ export function settleBet(event: EventCheck<'BetSettled'>): OpenBet | null {
   if (bet === null) return null
   checkSettlement(event, bet, event.data)
   pay(event, bet, event.data)
-  remember(event, bet, event.data)
+  remember(event, bet, event.data, event.data.legs)
   return bet
 }
 
@@ -44,7 +44,7 @@ export function voidBet(event: EventCheck<'BetVoided'>): OpenBet | null {
   if (bet === null) return null
   const refund = { returnCents: bet.stakeCents, owedPaidCents: event.data.owedPaidCents }
   pay(event, bet, refund)
-  remember(event, bet, refund)
+  remember(event, bet, refund, [])
   return bet
 }
 
@@ -68,8 +68,13 @@ function pay(event: CheckContext, bet: OpenBet, { returnCents, owedPaidCents }: 
   count(bet, returnCents, 1)
 }
 
-function remember({ state, meta, place }: CheckContext, bet: OpenBet, { returnCents, owedPaidCents }: Payment): void {
-  state.settledBets.add({ bet, settledAt: meta.at, version: place.version, returnCents, owedPaidCents })
+function remember(
+  { state, meta, place }: CheckContext,
+  bet: OpenBet,
+  { returnCents, owedPaidCents }: Payment,
+  legs: readonly LegSettled[],
+): void {
+  state.settledBets.add({ bet, settledAt: meta.at, version: place.version, returnCents, owedPaidCents, legs })
 }
 
 /** Takes the settlement in force back line by line, then pays the new one, or opens the bet again. */
@@ -89,6 +94,7 @@ export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
   const inForce = [version, bet.stakeCents, returnCents, owedPaidCents].join(' ')
   const named = [data.replaces, data.stakeCents, data.reversedReturnCents, data.reversedOwedPaidCents].join(' ')
   if (named !== inForce) findings.at(place, 'resettlement_mismatch', inForce, named, subject)
+  bet.takenBack = { settledAt: settled.settledAt, legs: settled.legs }
   takeBack(event, bet, data)
   if (data.settlement === null) return openAgain(event, bet)
   const { settlement } = data
@@ -100,6 +106,7 @@ export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
   settled.version = place.version
   settled.returnCents = settlement.returnCents
   settled.owedPaidCents = settlement.owedPaidCents
+  settled.legs = settlement.legs
   return bet
 }
 

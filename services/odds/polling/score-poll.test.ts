@@ -40,7 +40,7 @@ describe('polling the scores', () => {
     expect(await read([2, 1], true)).toMatchObject({ resultsRecorded: 0, resultsCorrected: 0 })
     expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded'])
     const { data } = stage.model.events[1]!
-    expect(data).toMatchObject({ home: 2, away: 1, source: 'feed' })
+    expect(data).toMatchObject({ score: { home: 2, away: 1 }, regulation: { home: 2, away: 1 }, source: 'feed' })
     const { reads, closedAt } = data as { reads: { readAt: string; message: string }[]; closedAt: string }
     expect(reads[0]!.readAt).toBe(firstRead.toISOString())
     expect(Date.parse(closedAt)).toBeLessThan(firstRead.getTime())

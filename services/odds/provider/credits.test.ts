@@ -61,10 +61,7 @@ describe('five hundred credits a month', () => {
     stage.provider.odds = [bet, other]
     const poller = stage.poller({ budget: byKeyAlone() })
     const fixture = fixtureIdOf(bet.id)
-    await stage.pool.query(
-      "insert into app.open_leg (bet_id, leg, fixture_id, account_id) values ('bet', 0, $1, 'a')",
-      [fixture],
-    )
+    await stage.pool.query('insert into app.fixture_bets (fixture_id, open_legs) values ($1, 1)', [fixture])
     await pollFor(3 * HOUR, MINUTE, poller)
     // over for more than an hour: its scores were asked for every quarter of an hour, and prices hardly
     expect(calls('/scores')).toBeGreaterThanOrEqual(3)

@@ -13,7 +13,11 @@ export function pricesOf(event: OddsEvent, bookmaker: string): BookPrices {
   const book = event.bookmakers.find(({ key }) => key === bookmaker)
   const problems = new Map<string, MarketProblem>()
   if (book === undefined) return { prices: [], problems }
+  const seen = new Set<string>()
   const prices = book.markets.flatMap((market) => {
+    // of a market that is listed twice, the first
+    if (seen.has(market.key)) return []
+    seen.add(market.key)
     const found = pricesIn(event, book, market)
     if (found.problem !== null) problems.set(market.key, found.problem)
     return found.prices

@@ -32,7 +32,7 @@ export async function suspendMarkets(
         before.filter((price) => price.market === market),
         now,
       )
-      if (move !== null) suspensions.push({ fixture, market, reason: 'extreme-move', move })
+      if (move !== null && !problems.has(market)) suspensions.push({ fixture, market, reason: 'extreme-move', move })
       else if (open !== undefined && !problems.has(market)) resumed.push({ fixture, market })
       return move === null
     })

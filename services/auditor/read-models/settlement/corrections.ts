@@ -6,6 +6,9 @@ const WINDOW_MS = 3 * 24 * 3_600_000
 
 export type Settlement = { readonly at: string; readonly legs: readonly LegSettled[] }
 
+/** What has left the window is forgotten an hour later. */
+const FORGET_LATER_MS = 3_600_000
+
 const windowStart = (at: string): string => new Date(Date.parse(at) - WINDOW_MS).toISOString()
 
 export class Corrections {
@@ -15,7 +18,7 @@ export class Corrections {
 
   /** A settlement or decision at this business time. */
   passed(at: string): void {
-    const start = windowStart(at)
+    const start = new Date(Date.parse(at) - WINDOW_MS - FORGET_LATER_MS).toISOString()
     if (start > this.#start) this.#start = start
   }
 

@@ -21,6 +21,8 @@ export class RowsInStep<About> {
   /** By key: rows without an event so far, and events without a row so far. */
   readonly #aside = new Map<string, string>()
   readonly #due = new Map<string, DueRow<About>>()
+  /** Rows that were found, and should be gone since. */
+  readonly #gone = new Map<string, string>()
   #forgetAt = FORGET_STEP
 
   constructor(client: pg.Client, check: TableCheck, keyOf: (line: string) => string, ahead = MAX_AHEAD) {
@@ -67,6 +69,12 @@ export class RowsInStep<About> {
     }
   }
 
+  /** A row that followed from an earlier event should be gone. */
+  retract({ key, line }: Pick<DueRow<About>, 'key' | 'line'>): void {
+    if (this.#due.get(key)?.line === line) this.#due.delete(key)
+    else this.#gone.set(key, line)
+  }
+
   /** Now and then, so that what the product has pruned takes no memory for long. */
   forget(isPruned: (about: About) => boolean): void {
     if (this.#due.size < this.#forgetAt) return
@@ -95,7 +103,7 @@ export class RowsInStep<About> {
       }
       unlike.push(row)
     }
-    for (const [key, line] of this.#aside) this.#check.extra(key, null, line)
+    for (const [key, line] of [...this.#aside, ...this.#gone]) this.#check.extra(key, null, line)
     return { unlike, others }
   }
 }

@@ -1,5 +1,6 @@
 // Bets settled within the resettlement window, their legs that counted, and those that a correction superseded.
 import type pg from 'pg'
+import type { LegSettled } from '../../events/payloads.ts'
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
 import { TableLines, time } from '../../postgres/table-lines.ts'
@@ -18,8 +19,26 @@ type Settled = Settlement & { readonly bet: string }
 
 export type SettledBet = Settled & {
   readonly account: string
-  /** Of all its legs. */
+  /** Of all its legs, in their order. */
   readonly fixtures: readonly string[]
+}
+
+const betRow = ({ bet, account, at, fixtures }: SettledBet) => ({
+  key: bet,
+  line: `${bet}\t${account}\t${time(at)}\t${fixtures.join(' ')}`,
+})
+
+const legRow = (bet: string, { fixture, result }: LegSettled) => ({
+  key: `${fixture} ${bet}`,
+  line: `${fixture}\t${bet}\t${result}`,
+})
+
+const legRows = (about: Settled, legs: readonly LegSettled[]) =>
+  legs.map((leg) => ({ ...legRow(about.bet, leg), about }))
+
+function both(...waiting: (void | Promise<void>)[]): void | Promise<void> {
+  const promises = waiting.filter((one) => one !== undefined)
+  if (promises.length > 0) return Promise.all(promises).then(() => undefined)
 }
 
 export class SettledRows {
@@ -48,21 +67,25 @@ export class SettledRows {
   }
 
   /** Returns a promise only if it must wait for rows. */
-  settled({ bet, account, at, fixtures, legs }: SettledBet): void | Promise<void> {
-    const named = [...new Set(fixtures)].sort().join(' ')
-    const line = `${bet}\t${account}\t${time(at)}\t${named}`
+  settled(settled: SettledBet): void | Promise<void> {
+    const { at, bet, legs } = settled
     const about = { at, legs, bet }
-    const rows = legs.map((leg) => ({
-      key: `${leg.fixture} ${bet}`,
-      line: `${leg.fixture}\t${bet}\t${leg.result}`,
-      about,
-    }))
     this.corrections.passed(at)
     this.#bets.forget(this.corrections.isPruned)
     this.#legs.forget(this.corrections.isPruned)
-    const waiting = [this.#bets.expect([{ key: bet, line, about }]), this.#legs.expect(rows)]
-    const promises = waiting.filter((one) => one !== undefined)
-    if (promises.length > 0) return Promise.all(promises).then(() => undefined)
+    return both(this.#bets.expect([{ ...betRow(settled), about }]), this.#legs.expect(legRows(about, legs)))
+  }
+
+  /** The settlement in force was taken back, for the one with these legs; null: the bet is open again. */
+  resettled(before: SettledBet, legs: readonly LegSettled[] | null): void | Promise<void> {
+    const isIn = (list: readonly LegSettled[], { fixture, result }: LegSettled) =>
+      list.some((leg) => leg.fixture === fixture && leg.result === result)
+    for (const leg of before.legs) if (!isIn(legs ?? [], leg)) this.#legs.retract(legRow(before.bet, leg))
+    if (legs !== null) {
+      const added = legs.filter((leg) => !isIn(before.legs, leg))
+      return this.#legs.expect(legRows({ at: before.at, legs, bet: before.bet }, added))
+    }
+    this.#bets.retract(betRow(before))
   }
 
   async finish(): Promise<void> {

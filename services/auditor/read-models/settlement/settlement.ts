@@ -1,11 +1,13 @@
 // What bets are settled by, compared with the events.
+import type { LegSettled } from '../../events/payloads.ts'
+import type { OpenBet } from '../../replay/entities.ts'
 import type { Replayed } from '../../replay/replay.ts'
 import { ACCOUNT } from '../bet-cells.ts'
 import { compareWhole, type ReadModel } from '../read-model.ts'
 import { fixtureBets, settlementTotals } from './bet-counts.ts'
 import { decidedFixture } from './decided-fixtures.ts'
 import { compareOpenLegs, openLeg } from './open-legs.ts'
-import { SettledRows, settledBet, settledLeg, supersededBet } from './settled-rows.ts'
+import { type SettledBet, SettledRows, settledBet, settledLeg, supersededBet } from './settled-rows.ts'
 
 const FIXTURE = 'fixture-'
 
@@ -42,12 +44,16 @@ function foldEvent({ body, bet }: Replayed, settled: SettledRows, betOn: Set<str
     case 'BetPlaced':
       if (bet !== null) for (const { fixture } of bet.legs) betOn.add(fixture)
       return
-    case 'BetSettled': {
-      if (bet === null) return
-      const { owner, legs } = bet
-      const fixtures = legs.map(({ fixture }) => fixture)
-      const account = body.stream.slice(ACCOUNT.length)
-      return settled.settled({ bet: owner, account, at: body.meta.at, fixtures, legs: body.data.legs })
+    case 'BetSettled':
+      if (bet !== null) return settled.settled(settledBetOf(body.stream, bet, body.meta.at, body.data.legs))
+      return
+    case 'BetVoided':
+      if (bet !== null) return settled.settled(settledBetOf(body.stream, bet, body.meta.at, []))
+      return
+    case 'BetResettled': {
+      if (!bet?.takenBack) return
+      const { settledAt, legs } = bet.takenBack
+      return settled.resettled(settledBetOf(body.stream, bet, settledAt, legs), body.data.settlement?.legs ?? null)
     }
     case 'ResultRecorded':
     case 'ResultCorrected':
@@ -55,3 +61,11 @@ function foldEvent({ body, bet }: Replayed, settled: SettledRows, betOn: Set<str
       settled.corrections.decided(body.stream.slice(FIXTURE.length), body.version, body.meta.at)
   }
 }
+
+const settledBetOf = (stream: string, bet: OpenBet, at: string, legs: readonly LegSettled[]): SettledBet => ({
+  bet: bet.owner,
+  account: stream.slice(ACCOUNT.length),
+  at,
+  fixtures: bet.legs.map(({ fixture }) => fixture),
+  legs,
+})

@@ -42,7 +42,7 @@ function fixtureLine(fixture: Fixture): string {
     end?.score?.home ?? NULL,
     end?.score?.away ?? NULL,
     end?.version ?? NULL,
-    bool(end !== undefined && end.score === null),
+    bool(end?.abandoned === true),
     end === undefined ? NULL : time(end.closedAt),
   ].join('\t')
 }
