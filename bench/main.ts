@@ -11,6 +11,7 @@ import { decodePosition } from '#projections/freshness/position-token.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { currentPicks } from '#tests/bets.ts'
 import { fundedSessions, NODE, type Product, startProduct } from '#tests/product.ts'
+import { betBytes } from './bet-bytes.ts'
 import { placeOnBaseline, placeOnFairbook } from './bets.ts'
 import { projectionLag } from './lag.ts'
 import { openLedger } from './ledger.ts'
@@ -125,6 +126,15 @@ async function odds(): Promise<void> {
   rows.push({ what: 'odds', subject: 'simulator', clients: 1, value: p50Ms, unit: 'ms', p99Ms })
 }
 
+async function sizeOfBets(): Promise<void> {
+  const found = betBytes(await placedBets(ledger.store))
+  if (found === null) return
+  const bytes = { what: 'bet-bytes', clients: 0, unit: 'bytes', p99Ms: null } as const
+  rows.push({ ...bytes, subject: 'fairbook', value: found.stored })
+  rows.push({ ...bytes, subject: 'unsealed', value: found.unsealed })
+  rows.push({ ...bytes, subject: 'version-1', value: found.first })
+}
+
 async function settle(): Promise<void> {
   const databases = { ownerUrl, serviceUrl: (database: string) => cluster.serviceUrl(database) }
   const settled = await settlementSpeed(databases, { EVENTSTORE_URL, EVENTSTORE_PREFIX }, SETTLE, print)
@@ -183,6 +193,7 @@ try {
   await placeBets(product, baseline.origin, tokens)
   await lag(product, tokens)
   await odds()
+  await sizeOfBets()
   await settle()
   baseline.stop()
   await readLog(product)

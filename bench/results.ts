@@ -2,7 +2,7 @@
 import { cpus, totalmem } from 'node:os'
 
 export type Row = {
-  readonly what: 'place-bet' | 'lag' | 'odds' | 'settle' | 'settle-memory' | 'rebuild' | 'verify'
+  readonly what: 'place-bet' | 'bet-bytes' | 'lag' | 'odds' | 'settle' | 'settle-memory' | 'rebuild' | 'verify'
   readonly subject:
     | 'fairbook'
     | 'transaction'
@@ -12,6 +12,8 @@ export type Row = {
     | 'simulator'
     | 'bare-log'
     | 'idle'
+    | 'unsealed'
+    | 'version-1'
   /** 0 where no client is involved. */
   readonly clients: number
   readonly value: number
@@ -55,6 +57,14 @@ export function table(rows: readonly Row[]): string {
         `p99 ${ratio(own.p99Ms ?? 0, transaction?.p99Ms ?? 0)} of the transaction's`,
     )
   }
+  const [stored, unsealed, first] = (['fairbook', 'unsealed', 'version-1'] as const).map((subject) =>
+    of('bet-bytes', subject, 0),
+  )
+  if (stored && unsealed && first)
+    lines.push(
+      `A single in the log: ${rounded(stored.value)} bytes, ${rounded(stored.value - unsealed.value)} of them its seal; ` +
+        `in version 1 ${rounded(first.value)}, without a seal`,
+    )
   const lag = of('lag', 'fairbook', 16)
   if (lag) lines.push(`Projection lag at 500 bets/s: p50 ${rounded(lag.value)} ms, p99 ${rounded(lag.p99Ms ?? 0)} ms`)
   const odds = of('odds', 'simulator', 1)

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { AccountCommand } from '#domain/account/commands.ts'
+import type { FeedCommand } from '#domain/feed/commands.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { newDatabase, newProjector, untilFolded } from '#projections/testing/environment.ts'
 import { type CommandStep, randomScenario } from '#projections/testing/scenario.ts'
@@ -23,7 +24,7 @@ type Found = { readonly streams: ReadonlyMap<string, readonly string[]>; readonl
 /** Carries the script out through the recorder; answers the bodies of every stream, and the read models. */
 async function play(store: EventStore, script: readonly CommandStep[], databaseUrl: string): Promise<Found> {
   let now = START.at
-  const { accounts, fixtures } = createCommands({ store, systemNow: () => now })
+  const { accounts, fixtures, feeds } = createCommands({ store, systemNow: () => now })
   for (const { stream, command, meta } of script) {
     const { recordedAt, ...commandMeta } = meta
     now = new Date(recordedAt)
@@ -31,7 +32,9 @@ async function play(store: EventStore, script: readonly CommandStep[], databaseU
     const outcome =
       kind === 'account'
         ? await accounts.execute(id, command as AccountCommand, commandMeta)
-        : await fixtures.execute(id, command as FixtureCommand, commandMeta)
+        : kind === 'feed'
+          ? await feeds.execute(id, command as FeedCommand, commandMeta)
+          : await fixtures.execute(id, command as FixtureCommand, commandMeta)
     expect(outcome).toMatchObject({ accepted: true, repeated: false })
   }
   const streams = new Map<string, string[]>()

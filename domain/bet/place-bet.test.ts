@@ -255,4 +255,12 @@ describe('placing a bet', () => {
     const { decision } = account.given(funded).when(placeBet({ legs }))
     expect(decision).toMatchObject({ refusal: { code: 'payout_too_large' } })
   })
+
+  it('takes no quote of the provider without its message, which is a fault of the caller', () => {
+    const { message: _, ...quote } = quoteOf()
+    const bare = placeBet({ legs: [{ ...derby, quote }] })
+    expect(() => account.given(funded).when(bare)).toThrow('without evidence')
+    const ofTheHouse = placeBet({ legs: [{ ...derby, quote: { ...quote, price: 2 } }] })
+    expect(account.given(funded).when(ofTheHouse).decision).toMatchObject({ accepted: true })
+  })
 })

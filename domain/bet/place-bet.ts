@@ -32,6 +32,8 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   for (const leg of legs) {
     if (!isAtAcceptedOdds(leg, policy)) return refuse('odds_changed', oddsChanges(legs, policy))
     const { quote, seenOdds } = leg
+    if (quote.message === undefined && quote.price === undefined)
+      throw new Error(`a quote of ${leg.fixture} without evidence`)
     quotes.push(seenOdds === quote.odds ? quote : { ...quote, seen: seenOdds })
   }
   const moved = parlayMoved(command, quotes)

@@ -178,6 +178,8 @@ describe('announcements', () => {
       for (const id of announcement.accounts) named.add(`account-${id}`)
       for (const id of announcement.fixtures) named.add(`fixture-${id}`)
     }
-    expect([...named].sort()).toEqual([...new Set(SCENARIO.map(({ stream }) => stream))].sort())
+    // what was published on a feed changes no row that anybody waits for
+    const streams = SCENARIO.map(({ stream }) => stream).filter((stream) => !stream.startsWith('feed-'))
+    expect([...named].sort()).toEqual([...new Set(streams)].sort())
   })
 })

@@ -78,7 +78,7 @@ describe('settlement over a month', () => {
   })
 
   it('that is made again is the same however it is folded, and read the same by the auditor', async () => {
-    const scenario = randomScenario(11, 1_500)
+    const scenario = randomScenario(25, 1_000)
     const kinds = scenario.flatMap(({ events }) => events).filter(({ type }) => type === 'BetResettled')
     expect(kinds.length).toBeGreaterThan(10)
     const results = await foldedInEveryWay(scenario)

@@ -6,6 +6,10 @@ import { evolveAccount } from '#domain/account/evolve.ts'
 import type { AccountState } from '#domain/account/state.ts'
 import { initialAccount, passwordOf } from '#domain/account/state.ts'
 import type { Quote } from '#domain/bet/bet-events.ts'
+import type { FeedCommand } from '#domain/feed/commands.ts'
+import { decideFeed } from '#domain/feed/decide.ts'
+import { type FeedEvent, feedStream } from '#domain/feed/events.ts'
+import { evolveFeed, type FeedState, initialFeed } from '#domain/feed/state.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { decideFixture } from '#domain/fixture/decide.ts'
 import type { FixtureEvent } from '#domain/fixture/events.ts'
@@ -13,16 +17,17 @@ import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { evolveFixture, type FixtureState, initialFixture } from '#domain/fixture/state.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
 import { commitment, LIMITS, quoteOf } from '#domain/testing/samples.ts'
+import { sealedBatch } from '#services/odds/seals/sealed-batch.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 /** Events that go into one append. */
 export type ScenarioStep = {
   readonly stream: string
   readonly meta: Meta
-  readonly events: readonly (AccountEvent | FixtureEvent)[]
+  readonly events: readonly (AccountEvent | FixtureEvent | FeedEvent)[]
 }
 /** With the command that caused the events. */
-export type CommandStep = ScenarioStep & { readonly command: AccountCommand | FixtureCommand }
+export type CommandStep = ScenarioStep & { readonly command: AccountCommand | FixtureCommand | FeedCommand }
 
 type Actor = CommandMeta['actor']
 type Transfer = { id: string; sender: string; to: string; amountCents: number; withdrawal: boolean }
@@ -47,6 +52,7 @@ class Scenario {
   readonly #resettles: boolean
   readonly #accounts = new Map<string, AccountState>()
   readonly #fixtures = new Map<string, FixtureState>()
+  readonly #feeds = new Map<string, FeedState>()
   readonly #versions = new Map<string, number>()
   readonly #bettors: string[] = []
   readonly #transfers: Transfer[] = []
@@ -223,18 +229,33 @@ class Scenario {
     const games = new Set(
       Array.from({ length: 1 + this.#random.below(3) }, () => this.#random.one([...this.#fixtures.keys()])),
     )
-    const legs = [...games].map((fixture) => this.#leg(fixture))
+    const legs = this.#publish([...games].map((fixture) => this.#quote(fixture))).map(legOf)
     const command = { bet: this.#random.id(), stakeCents: 10 + this.#random.below(900), policy: 'none' as const }
     this.#on(account, { id: account, role: 'user' }, { type: 'PlaceBet', ...command, legs, limits: LIMITS })
   }
 
-  #leg(fixture: string) {
+  /** As the feed does before anybody can bet on them: one batch, since there is one league. */
+  #publish(quotes: readonly Quote[]): Quote[] {
+    const { feed, command, sealsAt } = sealedBatch(quotes[0]!.league, new Date(this.#now), quotes)
+    const state = this.#feeds.get(feed) ?? initialFeed()
+    this.#feeds.set(feed, state)
+    // its id is made of what is published: chance has no part in it
+    const id = command.root.slice(0, 32)
+    const meta = { ...this.#metaAt(SYSTEM('feed')), command: { id, hash: commitment('command') }, correlation: id }
+    const decision = decideFeed(command, meta, state)
+    if (!decision.accepted) throw new Error(decision.refusal.code)
+    this.#record(feedStream(feed), command, meta, decision.events, (event) => evolveFeed(state, event))
+    const seals = sealsAt(state.version)
+    return quotes.map((quote, index) => ({ ...quote, seal: seals[index]! }))
+  }
+
+  #quote(fixture: string): Quote {
     const state = this.#fixtures.get(fixture)!
     const selection = this.#random.one(['home', 'away', 'draw'])
     const odds = `${1 + this.#random.below(9)}.${10 + this.#random.below(90)}`
     const drawOffered = selection === 'draw' || this.#random.below(2) === 0 ? ({ drawOffered: true } as const) : {}
     const { drawOffered: _, ...whole } = quoteOf()
-    const quote: Quote = {
+    return {
       ...whole,
       ...drawOffered,
       fixture,
@@ -243,16 +264,6 @@ class Scenario {
       selectionName: 'Løvenes "9"\tFC',
       odds,
       startsAt: state.startsAt!,
-    }
-    // a bettor may still bet on a game that has just ended, at a price read before: late, and void
-    return {
-      fixture,
-      market: 'h2h',
-      selection,
-      selectionName: quote.selectionName,
-      seenOdds: odds,
-      quote,
-      closed: false,
     }
   }
 
@@ -327,9 +338,9 @@ class Scenario {
     this.#record(`fixture-${fixture}`, command, meta, decision.events, (event) => evolveFixture(state, event))
   }
 
-  #record<Event extends AccountEvent | FixtureEvent>(
+  #record<Event extends AccountEvent | FixtureEvent | FeedEvent>(
     stream: string,
-    command: AccountCommand | FixtureCommand,
+    command: AccountCommand | FixtureCommand | FeedCommand,
     commandMeta: CommandMeta,
     events: readonly Event[],
     evolve: (event: Event & { meta: Meta; version: number }) => void,
@@ -346,13 +357,31 @@ class Scenario {
 
   #meta(actor: Actor, reason: string | null): CommandMeta {
     return {
-      actor,
-      session: actor.role === 'system' ? null : commitment('session'),
+      ...this.#metaAt(actor),
       command: { id: this.#random.id(), hash: commitment('command') },
       correlation: this.#random.id(),
-      causation: null,
-      at: new Date(this.#now).toISOString(),
       reason: reason === null ? null : { code: reason, text: null },
     }
   }
+
+  #metaAt(actor: Actor) {
+    return {
+      actor,
+      session: actor.role === 'system' ? null : commitment('session'),
+      causation: null,
+      at: new Date(this.#now).toISOString(),
+      reason: null,
+    }
+  }
 }
+
+/** A bettor may still bet on a game that has just ended, at a price read before: late, and void. */
+const legOf = (quote: Quote) => ({
+  fixture: quote.fixture,
+  market: quote.market,
+  selection: quote.selection,
+  selectionName: quote.selectionName,
+  seenOdds: quote.odds,
+  quote,
+  closed: false,
+})

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
+import { createCommands } from '#services/commands/commands.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { openQuoteBoard } from '#services/odds/board/board.ts'
 import { budgetOf } from '#services/odds/provider/provider.ts'
@@ -46,7 +47,9 @@ export async function startApi(
     opened.push(() => store.close())
     await expectSameLog(pool, store)
     if (config.EVENTSTORE_URL === undefined && !(await isLogProtected(pool))) print(`Note: ${UNPROTECTED}`)
-    const board = await openQuoteBoard({ pool, queries, databaseUrl, config, clock, log })
+    // prices that are fetched for a bettor are sealed as those of a poll are
+    const { feeds } = createCommands({ store })
+    const board = await openQuoteBoard({ pool, queries, databaseUrl, config, clock, feeds, log })
     opened.push(() => board.close())
     const uiDir = existsSync(UI_DIR) ? UI_DIR : null
     if (uiDir === null) print('Note: there are no pages to serve: npm run build makes them')

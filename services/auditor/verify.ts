@@ -2,6 +2,7 @@
 import type { AuditedLog } from './audited-log.ts'
 import { type AuditedStore, overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
+import { Evidence } from './evidence/evidence.ts'
 import { Findings } from './findings/findings.ts'
 import { checkIdentities } from './identity/identities.ts'
 import { PASSWORD_CHANGES } from './identity/password-changes.ts'
@@ -79,10 +80,12 @@ async function verifySnapshot(
 
   const replay = new Replay(readSchemas(), findings, sessions)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
-  const range = await replayAll(log.read(snapshot), replay, comparison, (done) => onProgress?.(done, total))
+  const evidence = compare ? new Evidence(await snapshot.open(), findings) : null
+  const range = await replayAll(log.read(snapshot), replay, comparison, evidence, (done) => onProgress?.(done, total))
   replay.finish(clock.now)
   findStuckTransfers(replay.state, findings, clock.arrivedBefore)
   await comparison?.end()
+  await evidence?.end()
   if (replay.stoppedAt !== null) {
     findings.gap('rules, lines and read models are unchecked from there on', replay.stoppedAt)
   }
@@ -110,6 +113,7 @@ async function verifySnapshot(
       rows: comparison?.rows ?? 0,
     },
     readModels: comparison?.places ?? [],
+    evidence: evidence?.rows ?? 0,
     isProtected,
     findings: findings.sorted(),
     findingsInAll: findings.count,

@@ -3,6 +3,10 @@ import { accountAggregate } from '#domain/account/aggregate.ts'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { AccountState } from '#domain/account/state.ts'
+import { feedAggregate } from '#domain/feed/aggregate.ts'
+import type { FeedCommand } from '#domain/feed/commands.ts'
+import type { FeedEvent } from '#domain/feed/events.ts'
+import type { FeedState } from '#domain/feed/state.ts'
 import { fixtureAggregate } from '#domain/fixture/aggregate.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { FixtureEvent } from '#domain/fixture/events.ts'
@@ -13,6 +17,7 @@ import { createRecorder, type Recorder } from './recorder.ts'
 export type Commands = {
   readonly accounts: Recorder<AccountState, AccountCommand, AccountEvent>
   readonly fixtures: Recorder<FixtureState, FixtureCommand, FixtureEvent>
+  readonly feeds: Recorder<FeedState, FeedCommand, FeedEvent>
 }
 
 const MEGABYTE = 1_048_576
@@ -21,7 +26,8 @@ const MEGABYTE = 1_048_576
 export function createCommands(options: { store: EventStore; systemNow?: () => Date; cacheBytes?: number }): Commands {
   const { store, systemNow = () => new Date(), cacheBytes = 192 * MEGABYTE } = options
   return {
-    accounts: createRecorder(accountAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.9) }),
+    accounts: createRecorder(accountAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.85) }),
     fixtures: createRecorder(fixtureAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.1) }),
+    feeds: createRecorder(feedAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.05) }),
   }
 }

@@ -1,6 +1,7 @@
 // The interface of the odds module: a board of games and prices to read, and a poller to call.
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { Refusal } from '#domain/decision.ts'
+import type { FeedCommand } from '#domain/feed/commands.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { Game } from '#services/contract/contract.ts'
@@ -71,6 +72,17 @@ export type FixtureCommands = {
     command: FixtureCommand,
     meta: CommandMeta,
   ): Promise<{ accepted: true; events: readonly unknown[] } | { accepted: false; refusal: Refusal }>
+}
+
+/** What publishes quotes: services/commands' `feeds`. */
+export type FeedRecorder = {
+  execute(
+    feed: string,
+    command: FeedCommand,
+    meta: CommandMeta,
+  ): Promise<
+    { accepted: true; events: readonly { readonly version: number }[] } | { accepted: false; refusal: Refusal }
+  >
 }
 
 export type PollKind = 'events' | 'odds' | 'scores'

@@ -19,6 +19,7 @@ import { commandId, hashCommand, randomId } from '#services/commands/command-id.
 import { type Commands, createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
 import { CORPUS_START, idOf, playScript } from '../corpus/script.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
@@ -155,7 +156,7 @@ async function foldAsTheProductDoes(store: EventStore, url: string): Promise<voi
 }
 
 /** A parlay that stays open. */
-async function startBetting({ accounts, fixtures }: Commands, bettor: string): Promise<void> {
+async function startBetting({ accounts, fixtures, feeds }: Commands, bettor: string): Promise<void> {
   const startsAt = '2026-01-10T21:00:00.000Z'
   const quotes: Quote[] = []
   for (const name of ['night one', 'night two']) {
@@ -184,7 +185,7 @@ async function startBetting({ accounts, fixtures }: Commands, bettor: string): P
       message: hashCommand(name),
     })
   }
-  const legs = quotes.map((quote) => {
+  const legs = (await sealed(quotes, EVENING, publishOn(feeds))).map((quote) => {
     const { fixture, market, selection, selectionName, odds: seenOdds } = quote
     return { fixture, market, selection, selectionName, seenOdds, quote, closed: false }
   })

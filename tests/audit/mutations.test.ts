@@ -1,18 +1,24 @@
 // Each rule of the auditor against a log in which that one thing is wrong, and everything else is as it should be.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { changePasswords } from '../corpus/password-changes.ts'
+import { publishQuotes } from '../corpus/quotes-published.ts'
 import { idOf } from '../corpus/script.ts'
 import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
 
 let log: StoredEvent[]
 /** In which passwords change. */
 let passwordLog: StoredEvent[]
+/** In which quotes are published in batches. */
+let quoteLog: StoredEvent[]
 beforeAll(async () => {
   log = await corpusLog()
   passwordLog = await corpusLog(changePasswords)
+  quoteLog = await corpusLog(publishQuotes)
 })
 
 type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
@@ -41,12 +47,23 @@ const plus = (cents: number) => (old: number) => old + cents
 const withoutLast = (old: unknown[]) => old.slice(0, -1) as never
 const by = (name: string, role: 'user' | 'admin' | 'super-admin') => set({ 'meta.actor': { id: idOf(name), role } })
 const streamOf = (name: string) => set({ stream: `account-${idOf(name)}` })
+/** Without a field of its first leg. */
+const without = (field: string) => (draft: Draft) => {
+  delete (draft as unknown as { data: { legs: Record<string, unknown>[] } }).data.legs[0]![field]
+  return draft
+}
+/** An event whose first version has the first version of the metadata. */
+const first = ({ meta, ...draft }: Draft): Draft => {
+  const whole = { session: null, causation: null, correlation: meta.command.id, ...meta, reason: null }
+  return { ...draft, schema: 1, meta: whole }
+}
 const LATER = '2026-02-01T00:00:00.000Z'
 const EARLIER = '2026-01-01T00:00:00.000Z'
 
 test('the log itself, chained anew, is clean', () => {
   expect(audit(rewrite(log)).sorted()).toEqual([])
   expect(audit(rewrite(passwordLog)).sorted()).toEqual([])
+  expect(audit(rewrite(quoteLog)).sorted()).toEqual([])
 })
 
 const check = ([, code, type, change, fits]: Case) => expect(codesOf(type, change, fits)).toContain(code)
@@ -131,9 +148,8 @@ const PLACING: readonly (readonly [string, FindingCode, Change])[] = [
   ['more than the wallet holds', 'floor_broken', set({ 'data.stakeCents': 900_000 })],
   ['odds that are not the product', 'odds_mismatch', set({ 'data.odds': '99.00' })],
   ['another potential return', 'potential_mismatch', set({ 'data.potentialReturnCents': plus(1) })],
-  ['odds that were not accepted', 'odds_policy', set({ 'data.seenOdds.0': '1.01' })],
-  ['a policy of no change', 'odds_policy', set({ 'data.policy': 'none', 'data.seenOdds.0': '2.11' })],
-  ['fewer odds seen than legs', 'odds_policy', set({ 'data.seenOdds': withoutLast })],
+  ['odds that were not accepted', 'odds_policy', set({ 'data.legs.0.seen': '1.01' })],
+  ['a policy of no change', 'odds_policy', set({ 'data.policy': 'none', 'data.legs.0.seen': '2.11' })],
   ['one fixture twice', 'fixture_twice', set({ 'data.legs.1.fixture': idOf('derby') })],
   ['a fixture that is not listed', 'quote_unknown', set({ 'data.legs.0.fixture': idOf('nowhere') })],
   ['a version that is not there', 'quote_unknown', set({ 'data.legs.0.fixtureVersion': 9 })],
@@ -142,7 +158,11 @@ const PLACING: readonly (readonly [string, FindingCode, Change])[] = [
   ['a market that is not settled', 'quote_mismatch', set({ 'data.legs.0.market': 'totals' })],
   ['a market with a point', 'quote_mismatch', set({ 'data.legs.0.point': '1.5' })],
   ['a selection that is none', 'quote_mismatch', set({ 'data.legs.0.selection': 'both' })],
-  ['a draw not offered', 'quote_mismatch', set({ 'data.legs.0.selection': 'draw', 'data.legs.0.drawOffered': false })],
+  [
+    'a draw not offered',
+    'quote_mismatch',
+    (draft) => set({ 'data.legs.0.selection': 'draw' })(without('drawOffered')(draft)),
+  ],
   ['the other team', 'quote_mismatch', set({ 'data.legs.0.selectionName': 'Hill City' })],
   ['a quote from the future', 'quote_time', set({ 'data.legs.0.fetchedAt': LATER })],
   ['the id of an open bet', 'bet_repeated', twice],
@@ -152,8 +172,10 @@ const PLACING: readonly (readonly [string, FindingCode, Change])[] = [
 ]
 const placing = PLACING.map(([what, code, change]): Case => [what, code, 'BetPlaced', change, ofBet('treble')])
 
-const won = (factor: string) =>
-  set({ 'data.legs.0.grade': 'won', 'data.legs.0.factor': factor, 'data.legs.0.voidReason': null })
+const won =
+  (factor: string): Change =>
+  (draft) =>
+    set({ 'data.legs.0.grade': 'won', 'data.legs.0.factor': factor })(without('voidReason')(draft))
 const SETTLING: readonly (readonly [string, FindingCode, string, Change])[] = [
   ['one cent more', 'return_mismatch', 'home win', set({ 'data.returnCents': plus(1) })],
   ['one cent less', 'return_mismatch', 'home win', set({ 'data.returnCents': plus(-1) })],
@@ -180,6 +202,46 @@ const VOIDING: readonly Case[] = [
   ['a bet that is not there', 'bet_unknown', 'BetVoided', set({ 'data.bet': idOf('no bet') })],
 ]
 
+const digit = (odds: string) => odds.replace(/\d$/, (last) => String((Number(last) + 1) % 10))
+const swapped = (path: string) => {
+  const beside = Buffer.from(path, 'base64url')
+  return Buffer.concat([beside.subarray(32, 64), beside.subarray(0, 32), beside.subarray(64)]).toString('base64url')
+}
+const leagueOf = (league: string) => has('league', league)
+/** Of the bet of the first batch. */
+const SEALS: readonly (readonly [string, FindingCode, Change])[] = [
+  ['another price, which the bettor would have had', 'quote_unpublished', set({ 'data.legs.0.odds': digit })],
+  ['another time of the price', 'quote_unpublished', set({ 'data.legs.0.quotedAt': '2026-01-10T23:39:00.001Z' })],
+  ['another message', 'quote_unpublished', set({ 'data.legs.0.message': commitment('another') })],
+  ['another bookmaker', 'quote_unpublished', set({ 'data.legs.0.bookmaker': 'southbook' })],
+  ['a draw not offered', 'quote_unpublished', without('drawOffered')],
+  ['hashes of the path exchanged', 'quote_unpublished', set({ 'data.legs.0.seal.path': swapped })],
+  ['a hash of the path missing', 'quote_unpublished', set({ 'data.legs.0.seal.path': (p: string) => p.slice(43) })],
+  ['another place in the batch', 'quote_unpublished', set({ 'data.legs.0.seal.index': plus(1) })],
+  ['a place beyond the batch', 'quote_unpublished', set({ 'data.legs.0.seal.index': 10 })],
+  ['another size of the batch', 'quote_unpublished', set({ 'data.legs.0.seal.size': 11 })],
+  ['a later batch', 'quote_unpublished', set({ 'data.legs.0.seal.version': plus(1) })],
+  ['a batch of no feed', 'quote_unpublished', set({ 'data.legs.0.seal.feed': idOf('no feed') })],
+  ['no seal', 'quote_unpublished', without('seal')],
+  ['no message', 'quote_unpublished', without('message')],
+  ['a bet of long after', 'quote_unpublished', set({ 'meta.at': '2026-01-13T00:00:00.000Z' })],
+]
+const PUBLISHING: readonly Case[] = [
+  ['a batch that was never published', 'quote_unpublished', 'QuotesPublished', gone],
+  ['another root', 'quote_unpublished', 'QuotesPublished', set({ 'data.root': commitment('another') })],
+  ['another size', 'quote_unpublished', 'QuotesPublished', set({ 'data.size': plus(1) })],
+  ['another league', 'feed_mismatch', 'QuotesPublished', set({ 'data.league': 'basketball_nba' })],
+  ['another day', 'feed_mismatch', 'QuotesPublished', set({ 'data.day': '2026-01-09' })],
+  [
+    'fetched after it was published',
+    'feed_mismatch',
+    'QuotesPublished',
+    set({ 'data.fetchedAt': '2026-01-10T23:59:00.000Z' }),
+  ],
+  ['by a bettor', 'actor_implausible', 'QuotesPublished', by('bob', 'user')],
+  ['on a fixture', 'schema_mismatch', 'QuotesPublished', set({ stream: `fixture-${idOf('cup')}` })],
+]
+
 describe('money', () => test.each(named(MONEY))('%s', (_, one) => check(one)))
 describe('accounts', () => test.each(named(ACCOUNTS))('%s', (_, one) => check(one)))
 describe('passwords', () => {
@@ -189,14 +251,58 @@ describe('passwords', () => {
 })
 describe('fixtures', () => test.each(named(FIXTURES))('%s', (_, one) => check(one)))
 describe('placing', () => test.each(named(placing))('%s', (_, one) => check(one)))
+describe('seals', () => {
+  test.each(SEALS)('%s: %s', (_, code, change) => {
+    expect(codesOf('BetPlaced', change, ofBet('single'), quoteLog)).toContain(code)
+  })
+
+  test.each(named(PUBLISHING))('%s', (_, [, code, type, change]) => {
+    expect(codesOf(type, change, leagueOf('soccer_epl'), quoteLog)).toContain(code)
+  })
+
+  test('a batch that stands after the bet in the log', () => {
+    const held: Draft[] = []
+    const rows = rewrite(quoteLog, (draft) => {
+      if (draft.type === 'QuotesPublished' && held.length === 0 && leagueOf('soccer_epl')(draft)) {
+        held.push(draft)
+        return null
+      }
+      return draft.type === 'BetPlaced' && ofBet('single')(draft) ? [draft, held[0]!] : draft
+    })
+    expect(codesIn(audit(rows))).toEqual(new Set(['quote_unpublished']))
+  })
+
+  test('the seal of another league', () => {
+    const rows = rewrite(quoteLog, (draft) =>
+      draft.type === 'FixtureListed' && draft.stream === `fixture-${idOf('derby')}`
+        ? set({ 'data.league': 'soccer_fa_cup' })(draft)
+        : draft.type === 'BetPlaced' && ofBet('single')(draft)
+          ? set({ 'data.legs.0.league': 'soccer_fa_cup' })(draft)
+          : draft,
+    )
+    expect(codesIn(audit(rows))).toContain('quote_unpublished')
+  })
+
+  test('a price of the house needs none', () => {
+    const ofTheHouse = (draft: Draft) => set({ 'data.legs.0.price': 0 })(without('seal')(without('message')(draft)))
+    expect(codesOf('BetPlaced', ofTheHouse, ofBet('single'), quoteLog)).not.toContain('quote_unpublished')
+  })
+})
 describe('settling', () => test.each(named([...settling, ...VOIDING]))('%s', (_, one) => check(one)))
 
 test('a bet while blocked', () => {
   const blockedBefore: Change = (bet) => {
-    const block = { ...structuredClone(bet), type: 'AccountBlocked', data: {} }
+    const block = first({ ...structuredClone(bet), type: 'AccountBlocked', data: {} })
     return [{ ...block, meta: { ...block.meta, actor: { id: idOf('ada'), role: 'admin' } } }, bet]
   }
   expect(codesOf('BetPlaced', blockedBefore)).toEqual(new Set(['bet_by_blocked']))
+})
+
+test('a first version with fewer odds seen than legs', () => {
+  const frozen = readFileSync(join(import.meta.dirname, '../corpus/2026-11-first-events/log.json'), 'utf8')
+  const stored = JSON.parse(frozen) as StoredEvent[]
+  const fewer = set({ 'data.seenOdds': withoutLast })
+  expect(codesOf('BetPlaced', fewer, ofBet('treble'), stored)).toEqual(new Set(['odds_policy']))
 })
 
 describe('an id of the provider', () => {
@@ -208,7 +314,7 @@ describe('an id of the provider', () => {
         providerId = (draft.data as { providerId: string }).providerId
       }
       const link = { type: 'ProviderIdLinked', schema: 1, stream: `fixture-${idOf(to)}`, data: { providerId } }
-      return index === log.length - 1 ? [draft, { ...structuredClone(draft), ...link }] : draft
+      return index === log.length - 1 ? [draft, first({ ...structuredClone(draft), ...link })] : draft
     })
   }
 

@@ -11,6 +11,7 @@ import type { RecordedAccountEvent } from '#domain/account/evolve.ts'
 import { evolveAccount } from '#domain/account/evolve.ts'
 import { initialAccount } from '#domain/account/state.ts'
 import { eventSchemas } from '#domain/events.ts'
+import { evolveFeed, initialFeed, type RecordedFeedEvent } from '#domain/feed/state.ts'
 import { evolveFixture, initialFixture, type RecordedFixtureEvent } from '#domain/fixture/state.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
@@ -22,12 +23,14 @@ import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { changePasswords } from './password-changes.ts'
+import { publishQuotes } from './quotes-published.ts'
 import { CORPUS_START, playScript } from './script.ts'
 
 type Stored = EncodedEvent & { readonly stream: string }
 const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-first-events': playScript,
   '2026-11-password-changes': changePasswords,
+  '2026-11-quotes-published': publishQuotes,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 
@@ -46,6 +49,7 @@ const writable = (_key: string, value: unknown) =>
 function fold(events: readonly Stored[]) {
   const accounts: Record<string, ReturnType<typeof initialAccount>> = {}
   const fixtures: Record<string, ReturnType<typeof initialFixture>> = {}
+  const feeds: Record<string, ReturnType<typeof initialFeed>> = {}
   const lines: Record<string, unknown> = {}
   const check = new LedgerCheck()
   for (const { stream, version, body } of events) {
@@ -57,12 +61,16 @@ function fold(events: readonly Stored[]) {
     } else if (kind === 'fixture') {
       fixtures[id] ??= initialFixture(id)
       evolveFixture(fixtures[id], event as RecordedFixtureEvent)
+    } else if (kind === 'feed') {
+      feeds[id] ??= initialFeed()
+      evolveFeed(feeds[id], event as RecordedFeedEvent)
     }
     lines[`${stream}@${version}`] = postingsOf(stream, event)
     check.fold(event)
   }
   check.finish()
-  return JSON.parse(JSON.stringify({ accounts, fixtures, lines, breaches: check.breaches }, writable)) as object
+  const states = Object.keys(feeds).length === 0 ? { accounts, fixtures } : { accounts, fixtures, feeds }
+  return JSON.parse(JSON.stringify({ ...states, lines, breaches: check.breaches }, writable)) as object
 }
 
 /** Puts a frozen log into an empty database as it was stored, folds the read models, audits. */

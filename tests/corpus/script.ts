@@ -10,6 +10,7 @@ import type { CommandMeta } from '#domain/meta.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
+import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
 
 const BEGIN = Date.parse('2026-01-10T12:00:00.000Z')
 const MINUTE = 60_000
@@ -33,7 +34,7 @@ export async function playScript(store: EventStore): Promise<void> {
   let minute = 0
   let number = 0
   const now = () => new Date(BEGIN + minute * MINUTE)
-  const { accounts, fixtures } = createCommands({ store, systemNow: now })
+  const { accounts, fixtures, feeds } = createCommands({ store, systemNow: now })
 
   function metaOf(who: Who, asked: unknown): CommandMeta {
     number += 1
@@ -107,8 +108,9 @@ export async function playScript(store: EventStore): Promise<void> {
     fetchedAt: instant(minute - 1),
     message: sha256(`message ${fixture} ${minute}`),
   })
-  const bet = (name: string, who: typeof bob | typeof cy, stakeCents: number, quotes: Quote[]) =>
-    ask(who.account, who, {
+  async function bet(name: string, who: typeof bob | typeof cy, stakeCents: number, offered: Quote[]): Promise<void> {
+    const quotes = await sealed(offered, instant(minute - 1), publishOn(feeds))
+    await ask(who.account, who, {
       type: 'PlaceBet',
       bet: idOf(name),
       stakeCents,
@@ -125,6 +127,7 @@ export async function playScript(store: EventStore): Promise<void> {
       })),
       limits: LIMITS,
     })
+  }
   const ended = (fixture: string, home: number, away: number, closed: number, type: 'RecordResult' | 'CorrectResult') =>
     happen(fixture, {
       type,

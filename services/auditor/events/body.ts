@@ -30,7 +30,7 @@ type BodyOf<T extends EventType> = {
 export type Body = { [T in EventType]: BodyOf<T> }[EventType]
 
 /** Which types the auditor folds, and the kind of stream that each belongs to. */
-export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixture'>> = {
+export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixture' | 'feed'>> = {
   LogStarted: 'ledger',
   AccountOpened: 'account',
   WelcomeGranted: 'account',
@@ -52,4 +52,5 @@ export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixtu
   ResultCorrected: 'fixture',
   FixtureAbandoned: 'fixture',
   MarketDecided: 'fixture',
+  QuotesPublished: 'feed',
 }

@@ -146,5 +146,12 @@ export type EventData = {
   ResultRecorded: Result
   ResultCorrected: Result & { readonly replaces: number }
   FixtureAbandoned: { readonly closedAt: string; readonly why: string }
+  QuotesPublished: {
+    readonly league: string
+    readonly day: string
+    readonly fetchedAt: string
+    readonly size: number
+    readonly root: string
+  }
   MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }
 }

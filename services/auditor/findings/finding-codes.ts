@@ -66,6 +66,10 @@ export const FINDINGS = {
   quote_unknown: 'a leg was struck on a fixture, or a version of it, that the log does not have',
   quote_mismatch: 'the quote of a leg contradicts its fixture',
   quote_time: 'the quote of a leg was fetched after the bet was accepted',
+  quote_unpublished: 'the quote of a leg had not been published before the bet, or not as the leg says',
+  feed_mismatch: 'quotes were published on the feed of another league or day, or before they were fetched',
+  provider_message_mismatch: 'a stored message of the provider behind a bet is not the one that the bet names',
+  quote_row_mismatch: 'a stored price behind a bet contradicts the leg that was struck at it',
   // --- settlement
   result_unknown: 'a settlement names a result that the log does not have',
   leg_mismatch: 'a settled leg is not the leg that was placed',

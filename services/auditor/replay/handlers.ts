@@ -1,6 +1,7 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount } from '../rules/accounts.ts'
+import { publishQuotes } from '../seals/feeds.ts'
 import {
   abandonFixture,
   decideMarket,
@@ -39,4 +40,5 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   ResultCorrected: recordResult,
   FixtureAbandoned: abandonFixture,
   MarketDecided: decideMarket,
+  QuotesPublished: publishQuotes,
 }

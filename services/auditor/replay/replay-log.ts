@@ -1,6 +1,7 @@
 // Replays a whole log, and compares the read models on the way.
 import type { LogBatch } from '../audited-log.ts'
 import type { LogRow } from '../events/log-row.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { Comparison } from '../read-models/comparison.ts'
 import type { End } from '../report/report.ts'
 import type { Replay } from './replay.ts'
@@ -14,6 +15,7 @@ export async function replayAll(
   log: AsyncIterable<LogBatch>,
   replay: Replay,
   comparison: Comparison | null,
+  evidence: Evidence | null,
   onProgress: (done: number) => void,
 ): Promise<{ first: End | null; last: End | null }> {
   let first: End | null = null
@@ -27,6 +29,8 @@ export async function replayAll(
       const replayed = replay.add(row, isSound(index))
       const waiting = comparison?.event(replayed)
       if (waiting !== undefined) await waiting
+      const looking = evidence?.event(replayed)
+      if (looking !== undefined) await looking
     }
     first ??= endAt(rows[0])
     last = endAt(rows.at(-1)) ?? last

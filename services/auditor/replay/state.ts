@@ -1,6 +1,7 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
 import type { Account, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
+import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { SettledBets } from './settled-bets.ts'
 
 export class State {
@@ -14,6 +15,7 @@ export class State {
   readonly openBets = new Map<string, OpenBet>()
   /** Those whose settlement may still be taken back, in the order of settling. */
   readonly settledBets = new SettledBets()
+  readonly published = new PublishedQuotes()
   openStakesCents = 0
   betsPlaced = 0
   betsSettled = 0

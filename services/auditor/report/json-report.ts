@@ -10,7 +10,7 @@ const RESULTS: Readonly<Record<number, string>> = {
 
 /** Version 1 of the JSON report: members may be added, but none changes its meaning. */
 export function jsonReport(report: Report): string {
-  const { store, logId, first, last, counts, readModels, isProtected } = report
+  const { store, logId, first, last, counts, readModels, evidence, isProtected } = report
   const { findings, findingsInAll, byCode, gaps, seconds } = report
   const json = {
     schema: 'fairbook-verify/1',
@@ -21,6 +21,7 @@ export function jsonReport(report: Report): string {
     range: { first, last },
     counts,
     readModels,
+    evidence,
     logProtectedByGrants: isProtected,
     findingsInAll,
     findingsByCode: byCode,

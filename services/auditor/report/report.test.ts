@@ -24,6 +24,7 @@ const clean: Report = {
   last: end,
   counts,
   readModels: [{ projection: 'audit', number: 8 }],
+  evidence: 5,
   isProtected: true,
   findings: [],
   findingsInAll: 0,
@@ -44,7 +45,7 @@ describe('a report for people', () => {
     expect(text).toContain('ledger verify: clean')
     expect(text).toContain(`ledger numbers 0 to 8, position 9, hash ${end.hash}`)
     expect(text).toContain('9 events, 4 lines, 2 bets (1 open)')
-    expect(text).toContain('20 rows of read models (all at the end of the log)')
+    expect(text).toContain('20 rows of read models (all at the end of the log), 5 prices and messages behind bets')
     expect(text).toContain('18 events/s')
   })
 

@@ -29,6 +29,8 @@ export type Report = {
     readonly rows: number
   }
   readonly readModels: readonly ReadModelPlace[]
+  /** Stored prices and messages behind bets that were compared. */
+  readonly evidence: number
   /** Whether grants keep the services from changing stored events: false if the log is not in this database. */
   readonly isProtected: boolean
   /** Sorted; at most MAX_FINDINGS of `findingsInAll`. */

@@ -39,7 +39,7 @@ export function textReport(report: Report, color: boolean): string {
     `  range     ${range}${last === null ? '' : `, position ${last.position}, hash ${last.hash}`}`,
     `  checked   ${count(counts.events)} events, ${count(counts.lines)} lines, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
-    `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)})`,
+    `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)}), ${count(report.evidence)} prices and messages behind bets`,
     `  grants    ${report.isProtected ? 'the services cannot change stored events' : paint('yellow', UNPROTECTED[report.store])}`,
     paint(
       'dim',

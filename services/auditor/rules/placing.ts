@@ -7,6 +7,7 @@ import { isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
 import type { PlacedLeg } from './grading.ts'
 import { overtimeCounts } from './markets.ts'
 import { checkQuote } from './quotes.ts'
+import { checkSeal } from '../seals/leg-seals.ts'
 
 type Placed = EventData['BetPlaced']
 
@@ -21,6 +22,8 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     const leg = data.legs[index]!
     const fixture = state.fixtures.get(leg.fixture)
     checkQuote(event, index, leg, fixture)
+    // the first version of bets is older than seals
+    if (data.seenCount === undefined) checkSeal(event, index, leg)
     // the state holds only what settlement needs, and shares each fixture's id between its bets
     const { market, point, selection, drawOffered = false, odds } = leg
     const overtime = overtimeCounts(leg.league, market, drawOffered)

@@ -4,6 +4,7 @@ import { QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain
 import type { Game } from '#services/contract/contract.ts'
 import type { BoardFixture, Selection } from '../port.ts'
 import { isPlaceholder } from '../quotes/market-prices.ts'
+import { sealIn } from '../seals/sealed-rows.ts'
 import type { BoardRows, QuoteRow } from './board-rows.ts'
 import { gameOf } from './game-view.ts'
 import { isSameLine } from './suspended-lines.ts'
@@ -59,8 +60,9 @@ export function isStale({ fixture }: BoardEntry, row: QuoteRow, now: Date): bool
   return now.getTime() > lastFreshMoment(fixture, row, now)
 }
 
-/** The last moment at which a price is bet on; `now` says whether the game has started. */
+/** The last moment at which a price is bet on; `now` says whether the game has started. None is without its seal. */
 function lastFreshMoment(fixture: BoardFixture, row: QuoteRow, now: Date): number {
+  if (row.seal_feed === null) return Number.NEGATIVE_INFINITY
   const maxAge = now >= fixture.startsAt ? QUOTE_MAX_AGE_IN_PLAY_MS : QUOTE_MAX_AGE_BEFORE_START_MS
   return Math.min(row.quoted_at.getTime(), row.fetched_at.getTime()) + maxAge
 }
@@ -94,6 +96,8 @@ export function legOf(entry: BoardEntry, selection: Selection, now: Date): Quote
   const { fixture } = entry
   const row = quoteRow(entry, selection)
   if (fixture.closed || row === null || isSuspended(entry, row) || isStale(entry, row, now)) return null
+  const seal = sealIn(row)
+  if (seal === null) return null
   return {
     fixture: fixture.id,
     fixtureVersion: fixture.version,
@@ -104,11 +108,12 @@ export function legOf(entry: BoardEntry, selection: Selection, now: Date): Quote
     ...(selection.point === null ? {} : { point: selection.point }),
     selection: row.selection,
     selectionName: row.selection_name,
-    ...(row.market === 'h2h' && entry.quotes.has(keyOf('h2h', '', 'draw')) ? { drawOffered: true } : {}),
+    ...(row.draw_offered ? { drawOffered: true } : {}),
     odds: row.odds,
     bookmaker: row.bookmaker,
     quotedAt: row.quoted_at.toISOString(),
     fetchedAt: row.fetched_at.toISOString(),
     message: row.message_hash,
+    seal,
   }
 }

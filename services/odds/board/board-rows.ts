@@ -2,13 +2,15 @@
 import type pg from 'pg'
 import { type FixtureRow, fixturesAfter, fixturesById } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import type { SealColumns } from '../seals/sealed-rows.ts'
 
-export type QuoteRow = {
+export type QuoteRow = SealColumns & {
   readonly fixture_id: string
   readonly market: string
   readonly point: string
   readonly selection: string
   readonly selection_name: string
+  readonly draw_offered: boolean
   readonly odds: string
   readonly bookmaker: string
   /** The bookmaker's name, according to the provider. */

@@ -26,6 +26,13 @@ describe('the board', () => {
       bookmaker: 'north',
       quotedAt: stage.clock.businessNow().toISOString(),
       fetchedAt: stage.clock.businessNow().toISOString(),
+      seal: {
+        feed: expect.stringMatching(/^[0-9a-f]{32}$/),
+        version: 0,
+        index: expect.any(Number),
+        size: 3,
+        path: expect.any(String),
+      },
       message: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     const { rows } = await stage.pool.query('select body from app.provider_message where hash = $1', [leg!.message])

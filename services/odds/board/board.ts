@@ -4,7 +4,7 @@ import { PROJECTED } from '#projections/runner/announcement.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { ODDS_MS } from '../polling/polling-intervals.ts'
-import type { Clocks, QuoteBoard } from '../port.ts'
+import type { Clocks, FeedRecorder, QuoteBoard } from '../port.ts'
 import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
 import { QUOTES_CHANNEL } from '../quotes/board-notice.ts'
 import { createQuoteRefresher, type QuoteRefresher } from '../quotes/quote-refresh.ts'
@@ -28,6 +28,7 @@ export async function openQuoteBoard(parts: {
   readonly databaseUrl: string
   readonly config: ProviderSettings
   readonly clock: Clocks
+  readonly feeds: FeedRecorder
   /** Called with failures; the board continues. */
   readonly log: (problem: unknown) => void
 }): Promise<QuoteBoard> {
@@ -36,7 +37,7 @@ export async function openQuoteBoard(parts: {
   const systemNow = () => clock.systemNow()
   const businessNow = () => clock.businessNow()
   const budgetGuard = guardOf({ pool, budget: budgetOf(config, pool, systemNow), clocks: clock, log })
-  const store = createFeedStore(pool)
+  const store = createFeedStore(pool, parts.feeds)
   const refresher = createQuoteRefresher({ queries, store, client, budgetGuard, businessNow, log })
   const board = await createQuoteBoard({ pool, queries, databaseUrl, clocks: clock, refresher, log })
   return {

@@ -3,6 +3,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResultRecorded } from '#domain/fixture/events.ts'
+import { randomId } from '#services/commands/command-id.ts'
+import { createCommands } from '#services/commands/commands.ts'
+import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { type ManualClock, manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -60,7 +63,8 @@ describe('an evening of the simulated feed', () => {
     model = createFixtureModel(pool)
     const log = (problem: unknown) => problems.push(problem)
     const parts = { pool, queries, clocks: clock, log }
-    poller = createPoller({ ...parts, client: provider.client, budget: unlimited, fixtures: model })
+    const { feeds } = createCommands({ store: await MemoryLog.open({ logId: randomId(), at: new Date(START) }) })
+    poller = createPoller({ ...parts, client: provider.client, budget: unlimited, fixtures: model, feeds })
     const refresher = { refresh: async () => false, refreshEvent: async () => false }
     board = await createQuoteBoard({ ...parts, databaseUrl: database.url, refresher })
     for (let at = 0; at < HOURS * 60; at += 3) {

@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { fixturesWithOpenBets } from '#projections/settlement/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import type { Clocks, FixtureCommands, Poller, PollKind, PollReport } from '../port.ts'
+import type { Clocks, FeedRecorder, FixtureCommands, Poller, PollKind, PollReport } from '../port.ts'
 import type { OddsClient } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
 import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
@@ -29,6 +29,7 @@ export type PollerParts = {
   readonly budget: Budget
   readonly clocks: Clocks
   readonly fixtures: FixtureCommands
+  readonly feeds: FeedRecorder
   /** Called with failures; the poller continues. */
   readonly log: (problem: unknown) => void
 }
@@ -40,12 +41,13 @@ export async function openPoller(parts: {
   readonly config: ProviderSettings
   readonly clock: Clocks
   readonly fixtures: FixtureCommands
+  readonly feeds: FeedRecorder
   readonly log: (problem: unknown) => void
 }): Promise<Poller> {
-  const { pool, queries, config, clock, fixtures, log } = parts
+  const { pool, queries, config, clock, fixtures, feeds, log } = parts
   const client = providerOf(config)
   const budget = budgetOf(config, pool, () => clock.systemNow())
-  return createPoller({ pool, queries, client, budget, clocks: clock, fixtures, log })
+  return createPoller({ pool, queries, client, budget, clocks: clock, fixtures, feeds, log })
 }
 
 const POLLS = { odds: pollOdds, scores: pollScores, events: pollEvents } as const
@@ -54,7 +56,7 @@ export function createPoller(parts: PollerParts): Poller {
   const { pool, queries, client, clocks, log, budget } = parts
   const systemNow = () => clocks.systemNow()
   const now = () => clocks.businessNow()
-  const store = createFeedStore(pool)
+  const store = createFeedStore(pool, parts.feeds)
   const registry = createFixtureRegistry(queries)
   const prune = createPruner(pool)
   const commands = createFeedCommands(parts.fixtures, registry, log)

@@ -1,21 +1,13 @@
 // Writes the prices of a fetch: many rows in one statement.
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
-import type { Bookmaker } from './bookmaker-pins.ts'
 import type { PricedSelection } from './market-prices.ts'
-import type { Message } from './message.ts'
-
-export type PricedFixture = {
-  readonly fixture: string
-  readonly bookmaker: Bookmaker | null
-  readonly prices: readonly PricedSelection[]
-  readonly message: Message
-}
+import type { SealedFixture } from './priced-fixture.ts'
 
 export type OddsWrite = {
   /** Business time of the request. */
   readonly fetchedAt: Date
-  readonly priced: readonly PricedFixture[]
+  readonly priced: readonly SealedFixture[]
   /** The markets that were asked for: others keep their prices. */
   readonly markets: readonly string[]
   /** The whole league was fetched: its other fixtures lose their prices. Null for a part of a league. */
@@ -34,8 +26,10 @@ export type QuoteWriter = {
 
 const WRITE_ODDS = `
 with incoming as (
-  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[])
-    as t(fixture_id, market, point, selection, selection_name, odds, bookmaker, quoted_at, message_hash)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::text[],
+      $16::boolean[], $17::text[], $18::integer[], $19::integer[], $20::integer[], $21::text[])
+    as t(fixture_id, market, point, selection, selection_name, odds, bookmaker, quoted_at, message_hash,
+      draw_offered, seal_feed, seal_version, seal_index, seal_size, seal_path)
 ), messages as (
   insert into app.provider_message (hash, fixture_id, kind, fetched_at, body)
   select hash, fixture_id, 'odds', $10, body from unnest($11::text[], $12::text[], $13::text[]) as m(hash, fixture_id, body)
@@ -46,12 +40,17 @@ with incoming as (
 ), before as (
   select q.* from app.quote q join scope using (fixture_id) where q.market = any($15)
 ), written as (
-  insert into app.quote as q (fixture_id, market, point, selection, selection_name, odds, bookmaker, quoted_at, fetched_at, message_hash)
-  select fixture_id, market, point, selection, selection_name, odds, bookmaker, quoted_at, $10, message_hash from incoming
+  insert into app.quote as q (fixture_id, market, point, selection, selection_name, odds, bookmaker, quoted_at, fetched_at, message_hash,
+    draw_offered, seal_feed, seal_version, seal_index, seal_size, seal_path)
+  select fixture_id, market, point, selection, selection_name, odds, bookmaker, quoted_at, $10, message_hash,
+    draw_offered, seal_feed, seal_version, seal_index, seal_size, seal_path
+  from incoming
   order by fixture_id, market, point, selection
   on conflict (fixture_id, market, point, selection) do update set
     selection_name = excluded.selection_name, odds = excluded.odds, bookmaker = excluded.bookmaker,
-    quoted_at = excluded.quoted_at, fetched_at = excluded.fetched_at, message_hash = excluded.message_hash
+    quoted_at = excluded.quoted_at, fetched_at = excluded.fetched_at, message_hash = excluded.message_hash,
+    draw_offered = excluded.draw_offered, seal_feed = excluded.seal_feed, seal_version = excluded.seal_version,
+    seal_index = excluded.seal_index, seal_size = excluded.seal_size, seal_path = excluded.seal_path
   where q.fetched_at < excluded.fetched_at
   returning q.*
 ), gone as (
@@ -102,6 +101,12 @@ export const createQuoteWriter = (pool: pg.Pool): QuoteWriter => ({
       priced.map(({ message }) => message.body),
       wholeLeague,
       markets,
+      rows.map(({ price }) => price.drawOffered),
+      rows.map(({ price }) => price.seal.feed),
+      rows.map(({ price }) => price.seal.version),
+      rows.map(({ price }) => price.seal.index),
+      rows.map(({ price }) => price.seal.size),
+      rows.map(({ price }) => price.seal.path),
     ]
     const { rows: touched } = await retryAfterDeadlock(() =>
       pool.query<{ fixture_id: string }>({ name: 'write odds', text: WRITE_ODDS, values }),

@@ -19,17 +19,21 @@ export type OddsAnswer = {
   readonly wholeLeague: string | null
 }
 
-/** Stores the prices of these fixtures (by our ids) and notifies the boards. Returns the fixtures touched. */
+/**
+ * Seals the prices of these fixtures (by our ids), stores them and notifies the boards. Returns the fixtures touched. Throws
+ * where they could not be sealed: the old ones stay, and age.
+ */
 export async function storeOdds(store: FeedStore, answer: OddsAnswer): Promise<string[]> {
   const { events, fetchedAt, markets, wholeLeague } = answer
   const bookmakers = await bookmakersOf(store, answer)
   const read = [...events].map(([fixture, event]): FixturePrices => {
     const bookmaker = bookmakers.get(fixture) ?? null
     const found = bookmaker === null ? { prices: [], problems: new Map() } : pricesOf(event, bookmaker.key)
-    return { fixture, bookmaker, message: messageOf(event), ...found }
+    return { fixture, league: event.sport_key, bookmaker, message: messageOf(event), ...found }
   })
   const priced = await suspendMarkets(store, read, markets, fetchedAt)
-  const touched = await store.writeOdds({ fetchedAt, priced, markets, wholeLeague })
+  const sealed = await store.seal(priced, fetchedAt)
+  const touched = await store.writeOdds({ fetchedAt, priced: sealed, markets, wholeLeague })
   await store.notify(touched)
   return touched
 }

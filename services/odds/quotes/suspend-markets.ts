@@ -1,7 +1,8 @@
 // Takes the markets that cannot be meant out of an answer before it is stored, and keeps the list of them up to date.
 import type { FeedStore } from '../store/feed-store.ts'
 import type { MarketProblem, PricedSelection } from './market-prices.ts'
-import type { PricedFixture, StoredPrice } from './quote-writer.ts'
+import type { PricedFixture } from './priced-fixture.ts'
+import type { StoredPrice } from './quote-writer.ts'
 import { extremeMove, type SuspendedMarket, type Suspension } from './suspensions.ts'
 
 export type FixturePrices = PricedFixture & { readonly problems: ReadonlyMap<string, MarketProblem> }

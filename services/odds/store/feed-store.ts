@@ -1,16 +1,19 @@
-// Everything of the feed that is stored: prices, pinned bookmakers, scores, polls, whose ids are whose, doubtful pairs, and the
+// Everything of the feed that is stored: prices with their seals, pinned bookmakers, scores, polls, whose ids are whose, doubtful pairs, and the
 // notices about them.
 import type pg from 'pg'
 import { createFixturePairs, type FixturePairs } from '../identity/fixture-pairs.ts'
 import { createListings, type Listings } from '../identity/listings.ts'
 import { createPollClaims, type PollClaims } from '../polling/poll-claims.ts'
+import type { FeedRecorder } from '../port.ts'
 import { type BoardNotice, createBoardNotice } from '../quotes/board-notice.ts'
 import { type BookmakerPins, createBookmakerPins } from '../quotes/bookmaker-pins.ts'
 import { createQuoteWriter, type QuoteWriter } from '../quotes/quote-writer.ts'
 import { createSuspensions, type Suspensions } from '../quotes/suspensions.ts'
 import { createScoreStore, type ScoreStore } from '../results/score-store.ts'
+import { createQuoteSeals, type QuoteSeals } from '../seals/quote-seals.ts'
 
-export type FeedStore = QuoteWriter &
+export type FeedStore = QuoteSeals &
+  QuoteWriter &
   Suspensions &
   BookmakerPins &
   ScoreStore &
@@ -19,7 +22,8 @@ export type FeedStore = QuoteWriter &
   Listings &
   FixturePairs
 
-export const createFeedStore = (pool: pg.Pool): FeedStore => ({
+export const createFeedStore = (pool: pg.Pool, feeds: FeedRecorder): FeedStore => ({
+  ...createQuoteSeals(pool, feeds),
   ...createQuoteWriter(pool),
   ...createSuspensions(pool),
   ...createBookmakerPins(pool),

@@ -17,7 +17,7 @@ export type Answers = {
 
 /** One worker's ingest; a problem that it logs fails the test that looks at the stage's problems. */
 export function createAnswers(stage: Stage): Answers {
-  const store = createFeedStore(stage.pool)
+  const store = createFeedStore(stage.pool, stage.feeds)
   const registry = createFixtureRegistry(stage.queries)
   const commands = createFeedCommands(stage.model, registry, (problem) => stage.problems.push(problem))
   return {

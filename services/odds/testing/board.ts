@@ -55,6 +55,7 @@ export function showBoard(stage: Stage): ShownBoard {
         databaseUrl: stage.databaseUrl,
         config: { ODDS_API_BASE_URL: stage.provider.baseUrl },
         clock: stage.clock,
+        feeds: stage.feeds,
         log: (problem) => stage.problems.push(problem),
       }),
     priced: (name, startsIn, prices = [2, 3.5, 4]) =>

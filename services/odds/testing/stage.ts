@@ -2,6 +2,9 @@
 // provider that says what the test puts there, and clocks that stand still until they are moved.
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { randomId } from '#services/commands/command-id.ts'
+import { type Commands, createCommands } from '#services/commands/commands.ts'
+import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { type ManualClock, manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
@@ -24,6 +27,9 @@ export type Stage = {
   provider: StagedProvider
   clock: ManualClock
   readonly model: FixtureModel
+  /** Where the quotes of this test are published. */
+  readonly feeds: Commands['feeds']
+  readonly log: MemoryLog
   readonly problems: unknown[]
   /** One worker's poller. */
   poller(parts?: Partial<PollerParts>): Poller
@@ -39,6 +45,8 @@ export function createStage(): Stage {
   let pool: pg.Pool
   let queries: Queries
   let model: FixtureModel
+  let feeds: Commands['feeds']
+  let log: MemoryLog
   let problems: unknown[] = []
 
   const stage: Stage = {
@@ -54,6 +62,12 @@ export function createStage(): Stage {
     get model() {
       return model
     },
+    get feeds() {
+      return feeds
+    },
+    get log() {
+      return log
+    },
     get problems() {
       return problems
     },
@@ -67,6 +81,7 @@ export function createStage(): Stage {
         budget: unlimited,
         clocks: stage.clock,
         fixtures: model,
+        feeds,
         log: (problem) => problems.push(problem),
         ...parts,
       }),
@@ -90,6 +105,8 @@ export function createStage(): Stage {
     stage.provider = await stagedProvider()
     stage.clock = manualClock()
     model = createFixtureModel(pool)
+    log = await MemoryLog.open({ logId: randomId(), at: stage.clock.systemNow() })
+    feeds = createCommands({ store: log }).feeds
     problems = []
   })
   afterEach(() => stage.provider.close())

@@ -1,0 +1,62 @@
+// The seals of a bet's legs: every price of the provider had been published before the bet.
+import type { Seal, StruckLeg } from '../events/payloads.ts'
+import type { CheckContext } from '../replay/event-check.ts'
+import { rootOfPath } from './merkle-path.ts'
+import { daysBefore, type PublishedQuotes } from './published-quotes.ts'
+
+/** A price keeps its seal on the day that it was published and the next, and is bet on within minutes of its last fetch. */
+const SEAL_DAYS_MAX = 2
+
+type Fault = readonly [expected: string, actual: string]
+
+export function checkSeal(
+  { meta, place, findings, subject, state }: CheckContext,
+  index: number,
+  leg: StruckLeg,
+): void {
+  // a price of the house is evidenced by the event that saved it
+  if (leg.price !== undefined) return
+  const fault = sealFault(leg, meta.at, state.published)
+  if (fault !== null) findings.at(place, 'quote_unpublished', `leg ${index}: ${fault[0]}`, fault[1], subject)
+}
+
+/** What a seal should have been, and is; null where the quote had been published. */
+function sealFault(leg: StruckLeg, betAt: string, published: PublishedQuotes): Fault | null {
+  const { seal, league, message } = leg
+  if (seal === undefined || message === undefined) return ['a message and a seal', seal ? 'no message' : 'no seal']
+  const named = `feed-${seal.feed}@${seal.version}`
+  const feed = published.feed(seal.feed)
+  const batch = feed?.get(seal.version) ?? null
+  if (feed === undefined || batch === null) return ['quotes published before the bet', named]
+  if (feed.league !== league) return [`published in ${league}`, `${named} of ${feed.league}`]
+  const betDay = betAt.slice(0, 10)
+  if (feed.day > betDay || feed.day < daysBefore(betDay, SEAL_DAYS_MAX)) {
+    return [`published on ${betDay} or shortly before`, `${named} of ${feed.day}`]
+  }
+  if (seal.size !== batch.size) return [`one of ${batch.size}`, `one of ${seal.size} in ${named}`]
+  return isProved(leafText(leg), seal, batch.root, published) ? null : [`root ${batch.root}`, `another one by ${named}`]
+}
+
+function isProved(leaf: string, { feed, version, index, size, path }: Seal, root: string, { proved }: PublishedQuotes) {
+  const key = `${feed}@${version}#${index}`
+  const known = proved.get(key)
+  if (known?.leaf === leaf && known.path === path) return true
+  if (rootOfPath(leaf, index, size, path) !== root) return false
+  proved.set(key, { leaf, path })
+  return true
+}
+
+/** The canonical JSON of what is published of a quote: its members in the order of their names. */
+const leafText = (leg: StruckLeg): string =>
+  JSON.stringify({
+    bookmaker: leg.bookmaker,
+    drawOffered: leg.drawOffered,
+    fixture: leg.fixture,
+    market: leg.market,
+    message: leg.message,
+    odds: leg.odds,
+    point: leg.point,
+    quotedAt: leg.quotedAt,
+    selection: leg.selection,
+    selectionName: leg.selectionName,
+  })

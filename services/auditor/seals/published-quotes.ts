@@ -1,0 +1,73 @@
+// The roots under which quotes were published, as long as a bet may name them: a bet is struck at a fresh quote.
+import { BoundedMap } from '../replay/bounded-map.ts'
+
+/** Whole days of business time before the newest that are remembered: more than a seal may be old. */
+const DAYS_KEPT = 3
+const DAY_MS = 86_400_000
+/** A gap of more versions is not filled: the chain of the stream has its finding already. */
+const GAP_MAX = 1_000
+const ROOT_BYTES = 32
+const ENTRY_BYTES = ROOT_BYTES + 4
+const SEALS_PROVED = 20_000
+
+export type Batch = { readonly root: string; readonly size: number }
+
+class Feed {
+  readonly league: string
+  readonly day: string
+  /** Root and size of each version, one after the other; a size of 0 where the version published nothing. */
+  #entries: Buffer = Buffer.alloc(ENTRY_BYTES * 8)
+
+  constructor(league: string, day: string) {
+    this.league = league
+    this.day = day
+  }
+
+  add(version: number, { root, size }: Batch): void {
+    const at = version * ENTRY_BYTES
+    if (at > this.#entries.length + GAP_MAX * ENTRY_BYTES) return
+    while (at >= this.#entries.length) {
+      this.#entries = Buffer.concat([this.#entries, Buffer.alloc(this.#entries.length)])
+    }
+    this.#entries.write(root, at, 'hex')
+    this.#entries.writeUInt32LE(size, at + ROOT_BYTES)
+  }
+
+  get(version: number): Batch | null {
+    const at = version * ENTRY_BYTES
+    if (at >= this.#entries.length) return null
+    const size = this.#entries.readUInt32LE(at + ROOT_BYTES)
+    return size === 0 ? null : { root: this.#entries.toString('hex', at, at + ROOT_BYTES), size }
+  }
+}
+
+export class PublishedQuotes {
+  readonly #feeds = new Map<string, Feed>()
+  #newestDay = ''
+  /** What was proved of a place in a batch. Many bets are struck at one quote. */
+  readonly proved = new BoundedMap<string, { readonly leaf: string; readonly path: string }>(SEALS_PROVED)
+
+  add(feed: string, version: number, league: string, day: string, batch: Batch): void {
+    if (day > this.#newestDay) this.#forgetBefore(day)
+    let known = this.#feeds.get(feed)
+    if (known === undefined) {
+      known = new Feed(league, day)
+      this.#feeds.set(feed, known)
+    }
+    known.add(version, batch)
+  }
+
+  feed(feed: string): Feed | undefined {
+    return this.#feeds.get(feed)
+  }
+
+  #forgetBefore(newest: string): void {
+    this.#newestDay = newest
+    const oldest = daysBefore(newest, DAYS_KEPT)
+    for (const [id, { day }] of this.#feeds) if (day < oldest) this.#feeds.delete(id)
+  }
+}
+
+/** '2026-11-20', some days before one. */
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00.000Z`) - days * DAY_MS).toISOString().slice(0, 10)

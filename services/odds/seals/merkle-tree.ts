@@ -1,0 +1,47 @@
+// The Merkle tree of RFC 6962 (section 2.1) over SHA-256: its root, and the path from each leaf to it.
+import { hash } from 'node:crypto'
+
+const HASH_BYTES = 32
+const LEAF = Buffer.of(0)
+const NODE = Buffer.of(1)
+
+const sha256 = (...parts: Uint8Array[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer')
+export const leafHash = (leaf: string | Uint8Array): Buffer =>
+  sha256(LEAF, typeof leaf === 'string' ? Buffer.from(leaf) : leaf)
+const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right)
+
+export type MerkleTree = {
+  readonly size: number
+  readonly root: Buffer
+  /** The hashes beside the way from a leaf to the root, the lowest first, one after the other. */
+  path(index: number): Buffer
+}
+
+/** A tree over the hashes of its leaves, one at least. */
+export function merkleTree(leaves: readonly Buffer[]): MerkleTree {
+  if (leaves.length === 0) throw new RangeError('a tree of no leaves')
+  const levels: (readonly Buffer[])[] = [leaves]
+  for (let level = leaves; level.length > 1; levels.push(level)) level = levelAbove(level)
+  return {
+    size: leaves.length,
+    root: levels.at(-1)![0]!,
+    path(index) {
+      const beside: Buffer[] = []
+      for (const [depth, level] of levels.entries()) {
+        const sibling = level[(index >> depth) ^ 1]
+        if (sibling !== undefined) beside.push(sibling)
+      }
+      return Buffer.concat(beside, beside.length * HASH_BYTES)
+    },
+  }
+}
+
+/** A last node without a neighbour goes up as it is. */
+function levelAbove(level: readonly Buffer[]): Buffer[] {
+  const above: Buffer[] = []
+  for (let left = 0; left < level.length; left += 2) {
+    const right = level[left + 1]
+    above.push(right === undefined ? level[left]! : nodeHash(level[left]!, right))
+  }
+  return above
+}

@@ -1,0 +1,34 @@
+// A batch of quotes under one root: what is published of it, and the seal of each quote once it was.
+import canonicalize from 'canonicalize'
+import type { Seal } from '#domain/bet/bet-events.ts'
+import type { PublishQuotes } from '#domain/feed/commands.ts'
+import { type QuoteLeaf, quoteLeaf } from '#domain/feed/quote-leaf.ts'
+import { dayOf, feedIdOf } from './feed-id.ts'
+import { leafHash, merkleTree } from './merkle-tree.ts'
+
+export type SealedBatch = {
+  readonly feed: string
+  readonly command: PublishQuotes
+  /** Of each quote, in their order, where the batch was published as this version of the feed's stream. */
+  sealsAt(version: number): Seal[]
+}
+
+/** `quotes`: of one league, one at least. `fetchedAt` decides the day. */
+export function sealedBatch(league: string, fetchedAt: Date, quotes: readonly QuoteLeaf[]): SealedBatch {
+  const day = dayOf(fetchedAt)
+  const feed = feedIdOf(league, day)
+  const { size, root, path } = merkleTree(quotes.map((quote) => leafHash(canonicalize(quoteLeaf(quote))!)))
+  return {
+    feed,
+    command: {
+      type: 'PublishQuotes',
+      league,
+      day,
+      fetchedAt: fetchedAt.toISOString(),
+      size,
+      root: root.toString('hex'),
+    },
+    sealsAt: (version) =>
+      quotes.map((_, index) => ({ feed, version, index, size, path: path(index).toString('base64url') })),
+  }
+}
