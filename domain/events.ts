@@ -5,13 +5,15 @@ import { accountEvents } from './account/events.ts'
 import { type FeedEvent, feedEvents } from './feed/events.ts'
 import { type FixtureEvent, fixtureEvents } from './fixture/events.ts'
 import { type LogStarted, logEvents } from './ledger/log-events.ts'
+import { type OfferEvent, offerEvents } from './offer/events.ts'
 
 export type LogEvent = { type: 'LogStarted'; schema: 1; data: z.infer<typeof LogStarted> }
-export type DomainEvent = LogEvent | AccountEvent | FixtureEvent | FeedEvent
+export type DomainEvent = LogEvent | AccountEvent | FixtureEvent | FeedEvent | OfferEvent
 
 export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...logEvents,
   ...accountEvents,
   ...fixtureEvents,
   ...feedEvents,
+  ...offerEvents,
 }

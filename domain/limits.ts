@@ -31,6 +31,13 @@ export const RESULT_READS_APART_MS = 30_000
 export const MAX_SCORE = 100_000
 /** Business time after settlement, in which a corrected result still reaches the bet. Our own: a provider's scores go back as far. */
 export const RESETTLEMENT_WINDOW_MS = 3 * DAY_MS
+/** Hundredths. A lower price of the house is refused: at 1.01 and below a price is a placeholder. Our own. */
+export const MIN_HOUSE_ODDS_HUNDREDTHS = 102n
+
+// --- the offer
+
+/** Games of the day that may be saved. Published schemas have it. */
+export const MAX_GAMES_OF_THE_DAY = 100
 
 // --- money
 

@@ -9,6 +9,8 @@ import type { FixtureCommand } from './fixture/commands.ts'
 import { decideFixture } from './fixture/decide.ts'
 import { type FixtureState, initialFixture } from './fixture/state.ts'
 import type { CommandMeta } from './meta.ts'
+import { decideOffer } from './offer/decide.ts'
+import { initialOffer } from './offer/state.ts'
 import type { RefusalCode } from './refusals.ts'
 import { refusalTexts } from './refusals.ts'
 import { struckLeg } from './settlement/grade-leg.ts'
@@ -53,6 +55,13 @@ const listed = (): FixtureState => {
   const game = { source: 'feed', providerId: 'x', league: 'l', home: 'A', away: 'B', startsAt: at(0) } as const
   return { ...initialFixture(id('derby')), listed: game, startsAt: at(0), version: 0 }
 }
+
+const ofTheHouse = (startsInSeconds: number): FixtureState => ({
+  ...listed(),
+  listed: { ...listed().listed!, source: 'house', providerId: null },
+  startsAt: at(startsInSeconds),
+})
+const price = { type: 'SetHousePrice', home: '2.00', away: '2.00' } as const
 
 const onAccount = (state: AccountState, command: AccountCommand, by: By) => () =>
   decideAccount(command, metaOf(by), state)
@@ -102,6 +111,7 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   too_many_legs: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxLegs: 1 }, legs: [legOf(), legOf()] }), bettor),
   same_fixture_twice: onAccount(rich(), placeBet({ legs: [legOf(), legOf()] }), bettor),
   event_closed: onAccount(rich(), placeBet({ legs: [legOf({}, { closed: true })] }), bettor),
+  league_blacklisted: onAccount(rich(), placeBet({ legs: [legOf({}, { blacklisted: true })] }), bettor),
   odds_changed: onAccount(rich(), placeBet({ legs: [legOf({}, { quote: null })] }), bettor),
   stake_invalid: onAccount(rich(), placeBet({ stakeCents: 0 }), bettor),
   stake_too_small: onAccount(rich(), placeBet({ stakeCents: 9 }), bettor),
@@ -128,7 +138,12 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
     startsAt: at(0),
   }),
   fixture_closed: onFixture({ ...listed(), outcome: ended }, { type: 'RecordResult', ...result }),
+  fixture_started: onFixture(ofTheHouse(0), price),
+  not_a_house_game: onFixture({ ...listed(), startsAt: at(60) }, price),
+  house_price_invalid: onFixture(ofTheHouse(60), { ...price, home: '1.01' }),
   result_missing: onFixture(listed(), { type: 'CorrectResult', ...result }),
+  game_listed_twice: () =>
+    decideOffer({ type: 'SaveGamesOfTheDay', fixtures: [id('a'), id('a')] }, metaOf(admin), initialOffer()),
   password_replaced: onAccount(rich(), changePassword(commitment('before')), bettor),
   key_reused: onAccount(withBet(false), placeBet({ stakeCents: 1 }), bettor),
 }
@@ -156,6 +171,7 @@ describe('where several refusals apply', () => {
     byAdmin: fc.boolean(),
     legs: fc.constantFrom('one', 'none', 'many', 'twice'),
     closed: fc.boolean(),
+    blacklisted: fc.boolean(),
     moved: fc.boolean(),
     stake: fc.constantFrom('good', 'zero', 'small', 'huge'),
     owing: fc.boolean(),
@@ -163,10 +179,13 @@ describe('where several refusals apply', () => {
   })
   it('a bet is refused for the first in the list', () =>
     fc.assert(
-      fc.property(faults, ({ blocked, byAdmin, legs, closed, moved, stake, owing, cap }) => {
+      fc.property(faults, ({ blocked, byAdmin, legs, closed, blacklisted, moved, stake, owing, cap }) => {
         const state = account('user', { walletCents: 5_000, blocked, owedCents: owing ? 1 : 0 })
         const leg = (n: number) =>
-          legOf({ fixture: id(`game ${n}`), odds: '1.10' }, { closed, ...(moved ? { seenOdds: '9.00' } : {}) })
+          legOf(
+            { fixture: id(`game ${n}`), odds: '1.10' },
+            { closed, blacklisted, ...(moved ? { seenOdds: '9.00' } : {}) },
+          )
         const count = { one: 1, none: 0, many: 21, twice: 2 }[legs]
         const command = placeBet({
           legs: Array.from({ length: count }, (_, n) => leg(legs === 'twice' ? 0 : n)),
@@ -180,6 +199,7 @@ describe('where several refusals apply', () => {
           [legs === 'many', 'too_many_legs'],
           [legs === 'twice', 'same_fixture_twice'],
           [closed && count > 0, 'event_closed'],
+          [blacklisted && count > 0, 'league_blacklisted'],
           [moved && count > 0, 'odds_changed'],
           [stake === 'zero', 'stake_invalid'],
           [stake === 'small', 'stake_too_small'],

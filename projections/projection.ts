@@ -10,6 +10,8 @@ export const PROJECTIONS = [
   'bets',
   'house',
   'fixtures',
+  'offer',
+  'popularity',
   'statistics',
   'audit',
   'evidence',

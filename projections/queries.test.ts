@@ -3,7 +3,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { createTestDatabase } from '#tests/database.ts'
 import { accountsById } from './accounts/queries.ts'
-import { betStates, betsById, placeOfBet } from './bets/queries.ts'
+import { betStates, betsById, bettorOf, placeOfBet } from './bets/queries.ts'
 import {
   feedFixturesAfter,
   fixturesAfter,
@@ -11,6 +11,8 @@ import {
   openByProviderIds,
   undecidedBefore,
 } from './fixtures/queries.ts'
+import { currentOffer } from './offer/queries.ts'
+import { betsPlacedOn } from './popularity/queries.ts'
 import { rebuild } from './rebuild/rebuild.ts'
 import {
   type BetOnFixture,
@@ -26,13 +28,14 @@ import { randomScenario } from './testing/scenario.ts'
 import { readModels, writeLog } from './testing/write-log.ts'
 import { transfersLeft } from './transfers/queries.ts'
 
+const scenario = randomScenario(5, 500)
 let db: Queries
 let rows: Record<string, Record<string, string & number>[]>
 
 beforeAll(async () => {
   const database = await createTestDatabase()
   const store = await PostgresLog.open({ url: database.url })
-  await writeLog(store, randomScenario(5, 500))
+  await writeLog(store, scenario)
   await rebuild({ store, url: database.url })
   rows = (await readModels(database.url)) as typeof rows
   db = await openQueries(database.url, { max: 2 })
@@ -105,6 +108,37 @@ describe('queries of the read models', () => {
     const counted = await openBetCounts(db)
     expect(counted.find((one) => one.fixture === fixture)).toEqual({ fixture, bets: bets.length })
     expect(counted.reduce((sum, one) => sum + one.bets, 0)).toBe(legs.length)
+  })
+
+  it('count the bets placed on fixtures, and know the bettor of each', async () => {
+    const counted = await betsPlacedOn(db, [...table('fixture').map((row) => row.fixture_id!), 'none'])
+    const expected = new Map<string, number>()
+    for (const event of scenario.flatMap(({ events }) => events)) {
+      if (event.type !== 'BetPlaced') continue
+      for (const { fixture } of event.data.legs) expected.set(fixture, (expected.get(fixture) ?? 0) + 1)
+    }
+    expect(expected.size).toBeGreaterThan(0)
+    expect(counted).toEqual(expected)
+    const [bet] = table('bet')
+    expect(await bettorOf(db, bet!.bet_id!)).toBe(bet!.account_id)
+    expect(await bettorOf(db, 'none')).toBeNull()
+  })
+
+  it('have the offer and the prices of the house', async () => {
+    const offer = await currentOffer(db)
+    expect(offer.blacklisted).toEqual(table('blacklisted_league').map((row) => row.league))
+    const games = table('game_of_the_day').toSorted((a, b) => Number(a.place) - Number(b.place))
+    expect(games.length).toBeGreaterThan(0)
+    expect(offer.gamesOfTheDay).toEqual(games.map((row) => row.fixture_id))
+    expect(offer.savedAt).toEqual(new Date(String(table('games_of_the_day_save')[0]!.saved_at)))
+    const priced = table('house_price')
+    expect(priced.length).toBeGreaterThan(0)
+    for (const { fixture, housePrice } of await fixturesAfter(db, new Date(0))) {
+      const row = priced.find(({ fixture_id }) => fixture_id === fixture)
+      if (row === undefined) expect(housePrice).toBeNull()
+      else
+        expect(housePrice).toMatchObject({ version: row.price_version, home: row.home, draw: row.draw, away: row.away })
+    }
   })
 
   it('page through open bets of a fixture, and through those to be settled again', async () => {

@@ -5,6 +5,8 @@ import { bets } from './bets/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
+import { offer } from './offer/fold.ts'
+import { popularity } from './popularity/fold.ts'
 import type { Projection } from './projection.ts'
 import { settlementProjection } from './settlement/fold.ts'
 import { statistics } from './statistics/fold.ts'
@@ -17,6 +19,8 @@ export const projections: readonly Projection[] = [
   bets,
   houseProjection,
   fixtures,
+  offer,
+  popularity,
   statistics,
   auditProjection,
   evidenceProjection,

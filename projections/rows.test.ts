@@ -227,7 +227,7 @@ describe('the rows of random histories', () => {
   it('tell of every kind of event, of every outcome, and of settlements that were overtaken', async () => {
     const rows = (await rowsOf(randomScenario(5, 650))) as Record<string, Record<string, unknown>[]>
     const distinct = (table: string, column: string) => new Set(rows[table]!.map((row) => row[column]))
-    expect(distinct('audit', 'type').size).toBe(22)
+    expect(distinct('audit', 'type').size).toBe(27)
     expect(distinct('bet', 'status')).toEqual(new Set(['pending', 'won', 'lost', 'refunded']))
     expect(rows.superseded_bet!.length).toBeGreaterThan(0)
     expect(rows.transfer!.length).toBeGreaterThan(0)

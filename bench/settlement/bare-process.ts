@@ -1,8 +1,8 @@
 // The bare log in a process of its own: settlements are appended, each to a stream of its own, as many at once as the
 // settler has under way. Tells its parent how many a second.
 
-import { storedMeta } from '#domain/versions/event-versions.ts'
 import { metaOf, settled } from '#domain/testing/samples.ts'
+import { storedMeta } from '#domain/versions/event-versions.ts'
 import { commandId } from '#services/commands/command-id.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import { openEventStore } from '#services/event-store/open.ts'

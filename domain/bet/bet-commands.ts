@@ -15,6 +15,8 @@ export type PlacedLeg = {
   readonly quote: Quote | null
   /** The fixture has ended or was abandoned. */
   readonly closed: boolean
+  /** Of a league that is not offered any more. */
+  readonly blacklisted?: boolean
 }
 
 /** `bet` is a fresh random id. */

@@ -28,6 +28,7 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (legs.length > Math.min(limits.maxLegs, MAX_LEGS)) return refuse('too_many_legs')
   if (hasFixtureTwice(legs)) return refuse('same_fixture_twice')
   if (legs.some(({ closed }) => closed)) return refuse('event_closed', closedLegs(legs))
+  if (legs.some(({ blacklisted }) => blacklisted)) return refuse('league_blacklisted')
   const quotes: Leg[] = []
   for (const leg of legs) {
     if (!isAtAcceptedOdds(leg, policy)) return refuse('odds_changed', oddsChanges(legs, policy))

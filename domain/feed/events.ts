@@ -1,7 +1,7 @@
 // What can have happened on a feed: the stream `feed-<id>` of one league and one UTC day of business time.
 import { z } from 'zod'
-import type { Newest } from '../versions/newest.ts'
 import { Hash, Instant, Text } from '../values.ts'
+import type { Newest } from '../versions/newest.ts'
 
 export const feedStream = (feed: string) => `feed-${feed}`
 

@@ -67,3 +67,12 @@ export type BetRowWithState = z.infer<typeof BetRowWithState>
 export const betsById = (db: CommonQueryMethods, bets: readonly string[]): Promise<readonly BetRowWithState[]> =>
   db.any(sql.prepared('bets by id', BetRowWithState)`
     select ${columns}, ${state} as state from app.bet where bet_id = any(${sql.array(bets, 'text')})`)
+
+const Bettor = z.object({ account: z.string() })
+
+/** The account that placed a bet; null where there is no such bet. */
+export async function bettorOf(db: CommonQueryMethods, bet: string): Promise<string | null> {
+  const row = await db.maybeOne(sql.prepared('bettor of', Bettor)`
+    select account_id as account from app.bet where bet_id = ${bet}`)
+  return row?.account ?? null
+}

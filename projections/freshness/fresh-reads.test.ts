@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OFFER, offerStream } from '#domain/offer/events.ts'
 import { PROJECTIONS } from '../projection.ts'
 import type { Announcement } from '../runner/announcement.ts'
 import { keep, newClient, newDatabase, newLog, newProjector, untilFolded } from '../testing/environment.ts'
@@ -177,6 +178,7 @@ describe('announcements', () => {
       if (announcement === null || 'all' in announcement) continue
       for (const id of announcement.accounts) named.add(`account-${id}`)
       for (const id of announcement.fixtures) named.add(`fixture-${id}`)
+      if (announcement.offer) named.add(offerStream(OFFER))
     }
     // what was published on a feed changes no row that anybody waits for
     const streams = SCENARIO.map(({ stream }) => stream).filter((stream) => !stream.startsWith('feed-'))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { copyLog } from '#services/event-store/postgres/copy-log.ts'
+import { PROJECTIONS } from '../projection.ts'
 import { projections } from '../registry.ts'
 import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/environment.ts'
 import { modelsOfRebuild } from '../testing/rebuilt.ts'
@@ -191,8 +192,8 @@ describe('the projector', () => {
     expect(projector.lines).toEqual([
       'projector: building settlement, fixtures, evidence from the log',
       `projector: settlement, fixtures, evidence ${events}`,
-      'projector: building accounts, transfers, bets, house, statistics, audit from the log',
-      `projector: accounts, transfers, bets, house, statistics, audit ${events}`,
+      'projector: building accounts, transfers, bets, house, offer, popularity, statistics, audit from the log',
+      `projector: accounts, transfers, bets, house, offer, popularity, statistics, audit ${events}`,
     ])
   })
 
@@ -206,7 +207,7 @@ describe('the projector', () => {
     await store.append({ stream: 'fixture-new', expected: { version: -1, hash: null }, events: [unknown] })
     const projector = newProjector({ store, url, bulkRebuildFrom: 50 })
     await untilFolded(url, last)
-    await until(() => expect(projector.lines).toHaveLength(4 + 9))
+    await until(() => expect(projector.lines).toHaveLength(4 + PROJECTIONS.length))
     expect(projector.lines[1]).toMatch(new RegExp(`^projector: event ${last + 1} .*BetTeleported`))
   })
 

@@ -6,7 +6,7 @@ export const PROJECTED = 'fairbook_projected'
 
 /**
  * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events, unless there are
- * too many to name (`all`). `partial`: not every read model has got this far; see the checkpoints. `rebuilt`: rows may have
+ * too many to name (`all`). `offer`: what the house offers has changed. `partial`: not every read model has got this far; see the checkpoints. `rebuilt`: rows may have
  * changed without an event.
  */
 export type Announcement = {
@@ -15,6 +15,7 @@ export type Announcement = {
   readonly number: number
   readonly partial?: true
   readonly rebuilt?: true
+  readonly offer?: true
 } & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
 
 /** Postgres' limit is 8,000 bytes. */
@@ -28,6 +29,7 @@ export function announce(events: readonly Folded[], folded: number): string {
   const { position, hash, number } = events.at(-1)!
   const accounts = new Set<string>()
   const fixtures = new Set<string>()
+  const offer = events.some(({ stream }) => stream.startsWith('offer-')) ? { offer: true as const } : {}
   for (const { stream, subject } of events) {
     if (stream.startsWith('account-')) accounts.add(subject)
     else if (stream.startsWith('fixture-')) fixtures.add(subject)
@@ -35,7 +37,15 @@ export function announce(events: readonly Folded[], folded: number): string {
   }
   const partial = folded === PROJECTIONS.length ? {} : { partial: true as const }
   if (accounts.size + fixtures.size <= MAX_IDS) {
-    const named: Announcement = { position, hash, number, ...partial, accounts: [...accounts], fixtures: [...fixtures] }
+    const named: Announcement = {
+      position,
+      hash,
+      number,
+      ...partial,
+      ...offer,
+      accounts: [...accounts],
+      fixtures: [...fixtures],
+    }
     const text = JSON.stringify(named)
     if (text.length <= MAX_BYTES) return text
   }

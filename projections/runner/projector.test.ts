@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { LedgerEvent } from '../event.ts'
-import type { Projection } from '../projection.ts'
+import { PROJECTIONS, type Projection } from '../projection.ts'
 import { rebuild } from '../rebuild/rebuild.ts'
 import { projections } from '../registry.ts'
 import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/environment.ts'
@@ -247,12 +247,12 @@ describe('a read model that fails', () => {
     const client = await newClient(url)
     await until(async () => {
       const all = Object.values(await progress(client))
-      expect(all).toHaveLength(9)
+      expect(all).toHaveLength(PROJECTIONS.length)
       for (const { number, failed } of all) {
         expect(number).toBe(last)
         expect(failed).toMatch(/^event \d+ \(BetTeleported, account-new@0\)/)
       }
     })
-    expect(projector.lines).toHaveLength(9)
+    expect(projector.lines).toHaveLength(PROJECTIONS.length)
   })
 })

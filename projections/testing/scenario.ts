@@ -16,6 +16,10 @@ import type { FixtureEvent } from '#domain/fixture/events.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { evolveFixture, type FixtureState, initialFixture } from '#domain/fixture/state.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
+import type { OfferCommand } from '#domain/offer/commands.ts'
+import { decideOffer } from '#domain/offer/decide.ts'
+import { OFFER, type OfferEvent } from '#domain/offer/events.ts'
+import { evolveOffer, initialOffer } from '#domain/offer/state.ts'
 import { commitment, LIMITS, quoteOf } from '#domain/testing/samples.ts'
 import { sealedBatch } from '#services/odds/seals/sealed-batch.ts'
 import { SeededRandom } from './seeded-random.ts'
@@ -24,10 +28,12 @@ import { SeededRandom } from './seeded-random.ts'
 export type ScenarioStep = {
   readonly stream: string
   readonly meta: Meta
-  readonly events: readonly (AccountEvent | FixtureEvent | FeedEvent)[]
+  readonly events: readonly (AccountEvent | FixtureEvent | FeedEvent | OfferEvent)[]
 }
 /** With the command that caused the events. */
-export type CommandStep = ScenarioStep & { readonly command: AccountCommand | FixtureCommand | FeedCommand }
+export type CommandStep = ScenarioStep & {
+  readonly command: AccountCommand | FixtureCommand | FeedCommand | OfferCommand
+}
 
 type Actor = CommandMeta['actor']
 type Transfer = { id: string; sender: string; to: string; amountCents: number; withdrawal: boolean }
@@ -48,11 +54,13 @@ export function randomScenario(seed: number, steps: number, { resettles = true }
 
 class Scenario {
   readonly steps: CommandStep[] = []
-  readonly #random: SeededRandom
+  #random: SeededRandom
+  readonly #ofTheHouse: SeededRandom
   readonly #resettles: boolean
   readonly #accounts = new Map<string, AccountState>()
   readonly #fixtures = new Map<string, FixtureState>()
   readonly #feeds = new Map<string, FeedState>()
+  readonly #offer = initialOffer()
   readonly #versions = new Map<string, number>()
   readonly #bettors: string[] = []
   readonly #transfers: Transfer[] = []
@@ -65,6 +73,7 @@ class Scenario {
   constructor(seed: number, resettles: boolean) {
     this.#resettles = resettles
     this.#random = new SeededRandom(seed)
+    this.#ofTheHouse = new SeededRandom(seed + 1_000)
   }
 
   start(): void {
@@ -116,6 +125,16 @@ class Scenario {
       () => this.#block(),
       () => this.#changePassword(),
     ])()
+    if (this.#ofTheHouse.below(10) === 0) this.#changeHouse()
+  }
+
+  /** Prices and the offer, drawn from random numbers of their own. */
+  #changeHouse(): void {
+    const others = this.#random
+    this.#random = this.#ofTheHouse
+    if (this.#random.below(3) === 0) this.#changeOffer()
+    else this.#changePrice()
+    this.#random = others
   }
 
   #signUp(): void {
@@ -319,6 +338,33 @@ class Scenario {
     this.#on(id, actor, { type: 'ChangePassword', password: commitment(this.#random.id()), replaces })
   }
 
+  #changePrice(): void {
+    const open = [...this.#fixtures.values()].filter(
+      ({ listed, outcome }) => listed?.source === 'house' && outcome === null,
+    )
+    if (open.length === 0) return
+    const fixture = this.#random.one(open).id
+    const odds = () => `${1 + this.#random.below(9)}.${10 + this.#random.below(90)}`
+    const draw = this.#random.below(2) === 0 ? {} : { draw: odds() }
+    const isPriced = this.#fixtures.get(fixture)?.price !== undefined
+    if (isPriced && this.#random.below(2) === 0) this.#with(fixture, this.#admin, { type: 'WithdrawHousePrice' })
+    else this.#with(fixture, this.#admin, { type: 'SetHousePrice', home: odds(), ...draw, away: odds() })
+  }
+
+  #changeOffer(): void {
+    const league = this.#random.one(['soccer_epl', 'basketball_nba', "a 'league'"])
+    const games = new Set([1, 2, 3].map(() => this.#random.one([...this.#fixtures.keys()])))
+    const command = this.#random.one<OfferCommand>([
+      { type: 'BlacklistLeague', league },
+      { type: 'UnblacklistLeague', league },
+      { type: 'SaveGamesOfTheDay', fixtures: [...games] },
+    ])
+    const meta = this.#meta(this.#admin, null)
+    const decision = decideOffer(command, meta, this.#offer)
+    if (!decision.accepted || decision.events.length === 0) return
+    this.#record(`offer-${OFFER}`, command, meta, decision.events, (event) => evolveOffer(this.#offer, event))
+  }
+
   #on(account: string, actor: Actor, command: AccountCommand, reason: string | null = null): boolean {
     const state = this.#accounts.get(account) ?? initialAccount(account)
     this.#accounts.set(account, state)
@@ -338,9 +384,9 @@ class Scenario {
     this.#record(`fixture-${fixture}`, command, meta, decision.events, (event) => evolveFixture(state, event))
   }
 
-  #record<Event extends AccountEvent | FixtureEvent | FeedEvent>(
+  #record<Event extends AccountEvent | FixtureEvent | FeedEvent | OfferEvent>(
     stream: string,
-    command: AccountCommand | FixtureCommand | FeedCommand,
+    command: AccountCommand | FixtureCommand | FeedCommand | OfferCommand,
     commandMeta: CommandMeta,
     events: readonly Event[],
     evolve: (event: Event & { meta: Meta; version: number }) => void,

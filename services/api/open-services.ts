@@ -73,7 +73,7 @@ const catalog: SportFamily[] = families.map(({ key, title, description, leagues 
 export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
-  const { accounts, fixtures } = createCommands({ store })
+  const { accounts, fixtures, offer } = createCommands({ store })
   const sessions = createSessions({ pool })
   const passwords = createPasswords()
   const { businessNow } = clock
@@ -84,7 +84,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const peers = createPeers(pool)
   const token = (position: string, hash: string) => encodePosition({ logId: store.logId, position, hash })
   const freshness = createFreshness(store, fresh, peers, createOwnWrites({ store, pool, token }))
-  const reads = createReads(queries)
+  const reads = createReads(queries, { board, catalog, businessNow })
   const limits = { perSession: settings.STREAMS_PER_SESSION, perAddress: settings.STREAMS_PER_ADDRESS }
   const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token, limits })
   const deadline = createDeadline()
@@ -94,6 +94,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     if (announcement === null) hub.missed()
     else hub.projected(announcement)
   })
+  // games of a hidden league go, and nothing else would tell the browsers
+  const stopOffer = board.onOffer(() => hub.missed())
   const listener = await listen(
     databaseUrl,
     [SESSIONS_CHANNEL, APIS_CHANNEL],
@@ -121,6 +123,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     accounts,
     fixtures,
     fixturePairs: createFixturePairDecisions(pool),
+    offer,
     board,
     feed: createFeed({ pool, board, budget: parts.budget ?? unlimited, clock }),
     catalog,
@@ -143,6 +146,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     endStreams: () => hub.stop(),
     async close() {
       clearInterval(sweeping)
+      stopOffer()
       hub.stop()
       sessions.close()
       security.close()

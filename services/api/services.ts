@@ -1,8 +1,5 @@
 // What the routes depend on. Created once at the start, and by the tests.
 import type pg from 'pg'
-import type { FixtureCommand } from '#domain/fixture/commands.ts'
-import type { FixtureEvent } from '#domain/fixture/events.ts'
-import type { FixtureState } from '#domain/fixture/state.ts'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import type { PasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import type { Passwords } from '#services/accounts/passwords/passwords.ts'
@@ -11,7 +8,7 @@ import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
-import type { Recorder } from '#services/commands/recorder.ts'
+import type { Commands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
 import type { Feed } from '#services/odds/health/feed-health.ts'
 import type { FixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
@@ -39,9 +36,11 @@ export type Services = {
   readonly pool: pg.Pool
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts
-  readonly fixtures: Recorder<FixtureState, FixtureCommand, FixtureEvent>
   /** Games that may be one. */
   readonly fixturePairs: FixturePairDecisions
+  /** The commands on games, and on what the house offers. */
+  readonly fixtures: Commands['fixtures']
+  readonly offer: Commands['offer']
   readonly board: QuoteBoard
   readonly feed: Feed
   /** Sports and leagues as they are offered. */

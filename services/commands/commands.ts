@@ -11,6 +11,10 @@ import { fixtureAggregate } from '#domain/fixture/aggregate.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { FixtureEvent } from '#domain/fixture/events.ts'
 import type { FixtureState } from '#domain/fixture/state.ts'
+import { offerAggregate } from '#domain/offer/aggregate.ts'
+import type { OfferCommand } from '#domain/offer/commands.ts'
+import type { OfferEvent } from '#domain/offer/events.ts'
+import type { OfferState } from '#domain/offer/state.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
@@ -18,6 +22,7 @@ export type Commands = {
   readonly accounts: Recorder<AccountState, AccountCommand, AccountEvent>
   readonly fixtures: Recorder<FixtureState, FixtureCommand, FixtureEvent>
   readonly feeds: Recorder<FeedState, FeedCommand, FeedEvent>
+  readonly offer: Recorder<OfferState, OfferCommand, OfferEvent>
 }
 
 const MEGABYTE = 1_048_576
@@ -29,5 +34,6 @@ export function createCommands(options: { store: EventStore; systemNow?: () => D
     accounts: createRecorder(accountAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.85) }),
     fixtures: createRecorder(fixtureAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.1) }),
     feeds: createRecorder(feedAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.05) }),
+    offer: createRecorder(offerAggregate, { store, systemNow, cacheBytes: MEGABYTE }),
   }
 }

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets.ts'
+import { byHandActions } from './by-hand.ts'
+import { offerActions } from './offer.ts'
 import { Euros, IsoTime } from './values.ts'
 
 export const AdminUser = z.object({
@@ -70,6 +72,8 @@ export const AdminBody = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('joinFixtures'), ...pair, ...reason }),
   z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
+  ...offerActions,
+  ...byHandActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

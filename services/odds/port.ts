@@ -60,8 +60,14 @@ export type QuoteBoard = {
   upcoming(): Game[]
   /** Live and upcoming games of a league key ('soccer_epl') or of a family ('soccer'), by start. */
   gamesOf(key: string): Game[]
+  /** The admins' list in its order, without what is over; the upcoming games where no list was ever saved. */
+  gamesOfTheDay(): Game[]
+  /** Whether a league is blacklisted: its games are in no list, are no game, and have no quotes. */
+  hides(league: string): boolean
   /** Calls `listener` with the fixtures whose price, score or state changed; returns the way to unsubscribe. */
   onChange(listener: (fixtures: readonly string[]) => void): () => void
+  /** Calls `listener` after leagues were hidden or shown again, or the games of the day were saved. */
+  onOffer(listener: () => void): () => void
   close(): Promise<void>
 }
 

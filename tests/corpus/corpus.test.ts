@@ -15,6 +15,7 @@ import { evolveFeed, initialFeed, type RecordedFeedEvent } from '#domain/feed/st
 import { evolveFixture, initialFixture, type RecordedFixtureEvent } from '#domain/fixture/state.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
+import { evolveOffer, initialOffer, type RecordedOfferEvent } from '#domain/offer/state.ts'
 import { upcast } from '#domain/upcast.ts'
 import { newDatabase, newLog, newProjector, untilFolded } from '#projections/testing/environment.ts'
 import { type Rows, readModels } from '#projections/testing/write-log.ts'
@@ -25,12 +26,14 @@ import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { changePasswords } from './password-changes.ts'
 import { publishQuotes } from './quotes-published.ts'
 import { CORPUS_START, playScript } from './script.ts'
+import { changeTheOffer } from './the-offer.ts'
 
 type Stored = EncodedEvent & { readonly stream: string }
 const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-first-events': playScript,
   '2026-11-password-changes': changePasswords,
   '2026-11-quotes-published': publishQuotes,
+  '2026-11-the-offer': changeTheOffer,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 
@@ -50,6 +53,7 @@ function fold(events: readonly Stored[]) {
   const accounts: Record<string, ReturnType<typeof initialAccount>> = {}
   const fixtures: Record<string, ReturnType<typeof initialFixture>> = {}
   const feeds: Record<string, ReturnType<typeof initialFeed>> = {}
+  const offers: Record<string, ReturnType<typeof initialOffer>> = {}
   const lines: Record<string, unknown> = {}
   const check = new LedgerCheck()
   for (const { stream, version, body } of events) {
@@ -64,12 +68,20 @@ function fold(events: readonly Stored[]) {
     } else if (kind === 'feed') {
       feeds[id] ??= initialFeed()
       evolveFeed(feeds[id], event as RecordedFeedEvent)
+    } else if (kind === 'offer') {
+      offers[id] ??= initialOffer()
+      evolveOffer(offers[id], event as RecordedOfferEvent)
     }
     lines[`${stream}@${version}`] = postingsOf(stream, event)
     check.fold(event)
   }
   check.finish()
-  const states = Object.keys(feeds).length === 0 ? { accounts, fixtures } : { accounts, fixtures, feeds }
+  const states = {
+    accounts,
+    fixtures,
+    ...(Object.keys(feeds).length === 0 ? {} : { feeds }),
+    ...(Object.keys(offers).length === 0 ? {} : { offers }),
+  }
   return JSON.parse(JSON.stringify({ ...states, lines, breaches: check.breaches }, writable)) as object
 }
 

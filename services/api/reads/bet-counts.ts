@@ -1,4 +1,4 @@
-// How many open bets each fixture has, counted at most every two seconds: it takes a scan of all open bets.
+// How many bets each fixture has, read at most every two seconds.
 import { LRUCache } from 'lru-cache'
 
 /** System time. */

@@ -1,8 +1,7 @@
 // Bets from their read model, as the api shows them: own pages, their texts, and how many are open.
 import { LRUCache } from 'lru-cache'
-import type { BetRow, BetRowWithState } from '#projections/bets/queries.ts'
+import { type BetRow, type BetRowWithState, bettorOf } from '#projections/bets/queries.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
-import { openBetCounts } from '#projections/settlement/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { Announcements } from './announcements.ts'
 import { type BetCursor, type BetPage, createBetPages } from './bet-pages.ts'
@@ -15,8 +14,8 @@ export type BetReads = {
   /** A page of the account's own bets, as it is sent. */
   betsOf(account: string, cursor: BetCursor): Promise<BetPage>
   readonly texts: BetTexts
-  /** How many open bets each fixture has. */
-  openBetsByFixture(): Promise<Map<string, number>>
+  /** The account that placed a bet; null where there is no such bet. */
+  accountOf(bet: string): Promise<string | null>
   /** Rows may have changed without any event. */
   clear(): void
 }
@@ -48,9 +47,7 @@ export function createBetReads(db: Queries, announcements: Announcements): BetRe
   return {
     betsOf: pages.betsOf,
     texts,
-    async openBetsByFixture() {
-      return new Map((await openBetCounts(db)).map(({ fixture, bets }) => [fixture, bets]))
-    },
+    accountOf: (bet) => bettorOf(db, bet),
     clear() {
       pages.clear()
       texts.clear()

@@ -1,11 +1,13 @@
 // What the routes read. Reads never touch the event store.
 import type { Announcement } from '#projections/runner/announcement.ts'
-import type { FixturePairs } from '#services/contract/contract.ts'
+import type { FixturePairs, SportFamily } from '#services/contract/contract.ts'
+import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { Announcements } from './announcements.ts'
 import { type BetReads, createBetReads } from './bets.ts'
 import { createDashboardPages, type DashboardPages } from './dashboard-pages.ts'
 import { fixturePairs } from './fixture-pairs.ts'
+import { createOfferReads, type OfferReads } from './offer.ts'
 import { createPeopleReads, type PeopleReads } from './people.ts'
 
 export type Reads = {
@@ -14,11 +16,14 @@ export type Reads = {
   readonly dashboard: DashboardPages
   /** A page of the queue of games that may be one. */
   fixturePairs(page: number): Promise<FixturePairs>
+  readonly offer: OfferReads
   /** Takes an announcement of the projector; null: some may have been missed. */
   projected(announcement: Announcement | null): void
 }
 
-export function createReads(db: Queries): Reads {
+type Offered = { readonly board: QuoteBoard; readonly catalog: readonly SportFamily[]; businessNow(): Date }
+
+export function createReads(db: Queries, { board, catalog, businessNow }: Offered): Reads {
   const announcements = new Announcements()
   const bets = createBetReads(db, announcements)
   const dashboard = createDashboardPages({ db, texts: bets.texts, announcements })
@@ -27,6 +32,7 @@ export function createReads(db: Queries): Reads {
     people: createPeopleReads(db),
     dashboard,
     fixturePairs: (page) => fixturePairs(db, page),
+    offer: createOfferReads(db, board, catalog, businessNow),
     projected(announcement) {
       announcements.add(announcement)
       if (announcement !== null && !announcement.rebuilt) return

@@ -1,6 +1,8 @@
 // One idempotency key, one command: whichever action it is, whichever stream it goes to, through whichever api.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fixtureOutcome } from '#domain/fixture/state.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import { commandId } from '#services/commands/command-id.ts'
 import { AdminBody } from '#services/contract/contract.ts'
@@ -14,8 +16,10 @@ import {
   newName,
   type Person,
   type Reply,
+  single,
   startTestProduct,
   type TestProduct,
+  until,
 } from '../testing/product.ts'
 
 type Action = AdminBody['action']
@@ -26,13 +30,33 @@ let admin: Person
 let bettors: Person[]
 /** Each can be decided once. */
 let pairs: TestPair[]
-const PAIRS = 56
+const PAIRS = 8 * AdminBody.options.length
+let root: Person
+/** Two each: games that have a result, games that have none, bets that are open, bets that were settled. */
+let ended: string[]
+let open: string[]
+let openBets: string[]
+let settledBets: string[]
 beforeAll(async () => {
   product = await startTestProduct()
   other = await product.another()
   admin = await product.anAdmin(100_000)
   bettors = [await product.aBettor(admin, 1_000), await product.aBettor(admin, 1_000)]
   pairs = await Promise.all(Array.from({ length: PAIRS }, () => aFixturePair(product)))
+  // resettling is for super admins, who have no float of their own
+  root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+  const rich = await product.aBettor(admin, 10_000)
+  await act(withdrawal(rich, -10_000), newId(), root)
+  ended = [await aGame(), await aGame()]
+  open = [await aGame(), await aGame()]
+  openBets = [await aBet(await aGame()), await aBet(await aGame())]
+  settledBets = [await aBet(ended[0]!), await aBet(ended[1]!)]
+  for (const [place, event] of ended.entries()) {
+    await act({ action: 'recordResult', eventId: event, home: 1, away: 0 }, newId())
+    const outcome = fixtureOutcome(await product.services.fixtures.read(event))!
+    const command = { type: 'SettleBet', bet: settledBets[place]!, outcomes: [outcome] } as const
+    await product.services.accounts.execute(bettors[0]!.user.id, command, asSettler())
+  }
 })
 afterAll(async () => {
   await other.close()
@@ -44,10 +68,40 @@ beforeEach(() => {
   key = newId()
 })
 
-const at = (origin: string) => (body: object, under: string) =>
-  callAt(origin, '/api/admin/dashboard', { token: admin.token, body, headers: { 'idempotency-key': under } })
-const act = (body: object, under = key) => at(product.origin)(body, under)
-const elsewhere = (body: object, under = key) => at(other.origin)(body, under)
+const at =
+  (origin: string) =>
+  (body: object, under: string, by = admin) =>
+    callAt(origin, '/api/admin/dashboard', { token: by.token, body, headers: { 'idempotency-key': under } })
+const act = (body: object, under = key, by = admin) => at(product.origin)(body, under, by)
+const elsewhere = (body: object, under = key, by = admin) => at(other.origin)(body, under, by)
+
+const asSettler = (): CommandMeta => ({
+  actor: { id: 'settler', role: 'system' },
+  session: null,
+  command: { id: newId(), hash: '0'.repeat(64) },
+  correlation: newId(),
+  causation: null,
+  at: new Date().toISOString(),
+  reason: null,
+})
+
+/** A game of the house that has started. */
+async function aGame(): Promise<string> {
+  const id = newId()
+  const startsAt = new Date(Date.now() - 60_000).toISOString()
+  const teams = { league: 'soccer_epl', home: `Rovers ${id}`, away: 'Wanderers' }
+  const command = { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams } as const
+  await product.services.fixtures.execute(id, command, asSettler())
+  product.newGame({ id, ...teams })
+  return id
+}
+
+async function aBet(event: string): Promise<string> {
+  const { status, body } = await product.place(bettors[0]!.token, single(event, 1))
+  expect(status).toBe(200)
+  await until(() => product.services.reads.bets.accountOf(body.betId as string))
+  return body.betId as string
+}
 const answer = ({ status, body }: Reply) => [status, body.code]
 const REUSED = [409, 'key_reused']
 
@@ -92,6 +146,53 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'keepFixturesApart', ...nextPair() },
     { action: 'keepFixturesApart', ...nextPair() },
   ],
+  'update-games-of-day': () => [savedGames(), savedGames()],
+  blacklist: () => [
+    { action: 'blacklist', leagueKey: 'basketball_nba' },
+    { action: 'blacklist', leagueKey: 'icehockey_nhl' },
+  ],
+  unblacklist: () => [
+    { action: 'unblacklist', leagueKey: 'basketball_nba' },
+    { action: 'unblacklist', leagueKey: 'icehockey_nhl' },
+  ],
+  recordResult: () => [
+    { action: 'recordResult', eventId: ended[0], home: 1, away: 0 },
+    { action: 'recordResult', eventId: ended[1], home: 1, away: 0 },
+  ],
+  correctResult: () => [
+    { action: 'correctResult', eventId: ended[0], home: 1, away: 0 },
+    { action: 'correctResult', eventId: ended[1], home: 1, away: 0 },
+  ],
+  abandonFixture: () => [
+    { action: 'abandonFixture', eventId: open[0] },
+    { action: 'abandonFixture', eventId: open[1] },
+  ],
+  decideMarket: () => [
+    { action: 'decideMarket', eventId: ended[0], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
+    { action: 'decideMarket', eventId: ended[1], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
+  ],
+  voidBet: () => [
+    { action: 'voidBet', betId: openBets[0] },
+    { action: 'voidBet', betId: openBets[1] },
+  ],
+  resettleBet: () => [
+    { action: 'resettleBet', betId: settledBets[0] },
+    { action: 'resettleBet', betId: settledBets[1] },
+  ],
+}
+let saves = 0
+function savedGames() {
+  saves += 1
+  const game = {
+    id: null,
+    sport_key: 'soccer_epl',
+    home_team: `Home ${saves}`,
+    away_team: `Away ${saves}`,
+    commence_time: new Date(Date.now() + 3_600_000).toISOString(),
+    odds: { home_team: 2, away_team: 2 },
+    odds_confirmed: true,
+  }
+  return { action: 'update-games-of-day', games: [game] }
 }
 const actions = Object.keys(samples) as Action[]
 
@@ -106,18 +207,19 @@ describe('a key that was used', () => {
     async (one, two) => {
       const first = samples[one]()[0]
       const second = samples[two]()[1]
-      const done = await act(first)
+      const by = one === 'resettleBet' || two === 'resettleBet' ? root : admin
+      const done = await act(first, key, by)
       expect(done.status).toBe(200)
-      expect(answer(await elsewhere(second))).toEqual(REUSED)
-      expect(answer(await act(second))).toEqual(REUSED)
+      expect(answer(await elsewhere(second, key, by))).toEqual(REUSED)
+      expect(answer(await act(second, key, by))).toEqual(REUSED)
       // the first still gets its first answer, from any api
-      const again = await elsewhere(first)
+      const again = await elsewhere(first, key, by)
       expect([again.status, again.body.userId, again.body.adminBalance]).toEqual([
         200,
         done.body.userId,
         done.body.adminBalance,
       ])
-      expect(answer(await act(second, newId()))).toEqual([200, undefined])
+      expect(answer(await act(second, newId(), by))).toEqual([200, undefined])
     },
   )
 

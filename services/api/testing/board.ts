@@ -23,6 +23,8 @@ export type TestBoard = QuoteBoard & {
   retire(id: string): void
   /** How often a price was looked up. */
   readonly lookups: number
+  /** Hides leagues as a blacklist does, all others not. */
+  hide(...leagues: string[]): void
   /** How many listeners there are. */
   readonly listeners: number
 }
@@ -31,6 +33,8 @@ export function createTestBoard(now: () => Date): TestBoard {
   const games = new Map<string, TestGame>()
   const retired = new Map<string, TestGame>()
   const listeners = new Set<(fixtures: readonly string[]) => void>()
+  const offerListeners = new Set<() => void>()
+  const hidden = new Set<string>()
   let revision = 0
   let lookups = 0
 
@@ -50,7 +54,7 @@ export function createTestBoard(now: () => Date): TestBoard {
   function legOf({ fixture, selection, market }: Selection, take: { stale: boolean }): Leg | null {
     const game = games.get(fixture)
     const price = market === 'h2h' ? game?.prices[selection] : null
-    if (!game || !price || game.closed || (price.stale && !take.stale)) return null
+    if (!game || !price || game.closed || hidden.has(game.league) || (price.stale && !take.stale)) return null
     return {
       fixture,
       fixtureVersion: 0,
@@ -103,7 +107,7 @@ export function createTestBoard(now: () => Date): TestBoard {
 
   const list = (keep: (game: TestGame) => boolean): Game[] =>
     [...games.values()]
-      .filter(keep)
+      .filter((game) => !hidden.has(game.league) && keep(game))
       .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
       .map(shown)
 
@@ -116,6 +120,18 @@ export function createTestBoard(now: () => Date): TestBoard {
       retired.set(id, games.get(id)!)
       games.delete(id)
       changed(id)
+    },
+    hide(...leagues) {
+      hidden.clear()
+      for (const league of leagues) hidden.add(league)
+      changed('')
+      for (const listener of offerListeners) listener()
+    },
+    gamesOfTheDay: () => list((game) => !game.closed && game.startsAt > now()),
+    hides: (league) => hidden.has(league),
+    onOffer(listener) {
+      offerListeners.add(listener)
+      return () => offerListeners.delete(listener)
     },
     get listeners() {
       return listeners.size
@@ -141,10 +157,10 @@ export function createTestBoard(now: () => Date): TestBoard {
       if (!game || market !== 'h2h') return null
       return Object.keys(game.prices).find((key) => key === name || nameOf(game, key) === name) ?? null
     },
-    game: (id) => (games.has(id) ? shown(games.get(id)!) : null),
+    game: (id) => (games.has(id) && !hidden.has(games.get(id)!.league) ? shown(games.get(id)!) : null),
     loadGame: async (id) => {
       const game = games.get(id) ?? retired.get(id)
-      return game ? shown(game) : null
+      return game && !hidden.has(game.league) ? shown(game) : null
     },
     live: () => list((game) => !game.closed && game.startsAt <= now()),
     upcoming: () => list((game) => !game.closed && game.startsAt > now()),

@@ -6,6 +6,9 @@ import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts
 import type { User } from '#services/contract/contract.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { createQuoteBoard } from '#services/odds/board/board.ts'
+import type { QuoteBoard } from '#services/odds/port.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
 import { createTestDatabase } from '#tests/database.ts'
 import { ATTEMPT_LIMITS, type AttemptLimits } from '../limits/attempts.ts'
@@ -76,16 +79,21 @@ export async function startTestProduct({
   attemptLimits = MANY,
   uiDir = null,
   madeUpPassword = false,
+  realBoard = false,
+  businessNow = () => new Date(),
 }: {
   settings?: Partial<Services['settings']>
   attemptLimits?: AttemptLimits
   uiDir?: string | null
   /** The super admin's password is the product's own invention. */
   madeUpPassword?: boolean
+  /** Every api has a board of its own over the database; `board` is not shown. */
+  realBoard?: boolean
+  businessNow?: () => Date
 } = {}): Promise<TestProduct> {
   const database = await createTestDatabase()
   const store = await PostgresLog.open({ url: database.url })
-  const clock = { businessNow: () => new Date(), systemNow: () => new Date(), speed: 1 }
+  const clock = { businessNow, systemNow: () => new Date(), speed: 1 }
   const board = createTestBoard(clock.businessNow)
   const projector = startProjector({ store, url: database.url })
   const securityLog: string[] = []
@@ -93,17 +101,19 @@ export async function startTestProduct({
 
   const begin = async () => {
     const queries = await openQueries(database.url)
+    const log = (error: unknown) => void process.stderr.write(`${String(error)}\n`)
+    const own = realBoard ? await openRealBoard({ queries, databaseUrl: database.url, clocks: clock, log }) : null
     const services = await openServices({
       databaseUrl: database.url,
       queries,
       settings: { ...SETTINGS, ...settings },
       store,
       clock,
-      board,
+      board: own ?? board,
       uiDir,
       attemptLimits,
       writeSecurityLine: (line) => void securityLog.push(line),
-      log: (error) => process.stderr.write(`${String(error)}\n`),
+      log,
     })
     const server = await buildServer(services)
     const origin = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -114,6 +124,7 @@ export async function startTestProduct({
         services.endStreams()
         await server.close()
         await services.close()
+        await own?.close()
         await queries.end()
       },
     }
@@ -197,6 +208,25 @@ export async function startTestProduct({
       await projector.stop()
       await store.close()
       await database.drop()
+    },
+  }
+}
+
+/** The product's board, without a provider. */
+async function openRealBoard(
+  parts: Omit<Parameters<typeof createQuoteBoard>[0], 'pool' | 'refresher'>,
+): Promise<QuoteBoard> {
+  const pool = openPool(parts.databaseUrl)
+  const board = await createQuoteBoard({
+    ...parts,
+    pool,
+    refresher: { refresh: async () => false, refreshEvent: async () => false },
+  })
+  return {
+    ...board,
+    async close() {
+      await board.close()
+      await pool.end()
     },
   }
 }

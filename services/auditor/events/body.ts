@@ -30,7 +30,7 @@ type BodyOf<T extends EventType> = {
 export type Body = { [T in EventType]: BodyOf<T> }[EventType]
 
 /** Which types the auditor folds, and the kind of stream that each belongs to. */
-export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixture' | 'feed'>> = {
+export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixture' | 'feed' | 'offer'>> = {
   LogStarted: 'ledger',
   AccountOpened: 'account',
   WelcomeGranted: 'account',
@@ -53,4 +53,9 @@ export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixtu
   FixtureAbandoned: 'fixture',
   MarketDecided: 'fixture',
   QuotesPublished: 'feed',
+  HousePriceSet: 'fixture',
+  HousePriceWithdrawn: 'fixture',
+  LeagueBlacklisted: 'offer',
+  LeagueUnblacklisted: 'offer',
+  GamesOfTheDaySaved: 'offer',
 }

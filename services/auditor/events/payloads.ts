@@ -69,6 +69,9 @@ type Result = {
 
 export type SelectionDecided = { readonly selection: string; readonly point?: string; readonly grade: Grade }
 
+/** By selection. */
+export type HousePriceOdds = { readonly home: string; readonly draw?: string; readonly away: string }
+
 export type Policy = 'within-10-percent' | 'better' | 'none' | 'any'
 
 /** By type, in its newest schema version. */
@@ -153,5 +156,10 @@ export type EventData = {
     readonly size: number
     readonly root: string
   }
+  HousePriceSet: HousePriceOdds
+  HousePriceWithdrawn: Record<string, never>
+  LeagueBlacklisted: { readonly league: string }
+  LeagueUnblacklisted: { readonly league: string }
+  GamesOfTheDaySaved: { readonly fixtures: readonly string[] }
   MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }
 }

@@ -11,7 +11,16 @@ const NEWEST: Partial<Record<string, number>> = {
   FixtureAbandoned: 2,
 }
 /** Types that came with the second version of the metadata. */
-const LATER: ReadonlySet<string> = new Set(['BetResettled', 'MarketDecided', 'QuotesPublished'])
+const LATER: ReadonlySet<string> = new Set([
+  'BetResettled',
+  'MarketDecided',
+  'QuotesPublished',
+  'HousePriceSet',
+  'HousePriceWithdrawn',
+  'LeagueBlacklisted',
+  'LeagueUnblacklisted',
+  'GamesOfTheDaySaved',
+])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1
 

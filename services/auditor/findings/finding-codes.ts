@@ -47,6 +47,8 @@ export const FINDINGS = {
   result_unfounded: 'a result of the feed lacks the two reads that justify it',
   correction_mismatch: 'a correction replaces another result than the one in force',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
+  house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
+  offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
   closed_late: 'a fixture closed later than its evidence allows',
   // --- bets
   bet_repeated: 'a bet was placed under the id of an open one',

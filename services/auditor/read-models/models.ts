@@ -7,6 +7,8 @@ import { settlementModel } from './settlement/settlement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
+import { offerModel } from './whole-tables/offer.ts'
+import { popularityModel } from './whole-tables/popularity.ts'
 import { statisticsModel } from './whole-tables/statistics.ts'
 import { transfersModel } from './whole-tables/transfers.ts'
 
@@ -18,6 +20,8 @@ export const READ_MODELS: readonly ReadModel[] = [
   fixturesModel,
   houseModel,
   settlementModel,
+  offerModel,
+  popularityModel,
   statisticsModel,
   transfersModel,
 ]

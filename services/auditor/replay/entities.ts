@@ -1,6 +1,6 @@
 // What the auditor knows of accounts, bets, transfers, fixtures and streams.
 import type { LedgerAccount } from '../book/book.ts'
-import type { BalanceKind, LegSettled, Purpose, Role } from '../events/payloads.ts'
+import type { BalanceKind, HousePriceOdds, LegSettled, Purpose, Role } from '../events/payloads.ts'
 import type { Place } from '../findings/findings.ts'
 import type { Ending, MarketDecision, PlacedLeg } from '../rules/grading.ts'
 
@@ -73,6 +73,14 @@ export type Transfer = {
   readonly sentRecordedAt: string
 }
 
+/** `version`: of the event that set or withdrew it (`odds` null). `at`: in business time. */
+export type HousePrice = {
+  readonly version: number
+  readonly odds: HousePriceOdds | null
+  readonly at: string
+  readonly recordedAt: string
+}
+
 export type Fixture = {
   readonly id: string
   readonly source: string
@@ -86,6 +94,8 @@ export type Fixture = {
   readonly endings: Ending[]
   /** Markets decided by hand, oldest first. */
   readonly decisions: MarketDecision[]
+  /** Every price of the house, and every withdrawal, oldest first. */
+  readonly prices: HousePrice[]
   readonly stream: Stream
 }
 

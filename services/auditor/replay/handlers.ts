@@ -1,7 +1,6 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount } from '../rules/accounts.ts'
-import { publishQuotes } from '../seals/feeds.ts'
 import {
   abandonFixture,
   decideMarket,
@@ -10,11 +9,14 @@ import {
   moveFixture,
   recordResult,
 } from '../rules/fixtures.ts'
+import { setHousePrice, withdrawHousePrice } from '../rules/house-prices.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
+import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
 import { changePassword } from '../rules/passwords.ts'
 import { placeBet } from '../rules/placing.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
+import { publishQuotes } from '../seals/feeds.ts'
 import type { EventCheck } from './event-check.ts'
 
 /** Those of bets return the bet that was placed, settled or voided. */
@@ -41,4 +43,9 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   FixtureAbandoned: abandonFixture,
   MarketDecided: decideMarket,
   QuotesPublished: publishQuotes,
+  HousePriceSet: setHousePrice,
+  HousePriceWithdrawn: withdrawHousePrice,
+  LeagueBlacklisted: hideLeague,
+  LeagueUnblacklisted: showLeague,
+  GamesOfTheDaySaved: saveGames,
 }

@@ -1,8 +1,10 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
-import type { Account, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
+import type { Account, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
+
+type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
 
 export class State {
   readonly book = new Book()
@@ -21,6 +23,13 @@ export class State {
   betsSettled = 0
   /** Over settled bets: stakes less returns. */
   profitCents = 0
+  /** What the house offers: hidden leagues and since when, the games of the day (null: never saved). */
+  readonly offer: { readonly blacklisted: Map<string, string>; gamesOfTheDay: SavedGames | null } = {
+    blacklisted: new Map(),
+    gamesOfTheDay: null,
+  }
+  /** How many bets were placed on each fixture. */
+  readonly betsOn = new Map<string, number>()
   /** Checks that need the whole log, because they refer to events that had not been read yet. */
   readonly deferredChecks: (() => void)[] = []
 

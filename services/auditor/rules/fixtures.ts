@@ -22,6 +22,7 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     starts: [{ version: place.version, at: data.startsAt }],
     endings: [],
     decisions: [],
+    prices: [],
     stream,
   }
   stream.fixture = fixture
@@ -42,7 +43,7 @@ function claimProviderId({ place, state, findings }: CheckContext, providerId: s
   state.providerIds.set(providerId, fixture)
 }
 
-function fixtureOf({ place, stream, subject, findings }: CheckContext): Fixture | null {
+export function fixtureOf({ place, stream, subject, findings }: CheckContext): Fixture | null {
   const { fixture } = stream
   if (fixture === null) findings.at(place, 'fixture_unknown', 'a fixture that was listed', subject)
   return fixture

@@ -2,12 +2,12 @@
 import type { EventData } from '../events/payloads.ts'
 import type { Account, OpenBet } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { checkSeal } from '../seals/leg-seals.ts'
 import { accountOf } from './accounts.ts'
 import { isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
 import type { PlacedLeg } from './grading.ts'
 import { overtimeCounts } from './markets.ts'
 import { checkQuote } from './quotes.ts'
-import { checkSeal } from '../seals/leg-seals.ts'
 
 type Placed = EventData['BetPlaced']
 
@@ -24,6 +24,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     checkQuote(event, index, leg, fixture)
     // the first version of bets is older than seals
     if (data.seenCount === undefined) checkSeal(event, index, leg)
+    state.betsOn.set(leg.fixture, (state.betsOn.get(leg.fixture) ?? 0) + 1)
     // the state holds only what settlement needs, and shares each fixture's id between its bets
     const { market, point, selection, drawOffered = false, odds } = leg
     const overtime = overtimeCounts(leg.league, market, drawOffered)

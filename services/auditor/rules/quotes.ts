@@ -3,14 +3,11 @@ import type { StruckLeg } from '../events/payloads.ts'
 import type { Fixture } from '../replay/entities.ts'
 import type { CheckContext } from '../replay/event-check.ts'
 import { startAt } from './fixtures.ts'
+import { checkHousePrice } from './house-prices.ts'
 import { hasOutcome, isOnALine, type KnownMarket, knownMarket } from './markets.ts'
 
-export function checkQuote(
-  { meta, place, findings, subject }: CheckContext,
-  index: number,
-  leg: StruckLeg,
-  fixture: Fixture | undefined,
-): void {
+export function checkQuote(context: CheckContext, index: number, leg: StruckLeg, fixture: Fixture | undefined): void {
+  const { meta, place, findings, subject } = context
   if (fixture === undefined || leg.fixtureVersion > fixture.stream.version) {
     const known = fixture ? `fixture-${fixture.id} up to @${fixture.stream.version}` : 'a fixture in the log'
     findings.at(place, 'quote_unknown', known, `leg ${index}: fixture-${leg.fixture}@${leg.fixtureVersion}`, subject)
@@ -26,6 +23,7 @@ export function checkQuote(
     wrong('market', 'one that can be settled', `${leg.market} ${leg.point ?? ''}`)
   } else if (!isOffered(leg, market)) wrong('selection', `of ${leg.market}`, leg.selection)
   else if (!mayBeNamed(leg, fixture)) wrong('name', `of ${leg.selection}`, leg.selectionName)
+  if (leg.price !== undefined) checkHousePrice(context, leg, fixture, wrong)
   if (leg.fetchedAt > meta.at) findings.at(place, 'quote_time', `at most ${meta.at}`, leg.fetchedAt, subject)
 }
 

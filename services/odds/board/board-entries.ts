@@ -1,9 +1,12 @@
 // The games and prices in memory: applies what was read, and reports what changed for bettors.
 import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
+import type { OfferRow } from '#projections/offer/queries.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
-import { type BoardEntry, entryOf, hasStalePrices, revised, withStale } from './board-entry.ts'
+import { type BoardEntry, hasStalePrices, revised, withStale } from './board-entry.ts'
 import type { BoardRows } from './board-rows.ts'
+import { atBusinessTime, currentEntry } from './house-price.ts'
+import { Offer } from './offer.ts'
 
 /**
  * Consecutive checks, a quarter of a second apart, after which old prices are shown as such: at sixty-fold speed a refresh
@@ -19,6 +22,7 @@ export class BoardEntries {
   readonly #started = new Set<string>()
   /** How often in a row the prices of a game were found too old. */
   readonly #staleChecks = new Map<string, number>()
+  readonly offer = new Offer()
   readonly #listeners = new Set<(fixtures: readonly string[]) => void>()
 
   constructor(businessNow: () => Date) {
@@ -41,7 +45,7 @@ export class BoardEntries {
       const id = rows.fixture.fixture
       if (rows.fixture.startsAt < oldestStart) continue
       const before = this.#entries.get(id)
-      const read = entryOf(rows, before?.revision ?? 0)
+      const read = currentEntry(rows, before?.revision ?? 0, this.#now())
       const isStale = hasStalePrices(read, this.#now()) && (before === undefined || before.game.stale === true)
       const entry = withStale(read, isStale)
       const wasStale = before?.game.stale === true
@@ -64,7 +68,7 @@ export class BoardEntries {
         this.#started.delete(id)
       } else if (entry.fixture.startsAt <= now && !this.#started.has(id)) {
         this.#started.add(id)
-        this.#entries.set(id, revised(entry, this.#nextRevision(entry)))
+        this.#entries.set(id, revised(atBusinessTime(entry, now), this.#nextRevision(entry)))
         kickedOff.push(id)
       }
     }
@@ -87,12 +91,36 @@ export class BoardEntries {
     this.#emit(changed)
   }
 
+  /** Takes what the house offers now; says so where it has changed. */
+  applyOffer(row: OfferRow): void {
+    if (!this.offer.apply(row)) return
+    // lists that are cached until a game changes
+    this.#emit([...this.#entries.keys()].slice(0, 1))
+    this.offer.emit()
+  }
+
+  /** The game of an entry; null where there is none, or its league is hidden. */
+  game(fixture: string): Game | null {
+    const entry = this.#entries.get(fixture)
+    return entry === undefined || this.offer.hides(entry.fixture.league) ? null : entry.game
+  }
+
   live(): Game[] {
     return this.#list(({ fixture }) => this.#isLive(fixture.startsAt)).toSorted(byStart)
   }
 
   upcoming(): Game[] {
     return this.#list(({ fixture }) => fixture.startsAt > this.#now()).toSorted(pricedFirst)
+  }
+
+  /** As they were saved, without what is over or hidden; all upcoming games where no list was ever saved. */
+  gamesOfTheDay(): Game[] {
+    const { gamesOfTheDay } = this.offer
+    if (gamesOfTheDay === null) return this.upcoming()
+    return gamesOfTheDay.flatMap((id) => {
+      const game = this.#entries.get(id)?.fixture.closed === false ? this.game(id) : null
+      return game === null ? [] : [game]
+    })
   }
 
   /** `key`: of a league or a family. */
@@ -129,7 +157,10 @@ export class BoardEntries {
 
   #list(matches: (entry: BoardEntry) => boolean): Game[] {
     const games: Game[] = []
-    for (const entry of this.#entries.values()) if (!entry.fixture.closed && matches(entry)) games.push(entry.game)
+    for (const entry of this.#entries.values()) {
+      const { closed, league } = entry.fixture
+      if (!closed && !this.offer.hides(league) && matches(entry)) games.push(entry.game)
+    }
     return games
   }
 }

@@ -62,6 +62,8 @@ export function isStale({ fixture }: BoardEntry, row: QuoteRow, now: Date): bool
 
 /** The last moment at which a price is bet on; `now` says whether the game has started. None is without its seal. */
 function lastFreshMoment(fixture: BoardFixture, row: QuoteRow, now: Date): number {
+  // a price of the house stands until the start
+  if (row.price !== undefined) return fixture.startsAt.getTime() - 1
   if (row.seal_feed === null) return Number.NEGATIVE_INFINITY
   const maxAge = now >= fixture.startsAt ? QUOTE_MAX_AGE_IN_PLAY_MS : QUOTE_MAX_AGE_BEFORE_START_MS
   return Math.min(row.quoted_at.getTime(), row.fetched_at.getTime()) + maxAge
@@ -91,13 +93,20 @@ const isSuspended = ({ quotes }: BoardEntry, { market, point, selection }: Quote
   return false
 }
 
+/** What proves a quote: the event that saved a price of the house, or the provider's message and its seal. */
+function evidenceOf(row: QuoteRow): Pick<Quote, 'message' | 'seal' | 'price'> | null {
+  if (row.price !== undefined) return { price: row.price }
+  const seal = sealIn(row)
+  return seal === null ? null : { message: row.message_hash, seal }
+}
+
 /** The quote as evidence; null if no bet is struck at it. */
 export function legOf(entry: BoardEntry, selection: Selection, now: Date): Quote | null {
   const { fixture } = entry
   const row = quoteRow(entry, selection)
   if (fixture.closed || row === null || isSuspended(entry, row) || isStale(entry, row, now)) return null
-  const seal = sealIn(row)
-  if (seal === null) return null
+  const evidence = evidenceOf(row)
+  if (evidence === null) return null
   return {
     fixture: fixture.id,
     fixtureVersion: fixture.version,
@@ -113,7 +122,6 @@ export function legOf(entry: BoardEntry, selection: Selection, now: Date): Quote
     bookmaker: row.bookmaker,
     quotedAt: row.quoted_at.toISOString(),
     fetchedAt: row.fetched_at.toISOString(),
-    message: row.message_hash,
-    seal,
+    ...evidence,
   }
 }

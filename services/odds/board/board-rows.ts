@@ -18,6 +18,8 @@ export type QuoteRow = SealColumns & {
   readonly quoted_at: Date
   readonly fetched_at: Date
   readonly message_hash: string
+  /** Of a price of the house: version on the fixture's stream of the event that saved it. */
+  readonly price?: number
 }
 export type ScoreRow = {
   readonly fixture_id: string

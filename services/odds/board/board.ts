@@ -1,5 +1,6 @@
 // The board: all current games and prices in memory, updated as the database notifies of changes.
 import type pg from 'pg'
+import { currentOffer } from '#projections/offer/queries.ts'
 import { PROJECTED } from '#projections/runner/announcement.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -10,10 +11,11 @@ import { QUOTES_CHANNEL } from '../quotes/board-notice.ts'
 import { createQuoteRefresher, type QuoteRefresher } from '../quotes/quote-refresh.ts'
 import { createFeedStore } from '../store/feed-store.ts'
 import { BoardEntries } from './board-entries.ts'
-import { entryOf } from './board-entry.ts'
 import { createBoardReader } from './board-reader.ts'
-import { readAllFixtures, readFixtures } from './board-rows.ts'
+import { type BoardRows, readAllFixtures, readFixtures } from './board-rows.ts'
 import { createFreshQuotes } from './fresh-quotes.ts'
+import { currentEntry } from './house-price.ts'
+import { OFFER } from './offer.ts'
 import { selectionNamed } from './selection-named.ts'
 
 /** System time between reads of everything, in case notifications were lost. */
@@ -65,14 +67,19 @@ export async function createQuoteBoard(parts: {
     const rows =
       fixtures === 'all' ? await readAllFixtures(parts, entries.oldestStart) : await readFixtures(parts, fixtures)
     entries.apply(rows)
+    if (fixtures === 'all' || fixtures.includes(OFFER)) entries.applyOffer(await currentOffer(parts.queries))
   }, log)
 
   const onNotification = (_channel: string, payload: string) => {
-    const { fixtures } = JSON.parse(payload) as { fixtures?: string[] }
+    const { fixtures, offer = false } = JSON.parse(payload) as { fixtures?: string[]; offer?: boolean }
     if (fixtures === undefined) void reader.read('all')
-    else if (fixtures.length > 0) void reader.read(fixtures)
+    else void reader.read(offer ? [...fixtures, OFFER] : fixtures)
   }
 
+  const gameNow = (rows: BoardRows) => {
+    const now = businessNow()
+    return currentEntry(rows, now.getTime(), now).game
+  }
   await reader.read('all')
   const listener = await listen(databaseUrl, [QUOTES_CHANNEL, PROJECTED], onNotification, {
     onConnect: () => void reader.read('all'),
@@ -101,17 +108,20 @@ export async function createQuoteBoard(parts: {
       const entry = entries.get(fixture)
       return entry === undefined ? null : selectionNamed(entry, market, name, point)
     },
-    game: (fixture) => entries.get(fixture)?.game ?? null,
+    game: (fixture) => entries.game(fixture),
     async loadGame(fixture) {
       const entry = entries.get(fixture)
-      if (entry !== undefined) return entry.game
+      if (entry !== undefined) return entries.game(fixture)
       const [rows] = await readFixtures(parts, [fixture])
-      return rows === undefined ? null : entryOf(rows, businessNow().getTime()).game
+      return rows === undefined || entries.offer.hides(rows.fixture.league) ? null : gameNow(rows)
     },
     live: () => entries.live(),
     upcoming: () => entries.upcoming(),
     gamesOf: (key) => entries.gamesOf(key),
+    gamesOfTheDay: () => entries.gamesOfTheDay(),
+    hides: (league) => entries.offer.hides(league),
     onChange: (callback) => entries.onChange(callback),
+    onOffer: (callback) => entries.offer.onChange(callback),
     async close() {
       for (const timer of timers) clearInterval(timer)
       await listener.close()

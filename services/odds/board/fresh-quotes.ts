@@ -28,7 +28,9 @@ export function createFreshQuotes(parts: {
 
   function quote(selection: Selection): Quote | null {
     const entry = entries.get(selection.fixture)
-    return entry === undefined ? null : legOf(entry, selection, businessNow())
+    return entry === undefined || entries.offer.hides(entry.fixture.league)
+      ? null
+      : legOf(entry, selection, businessNow())
   }
 
   const update = (market: string, { id, league }: BoardFixture): Promise<boolean> =>
@@ -65,7 +67,8 @@ export function createFreshQuotes(parts: {
       if (since !== undefined) return Promise.race([quoteSince(selection, since, Date.now() + timeoutMs), late])
       const entry = entries.get(selection.fixture)
       const row = entry === undefined ? null : quoteRow(entry, selection)
-      if (entry !== undefined && row !== null && !entry.fixture.closed && isStale(entry, row, businessNow())) {
+      const mayRefresh = row !== null && row.price === undefined
+      if (entry !== undefined && mayRefresh && !entry.fixture.closed && isStale(entry, row, businessNow())) {
         await Promise.race([refresh(selection, entry.fixture).catch(log), late])
       }
       return quote(selection)

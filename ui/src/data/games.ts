@@ -6,7 +6,7 @@ import { request } from '#ui/lib/http/request.ts'
 import { keepNewer } from '#ui/lib/live/game-lists.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
-import { readUpcoming, writeUpcoming } from './upcoming-cache.ts'
+import { readUpcoming, type UpcomingList, writeUpcoming } from './upcoming-cache.ts'
 
 export const GAMES = 'games'
 
@@ -53,19 +53,29 @@ const RUNNING_LOW = 10
 const isRunningLow = (games: Game[] | undefined) =>
   games !== undefined && games.filter((game) => Date.parse(game.commence_time) > businessNow()).length < RUNNING_LOW
 
+const UPCOMING_PATHS: Record<UpcomingList, string> = {
+  upcoming: '/api/sports?upcoming=true',
+  'games-of-the-day': '/api/sports?gamesOfDay=true',
+}
+
 /** Games that have not started, by start. The first paint may come from local storage: see `isFresh`. */
-export const upcomingGamesQuery = () =>
+export const upcomingGamesQuery = () => upcomingListQuery('upcoming')
+
+/** The admins' list, or the upcoming games while there was none; cached as those are. */
+export const gamesOfTheDayQuery = () => upcomingListQuery('games-of-the-day')
+
+const upcomingListQuery = (list: UpcomingList) =>
   queryOptions({
-    queryKey: [GAMES, 'upcoming'],
+    queryKey: [GAMES, list],
     queryFn: async ({ signal }) => {
-      const games = await request<Game[]>('/api/sports?upcoming=true', { signal })
-      writeUpcoming(games)
+      const games = await request<Game[]>(UPCOMING_PATHS[list], { signal })
+      writeUpcoming(games, Date.now(), list)
       return games
     },
     staleTime: 30 * 60_000,
     structuralSharing: keepNewer,
-    initialData: () => readUpcoming()?.games,
-    initialDataUpdatedAt: () => readUpcoming()?.savedAt,
+    initialData: () => readUpcoming(Date.now(), list)?.games,
+    initialDataUpdatedAt: () => readUpcoming(Date.now(), list)?.savedAt,
     refetchOnMount: (query) => (isFresh(query.state.dataUpdatedAt) ? true : 'always'),
     refetchInterval: (query) => (isRunningLow(query.state.data) ? 60_000 : false),
   })

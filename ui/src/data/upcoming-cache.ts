@@ -1,7 +1,9 @@
 // Upcoming games of the last visit, for the first paint only: kept 24 hours, or 30 minutes when one is about to start.
 import type { Game } from '#services/contract/contract.ts'
 
-const KEY = 'fairbook.upcoming'
+/** Which list: all upcoming games, or the Games of the Day. */
+export type UpcomingList = 'upcoming' | 'games-of-the-day'
+const keyOf = (list: UpcomingList) => `fairbook.${list}`
 const DAY_MS = 24 * 3_600_000
 const HALF_HOUR_MS = 30 * 60_000
 const NEAR_START_MS = 2 * 3_600_000
@@ -18,9 +20,9 @@ function maxAgeMs({ games, savedAt }: CachedGames): number {
 }
 
 /** Null where nothing is cached, or only something too old. */
-export function readUpcoming(now = Date.now()): CachedGames | null {
+export function readUpcoming(now = Date.now(), list: UpcomingList = 'upcoming'): CachedGames | null {
   try {
-    const cached: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    const cached: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? 'null')
     if (!isCachedGames(cached)) return null
     const age = now - cached.savedAt
     return age >= 0 && age <= maxAgeMs(cached) ? cached : null
@@ -29,10 +31,10 @@ export function readUpcoming(now = Date.now()): CachedGames | null {
   }
 }
 
-export function writeUpcoming(games: Game[], now = Date.now()): void {
+export function writeUpcoming(games: Game[], now = Date.now(), list: UpcomingList = 'upcoming'): void {
   try {
-    localStorage.removeItem(KEY)
-    localStorage.setItem(KEY, JSON.stringify({ games: games.slice(0, MAX_GAMES), savedAt: now }))
+    localStorage.removeItem(keyOf(list))
+    localStorage.setItem(keyOf(list), JSON.stringify({ games: games.slice(0, MAX_GAMES), savedAt: now }))
   } catch {
     // Full or blocked storage only costs the quick first paint.
   }

@@ -56,6 +56,9 @@ const httpErrors = {
   balance_negative: { status: 400, error: 'Initial balance must be a non-negative number' },
 
   // games
+  fixture_not_started: { status: 409, error: 'This event has not started yet' },
+  league_missing: { status: 404, error: 'League not found' },
+  games_missing: { status: 400, error: 'No games to update' },
   sport_missing: { status: 404, error: 'Sport not found' },
   event_missing: { status: 404, error: 'Event not found or no data returned from API.' },
   fixture_pair_missing: { status: 404, error: 'There is no such pair of events.' },
@@ -84,6 +87,13 @@ const httpErrors = {
   create_user_failed: { status: 500, error: 'Failed to create user' },
   add_admin_failed: { status: 500, error: 'Failed to add admin' },
   fixture_pair_failed: { status: 500, error: 'Failed to update events' },
+  games_load_failed: { status: 500, error: 'Failed to load Games of the Day' },
+  games_update_failed: { status: 500, error: 'Failed to update Games of the Day' },
+  blacklist_load_failed: { status: 500, error: 'Failed to load league blacklist' },
+  blacklist_failed: { status: 500, error: 'Failed to blacklist league' },
+  unblacklist_failed: { status: 500, error: 'Failed to unblacklist league' },
+  result_failed: { status: 500, error: 'Failed to record the result' },
+  bet_change_failed: { status: 500, error: 'Failed to change the bet' },
   user_status_failed: { status: 500, error: 'Error updating user status' },
 } as const satisfies Record<string, { status: number; error: string }>
 

@@ -1,35 +1,40 @@
 // The legs of a requested bet with the server's own prices.
 import type { PlacedLeg } from '#domain/bet/bet-commands.ts'
 import { truncate } from '#domain/truncate.ts'
-import type { QuoteBoard } from '#services/odds/port.ts'
+import type { Services } from '../../services.ts'
 import type { RequestedLeg } from './bet-request.ts'
+import { confirmHousePrice } from './house-price.ts'
+
+type Priced = Pick<Services, 'board' | 'fixtures' | 'clock'>
 
 /** Waits only where a price is too old to strike a bet at. */
-export function priceLegs(board: QuoteBoard, requested: readonly RequestedLeg[]): PlacedLeg[] | Promise<PlacedLeg[]> {
-  const legs = requested.map((leg) => priceLeg(board, leg))
+export function priceLegs(services: Priced, requested: readonly RequestedLeg[]): PlacedLeg[] | Promise<PlacedLeg[]> {
+  const legs = requested.map((leg) => priceLeg(services, leg))
   return legs.some((leg) => leg instanceof Promise) ? Promise.all(legs) : (legs as PlacedLeg[])
 }
 
 /** The same for a bet that has waited: of legs in play, the prices that were fetched after it was requested. */
 export const priceLegsAgain = (
-  board: QuoteBoard,
+  services: Priced,
   requested: readonly RequestedLeg[],
   after: { readonly since: Date; readonly timeoutMs: number },
-): Promise<PlacedLeg[]> => Promise.all(requested.map((leg) => priceLeg(board, leg, after)))
+): Promise<PlacedLeg[]> => Promise.all(requested.map((leg) => priceLeg(services, leg, after)))
 
 /** Whether a bet on these legs has to wait: all of them can be bet on now, and one is in play. */
 export const isInPlay = (legs: readonly PlacedLeg[]): boolean =>
   legs.every(({ quote }) => quote !== null) && legs.some(({ quote }) => quote?.inPlay === true)
 
 function priceLeg(
-  board: QuoteBoard,
+  { board, fixtures, clock }: Priced,
   requested: RequestedLeg,
   after?: { readonly since: Date; readonly timeoutMs: number },
 ): PlacedLeg | Promise<PlacedLeg> {
   const { fixture, market, point, name, odds: seenOdds } = requested
   const key = board.selectionNamed(fixture, market, name, point)
+  const known = board.fixture(fixture)
   // a game that the board has dropped is over
-  const closed = board.closed(fixture) || board.fixture(fixture) === null
+  const closed = known === null || known.closed
+  const blacklisted = known !== null && board.hides(known.league)
   const priced = (quote: PlacedLeg['quote']): PlacedLeg => ({
     fixture,
     market,
@@ -39,11 +44,13 @@ function priceLeg(
     seenOdds,
     quote,
     closed,
+    blacklisted,
   })
   if (key === null || closed) return priced(null)
   const selection = { fixture, market, point, selection: key }
   const quote = board.quote(selection)
   if (after !== undefined && quote?.inPlay === true) return board.freshQuote(selection, after).then(priced)
+  if (quote?.price !== undefined) return confirmHousePrice(fixtures, quote, clock.businessNow()).then(priced)
   if (quote !== null) return priced(quote)
   return board.freshQuote(selection).then(priced)
 }

@@ -58,14 +58,14 @@ export function placeBet(app: Api, services: Services): void {
       const bet = randomId()
 
       const requestedAt = clock.businessNow()
-      const priced = priceLegs(board, requested.legs)
+      const priced = priceLegs(services, requested.legs)
       let legs = priced instanceof Promise ? await priced : priced
       const waits = delayMs > 0 && isInPlay(legs)
       if (waits) {
         await pause(delayMs / clock.speed)
         // another fetch may have been just before the request
         const timeoutMs = Math.min(ODDS_APART_MS / clock.speed + FETCH_MS, ANSWER_MS - delayMs / clock.speed)
-        legs = await priceLegsAgain(board, requested.legs, { since: requestedAt, timeoutMs })
+        legs = await priceLegsAgain(services, requested.legs, { since: requestedAt, timeoutMs })
       }
       const at = acceptedAt(clock.businessNow(), legs)
       const meta = commandMeta(request, session, hashBetRequest(requested), at)

@@ -10,10 +10,14 @@ import {
   UserCreated,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
+import { blacklistLeague } from '../../back-office/blacklist-league.ts'
 import { blockUser } from '../../back-office/block-user.ts'
+import { changeBet } from '../../back-office/change-bet.ts'
 import { createAdmin } from '../../back-office/create-admin.ts'
 import { createUser } from '../../back-office/create-user.ts'
+import { decideByHand } from '../../back-office/decide-fixture.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
+import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
 import { updateBalance } from '../../back-office/update-balance.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
@@ -29,6 +33,15 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   createUserAsAdmin: 'add_admin_failed',
   joinFixtures: 'fixture_pair_failed',
   keepFixturesApart: 'fixture_pair_failed',
+  'update-games-of-day': 'games_update_failed',
+  blacklist: 'blacklist_failed',
+  unblacklist: 'unblacklist_failed',
+  recordResult: 'result_failed',
+  correctResult: 'result_failed',
+  abandonFixture: 'result_failed',
+  decideMarket: 'result_failed',
+  voidBet: 'bet_change_failed',
+  resettleBet: 'bet_change_failed',
 }
 const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance'])
 
@@ -52,6 +65,19 @@ export function actOnDashboard(app: Api, services: Services): void {
       case 'joinFixtures':
       case 'keepFixturesApart':
         return decideFixturePair(services, request, session, body)
+      case 'update-games-of-day':
+        return saveGamesOfTheDay(services, request, session, body)
+      case 'blacklist':
+      case 'unblacklist':
+        return blacklistLeague(services, request, session, body)
+      case 'recordResult':
+      case 'correctResult':
+      case 'abandonFixture':
+      case 'decideMarket':
+        return decideByHand(services, request, session, body)
+      case 'voidBet':
+      case 'resettleBet':
+        return changeBet(services, request, session, body)
     }
   }
 
@@ -59,7 +85,8 @@ export function actOnDashboard(app: Api, services: Services): void {
     '/api/admin/dashboard',
     {
       schema: {
-        summary: 'Create users and admins, move balances, block and unblock, join fixtures that are one game',
+        summary:
+          'Users, admins and balances; games of the day and the league blacklist; results, markets, bets and pairs of fixtures by hand',
         tags: ['back office'],
         body: AdminBody,
         response: {
@@ -74,6 +101,7 @@ export function actOnDashboard(app: Api, services: Services): void {
         invalid: (field, value) => {
           if (field === '') return null
           if (field === 'action') return { code: 'action_unknown' }
+          if (field === 'games' && isBlank(value)) return { code: 'games_missing' }
           if (isBlank(value)) return { code: 'fields_missing' }
           return AMOUNTS.has(field) ? { code: 'amount_invalid' } : null
         },

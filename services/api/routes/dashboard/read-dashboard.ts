@@ -1,15 +1,17 @@
-// GET /api/admin/dashboard: the overview; lists come ten a page.
+// GET /api/admin/dashboard: the overview, whose lists come ten a page; by `type` what the house offers.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { Dashboard, ErrorReply, FixturePairs } from '#services/contract/contract.ts'
+import { Dashboard, ErrorReply, FixturePairs, GamesOfTheDay, LeagueBlacklist } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
+import { isInternalError } from '../../http/errors/failures.ts'
 import { PageNumber } from '../../http/query.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
 import type { Services } from '../../services.ts'
 
+const OFFER_NEEDED = ['offer', 'fixtures'] as const
 const NEEDED = ['accounts', 'bets', 'fixtures', 'house', 'statistics'] as const
 
 export function readDashboard(app: Api, services: Services): void {
@@ -18,20 +20,33 @@ export function readDashboard(app: Api, services: Services): void {
     {
       schema: {
         summary:
-          'Overview of the back office; page and list page through users or bets; type=fixture-pairs: games that may be one',
+          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, fixture-pairs',
         tags: ['back office'],
         querystring: z.object({
           page: PageNumber,
           list: z.enum(['users', 'bets']).optional(),
           type: z.string().optional(),
         }),
-        response: { 200: z.union([Dashboard, FixturePairs]), '4xx': ErrorReply, '5xx': ErrorReply },
+        response: {
+          200: z.union([Dashboard, FixturePairs, GamesOfTheDay, LeagueBlacklist]),
+          '4xx': ErrorReply,
+          '5xx': ErrorReply,
+        },
       },
       config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
       const session = sessionOf(request)
       const { page, list = null, type } = request.query
+      if (type === 'games-of-day' || type === 'league-blacklist') {
+        await awaitFreshReads(services, request, reply as FastifyReply, session, OFFER_NEEDED)
+        const { offer } = services.reads
+        return await (type === 'games-of-day' ? offer.gamesOfTheDay() : offer.leagueBlacklist()).catch((error) => {
+          if (!isInternalError(error)) throw error
+          request.log.error(error)
+          throw new ApiError(type === 'games-of-day' ? 'games_load_failed' : 'blacklist_load_failed')
+        })
+      }
       // without one it is the overview
       if (type !== undefined && type !== 'fixture-pairs') throw new ApiError('type_unknown')
       await awaitFreshReads(services, request, reply as FastifyReply, session, NEEDED)

@@ -47,6 +47,20 @@ describe('GET /api/stream', () => {
     return stream
   }
 
+  test('tells everybody to fetch again when a league is hidden, and sends none of its games from then on', async () => {
+    const event = product.newGame({ league: 'icehockey_nhl' })
+    const stream = listen(`live,event:${event}`)
+    await until(() => stream.of('hello').length > 0)
+    product.board.hide('icehockey_nhl')
+    await until(() => stream.of('reset').length > 0)
+    product.board.put({ id: event })
+    product.board.hide()
+    await until(() => stream.of('reset').length > 1)
+    expect(stream.of('game')).toEqual([])
+    product.board.put({ id: event })
+    await until(() => stream.of('game').some(({ game }) => game.id === event))
+  })
+
   test('tells the time first', async () => {
     const stream = await greeted(listen('live'))
     expect(stream.pushes[0]).toMatchObject({ kind: 'hello', clock: { speed: 1 } })

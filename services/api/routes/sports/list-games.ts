@@ -46,6 +46,7 @@ export function listGames(app: Api, { board, catalog, queues }: Services, lists:
         return queues.run('lists', request, () => sendCached(request, reply, new CachedReply(JSON.stringify([game]))))
       }
       // nothing is cached under names that anybody invents
+      if (board.hides(sportKey)) throw new ApiError('sport_missing')
       if (!keys.has(sportKey) && board.gamesOf(sportKey).length === 0) throw new ApiError('sport_missing')
       return queues.run('lists', request, async () => {
         const list = lists.games(`of ${sportKey}`, () => board.gamesOf(sportKey))

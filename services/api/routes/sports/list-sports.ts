@@ -1,4 +1,4 @@
-// GET /api/sports: the catalog, or with ?upcoming=true the games that have not started.
+// GET /api/sports: the catalog; with ?upcoming=true the games that have not started, with ?gamesOfDay=true the admins' list.
 import { z } from 'zod'
 import { ErrorReply, type Game, Games, Sports } from '#services/contract/contract.ts'
 import type { Api } from '../../http/api.ts'
@@ -12,8 +12,14 @@ import type { Services } from '../../services.ts'
 const TRENDY_MAX = 20
 
 export function listSports(app: Api, { board, reads, catalog, queues }: Services, lists: ResponseCache): void {
-  const families = new CachedReply(JSON.stringify(catalog))
-  const countBets = createBetCounts(reads.bets.openBetsByFixture)
+  const countBets = createBetCounts(() => reads.offer.betsOn(board.upcoming().map(({ id }) => id)))
+
+  const offeredFamilies = () =>
+    catalog.map(({ leagues, ...family }) => ({ ...family, leagues: leagues.filter(({ key }) => !board.hides(key)) }))
+  let families = new CachedReply(JSON.stringify(offeredFamilies()))
+  board.onOffer(() => {
+    families = new CachedReply(JSON.stringify(offeredFamilies()))
+  })
 
   function trendy(bets: BetCounts): Game[] {
     const priced = board.upcoming().filter((game) => game.odds !== undefined)
@@ -26,18 +32,25 @@ export function listSports(app: Api, { board, reads, catalog, queues }: Services
     '/api/sports',
     {
       schema: {
-        summary: 'Sports and their leagues; upcoming games with ?upcoming=true, the most bet on with &trendy=true',
+        summary:
+          'Sports and their leagues; ?upcoming=true: upcoming games, with &trendy=true the most bet on; ?gamesOfDay=true: Games of the Day',
         tags: ['sports'],
-        querystring: z.object({ upcoming: Flag, trendy: Flag }),
+        querystring: z.object({ upcoming: Flag, trendy: Flag, gamesOfDay: Flag }),
         response: { 200: z.union([Sports, Games]), '4xx': ErrorReply, '5xx': ErrorReply },
       },
       config: { failure: 'events_failed' },
     },
     async (request, reply) => {
-      const { upcoming, trendy: mostBetOn } = request.query
+      const { upcoming, trendy: mostBetOn, gamesOfDay } = request.query
       // outside the queue: it may take a while, and other lists must not wait for it
       const bets = upcoming && mostBetOn ? await countBets() : null
       return queues.run('lists', request, async () => {
+        if (gamesOfDay)
+          return sendCached(
+            request,
+            reply,
+            lists.games('of the day', () => board.gamesOfTheDay()),
+          )
         if (!upcoming) return sendCached(request, reply, families)
         const list =
           bets === null ? lists.games('upcoming', () => board.upcoming()) : lists.games('trendy', () => trendy(bets))

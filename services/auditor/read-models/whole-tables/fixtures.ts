@@ -47,6 +47,27 @@ function fixtureLine(fixture: Fixture): string {
   ].join('\t')
 }
 
+const housePrice: WholeTable = {
+  spec: {
+    table: 'house_price',
+    columns: ['fixture_id', 'price_version', 'home', 'draw', 'away', 'saved_at'],
+  },
+  keyColumns: 1,
+  rows: ({ fixtures }) => ({
+    rowOf(key) {
+      const price = fixtures.get(key)?.prices.at(-1)
+      if (!price?.odds) return null
+      const { home, draw, away } = price.odds
+      return [key, price.version, home, draw ?? NULL, away, time(price.at)].join('\t')
+    },
+    keys: pricedByTheHouse(fixtures.values()),
+  }),
+}
+
+function* pricedByTheHouse(fixtures: Iterable<Fixture>): Generator<string> {
+  for (const { id, prices } of fixtures) if (prices.at(-1)?.odds) yield id
+}
+
 const providerFixture: WholeTable = {
   spec: { table: 'provider_fixture', columns: ['provider_id', 'fixture_id'] },
   keyColumns: 1,
@@ -58,4 +79,4 @@ const providerFixture: WholeTable = {
     keys: providerIds.keys(),
   }),
 }
-export const fixturesModel = wholeModel('fixtures', [fixture, providerFixture])
+export const fixturesModel = wholeModel('fixtures', [fixture, housePrice, providerFixture])

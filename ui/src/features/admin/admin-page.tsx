@@ -9,6 +9,8 @@ import { AddAdmin } from './components/accounts/add-admin.tsx'
 import { CreateUser } from './components/accounts/create-user.tsx'
 import { AdminSection } from './components/admin-section.tsx'
 import { AllBets } from './components/all-bets.tsx'
+import { GamesOfTheDayEditor } from './components/offer/games-of-the-day.tsx'
+import { LeagueBlacklist } from './components/offer/league-blacklist.tsx'
 import { PanelCard, Summary } from './components/overview.tsx'
 import { SectionNav } from './components/section-nav.tsx'
 import { AdminTopBar } from './components/top-bar.tsx'
@@ -62,6 +64,9 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
           <AdminSection section="create-user" openSections={openSections}>
             <CreateUser onCancel={() => openSections.setOpen('create-user', false)} />
           </AdminSection>
+          <AdminSection section="games-of-the-day" openSections={openSections}>
+            <GamesOfTheDayEditor />
+          </AdminSection>
           <AdminSection section="users" openSections={openSections} count={data?.totalUsers}>
             <Users
               page={search.users ?? 1}
@@ -72,6 +77,9 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
           </AdminSection>
           <AdminSection section="bets" openSections={openSections} count={data?.totalBets}>
             <AllBets page={search.bets ?? 1} onPage={(bets) => onSearch({ ...search, section: 'bets', bets })} />
+          </AdminSection>
+          <AdminSection section="league-blacklist" openSections={openSections}>
+            <LeagueBlacklist />
           </AdminSection>
           <AdminSection section="admins" openSections={openSections}>
             <AddAdmin />

@@ -10,14 +10,14 @@ import { GameCards, GameCardsSkeleton } from './components/games/game-cards.tsx'
 import { Section } from './components/section.tsx'
 import { SportCards, SportCardsSkeleton } from './components/sports/sport-cards.tsx'
 import { byStart } from './model/games/league-groups.ts'
-import { useGamesOfTheDay, useLiveGames } from './model/games/use-games.ts'
+import { useLiveGames, useNextGames } from './model/games/use-games.ts'
 
 const MAX_GAMES = 6
 
 /** Upcoming games, live games and all sports at a glance. */
 export function HomePage() {
   const live = useLiveGames(null)
-  const next = useGamesOfTheDay(null, live.data, MAX_GAMES)
+  const next = useNextGames(live.data, MAX_GAMES)
   const sports = useQuery(sportsQuery())
   return (
     <>

@@ -103,7 +103,7 @@ describe('the main page', () => {
 
   it('does not offer prices of an earlier visit until they are refetched', async () => {
     const cached = aGame({ prices: { home: 1.5, draw: 4, away: 7 } })
-    writeUpcoming([cached], performance.timeOrigin - 60_000)
+    writeUpcoming([cached], performance.timeOrigin - 60_000, 'games-of-the-day')
     const gate = Promise.withResolvers<void>()
     server.use(
       http.get('*/api/sports/live', () => HttpResponse.json([])),

@@ -2,8 +2,10 @@
 export const SECTION_TITLES = {
   summary: 'Summary Overview',
   'create-user': 'Create New User',
+  'games-of-the-day': 'Games of the Day',
   users: 'Users',
   bets: 'Bets',
+  'league-blacklist': 'League Blacklist',
   admins: 'Admin Management',
 } as const
 

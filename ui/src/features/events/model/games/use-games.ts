@@ -1,16 +1,23 @@
 // The games of a page: what was fetched, filtered by sport and by phase.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { MAX_GAMES_OF_THE_DAY } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
-import { extendedLiveGamesQuery, isFresh, liveGamesQuery, upcomingGamesQuery } from '#ui/data/games.ts'
+import {
+  extendedLiveGamesQuery,
+  gamesOfTheDayQuery,
+  isFresh,
+  liveGamesQuery,
+  upcomingGamesQuery,
+} from '#ui/data/games.ts'
 import { businessNow, useBusinessTime, useIsClockSynced } from '#ui/lib/time/business-clock.ts'
 import { gamePhase, type Phase } from '#ui/model/game/game-status.ts'
 import { matchesSport } from '../sports/sports.ts'
 import { byStart } from './league-groups.ts'
 
-/** The number of upcoming games shown as Games of the Day. */
-const GAMES_OF_THE_DAY = 40
-/** The maximum per league while all sports are shown, so that a busy league leaves room for others. */
+/** The number of games shown where the admins have chosen none and the feed has very many. */
+const SHOWN_OF_THE_FEED = 40
+/** The maximum per league then, so that a busy league leaves room for others. */
 const MAX_PER_LEAGUE = 6
 const MINUTE_MS = 60_000
 
@@ -58,17 +65,35 @@ export function useLiveGames(sport: string | null) {
 }
 
 /**
- * The next games of the feed, by start. A game that has just started stays until `liveGames` has it. `isFresh` is false
- * while they come from an earlier visit.
+ * The Games of the Day, by start: a list of the admins is shown whole. A game that has just started stays until `liveGames`
+ * has it. `isFresh` is false while they come from an earlier visit.
  */
-export function useGamesOfTheDay(sport: string | null, liveGames: Game[] | undefined, limit = GAMES_OF_THE_DAY) {
-  const query = useQuery(upcomingGamesQuery())
+export function useGamesOfTheDay(sport: string | null, liveGames: Game[] | undefined) {
+  const { data: games, ...query } = useComing(gamesOfTheDayQuery(), liveGames)
+  const data = useMemo(() => {
+    const next = filterBySport(games, sport)
+    if (next === undefined || next.length <= MAX_GAMES_OF_THE_DAY) return next
+    return limitPerLeague(next, sport === null ? MAX_PER_LEAGUE : SHOWN_OF_THE_FEED).slice(0, SHOWN_OF_THE_FEED)
+  }, [games, sport])
+  return { ...query, data }
+}
+
+/** The next games of all sports, by start. */
+export function useNextGames(liveGames: Game[] | undefined, limit: number) {
+  const { data: games, ...query } = useComing(upcomingGamesQuery(), liveGames)
+  return {
+    ...query,
+    data: useMemo(() => games && limitPerLeague(games, MAX_PER_LEAGUE).slice(0, limit), [games, limit]),
+  }
+}
+
+function useComing(options: ReturnType<typeof upcomingGamesQuery>, liveGames: Game[] | undefined) {
+  const query = useQuery(options)
   const games = useGamesIn(UPCOMING_OR_LIVE, query.data)
   const data = useMemo(() => {
     const liveIds = new Set(liveGames?.map((game) => game.id))
-    const next = filterBySport(games, sport)?.filter((game) => !liveIds.has(game.id))
-    return next && limitPerLeague(next.sort(byStart), sport === null ? MAX_PER_LEAGUE : limit).slice(0, limit)
-  }, [games, sport, liveGames, limit])
+    return games?.filter((game) => !liveIds.has(game.id)).sort(byStart)
+  }, [games, liveGames])
   return {
     data,
     isFresh: isFresh(query.dataUpdatedAt),

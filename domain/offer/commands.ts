@@ -1,0 +1,14 @@
+// The commands on the offer.
+//
+//   command             events
+//   BlacklistLeague     LeagueBlacklisted
+//   UnblacklistLeague   LeagueUnblacklisted
+//   SaveGamesOfTheDay   GamesOfTheDaySaved
+
+/** Both: `league` is the provider's key. */
+export type BlacklistLeague = { readonly type: 'BlacklistLeague'; readonly league: string }
+export type UnblacklistLeague = { readonly type: 'UnblacklistLeague'; readonly league: string }
+/** `fixtures`: the whole list, in order, each once. */
+export type SaveGamesOfTheDay = { readonly type: 'SaveGamesOfTheDay'; readonly fixtures: readonly string[] }
+
+export type OfferCommand = BlacklistLeague | UnblacklistLeague | SaveGamesOfTheDay

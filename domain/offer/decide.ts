@@ -1,0 +1,33 @@
+// Every command on the offer.
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import { refuse } from '../refusals.ts'
+import type { OfferCommand, SaveGamesOfTheDay } from './commands.ts'
+import type { OfferEvent } from './events.ts'
+import type { OfferState } from './state.ts'
+
+/** For any admin. */
+export function decideOffer(command: OfferCommand, meta: CommandMeta, state: OfferState): Decision<OfferEvent> {
+  if (meta.actor.role === 'user') return refuse('not_an_admin')
+  switch (command.type) {
+    case 'BlacklistLeague': {
+      const { league } = command
+      if (state.blacklisted.has(league)) return ALREADY_DONE
+      return accept({ type: 'LeagueBlacklisted', schema: 1, data: { league } })
+    }
+    case 'UnblacklistLeague': {
+      const { league } = command
+      if (!state.blacklisted.has(league)) return ALREADY_DONE
+      return accept({ type: 'LeagueUnblacklisted', schema: 1, data: { league } })
+    }
+    case 'SaveGamesOfTheDay':
+      return saveGames(command, state)
+  }
+}
+
+function saveGames({ fixtures }: SaveGamesOfTheDay, { gamesOfTheDay }: OfferState): Decision<OfferEvent> {
+  if (new Set(fixtures).size < fixtures.length) return refuse('game_listed_twice')
+  const isSame = gamesOfTheDay?.length === fixtures.length && fixtures.every((one, at) => one === gamesOfTheDay[at])
+  if (isSame) return ALREADY_DONE
+  return accept({ type: 'GamesOfTheDaySaved', schema: 1, data: { fixtures: [...fixtures] } })
+}

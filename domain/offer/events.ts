@@ -1,0 +1,24 @@
+// What the house offers beside the feed: leagues that it does not offer, and its games of the day. One stream holds all of it.
+import { z } from 'zod'
+import { MAX_GAMES_OF_THE_DAY } from '../limits.ts'
+import { Id, Text } from '../values.ts'
+import type { Newest } from '../versions/newest.ts'
+
+/** There is one offer in a log. */
+export const OFFER = '0ffe0000000000000000000000000001'
+
+export const offerStream = (offer: string) => `offer-${offer}`
+
+/** `league`: the provider's key, 'soccer_epl'. Nobody sees it any more, and no new bet is accepted on it. */
+export const LeagueBlacklisted = z.strictObject({ league: Text })
+export const LeagueUnblacklisted = z.strictObject({ league: Text })
+/** The whole list, in the order in which it is shown; empty: there are none. */
+export const GamesOfTheDaySaved = z.strictObject({ fixtures: z.array(Id).max(MAX_GAMES_OF_THE_DAY) })
+
+export const offerEvents = {
+  LeagueBlacklisted: { 1: LeagueBlacklisted },
+  LeagueUnblacklisted: { 1: LeagueUnblacklisted },
+  GamesOfTheDaySaved: { 1: GamesOfTheDaySaved },
+} as const
+
+export type OfferEvent = Newest<typeof offerEvents>

@@ -1,0 +1,31 @@
+// Actions `blacklist` and `unblacklist`. Every api process hides the league as soon as its board has heard of it.
+import type { FastifyRequest } from 'fastify'
+import { OFFER } from '#domain/offer/events.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../command-context.ts'
+import { ApiError } from '../http/errors/errors.ts'
+import type { Services } from '../services.ts'
+
+export async function blacklistLeague(
+  { offer, catalog, commandClaims, freshness, clock, pool }: Services,
+  request: FastifyRequest,
+  session: Session,
+  { action, leagueKey, reason }: Extract<AdminBody, { action: 'blacklist' | 'unblacklist' }>,
+) {
+  const league = catalog.flatMap(({ leagues }) => leagues).find(({ key }) => key === leagueKey)
+  if (league === undefined) throw new ApiError('league_missing')
+
+  const storedReason = await storeReason(pool, 'by-admin', reason)
+  const hash = hashCommand({ type: action, leagueKey })
+  const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
+  const type = action === 'blacklist' ? 'BlacklistLeague' : 'UnblacklistLeague'
+  const outcome = await commandClaims.hold(meta.command, () => offer.execute(OFFER, { type, league: leagueKey }, meta))
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  const { position, hash: headHash } = outcome
+  if (position !== null && headHash !== null) await freshness.recordSharedWrite(session.id, position, headHash)
+  const message = `${league.title} is ${action === 'blacklist' ? 'no longer offered' : 'offered again'}`
+  return { success: true as const, message }
+}

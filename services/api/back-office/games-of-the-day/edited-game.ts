@@ -1,0 +1,48 @@
+// A game of the day as an admin edited it: what was sent, read and checked.
+import { Id, Text } from '#domain/values.ts'
+import { type EditedGame, IsoTime } from '#services/contract/contract.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+
+/** `price`: confirmed odds, each with two decimals; null where none were confirmed. */
+export type ReadGame = {
+  readonly id: string | null
+  readonly league: string
+  readonly home: string
+  readonly away: string
+  readonly startsAt: string
+  readonly price: { readonly home: string; readonly draw?: string; readonly away: string } | null
+}
+
+/** Throws ApiError. */
+export function readGame(game: EditedGame): ReadGame {
+  const { sport_key: league, home_team, away_team, commence_time } = game
+  const [home, away] = [home_team.trim(), away_team.trim()]
+  const name = `${home} vs ${away}`
+  if (home === '' || away === '') throw new ApiError('fields_missing')
+  if (!Text.safeParse(home).success || !Text.safeParse(away).success) throw new ApiError('text_invalid')
+  if (home.toLowerCase() === away.toLowerCase()) throw invalid(`${name}: a game has two teams.`)
+  if (!IsoTime.safeParse(commence_time).success) throw invalid(`${name}: commence_time must be a time in UTC.`)
+  const startsAt = new Date(commence_time).toISOString()
+  const id = Id.safeParse(game.id)
+  return { id: id.success ? id.data : null, league, home, away, startsAt, price: confirmedPrice(game) }
+}
+
+export const invalid = (error: string): ApiError => new ApiError('invalid_request', { error })
+
+function confirmedPrice({ odds, odds_confirmed }: EditedGame): ReadGame['price'] {
+  if (odds_confirmed !== true) return null
+  if (!odds) throw new ApiError('fields_missing')
+  const { home_team, draw, away_team } = odds
+  return {
+    home: exactOdds(home_team),
+    ...(draw === undefined || draw === null ? {} : { draw: exactOdds(draw) }),
+    away: exactOdds(away_team),
+  }
+}
+
+/** An admin's price is taken as it is or not at all. */
+function exactOdds(price: number): string {
+  const [, whole = '', decimals = ''] = /^([1-9]\d{0,9})(?:\.(\d{1,2}))?$/.exec(String(price)) ?? []
+  if (whole === '') throw new ApiError('house_price_invalid')
+  return `${whole}.${decimals.padEnd(2, '0')}`
+}

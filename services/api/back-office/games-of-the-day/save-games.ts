@@ -1,0 +1,106 @@
+// Action `update-games-of-day`: the whole list. Games added by hand become fixtures of the house, confirmed odds their
+// prices; what a crash leaves half done is completed when the request is sent again with its key.
+import type { FastifyRequest } from 'fastify'
+import type { Refusal } from '#domain/decision.ts'
+import type { FixtureState } from '#domain/fixture/state.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import { OFFER } from '#domain/offer/events.ts'
+import { refuse } from '#domain/refusals.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+import { type ReadGame, readGame } from './edited-game.ts'
+import { type Plan, planOf, refusalOf, withdrawalOf } from './plan.ts'
+
+type Written = { position: string; hash: string } | null
+type Saved = { accepted: true; written: Written } | { accepted: false; refusal: Refusal; recorded?: true }
+
+export async function saveGamesOfTheDay(
+  services: Services,
+  request: FastifyRequest,
+  session: Session,
+  { games, reason }: Extract<AdminBody, { action: 'update-games-of-day' }>,
+) {
+  const { catalog, clock, commandClaims, freshness, pool } = services
+  const read = games.map(readGame)
+  const leagues = new Set(catalog.flatMap((family) => family.leagues.map(({ key }) => key)))
+  const storedReason = await storeReason(pool, 'by-admin', reason)
+  const hash = hashCommand({ type: 'update-games-of-day', games: read })
+  const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
+  const saved = await commandClaims.hold(meta.command, () => save(services, read, leagues, meta).catch(refusedFor))
+  if ('error' in saved) throw saved.error
+  if (!saved.accepted) throw refusedBy(saved.refusal)
+  const { written } = saved
+  if (written !== null) await freshness.recordSharedWrite(session.id, written.position, written.hash)
+  return { success: true as const, message: 'Games of the Day updated' }
+}
+
+/** Nothing was written yet, so that the key is free again. */
+function refusedFor(error: unknown): { accepted: false; error: ApiError } {
+  if (error instanceof ApiError) return { accepted: false, error }
+  throw error
+}
+
+async function save(
+  { fixtures, offer }: Services,
+  games: readonly ReadGame[],
+  leagues: ReadonlySet<string>,
+  meta: CommandMeta,
+): Promise<Saved> {
+  const before = await offer.read(OFFER)
+  // one after the other: a list is short, and so is the answer where a game is wrong
+  const planned: { plan: Plan; state: FixtureState }[] = []
+  for (const [place, game] of games.entries()) {
+    const state = await fixtureOf(fixtures, game, place, meta)
+    if (state.listed === null && !leagues.has(game.league)) throw new ApiError('league_missing')
+    planned.push({ plan: planOf(game, state, meta.at), state })
+  }
+  const ids = planned.map(({ plan }) => plan.fixture)
+  if (new Set(ids).size < ids.length) return refuse('game_listed_twice')
+  for (const id of before.gamesOfTheDay ?? []) {
+    if (ids.includes(id)) continue
+    const state = await fixtures.read(id)
+    planned.push({ plan: withdrawalOf(state, meta.at), state })
+  }
+  for (const { plan, state } of planned) {
+    const refusal = refusalOf(plan, meta, state)
+    if (refusal !== null) return { accepted: false, refusal }
+  }
+
+  let written: Written = null
+  for (const { plan } of planned) {
+    for (const command of plan.commands) {
+      const part = partOf(meta, `${command.type} ${plan.fixture}`)
+      const outcome = await fixtures.execute(plan.fixture, command, part)
+      if (!outcome.accepted) return { ...outcome, ...(written === null ? {} : { recorded: true }) }
+      written = writtenBy(outcome) ?? written
+    }
+  }
+  const outcome = await offer.execute(OFFER, { type: 'SaveGamesOfTheDay', fixtures: ids }, meta)
+  if (!outcome.accepted) return { ...outcome, recorded: true }
+  return { accepted: true, written: writtenBy(outcome) ?? written }
+}
+
+/** A game that is not known gets an id that follows from the request, so that it is the same when that comes again. */
+async function fixtureOf(
+  fixtures: Services['fixtures'],
+  { id }: ReadGame,
+  place: number,
+  { command }: CommandMeta,
+): Promise<FixtureState> {
+  const known = id === null ? null : await fixtures.read(id)
+  return known !== null && known.listed !== null ? known : fixtures.read(commandId(command.id, `game ${place}`))
+}
+
+/** The request's part on one fixture: a command of its own there. */
+const partOf = (meta: CommandMeta, name: string): CommandMeta => ({
+  ...meta,
+  command: { id: commandId(meta.command.id, name), hash: meta.command.hash },
+})
+
+const writtenBy = ({ position, hash }: { position: string | null; hash: string | null }): Written =>
+  position === null || hash === null ? null : { position, hash }

@@ -1,0 +1,163 @@
+// Results, markets and bets decided by hand, by role; a game of the house is settled by the ordinary worker.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verify } from '#services/auditor/verify.ts'
+import { Games } from '#services/contract/contract.ts'
+import { openQueries, type Queries } from '#services/platform/database/queries.ts'
+import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+
+const HOUR = 3_600_000
+let ahead = 0
+let product: TestProduct
+let queries: Queries
+let admin: Person
+let root: Person
+const businessNow = () => new Date(Date.now() + ahead)
+beforeAll(async () => {
+  product = await startTestProduct({ realBoard: true, businessNow })
+  queries = await openQueries(product.database.url)
+  admin = await product.anAdmin(100_000)
+  root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+})
+afterAll(async () => {
+  await queries.end()
+  await product.close()
+})
+
+/** A game of the house in two hours of business time, with a price and one bet of 10 on the home team. */
+async function aBetOnTheHouse(): Promise<{ event: string; bet: string; bettor: Person }> {
+  const home = `Rovers ${newId().slice(0, 8)}`
+  const game = {
+    id: null,
+    sport_key: 'soccer_epl',
+    home_team: home,
+    away_team: 'Wanderers',
+    commence_time: new Date(businessNow().getTime() + 2 * HOUR).toISOString(),
+    odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
+    odds_confirmed: true,
+  }
+  await product.admin(admin.token, { action: 'update-games-of-day', games: [game] })
+  const shown = await until(async () => {
+    const { text } = await product.call('/api/sports?upcoming=true')
+    return Games.parse(JSON.parse(text)).find((one) => one.home_team === home)
+  })
+  const bettor = await product.aBettor(admin, 100)
+  const { body } = await product.place(bettor.token, single(shown.id, 10))
+  const bet = body.betId as string
+  await until(async () => (await betOf(bettor))?.id === bet)
+  return { event: shown.id, bet, bettor }
+}
+
+const betOf = async ({ token }: Person) => {
+  const { body } = await product.call('/api/bets/my-bets', { token })
+  return (body as unknown as { id: string; status: string; potential_win: number }[])[0]
+}
+const balanceOf = async ({ user }: Person) => (await product.services.accounts.read(user.id)).walletCents
+const act = async (by: Person, body: object) => {
+  const { status, body: reply } = await product.admin(by.token, body)
+  return [status, reply.code]
+}
+const OK = [200, undefined]
+const settle = (event: string) => settleFixture(event, { ...product.services, queries, businessNow })
+const started = async (what: () => Promise<void>) => {
+  ahead += 4 * HOUR
+  await what()
+}
+
+describe('a game of the house', () => {
+  test('is settled by the worker once an admin has recorded its result', async () => {
+    const { event, bettor } = await aBetOnTheHouse()
+    const record = { action: 'recordResult', eventId: event, home: 2, away: 1, reason: 'seen at the ground' }
+    expect(await act(admin, record)).toEqual([409, 'fixture_not_started'])
+    await started(async () => {
+      expect(await act(bettor, record)).toEqual([403, 'not_an_admin'])
+      expect(await act(admin, record)).toEqual(OK)
+      expect(await act(admin, record)).toEqual(OK)
+      expect(await act(admin, { ...record, home: 0 })).toEqual([409, 'fixture_closed'])
+      expect(await settle(event)).toMatchObject({ settled: 1 })
+    })
+    expect(await balanceOf(bettor)).toBe(10_000 - 1_000 + 2_100)
+    await until(async () => (await betOf(bettor))?.status === 'won')
+    const [recorded] = (await product.events('ResultRecorded')).filter(({ stream }) => stream === `fixture-${event}`)
+    const { data, meta } = JSON.parse(recorded!.body)
+    expect(data).toMatchObject({ score: { home: 2, away: 1 }, regulation: { home: 2, away: 1 }, source: 'admin' })
+    expect(meta).toMatchObject({ actor: { id: admin.user.id }, reason: { code: 'by-admin' } })
+  })
+
+  test('is corrected by an admin, and its settled bet then by a super admin', async () => {
+    const { event, bet, bettor } = await aBetOnTheHouse()
+    const result = { eventId: event, home: 2, away: 1 }
+    await started(async () => {
+      expect(await act(admin, { action: 'correctResult', ...result })).toEqual([409, 'result_missing'])
+      expect(await act(admin, { action: 'recordResult', ...result })).toEqual(OK)
+      expect(await act(root, { action: 'resettleBet', betId: bet })).toEqual([409, 'bet_not_settled'])
+      await settle(event)
+      expect(await act(admin, { action: 'correctResult', ...result, home: 0 })).toEqual(OK)
+      expect(await act(admin, { action: 'resettleBet', betId: bet })).toEqual([403, 'super_admin_required'])
+      expect(await act(bettor, { action: 'resettleBet', betId: bet })).toEqual([403, 'not_an_admin'])
+      expect(await act(root, { action: 'resettleBet', betId: bet, reason: 'a wrong score' })).toEqual(OK)
+      expect(await act(root, { action: 'resettleBet', betId: bet })).toEqual(OK)
+    })
+    expect(await balanceOf(bettor)).toBe(10_000 - 1_000)
+  })
+
+  test('is abandoned, and its stakes go back', async () => {
+    const { event, bettor } = await aBetOnTheHouse()
+    expect(await act(bettor, { action: 'abandonFixture', eventId: event })).toEqual([403, 'not_an_admin'])
+    expect(await act(admin, { action: 'abandonFixture', eventId: event })).toEqual(OK)
+    expect(await act(admin, { action: 'abandonFixture', eventId: event })).toEqual(OK)
+    await settle(event)
+    expect(await balanceOf(bettor)).toBe(10_000)
+  })
+
+  test('has markets decided by hand where no score decides them', async () => {
+    const { event } = await aBetOnTheHouse()
+    const selections = [{ selection: 'home', grade: 'won' }]
+    const decide = { action: 'decideMarket', eventId: event, market: 'h2h_q9', selections }
+    expect(await act(admin, decide)).toEqual([409, 'result_missing'])
+    await started(async () => {
+      const unknown = { action: 'recordResult', eventId: event, home: 2, away: 2, regulation: null }
+      expect(await act(admin, unknown)).toEqual(OK)
+      expect(await act(admin, decide)).toEqual(OK)
+      expect(await act(admin, { ...decide, selections: [] })).toEqual([400, 'invalid_request'])
+    })
+    const [recorded] = (await product.events('ResultRecorded')).filter(({ stream }) => stream === `fixture-${event}`)
+    expect(JSON.parse(recorded!.body).data).not.toHaveProperty('regulation')
+  })
+})
+
+describe('a bet', () => {
+  test('is voided by any admin before its game has ended, and by a super admin after', async () => {
+    const [first, second] = [await aBetOnTheHouse(), await aBetOnTheHouse()]
+    const voidBet = (betId: string) => ({ action: 'voidBet', betId, reason: 'a wrong price' })
+    expect(await act(first.bettor, voidBet(first.bet))).toEqual([403, 'not_an_admin'])
+    expect(await act(admin, voidBet(first.bet))).toEqual(OK)
+    expect(await act(admin, voidBet(first.bet))).toEqual(OK)
+    expect(await balanceOf(first.bettor)).toBe(10_000)
+    await started(async () => {
+      await act(admin, { action: 'recordResult', eventId: second.event, home: 0, away: 0 })
+      expect(await act(admin, voidBet(second.bet))).toEqual([403, 'super_admin_required'])
+      await settle(second.event)
+      expect(await act(admin, voidBet(second.bet))).toEqual([403, 'super_admin_required'])
+      expect(await act(root, voidBet(second.bet))).toEqual(OK)
+    })
+    expect(await balanceOf(second.bettor)).toBe(10_000)
+  })
+})
+
+test('what is not there is a 404', async () => {
+  for (const id of [newId(), 'nothing']) {
+    expect(await act(admin, { action: 'voidBet', betId: id })).toEqual([404, 'bet_missing'])
+    expect(await act(root, { action: 'resettleBet', betId: id })).toEqual([404, 'bet_missing'])
+    expect(await act(admin, { action: 'recordResult', eventId: id, home: 1, away: 0 })).toEqual([
+      404,
+      'fixture_missing',
+    ])
+    expect(await act(admin, { action: 'abandonFixture', eventId: id })).toEqual([404, 'fixture_missing'])
+  }
+})
+
+test('and the auditor agrees with all of it', async () => {
+  const { findings, gaps } = await verify({ url: product.database.url })
+  expect([findings, gaps]).toEqual([[], []])
+})

@@ -1,0 +1,240 @@
+// Games of the Day from the admin's editor to a bet at the house's price, over the real board, through two apis.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Games, GamesOfTheDay } from '#services/contract/contract.ts'
+import { callAt, newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+
+const HOUR = 3_600_000
+let ahead = 0
+let product: TestProduct
+let elsewhere: Awaited<ReturnType<TestProduct['another']>>
+let admin: Person
+beforeAll(async () => {
+  product = await startTestProduct({ realBoard: true, businessNow: () => new Date(Date.now() + ahead) })
+  elsewhere = await product.another()
+  admin = await product.anAdmin(100_000)
+})
+afterAll(async () => {
+  await elsewhere.close()
+  await product.close()
+})
+
+const inHours = (hours: number) => new Date(Date.now() + ahead + hours * HOUR).toISOString()
+let games = 0
+const game = (changes: object = {}) => {
+  games += 1
+  return {
+    id: `new-${games}`,
+    sport_key: 'soccer_epl',
+    sport_title: 'EPL',
+    home_team: `Rovers ${games}`,
+    away_team: `Wanderers ${games}`,
+    commence_time: inHours(2),
+    odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
+    status: 'Not started',
+    odds_confirmed: true,
+    ...changes,
+  }
+}
+const save = (list: readonly object[], key?: string) =>
+  product.admin(
+    admin.token,
+    { action: 'update-games-of-day', games: list },
+    key === undefined ? {} : { headers: { 'idempotency-key': key } },
+  )
+const load = async () => {
+  const { status, text } = await product.call('/api/admin/dashboard?type=games-of-day', { token: admin.token })
+  expect(status).toBe(200)
+  return GamesOfTheDay.parse(JSON.parse(text))
+}
+/** Saves the list; its games as they are loaded again. */
+const saved = async (...list: object[]) => {
+  const reply = await save(list)
+  expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('Games of the Day updated')])
+  return (await load()).games
+}
+const shownAt = async (origin: string) => {
+  const { text } = await callAt(origin, '/api/sports?gamesOfDay=true', {})
+  return Games.parse(JSON.parse(text))
+}
+const shown = (id: string, origin = product.origin) =>
+  until(async () => (await shownAt(origin)).find((one) => one.id === id))
+const gone = (id: string, origin = product.origin) =>
+  until(async () => (await shownAt(origin)).every((one) => one.id !== id))
+const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
+const bet = (event_id: string, more: Record<string, unknown> = {}) => single(event_id, 10, more)
+
+test('while no list was ever saved there is none, and the games of the feed stand in', async () => {
+  expect(await load()).toEqual({ games: [], lastUpdated: null })
+})
+
+describe('a game added by hand', () => {
+  test('becomes a fixture of the house that is bet on at its price, through any api', async () => {
+    const [one] = await saved(game())
+    expect(one).toMatchObject({
+      source: 'house',
+      sport_title: 'EPL',
+      odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
+      odds_confirmed: true,
+      status: 'Not started',
+    })
+    for (const origin of [product.origin, elsewhere.origin]) {
+      expect(await shown(one!.id, origin)).toMatchObject({
+        odds: { home: 2.1, draw: 3.4, away: 3.6 },
+        bookmakers: [{ key: 'house', title: 'Fairbook', markets: [{ key: 'h2h' }] }],
+        bettable: true,
+      })
+    }
+    expect((await shownAt(product.origin))[0]).not.toHaveProperty('odds_confirmed')
+    const bettor = await product.aBettor(admin, 100)
+    const placed = await product.place(bettor.token, bet(one!.id))
+    expect([placed.status, placed.body.odds]).toEqual([200, 2.1])
+    const [event] = await product.events('BetPlaced')
+    const { data } = JSON.parse(event!.body)
+    expect(data.legs[0]).toMatchObject({ price: 1, bookmaker: 'house', drawOffered: true })
+    expect(data.legs[0]).not.toHaveProperty('message')
+    expect(data.legs[0].quotedAt).toBe(data.legs[0].fetchedAt)
+  })
+
+  test('without a price for the draw has none to bet on', async () => {
+    const [one] = await saved(game({ odds: { home_team: 1.5, away_team: 2.6 } }))
+    expect((await shown(one!.id)).odds).toEqual({ home: 1.5, draw: null, away: 2.6 })
+    const bettor = await product.aBettor(admin, 100)
+    expect(refusal(await product.place(bettor.token, bet(one!.id, { selection: 'Draw' })))).toEqual([
+      409,
+      'odds_changed',
+    ])
+  })
+
+  test('has no quote before its odds were confirmed', async () => {
+    const [one] = await saved(game({ odds: { home_team: 2, away_team: 2 }, odds_confirmed: false }))
+    expect(one).toMatchObject({ odds: { home_team: 2, away_team: 2 }, odds_confirmed: false })
+    expect((await shown(one!.id)).odds).toBeUndefined()
+    const [confirmed] = await saved({ ...one, odds_confirmed: true })
+    expect(confirmed!.id).toBe(one!.id)
+    await until(async () => (await shown(one!.id)).odds?.home === 2)
+  })
+
+  test('keeps its fixture when the list is saved again, with another start and another price', async () => {
+    const [one] = await saved(game())
+    const start = inHours(5)
+    const [moved] = await saved({ ...one, commence_time: start, odds: { home_team: 1.9, away_team: 1.9 } })
+    expect([moved!.id, moved!.commence_time, moved!.odds]).toEqual([one!.id, start, { home_team: 1.9, away_team: 1.9 }])
+    await until(async () => (await shown(one!.id)).odds?.home === 1.9)
+    const bettor = await product.aBettor(admin, 100)
+    expect((await product.place(bettor.token, bet(one!.id, { odd: 1.9 }))).status).toBe(200)
+  })
+
+  test('loses its price when it is removed from the list', async () => {
+    const [one] = await saved(game())
+    await shown(one!.id)
+    await saved()
+    await gone(one!.id)
+    await gone(one!.id, elsewhere.origin)
+    const bettor = await product.aBettor(admin, 100)
+    const refused = await product.place(bettor.token, bet(one!.id))
+    expect(refusal(refused)).toEqual([409, 'odds_changed'])
+    expect((await product.events('HousePriceWithdrawn')).map(({ stream }) => stream)).toContain(`fixture-${one!.id}`)
+  })
+
+  test('loses its price at the start, and is live without one', async () => {
+    const [one] = await saved(game({ commence_time: inHours(1) }))
+    await shown(one!.id)
+    const bettor = await product.aBettor(admin, 100)
+    ahead += 2 * HOUR
+    try {
+      const refused = await product.place(bettor.token, bet(one!.id))
+      expect(refusal(refused)).toEqual([409, 'odds_changed'])
+      await until(async () => (await shown(one!.id)).odds === undefined)
+      expect((await load()).games).toMatchObject([{ id: one!.id, status: 'Live' }])
+      // an unchanged list is saved all the same, and a price is not changed any more
+      await saved((await load()).games[0]!)
+      expect(refusal(await save([{ ...one, odds: { home_team: 3, away_team: 3 } }]))).toEqual([409, 'fixture_started'])
+    } finally {
+      ahead -= 2 * HOUR
+    }
+  })
+})
+
+describe('a price is checked on the fixture itself', () => {
+  test('so that no bet is struck at one that was changed while the read models stood still', async () => {
+    const stage = await startTestProduct({ realBoard: true })
+    const boss = await stage.anAdmin(1_000)
+    const bettor = await stage.aBettor(boss, 100)
+    const body = (list: object[]) => ({ action: 'update-games-of-day', games: list })
+    await stage.admin(boss.token, body([game({ commence_time: new Date(Date.now() + HOUR).toISOString() })]))
+    const one = await until(async () => {
+      const { text } = await stage.call('/api/sports?gamesOfDay=true')
+      return Games.parse(JSON.parse(text))[0]
+    })
+    await stage.stopProjector()
+    await stage.services.fixtures.execute(
+      one.id,
+      { type: 'WithdrawHousePrice' },
+      {
+        actor: { id: boss.user.id, role: 'admin' },
+        session: null,
+        command: { id: newId(), hash: '0'.repeat(64) },
+        correlation: newId(),
+        causation: null,
+        at: new Date().toISOString(),
+        reason: null,
+      },
+    )
+    expect(refusal(await stage.place(bettor.token, bet(one.id)))).toEqual([409, 'odds_changed'])
+    await stage.close()
+  })
+})
+
+describe('a list', () => {
+  test('is refused as a whole where one game is wrong, and writes nothing', async () => {
+    const [kept] = await saved(game())
+    const before = (await product.events()).length
+    const wrong: [object, [number, string]][] = [
+      [{ commence_time: inHours(-1) }, [400, 'invalid_request']],
+      [{ commence_time: 'tomorrow' }, [400, 'invalid_request']],
+      [{ sport_key: 'soccer_moon_league' }, [404, 'league_missing']],
+      [{ away_team: '' }, [400, 'fields_missing']],
+      [{ home_team: 'Same', away_team: 'same' }, [400, 'invalid_request']],
+      [{ odds: { home_team: 1.01, away_team: 3 } }, [400, 'house_price_invalid']],
+      [{ odds: { home_team: 2.123, away_team: 3 } }, [400, 'house_price_invalid']],
+      [{ odds: null }, [400, 'fields_missing']],
+      [{ ...kept, home_team: 'Another' }, [400, 'invalid_request']],
+      [{ ...kept }, [400, 'game_listed_twice']],
+    ]
+    for (const [changes, expected] of wrong)
+      expect(refusal(await save([kept!, game(), game(changes)]))).toEqual(expected)
+    const missing = await product.admin(admin.token, { action: 'update-games-of-day' })
+    expect([...refusal(missing), missing.body.error]).toEqual([400, 'games_missing', 'No games to update'])
+    expect((await product.events()).length).toBe(before)
+    expect((await load()).games.map(({ id }) => id)).toEqual([kept!.id])
+  })
+
+  test('keeps its order', async () => {
+    const [one, two, three] = await saved(game(), game(), game())
+    await saved(three!, one!, two!)
+    await until(async () => {
+      const ids = (await shownAt(product.origin)).map(({ id }) => id)
+      return ids.join() === [three, one, two].map((each) => each!.id).join()
+    })
+  })
+
+  test('makes each game once, however often it is sent under its key', async () => {
+    const key = newId()
+    const list = [game(), game()]
+    const sent = await Promise.all([save(list, key), save(list, key), save(list, key)])
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await load()).games.map(({ home_team }) => home_team)).toEqual(list.map(({ home_team }) => home_team))
+    const listed = (await product.events('FixtureListed')).filter(({ body }) =>
+      body.includes(`"${list[0]!.home_team}"`),
+    )
+    expect(listed).toHaveLength(1)
+  })
+
+  test('is not for bettors, nor its editor', async () => {
+    const bettor = await product.aBettor(admin, 1)
+    const body = { action: 'update-games-of-day', games: [] }
+    expect(refusal(await product.admin(bettor.token, body))).toEqual([403, 'not_an_admin'])
+    const read = await product.call('/api/admin/dashboard?type=games-of-day', { token: bettor.token })
+    expect(refusal(read)).toEqual([403, 'not_an_admin'])
+  })
+})

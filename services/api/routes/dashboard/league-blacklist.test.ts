@@ -1,0 +1,126 @@
+// A blacklisted league is nowhere, in no api; its bets stand.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Games, LeagueBlacklist, Sports } from '#services/contract/contract.ts'
+import { callAt, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+
+const EPL = 'soccer_epl'
+const HOUR = 3_600_000
+
+let product: TestProduct
+let elsewhere: Awaited<ReturnType<TestProduct['another']>>
+let admin: Person
+let bettor: Person
+let event: string
+beforeAll(async () => {
+  product = await startTestProduct({ realBoard: true })
+  elsewhere = await product.another()
+  admin = await product.anAdmin(1_000)
+  bettor = await product.aBettor(admin, 100)
+  const game = {
+    id: null,
+    sport_key: EPL,
+    home_team: 'Rovers',
+    away_team: 'Wanderers',
+    commence_time: new Date(Date.now() + HOUR).toISOString(),
+    odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
+    odds_confirmed: true,
+  }
+  await product.admin(admin.token, { action: 'update-games-of-day', games: [game] })
+  event = (await until(async () => (await games('?upcoming=true', elsewhere.origin))[0])).id
+  await until(async () => (await games('?upcoming=true'))[0])
+})
+afterAll(async () => {
+  await elsewhere.close()
+  await product.close()
+})
+
+const games = async (path: string, origin = product.origin) => {
+  const { text } = await callAt(origin, `/api/sports${path}`, {})
+  return Games.parse(JSON.parse(text))
+}
+const change = (action: 'blacklist' | 'unblacklist', leagueKey = EPL, token = admin.token) =>
+  product.admin(token, { action, leagueKey })
+const load = async () => {
+  const { text } = await product.call('/api/admin/dashboard?type=league-blacklist', { token: admin.token })
+  const { blacklistedLeagues, availableLeagues } = LeagueBlacklist.parse(JSON.parse(text))
+  return [blacklistedLeagues.map(({ key }) => key), availableLeagues.some(({ key }) => key === EPL)]
+}
+const answer = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
+
+/** Everywhere that shows games. */
+async function isShown(origin: string): Promise<boolean[]> {
+  const families = Sports.parse(JSON.parse((await callAt(origin, '/api/sports', {})).text))
+  const one = await callAt(origin, `/api/sports/soccer?endpoint=scores&eventId=${event}`, {})
+  const league = await callAt(origin, `/api/sports/${EPL}?endpoint=events`, {})
+  return [
+    (await games('?upcoming=true', origin)).length > 0,
+    (await games('?gamesOfDay=true', origin)).length > 0,
+    (await games('/soccer?endpoint=events', origin)).length > 0,
+    one.status === 200,
+    league.status === 200,
+    families.some(({ leagues }) => leagues.some(({ key }) => key === EPL)),
+  ]
+}
+const everywhere = async (shown: boolean) => {
+  for (const { origin } of [product, elsewhere]) {
+    await until(async () => (await isShown(origin)).every((one) => one === shown))
+  }
+}
+
+describe('a blacklisted league', () => {
+  test('is hidden in every api and takes no bets, while those placed stand; unblacklisted it is back', async () => {
+    const placed = await product.place(bettor.token, single(event, 10))
+    expect(placed.status).toBe(200)
+    expect(await load()).toEqual([[], true])
+
+    const blacklisted = await change('blacklist')
+    expect([blacklisted.status, blacklisted.body.message]).toEqual([200, 'EPL is no longer offered'])
+    await everywhere(false)
+    expect(await load()).toEqual([[EPL], false])
+    for (const origin of [product.origin, elsewhere.origin]) {
+      const refused = await callAt(origin, '/api/bets/place-bet', { token: bettor.token, body: single(event, 10) })
+      expect([...answer(refused), refused.body.error]).toEqual([
+        409,
+        'league_blacklisted',
+        'Betting on this league is not available.',
+      ])
+    }
+    const { body: bets } = await product.call('/api/bets/my-bets', { token: bettor.token })
+    expect(bets).toMatchObject([{ id: placed.body.betId, game: 'Rovers vs Wanderers', status: 'pending' }])
+
+    expect((await change('unblacklist')).status).toBe(200)
+    await everywhere(true)
+    expect(await load()).toEqual([[], true])
+    expect((await product.place(bettor.token, single(event, 10))).status).toBe(200)
+  })
+
+  test('a bet that comes again with its key gets its first answer, blacklisted or not', async () => {
+    const first = await product.place(bettor.token, single(event, 1), 'a key')
+    expect(first.status).toBe(200)
+    await change('blacklist')
+    await everywhere(false)
+    const again = await product.place(bettor.token, single(event, 1), 'a key')
+    expect([again.status, again.body.betId]).toEqual([200, first.body.betId])
+    await change('unblacklist')
+    await everywhere(true)
+  })
+
+  test('is hidden twice or shown twice without harm, and must be a league', async () => {
+    const before = (await product.events('LeagueBlacklisted')).length
+    expect((await change('blacklist', 'basketball_nba')).status).toBe(200)
+    expect((await change('blacklist', 'basketball_nba')).status).toBe(200)
+    expect((await product.events('LeagueBlacklisted')).length).toBe(before + 1)
+    expect((await change('unblacklist', 'basketball_nba')).status).toBe(200)
+    expect((await change('unblacklist', 'basketball_nba')).status).toBe(200)
+    expect(answer(await change('blacklist', 'soccer_moon_league'))).toEqual([404, 'league_missing'])
+    expect(answer(await change('blacklist', ''))).toEqual([404, 'league_missing'])
+  })
+
+  test('is for admins', async () => {
+    expect(answer(await change('blacklist', EPL, bettor.token))).toEqual([403, 'not_an_admin'])
+    const read = await product.call('/api/admin/dashboard?type=league-blacklist', { token: bettor.token })
+    expect(answer(read)).toEqual([403, 'not_an_admin'])
+    const nobody = await product.call('/api/admin/dashboard?type=league-blacklist')
+    expect(answer(nobody)).toEqual([401, 'unauthorized'])
+  })
+})

@@ -1,0 +1,16 @@
+// How often each fixture was bet on.
+import type { WholeTable } from '../read-model.ts'
+import { wholeModel } from './whole-model.ts'
+
+const fixturePopularity: WholeTable = {
+  spec: { table: 'fixture_popularity', columns: ['fixture_id', 'bets'] },
+  keyColumns: 1,
+  rows: ({ betsOn }) => ({
+    rowOf(key) {
+      const bets = betsOn.get(key)
+      return bets === undefined ? null : `${key}\t${bets}`
+    },
+    keys: betsOn.keys(),
+  }),
+}
+export const popularityModel = wholeModel('popularity', [fixturePopularity])

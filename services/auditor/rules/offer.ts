@@ -1,0 +1,35 @@
+// What the house offers: which leagues it hides, and its games of the day.
+import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+
+/** There is one offer in a log. */
+const OFFER = '0ffe0000000000000000000000000001'
+
+export function hideLeague(event: EventCheck<'LeagueBlacklisted'>): void {
+  const { data, meta, state } = event
+  checkStream(event)
+  if (state.offer.blacklisted.has(data.league)) repeated(event, 'a league that is offered', data.league)
+  state.offer.blacklisted.set(data.league, meta.at)
+}
+
+export function showLeague(event: EventCheck<'LeagueUnblacklisted'>): void {
+  const { data, state } = event
+  checkStream(event)
+  if (!state.offer.blacklisted.delete(data.league)) repeated(event, 'a league that is blacklisted', data.league)
+}
+
+export function saveGames(event: EventCheck<'GamesOfTheDaySaved'>): void {
+  const { data, meta, place, state, findings } = event
+  checkStream(event)
+  for (const fixture of data.fixtures) {
+    if (!state.fixtures.has(fixture)) findings.at(place, 'fixture_unknown', 'a fixture that was listed', fixture)
+  }
+  if (new Set(data.fixtures).size < data.fixtures.length) repeated(event, 'each game once', data.fixtures.join(' '))
+  state.offer.gamesOfTheDay = { fixtures: data.fixtures, at: meta.at }
+}
+
+const repeated = ({ place, findings }: CheckContext, expected: string, actual: string) =>
+  findings.at(place, 'offer_repeated', expected, actual)
+
+function checkStream({ place, stream, subject, findings }: CheckContext): void {
+  if (subject !== OFFER) findings.at(place, 'wrong_stream', `offer-${OFFER}`, stream.name)
+}

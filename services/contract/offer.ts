@@ -1,0 +1,58 @@
+// What the house offers: games of the day and the league blacklist.
+import { z } from 'zod'
+import { MAX_GAMES_OF_THE_DAY, MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { League } from './sports.ts'
+import { IsoTime } from './values.ts'
+
+/** A game of the day as admins edit it. */
+export const GameOfTheDay = z.object({
+  id: z.string(),
+  sport_key: z.string(),
+  sport_title: z.string(),
+  home_team: z.string(),
+  away_team: z.string(),
+  commence_time: IsoTime,
+  /** 2 where there is no price. */
+  odds: z.object({ home_team: z.number(), away_team: z.number(), draw: z.number().optional() }),
+  /** 'Not started', 'Live' or 'Final'. */
+  status: z.string(),
+  /** Bettors are offered these odds. */
+  odds_confirmed: z.boolean(),
+  /** A game of the feed has the feed's prices. */
+  source: z.enum(['feed', 'house']),
+})
+export type GameOfTheDay = z.infer<typeof GameOfTheDay>
+/** GET ?type=games-of-day. `lastUpdated`: null where no list was ever saved; then these are the next games of the feed. */
+export const GamesOfTheDay = z.object({ games: z.array(GameOfTheDay), lastUpdated: IsoTime.nullable() })
+export type GamesOfTheDay = z.infer<typeof GamesOfTheDay>
+
+/** GET ?type=league-blacklist. */
+export const LeagueBlacklist = z.object({ blacklistedLeagues: z.array(League), availableLeagues: z.array(League) })
+export type LeagueBlacklist = z.infer<typeof LeagueBlacklist>
+
+/** A game with an id of ours stays that game; any other id, or none, makes a new game of the house. */
+export const EditedGame = z.object({
+  id: z.string().max(100).nullish(),
+  sport_key: z.string().max(100),
+  sport_title: z.string().nullish(),
+  home_team: z.string().max(100),
+  away_team: z.string().max(100),
+  commence_time: z.string().max(40),
+  odds: z.object({ home_team: z.number(), away_team: z.number(), draw: z.number().nullish() }).nullish(),
+  status: z.string().nullish(),
+  /** Only true makes a quote of the odds of a game of the house. */
+  odds_confirmed: z.boolean().optional(),
+})
+export type EditedGame = z.infer<typeof EditedGame>
+
+const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
+export const offerActions = [
+  z.strictObject({
+    action: z.literal('update-games-of-day'),
+    /** The whole list in its order; empty: there are none. */
+    games: z.array(EditedGame).max(MAX_GAMES_OF_THE_DAY),
+    ...reason,
+  }),
+  z.strictObject({ action: z.literal('blacklist'), leagueKey: z.string().max(100), ...reason }),
+  z.strictObject({ action: z.literal('unblacklist'), leagueKey: z.string().max(100), ...reason }),
+] as const

@@ -1,0 +1,50 @@
+// A price of the house on a game of its own, as quotes of the board: it never grows stale, and is gone at the start.
+import type { FixtureRow, HousePriceRow } from '#projections/fixtures/queries.ts'
+import { type BoardEntry, entryOf } from './board-entry.ts'
+import type { BoardRows, QuoteRow } from './board-rows.ts'
+
+const BOOKMAKER = 'house'
+const TITLE = 'Fairbook'
+const NO_SEAL = { seal_feed: null, seal_version: 0, seal_index: 0, seal_size: 0, seal_path: '' } as const
+
+/** The match result at these prices; without a price for the draw there is none to bet on. */
+function houseQuotes(fixture: FixtureRow, { version, home, draw, away, savedAt }: HousePriceRow): QuoteRow[] {
+  const saved = new Date(savedAt)
+  const quote = (selection: string, selectionName: string, odds: string): QuoteRow => ({
+    fixture_id: fixture.fixture,
+    market: 'h2h',
+    point: '',
+    selection,
+    selection_name: selectionName,
+    odds,
+    bookmaker: BOOKMAKER,
+    title: TITLE,
+    quoted_at: saved,
+    fetched_at: saved,
+    message_hash: '',
+    ...NO_SEAL,
+    draw_offered: draw !== null,
+    price: version,
+  })
+  return [
+    quote('home', fixture.home, home),
+    ...(draw === null ? [] : [quote('draw', 'Draw', draw)]),
+    quote('away', fixture.away, away),
+  ]
+}
+
+const isOfTheHouse = ({ quotes }: BoardEntry): boolean => [...quotes.values()].some(({ price }) => price !== undefined)
+
+/** The entry that follows from these rows now, with the price of the house where there is one. */
+export function currentEntry(rows: BoardRows, revision: number, now: Date): BoardEntry {
+  const { housePrice } = rows.fixture
+  const priced = housePrice === null ? rows : { ...rows, quotes: houseQuotes(rows.fixture, housePrice) }
+  return atBusinessTime(entryOf(priced, revision), now)
+}
+
+/** The entry as it is now: from its start on a game of the house has no price. */
+export function atBusinessTime(entry: BoardEntry, now: Date): BoardEntry {
+  if (entry.fixture.startsAt > now || !isOfTheHouse(entry)) return entry
+  const { odds: _, ...game } = entry.game
+  return { ...entry, quotes: new Map(), game: { ...game, bookmakers: [] } }
+}

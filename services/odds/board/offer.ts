@@ -1,0 +1,41 @@
+// What the house offers, as the board goes by it: hidden leagues and the games of the day.
+import type { OfferRow } from '#projections/offer/queries.ts'
+
+/** Among the ids of fixtures that the board is asked to read: what the house offers. */
+export const OFFER = 'offer'
+
+export class Offer {
+  #blacklisted: ReadonlySet<string> = new Set()
+  #gamesOfTheDay: readonly string[] | null = null
+  readonly #listeners = new Set<() => void>()
+
+  hides(league: string): boolean {
+    return this.#blacklisted.has(league)
+  }
+
+  /** Ids in order; null where no list was ever saved. */
+  get gamesOfTheDay(): readonly string[] | null {
+    return this.#gamesOfTheDay
+  }
+
+  /** Returns whether it is another offer than before. */
+  apply({ blacklisted, gamesOfTheDay }: OfferRow): boolean {
+    const same =
+      blacklisted.length === this.#blacklisted.size &&
+      blacklisted.every((league) => this.#blacklisted.has(league)) &&
+      JSON.stringify(gamesOfTheDay) === JSON.stringify(this.#gamesOfTheDay)
+    if (same) return false
+    this.#blacklisted = new Set(blacklisted)
+    this.#gamesOfTheDay = gamesOfTheDay
+    return true
+  }
+
+  emit(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}

@@ -1,0 +1,74 @@
+// The auditor's rules about the house's own offer, each against a log in which that one thing is wrong.
+import { beforeAll, expect, test } from 'vitest'
+import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
+import type { StoredEvent } from '#services/event-store/port.ts'
+import { idOf } from '../corpus/script.ts'
+import { changeTheOffer } from '../corpus/the-offer.ts'
+import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
+
+let log: StoredEvent[]
+beforeAll(async () => {
+  log = await corpusLog(changeTheOffer)
+})
+
+const of = (name: string) => (draft: Draft) => draft.stream === `fixture-${idOf(name)}`
+const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
+const any = () => true
+const LATER = '2027-01-01T00:00:00.000Z'
+const fromTheFeed = set({ 'data.source': 'feed', 'data.providerId': 'abc' })
+
+type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
+const CASES: readonly Case[] = [
+  ['a price of another than the house', 'house_price_wrong', 'FixtureListed', fromTheFeed, of('cup')],
+  ['a price of a game never listed', 'fixture_unknown', 'FixtureListed', gone, of('cup')],
+  ['a price that is a placeholder', 'house_price_wrong', 'HousePriceSet', set({ 'data.home': '1.01' })],
+  ['a price after the start', 'house_price_wrong', 'HousePriceSet', set({ 'meta.at': LATER })],
+  [
+    'a price by a bettor',
+    'actor_implausible',
+    'HousePriceSet',
+    set({ 'meta.actor': { id: idOf('bob'), role: 'user' } }),
+  ],
+  ['nothing to withdraw', 'house_price_wrong', 'HousePriceWithdrawn', twice],
+  ['a price that was never saved', 'quote_unknown', 'HousePriceSet', gone, of('derby')],
+  ['a price of other odds', 'quote_mismatch', 'HousePriceSet', set({ 'data.draw': '3.50' }), of('cup')],
+  ['a draw that was not offered', 'quote_mismatch', 'HousePriceSet', set({ 'data.draw': '9.00' }), of('derby')],
+  ['a price of another time', 'quote_mismatch', 'HousePriceSet', set({ 'meta.at': '2026-11-15T12:02:00.000Z' })],
+  ['odds of another price', 'quote_mismatch', 'BetPlaced', set({ 'data.legs.0.odds': '3.41' })],
+  ['a price of another version', 'quote_mismatch', 'BetPlaced', set({ 'data.legs.0.price': 0 })],
+  ['another market', 'quote_mismatch', 'BetPlaced', set({ 'data.legs.0.market': 'h2h_h1' })],
+  ['a message as well', 'quote_mismatch', 'BetPlaced', set({ 'data.legs.0.message': '0'.repeat(64) })],
+  ['a bet after the start', 'quote_mismatch', 'BetPlaced', set({ 'meta.at': LATER })],
+  [
+    'a bet long after the price was changed',
+    'quote_mismatch',
+    'HousePriceSet',
+    // saved before the bet instead, with the price of the bet unchanged in between
+    (draft) => [draft, { ...structuredClone(draft), data: { home: '9.00', away: '9.00' } }],
+    of('cup'),
+  ],
+  ['blacklisted twice', 'offer_repeated', 'LeagueBlacklisted', twice],
+  ['unblacklisted twice', 'offer_repeated', 'LeagueUnblacklisted', twice],
+  ['a game of the day that is none', 'fixture_unknown', 'FixtureListed', gone, of('derby')],
+  [
+    'a game of the day twice',
+    'offer_repeated',
+    'GamesOfTheDaySaved',
+    set({ 'data.fixtures': [idOf('cup'), idOf('cup')] }),
+    (draft) => !has('fixtures', [])(draft) && (draft.data as { fixtures: string[] }).fixtures.length === 2,
+  ],
+  ['another offer', 'wrong_stream', 'LeagueBlacklisted', set({ stream: `offer-${idOf('another')}` })],
+]
+
+test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
+
+test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits = any]) => {
+  let done = false
+  const rows = rewrite(log, (draft) => {
+    if (done || draft.type !== type || !fits(draft)) return draft
+    done = true
+    return change(draft)
+  })
+  expect(done, `no ${type} fits`).toBe(true)
+  expect([...codesIn(audit(rows))]).toContain(code)
+})

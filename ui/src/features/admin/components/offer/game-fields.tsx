@@ -1,0 +1,45 @@
+import { CheckField, TextField } from '#ui/components/ui/field.tsx'
+import { messages } from '#ui/lib/messages.ts'
+import type { GameDraft } from '../../model/edited-games.ts'
+import { LeagueSelect } from './league-select.tsx'
+
+interface GameFieldsProps {
+  game: GameDraft
+  onChange: (change: Partial<GameDraft>) => void
+}
+
+/** A game of the house: its teams are fixed once it was saved, its start and its price are not. */
+export function GameFields({ game, onChange }: GameFieldsProps) {
+  const isNew = game.source === 'new'
+  const text = (field: 'home' | 'away' | 'startsAt' | 'homeOdds' | 'draw' | 'awayOdds') => ({
+    value: game[field],
+    onChange: (event: { target: { value: string } }) => {
+      const isPrice = field === 'homeOdds' || field === 'draw' || field === 'awayOdds'
+      // another price has to be confirmed again
+      onChange({ [field]: event.target.value, ...(isPrice ? { confirmed: false } : {}) })
+    },
+  })
+  const price = { inputMode: 'decimal', autoComplete: 'off' } as const
+  return (
+    <div className="flex flex-col gap-4">
+      {isNew && (
+        <div className="grid gap-4 md:grid-cols-3">
+          <LeagueSelect value={game.league} onSelect={(league, leagueTitle) => onChange({ league, leagueTitle })} />
+          <TextField label="Home team" autoComplete="off" {...text('home')} />
+          <TextField label="Away team" autoComplete="off" {...text('away')} />
+        </div>
+      )}
+      <div className="grid gap-4 md:grid-cols-4">
+        <TextField label={messages.admin.startInUtc} type="datetime-local" {...text('startsAt')} />
+        <TextField label="Home odds" {...price} {...text('homeOdds')} />
+        <TextField label="Draw odds" placeholder={messages.admin.noDraw} {...price} {...text('draw')} />
+        <TextField label="Away odds" {...price} {...text('awayOdds')} />
+      </div>
+      <CheckField
+        label={messages.admin.confirmOdds}
+        checked={game.confirmed}
+        onChange={(event) => onChange({ confirmed: event.target.checked })}
+      />
+    </div>
+  )
+}

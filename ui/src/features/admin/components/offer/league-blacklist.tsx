@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { Done, LeagueBlacklist as Leagues } from '#services/contract/contract.ts'
+import { Button } from '#ui/components/ui/button.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { messages } from '#ui/lib/messages.ts'
+import { useAdminAction } from '../../api/dashboard.ts'
+import { leagueBlacklistQuery } from '../../api/offer.ts'
+import { ActionMessage, errorMessage, successMessage, useTimedMessage } from '../action-message.tsx'
+
+type League = Leagues['availableLeagues'][number]
+
+/** Leagues that are offered and leagues that are not: what is blacklisted is hidden everywhere, its open bets stand. */
+export function LeagueBlacklist() {
+  const [isLoaded, setIsLoaded] = useState(false)
+  const query = useQuery({ ...leagueBlacklistQuery(), enabled: isLoaded })
+  const [message, setMessage] = useTimedMessage()
+  const action = useAdminAction<z.infer<typeof Done>>()
+  const change = (kind: 'blacklist' | 'unblacklist', { key }: League) =>
+    action.mutate(
+      { action: kind, leagueKey: key },
+      {
+        onSuccess: (reply) => setMessage(successMessage(reply.message ?? key)),
+        onError: (error) => {
+          const fallback = kind === 'blacklist' ? messages.admin.blacklistFailed : messages.admin.unblacklistFailed
+          setMessage(errorMessage(error, fallback))
+        },
+      },
+    )
+  const load = () => (isLoaded ? void query.refetch() : setIsLoaded(true))
+  const failed = query.error === null ? null : errorText(query.error, messages.admin.loadBlacklistFailed)
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <div>
+        <Button busy={query.isFetching} onClick={load}>
+          {messages.admin.loadBlacklist}
+        </Button>
+      </div>
+      <ActionMessage text={message ?? (failed === null ? null : messages.admin.balanceFailed(failed))} />
+      {query.data && (
+        <div className="grid gap-6 md:grid-cols-2">
+          <LeagueList
+            title={messages.admin.availableLeagues}
+            leagues={query.data.availableLeagues}
+            label={messages.admin.blacklist}
+            busy={action.isPending}
+            onAct={(league) => change('blacklist', league)}
+          />
+          <LeagueList
+            title={messages.admin.blacklistedLeagues}
+            leagues={query.data.blacklistedLeagues}
+            label={messages.admin.unblacklist}
+            busy={action.isPending}
+            onAct={(league) => change('unblacklist', league)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface LeagueListProps {
+  title: string
+  leagues: readonly League[]
+  label: string
+  busy: boolean
+  onAct: (league: League) => void
+}
+
+function LeagueList({ title, leagues, label, busy, onAct }: LeagueListProps) {
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
+      <h3 className="font-semibold text-body">
+        {title} ({leagues.length})
+      </h3>
+      {leagues.length === 0 && <p className="text-body text-muted">{messages.admin.noLeagues}</p>}
+      <ul className="flex max-h-96 flex-col gap-1 overflow-y-auto">
+        {leagues.map((league) => (
+          <li key={league.key} className="flex items-center justify-between gap-2">
+            <span className="min-w-0 truncate text-body">{league.title}</span>
+            <Button size="sm" disabled={busy} aria-label={`${label}: ${league.title}`} onClick={() => onAct(league)}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

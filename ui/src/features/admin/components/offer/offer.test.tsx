@@ -1,0 +1,179 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist } from '#services/contract/contract.ts'
+import { server } from '#ui/testing/server.ts'
+import { expectStatus, open, resetServer, section, sent, serve } from '../../testing/admin.harness.tsx'
+
+const EPL = { key: 'soccer_epl', title: 'EPL', country: 'GB-ENG' }
+const NBA = { key: 'basketball_nba', title: 'NBA', country: 'US' }
+const game = (changes: Partial<GameOfTheDay> = {}): GameOfTheDay => ({
+  id: 'a'.repeat(32),
+  sport_key: 'soccer_epl',
+  sport_title: 'EPL',
+  home_team: 'Rovers',
+  away_team: 'Wanderers',
+  commence_time: '2026-11-23T18:30:15.000Z',
+  odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
+  status: 'Not started',
+  odds_confirmed: true,
+  source: 'house',
+  ...changes,
+})
+
+/** What the calls by `type` reply; null fails them. */
+let games: GamesOfTheDay | null
+let blacklist: LeagueBlacklist | null
+beforeEach(() => {
+  resetServer()
+  games = { games: [game(), game({ id: 'b'.repeat(32), source: 'feed', home_team: 'Arsenal' })], lastUpdated: null }
+  blacklist = { availableLeagues: [EPL], blacklistedLeagues: [NBA] }
+})
+
+function serveOffer(reply?: Parameters<typeof serve>[0]) {
+  serve(reply)
+  server.use(
+    http.get('/api/admin/dashboard', ({ request }) => {
+      const type = new URL(request.url).searchParams.get('type')
+      if (type === null) return undefined
+      const answer = type === 'games-of-day' ? games : blacklist
+      return answer === null
+        ? HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })
+        : HttpResponse.json(answer)
+    }),
+    http.get('*/api/sports', () =>
+      HttpResponse.json([{ key: 'soccer', title: 'Football', description: '', leagues: [EPL] }]),
+    ),
+  )
+}
+
+async function openEditor(reply?: Parameters<typeof serve>[0]) {
+  serveOffer(reply)
+  const view = await open({ section: 'games-of-the-day' })
+  const editor = section('games-of-the-day')
+  const click = (name: string | RegExp) => view.user.click(editor.getByRole('button', { name }))
+  return { ...view, editor, click }
+}
+
+describe('the games of the day', () => {
+  it('are loaded, one is removed, and the rest saved', async () => {
+    const { editor, click } = await openEditor(() =>
+      HttpResponse.json({ success: true, message: 'Games of the Day updated' }),
+    )
+    await click('Load Current Games')
+    expect(await editor.findByText('Arsenal vs Wanderers')).toBeShown()
+    await click('Remove game 2: Arsenal vs Wanderers')
+    await click('Save Games of the Day')
+    await expectStatus('✅ Games of the Day updated')
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        action: 'update-games-of-day',
+        games: [
+          {
+            id: 'a'.repeat(32),
+            sport_key: 'soccer_epl',
+            home_team: 'Rovers',
+            away_team: 'Wanderers',
+            commence_time: '2026-11-23T18:30:15.000Z',
+            odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
+            odds_confirmed: true,
+          },
+        ],
+      },
+    ])
+    expect(sent[0]?.key).toMatch(/./)
+  })
+
+  it('take a game by hand, whose default odds are offered only once they are confirmed', async () => {
+    const unconfirmed = game({ home_team: 'United', odds: { home_team: 2, away_team: 2 }, odds_confirmed: false })
+    const { editor, click, user } = await openEditor(() => {
+      games = { games: [unconfirmed], lastUpdated: '2026-11-20T12:00:00.000Z' }
+      return HttpResponse.json({ success: true, message: 'Games of the Day updated' })
+    })
+    await click('Add New Game')
+    await click('Save Games of the Day')
+    await expectStatus('❌ Error: Please fill in all fields')
+    await editor.findByRole('option', { name: 'EPL' })
+    await user.selectOptions(editor.getByLabelText('League'), 'soccer_epl')
+    await user.type(editor.getByLabelText('Home team'), 'United')
+    await user.type(editor.getByLabelText('Away team'), 'City')
+    fireEvent.change(editor.getByLabelText('Start (UTC)'), { target: { value: '2026-11-24T19:45' } })
+    expect((editor.getByLabelText('Home odds') as HTMLInputElement).value).toBe('2')
+    await click('Save Games of the Day')
+    await editor.findByText('United vs Wanderers')
+    await user.click(editor.getByLabelText('Offer these odds to bettors'))
+    await click('Save Games of the Day')
+    const saved = sent.flatMap(({ body }) => (body.action === 'update-games-of-day' ? [body.games[0]] : []))
+    expect(saved).toMatchObject([
+      { commence_time: '2026-11-24T19:45:00.000Z', odds: { home_team: 2, away_team: 2 }, odds_confirmed: false },
+      { home_team: 'United', odds_confirmed: true },
+    ])
+  })
+
+  it('want another price confirmed again, and a price that is one', async () => {
+    const { editor, click, user } = await openEditor()
+    await click('Load Current Games')
+    const odds = await editor.findByLabelText('Home odds')
+    expect((editor.getByLabelText('Offer these odds to bettors') as HTMLInputElement).checked).toBe(true)
+    await user.clear(odds)
+    await user.type(odds, '1.01')
+    expect((editor.getByLabelText('Offer these odds to bettors') as HTMLInputElement).checked).toBe(false)
+    await click('Save Games of the Day')
+    await expectStatus('❌ Error: Odds must be above 1.01, with at most two decimals')
+    expect(sent).toEqual([])
+  })
+
+  it('say what is missing and what failed', async () => {
+    games = null
+    const { click } = await openEditor(() => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 }))
+    await click('Save Games of the Day')
+    await expectStatus('❌ Error: No games to update')
+    await click('Load Current Games')
+    await expectStatus('❌ Error: Failed to load Games of the Day')
+    await click('Add New Game')
+    await click(/Remove game 1/)
+    await click('Save Games of the Day')
+    await expectStatus('❌ Error: Failed to update Games of the Day')
+  })
+})
+
+describe('the league blacklist', () => {
+  const list = (name: string) => within(section('league-blacklist').getByRole('region', { name }))
+  async function openBlacklist(reply?: Parameters<typeof serve>[0]) {
+    serveOffer(reply)
+    const view = await open({ section: 'league-blacklist' })
+    await view.user.click(section('league-blacklist').getByRole('button', { name: 'Load' }))
+    return view
+  }
+
+  it('moves leagues from one list to the other', async () => {
+    const { user } = await openBlacklist(() => {
+      blacklist = { availableLeagues: [], blacklistedLeagues: [EPL, NBA] }
+      return HttpResponse.json({ success: true, message: 'EPL is no longer offered' })
+    })
+    await screen.findByText('Available Leagues (1)')
+    await user.click(list('Available Leagues').getByRole('button', { name: 'Blacklist: EPL' }))
+    await expectStatus('✅ EPL is no longer offered')
+    expect(await screen.findByText('Blacklisted Leagues (2)')).toBeShown()
+    await user.click(list('Blacklisted Leagues').getByRole('button', { name: 'Unblacklist: NBA' }))
+    expect(sent.map(({ body }) => body)).toEqual([
+      { action: 'blacklist', leagueKey: 'soccer_epl' },
+      { action: 'unblacklist', leagueKey: 'basketball_nba' },
+    ])
+  })
+
+  it('says what failed', async () => {
+    const { user } = await openBlacklist(() => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 }))
+    await screen.findByText('Available Leagues (1)')
+    await user.click(list('Available Leagues').getByRole('button', { name: 'Blacklist: EPL' }))
+    await expectStatus('❌ Error: Failed to blacklist league')
+    await user.click(list('Blacklisted Leagues').getByRole('button', { name: 'Unblacklist: NBA' }))
+    await expectStatus('❌ Error: Failed to unblacklist league')
+  })
+
+  it('says that it could not be loaded', async () => {
+    blacklist = null
+    await openBlacklist()
+    await expectStatus('❌ Error: Failed to load league blacklist')
+  })
+})

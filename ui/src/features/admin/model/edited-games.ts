@@ -1,0 +1,75 @@
+// The games of the day as they are edited: text fields, read when they are saved.
+import type { EditedGame, GameOfTheDay } from '#services/contract/contract.ts'
+import { messages } from '#ui/lib/messages.ts'
+
+/** `startsAt`: a local time of UTC, '2026-11-20T18:30'. `draw`: '' where none is offered. */
+export type GameDraft = {
+  readonly id: string
+  readonly source: 'feed' | 'house' | 'new'
+  readonly league: string
+  readonly leagueTitle: string
+  readonly home: string
+  readonly away: string
+  readonly startsAt: string
+  /** The start as it was loaded; null for a new game. */
+  readonly loadedStart: string | null
+  readonly homeOdds: string
+  readonly draw: string
+  readonly awayOdds: string
+  readonly confirmed: boolean
+}
+
+/** Characters of an instant up to its minutes. */
+const MINUTES = 16
+
+export const draftOf = (game: GameOfTheDay): GameDraft => ({
+  id: game.id,
+  source: game.source,
+  league: game.sport_key,
+  leagueTitle: game.sport_title,
+  home: game.home_team,
+  away: game.away_team,
+  startsAt: game.commence_time.slice(0, MINUTES),
+  loadedStart: game.commence_time,
+  homeOdds: String(game.odds.home_team),
+  draw: game.odds.draw === undefined ? '' : String(game.odds.draw),
+  awayOdds: String(game.odds.away_team),
+  confirmed: game.odds_confirmed,
+})
+
+let added = 0
+/** A new game of the house; its odds are the default, which nobody has confirmed. */
+export function newDraft(): GameDraft {
+  added += 1
+  const blank = { league: '', leagueTitle: '', home: '', away: '', startsAt: '', loadedStart: null }
+  return { id: `new-${added}`, source: 'new', ...blank, homeOdds: '2', draw: '', awayOdds: '2', confirmed: false }
+}
+
+const ODDS = /^[1-9]\d{0,9}(\.\d{1,2})?$/
+const isPrice = (text: string): boolean => ODDS.test(text) && Number(text) > 1.01
+
+/** What is wrong with a draft; null if it may be sent. */
+export function faultOf({ source, league, home, away, startsAt, homeOdds, draw, awayOdds }: GameDraft): string | null {
+  if (source === 'feed') return null
+  if ([league, home.trim(), away.trim(), startsAt].includes('')) return messages.admin.fillAll
+  const prices = [homeOdds, awayOdds, ...(draw === '' ? [] : [draw])]
+  return prices.every(isPrice) ? null : messages.admin.oddsInvalid
+}
+
+/** To the second as it was loaded, unless it was changed. */
+const startOf = ({ startsAt, loadedStart }: GameDraft): string =>
+  loadedStart?.slice(0, MINUTES) === startsAt ? loadedStart : `${startsAt}:00.000Z`
+
+export const editedGameOf = (draft: GameDraft): EditedGame => ({
+  id: draft.id,
+  sport_key: draft.league,
+  home_team: draft.home,
+  away_team: draft.away,
+  commence_time: startOf(draft),
+  odds: {
+    home_team: Number(draft.homeOdds),
+    away_team: Number(draft.awayOdds),
+    ...(draft.draw === '' ? {} : { draw: Number(draft.draw) }),
+  },
+  odds_confirmed: draft.confirmed && draft.source !== 'feed',
+})
