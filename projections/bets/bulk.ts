@@ -77,7 +77,7 @@ export class BetsBulkFold implements BulkFold {
         text: `update bet b set status = e.status, return_cents = e.return_cents, settled_at = e.settled_at,
             graded = e.graded, settled_event = e.settled_event
           from (select distinct on (bet_id) * from later_ending order by bet_id, number desc) e
-          where b.bet_id = e.bet_id`,
+          where b.bet_id = e.bet_id${this.#resettled ? '' : " and b.status = 'pending'"}`,
         ...(this.#resettled ? {} : { rows: this.#laterEndings }),
       },
     ]

@@ -5,16 +5,17 @@ import { columnsOf, insertRows } from '../table.ts'
 import type { Write } from '../write.ts'
 import { betRow, type Ending, type OpenBet, placed, resettled, settled, voided } from './bet-rows.ts'
 import { BetsBulkFold } from './bulk.ts'
-import { SETTLE } from './statements.ts'
+import { RESETTLE, SETTLE } from './statements.ts'
 import { bet, DDL, ending, laterEnding } from './tables.ts'
 
 class BetsFold implements Fold {
   readonly #placed = new Map<string, { readonly open: OpenBet; ending: Ending | null }>()
-  /** Endings of bets that were placed in an earlier batch. */
+  /** Endings of bets that were placed in an earlier batch: those open before this one, and those that had ended. */
   readonly #ended = new Map<string, Ending>()
+  readonly #endedAgain = new Map<string, Ending>()
 
   get size(): number {
-    return this.#placed.size + this.#ended.size
+    return this.#placed.size + this.#ended.size + this.#endedAgain.size
   }
 
   add(event: LedgerEvent): void {
@@ -29,20 +30,21 @@ class BetsFold implements Fold {
         this.#end(event.data.bet, voided(event))
         break
       case 'BetResettled':
-        this.#put(event.data.bet, resettled(event))
+        this.#put(event.data.bet, resettled(event), this.#ended.has(event.data.bet) ? this.#ended : this.#endedAgain)
     }
   }
 
   #end(id: string, ending: Ending): void {
-    const before = this.#placed.get(id)?.ending ?? this.#ended.get(id)
+    const before = this.#placed.get(id)?.ending ?? this.#endedAgain.get(id) ?? this.#ended.get(id)
     if (before && before.status !== 'pending') throw new Error(`bet ${id} is settled twice`)
-    this.#put(id, ending)
+    if (this.#endedAgain.has(id)) this.#endedAgain.set(id, ending)
+    else this.#put(id, ending, this.#ended)
   }
 
-  #put(id: string, ending: Ending): void {
+  #put(id: string, ending: Ending, others: Map<string, Ending>): void {
     const placed = this.#placed.get(id)
     if (placed !== undefined) placed.ending = ending
-    else this.#ended.set(id, ending)
+    else others.set(id, ending)
   }
 
   writes(): Write[] {
@@ -51,20 +53,22 @@ class BetsFold implements Fold {
       const rows = [...this.#placed.values()].map(({ open, ending }) => betRow(open, ending))
       writes.push(insertRows(bet, rows))
     }
-    if (this.#ended.size > 0) {
-      const rows = [...this.#ended].map(([id, { status, returnCents, settledAt, graded, settledEvent }]) => [
-        id,
-        status,
-        returnCents,
-        settledAt,
-        graded,
-        settledEvent,
-      ])
-      const values = columnsOf(ending.columns, rows)
-      writes.push({ name: 'settle_bet', text: SETTLE, values, rows: rows.length })
-    }
+    if (this.#ended.size > 0) writes.push(endings('settle_bet', SETTLE, this.#ended))
+    if (this.#endedAgain.size > 0) writes.push(endings('resettle_shown_bet', RESETTLE, this.#endedAgain))
     return writes
   }
+}
+
+function endings(name: string, text: string, ended: ReadonlyMap<string, Ending>): Write {
+  const rows = [...ended].map(([id, { status, returnCents, settledAt, graded, settledEvent }]) => [
+    id,
+    status,
+    returnCents,
+    settledAt,
+    graded,
+    settledEvent,
+  ])
+  return { name, text, values: columnsOf(ending.columns, rows), rows: rows.length }
 }
 
 export const bets: Projection = {

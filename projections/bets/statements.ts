@@ -2,7 +2,7 @@
 import { unnestAs } from '../table.ts'
 import { ending } from './tables.ts'
 
-export const SETTLE = `
+const END = `
   update bet b set
     status = u.status,
     return_cents = u.return_cents,
@@ -11,3 +11,8 @@ export const SETTLE = `
     settled_event = u.settled_event
   from ${unnestAs(ending.columns)}
   where b.bet_id = u.bet_id`
+
+/** Of open bets. */
+export const SETTLE = `${END} and b.status = 'pending'`
+/** Of bets that had ended. */
+export const RESETTLE = `${END} and b.status <> 'pending'`

@@ -119,6 +119,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   return {
     settings,
     pool,
+    queries,
     clock,
     accounts,
     fixtures,

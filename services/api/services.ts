@@ -14,6 +14,7 @@ import type { Feed } from '#services/odds/health/feed-health.ts'
 import type { FixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Config } from '#services/platform/config.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
 import type { Freshness } from './consistency/freshness.ts'
 import type { Deadline } from './http/deadline.ts'
 import type { Attempts } from './limits/attempts.ts'
@@ -34,6 +35,7 @@ export type Services = {
     | 'STREAMS_PER_ADDRESS'
   >
   readonly pool: pg.Pool
+  readonly queries: Queries
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts
   /** Games that may be one. */

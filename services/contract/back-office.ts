@@ -5,6 +5,7 @@ import { User } from './auth.ts'
 import { Bet } from './bets.ts'
 import { byHandActions } from './by-hand.ts'
 import { offerActions } from './offer.ts'
+import { queueActions } from './queues.ts'
 import { Euros, IsoTime } from './values.ts'
 
 export const AdminUser = z.object({
@@ -74,6 +75,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
   ...offerActions,
   ...byHandActions,
+  ...queueActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

@@ -24,6 +24,7 @@ async function startBy(work: Partial<Work>) {
     poll: nothing,
     settleFixture: nothing,
     decidedFixtures: async () => [],
+    resettlement: { settleFixture: nothing, decidedFixtures: async () => [] },
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
     finishTransfers: nothing,

@@ -16,10 +16,8 @@ export type Work = SettlementWork & {
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
   /** Settles bets again after corrections, by jobs and sweeps of its own. */
-  readonly resettlement?: SettlementWork
+  readonly resettlement: SettlementWork
 }
-
-const NOTHING_AGAIN: SettlementWork = { settleFixture: async () => undefined, decidedFixtures: async () => [] }
 
 type Fixture = { fixture: string }
 
@@ -52,7 +50,7 @@ export async function startSchedule(
   const ticks: JobQueue<object> = jobs.queue('ticks')
   const settlements: JobQueue<Fixture> = jobs.queue('settle')
   const settlement = createSettlementTrigger(work, (fixture) => settlements.add('fixture', { fixture }, fixture), log)
-  const { resettlement: again = NOTHING_AGAIN } = work
+  const { resettlement: again } = work
   const addAgain = (fixture: string) => settlements.add('again', { fixture }, `again ${fixture}`)
   const resettlement = createSettlementTrigger(again, addAgain, log)
   const tick: Record<keyof typeof EVERY_MS, () => Promise<void>> = {

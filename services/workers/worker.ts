@@ -1,7 +1,7 @@
 // Assembles the worker: store, commands, provider, queues.
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
-import { decidedWithOpenBets } from '#projections/settlement/queries.ts'
+import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
@@ -19,6 +19,8 @@ import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openJobs } from './jobs.ts'
 import { startSchedule } from './schedule.ts'
+import { resettleFixture } from './settlement/resettle-fixture.ts'
+import type { BetCommand } from './settlement/settle-bets.ts'
 import { settleFixture } from './settlement/settle-fixture.ts'
 
 export type RunningWorker = {
@@ -70,6 +72,19 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
           if (Object.keys(unexpected).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(unexpected)}`)
         },
         decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
+        resettlement: {
+          settleFixture: async (fixture) => {
+            const resettle: BetCommand = ({ account, bet }, outcomes, meta) =>
+              accounts.execute(account, { type: 'ResettleBet', bet, outcomes }, meta)
+            const { refused } = await resettleFixture(fixture, { queries, fixtures, businessNow, resettle })
+            // another worker, or an admin, has opened it again
+            const { bet_not_settled: _, ...unexpected } = refused
+            if (Object.keys(unexpected).length > 0) {
+              log(`bets on ${fixture} not settled again: ${JSON.stringify(unexpected)}`)
+            }
+          },
+          decidedFixtures: (fixtures) => withSupersededBets(queries, fixtures),
+        },
         finishRegistrations: async () => void (await registrations.finishInterrupted()),
         finishPasswordChanges: async () => void (await finishInterrupted()),
         finishTransfers: async () => void (await transfers.finishInterrupted()),

@@ -30,6 +30,7 @@ let admin: Person
 let bettors: Person[]
 /** Each can be decided once. */
 let pairs: TestPair[]
+let suspended: string[]
 const PAIRS = 8 * AdminBody.options.length
 let root: Person
 /** Two each: games that have a result, games that have none, bets that are open, bets that were settled. */
@@ -43,6 +44,12 @@ beforeAll(async () => {
   admin = await product.anAdmin(100_000)
   bettors = [await product.aBettor(admin, 1_000), await product.aBettor(admin, 1_000)]
   pairs = await Promise.all(Array.from({ length: PAIRS }, () => aFixturePair(product)))
+  suspended = Array.from({ length: PAIRS }, newId)
+  await product.services.pool.query(
+    `insert into app.suspended_market (fixture_id, market, reason, since, seen_at)
+     select id, 'h2h', 'implausible', now(), now() from unnest($1::text[]) as id`,
+    [suspended],
+  )
   // resettling is for super admins, who have no float of their own
   root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
   const rich = await product.aBettor(admin, 10_000)
@@ -114,6 +121,9 @@ const withdrawal = (from: Person, amountToAdd = -1) => ({
 const deposit = (to: Person, amountToAdd = 1) => ({ ...withdrawal(to, amountToAdd), balanceType: 'deposit' })
 const walletOf = async (person: Person) => (await product.services.accounts.read(person.user.id)).walletCents
 
+/** A suspended market of a game of its own. */
+const nextSuspended = () => suspended.pop()!
+
 const nextPair = () => {
   const { oldFixture, newFixture } = pairs.pop()!
   return { oldFixture, newFixture }
@@ -141,6 +151,10 @@ const samples: Record<Action, () => [object, object]> = {
   joinFixtures: () => [
     { action: 'joinFixtures', ...nextPair() },
     { action: 'joinFixtures', ...nextPair() },
+  ],
+  releaseMarket: () => [
+    { action: 'releaseMarket', eventId: nextSuspended(), market: 'h2h' },
+    { action: 'releaseMarket', eventId: nextSuspended(), market: 'h2h' },
   ],
   keepFixturesApart: () => [
     { action: 'keepFixturesApart', ...nextPair() },

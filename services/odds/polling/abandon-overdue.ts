@@ -18,11 +18,15 @@ export async function abandonOverdue(context: PollContext, queries: Queries, now
   const scores = await context.store.scores(overdue.map(({ fixture }) => fixture))
   let abandoned = 0
   for (const game of overdue) {
-    if (mayStillBeDecided(context, game, scores.get(game.fixture), now)) continue
+    if (waitsForAnAdmin(context, game) || mayStillBeDecided(context, game, scores.get(game.fixture), now)) continue
     if (await context.commands.abandon(game.fixture, now)) abandoned += 1
   }
   return abandoned
 }
+
+/** Nothing is known of games without scores: where somebody has bet on one, an admin records how it ended. */
+const waitsForAnAdmin = ({ openBets }: PollContext, { fixture, league }: Overdue): boolean =>
+  catalogLeague(league)?.scored === false && openBets.has(fixture)
 
 const deadlineOf = ({ league, startsAt }: Overdue): number => startsAt.getTime() + hoursToComplete(league) * HOUR
 

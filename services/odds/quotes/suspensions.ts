@@ -90,7 +90,7 @@ export const createSuspensions = (pool: pg.Pool): Suspensions => ({
 
   async release(fixture, market, now) {
     const { rowCount } = await pool.query(
-      'update app.suspended_market set released_at = $3 where fixture_id = $1 and market = $2 and released_at is null',
+      'update app.suspended_market set released_at = coalesce(released_at, $3) where fixture_id = $1 and market = $2',
       [fixture, market, now],
     )
     return rowCount === 1

@@ -64,6 +64,7 @@ const httpErrors = {
   fixture_pair_missing: { status: 404, error: 'There is no such pair of events.' },
   fixture_pair_resolved: { status: 409, error: 'This pair of events was already decided.' },
   fixture_has_bets: { status: 409, error: 'There are bets on the newer event: they cannot become one.' },
+  market_not_suspended: { status: 404, error: 'This market is not suspended.' },
   scores_missing: { status: 404, error: 'Event not found in scores data' },
 
   // the service
@@ -86,6 +87,7 @@ const httpErrors = {
   balance_failed: { status: 500, error: 'Failed to update balance' },
   create_user_failed: { status: 500, error: 'Failed to create user' },
   add_admin_failed: { status: 500, error: 'Failed to add admin' },
+  market_release_failed: { status: 500, error: 'Failed to release the market' },
   fixture_pair_failed: { status: 500, error: 'Failed to update events' },
   games_load_failed: { status: 500, error: 'Failed to load Games of the Day' },
   games_update_failed: { status: 500, error: 'Failed to update Games of the Day' },

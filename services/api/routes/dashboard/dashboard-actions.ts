@@ -18,6 +18,7 @@ import { createUser } from '../../back-office/create-user.ts'
 import { decideByHand } from '../../back-office/decide-fixture.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
+import { releaseMarket } from '../../back-office/release-market.ts'
 import { updateBalance } from '../../back-office/update-balance.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
@@ -42,6 +43,7 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   decideMarket: 'result_failed',
   voidBet: 'bet_change_failed',
   resettleBet: 'bet_change_failed',
+  releaseMarket: 'market_release_failed',
 }
 const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance'])
 
@@ -78,6 +80,8 @@ export function actOnDashboard(app: Api, services: Services): void {
       case 'voidBet':
       case 'resettleBet':
         return changeBet(services, request, session, body)
+      case 'releaseMarket':
+        return releaseMarket(services, request, session, body)
     }
   }
 

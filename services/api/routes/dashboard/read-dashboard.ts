@@ -1,8 +1,18 @@
 // GET /api/admin/dashboard: the overview, whose lists come ten a page; by `type` what the house offers.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { Dashboard, ErrorReply, FixturePairs, GamesOfTheDay, LeagueBlacklist } from '#services/contract/contract.ts'
+import {
+  Dashboard,
+  ErrorReply,
+  FixturePairs,
+  GamesOfTheDay,
+  LeagueBlacklist,
+  SuspendedMarkets,
+  UndecidedFixtures,
+} from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
+import { suspendedMarkets } from '../../back-office/suspended-markets.ts'
+import { undecidedFixtures } from '../../back-office/undecided.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -11,6 +21,8 @@ import { PageNumber } from '../../http/query.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
 import type { Services } from '../../services.ts'
 
+/** What waits for an admin. */
+const QUEUES: ReadonlySet<string> = new Set(['fixture-pairs', 'undecided', 'suspended-markets'])
 const OFFER_NEEDED = ['offer', 'fixtures'] as const
 const NEEDED = ['accounts', 'bets', 'fixtures', 'house', 'statistics'] as const
 
@@ -20,7 +32,7 @@ export function readDashboard(app: Api, services: Services): void {
     {
       schema: {
         summary:
-          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, fixture-pairs',
+          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, fixture-pairs, undecided, suspended-markets',
         tags: ['back office'],
         querystring: z.object({
           page: PageNumber,
@@ -28,7 +40,7 @@ export function readDashboard(app: Api, services: Services): void {
           type: z.string().optional(),
         }),
         response: {
-          200: z.union([Dashboard, FixturePairs, GamesOfTheDay, LeagueBlacklist]),
+          200: z.union([Dashboard, FixturePairs, GamesOfTheDay, LeagueBlacklist, UndecidedFixtures, SuspendedMarkets]),
           '4xx': ErrorReply,
           '5xx': ErrorReply,
         },
@@ -48,9 +60,11 @@ export function readDashboard(app: Api, services: Services): void {
         })
       }
       // without one it is the overview
-      if (type !== undefined && type !== 'fixture-pairs') throw new ApiError('type_unknown')
+      if (type !== undefined && !QUEUES.has(type)) throw new ApiError('type_unknown')
       await awaitFreshReads(services, request, reply as FastifyReply, session, NEEDED)
       if (type === 'fixture-pairs') return reply.send(await services.reads.fixturePairs(page))
+      if (type === 'undecided') return reply.send(await undecidedFixtures(services, page))
+      if (type === 'suspended-markets') return reply.send(await suspendedMarkets(services))
       return sendCached(request, reply, await services.reads.dashboard.read(session, { page, list }))
     },
   )

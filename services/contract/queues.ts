@@ -1,0 +1,59 @@
+// GET /api/admin/dashboard?type=undecided|suspended-markets: what waits for an admin.
+import { z } from 'zod'
+import { MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { IsoTime } from './values.ts'
+
+const Paged = z.object({ total: z.number(), page: z.number(), pageSize: z.number() })
+const Score = z.object({ home: z.number(), away: z.number() })
+
+export const UndecidedFixtures = Paged.extend({
+  /** The oldest first. `selections` may be empty: the bets on it wait for other games. */
+  events: z.array(
+    z.object({
+      eventId: z.string(),
+      league_key: z.string(),
+      home_team: z.string(),
+      away_team: z.string(),
+      commence_time: IsoTime,
+      score: Score.nullable(),
+      regulation: Score.nullable(),
+      selections: z.array(
+        z.object({
+          market: z.string(),
+          selection: z.string(),
+          point: z.number().optional(),
+          name: z.string(),
+          /** Why no score decides it: see docs/settlement.md. */
+          reason: z.enum(['no_result', 'regulation_unknown', 'period_unknown', 'by_hand']),
+          bets: z.number(),
+          stakes: z.number(),
+        }),
+      ),
+    }),
+  ),
+})
+export type UndecidedFixtures = z.infer<typeof UndecidedFixtures>
+
+export const SuspendedMarkets = z.object({
+  /** The oldest first, at most 100. */
+  markets: z.array(
+    z.object({
+      eventId: z.string(),
+      market: z.string(),
+      reason: z.enum(['missing-side', 'unreadable', 'implausible', 'placeholder', 'extreme-move']),
+      /** Of an extreme move. */
+      move: z.object({ selection: z.string(), point: z.string(), from: z.string(), to: z.string() }).nullable(),
+      since: IsoTime,
+    }),
+  ),
+})
+export type SuspendedMarkets = z.infer<typeof SuspendedMarkets>
+
+export const queueActions = [
+  z.strictObject({
+    action: z.literal('releaseMarket'),
+    eventId: z.string(),
+    market: z.string(),
+    reason: z.string().max(MAX_REASON_LENGTH).optional(),
+  }),
+] as const
