@@ -28,7 +28,7 @@ import { randomScenario } from './testing/scenario.ts'
 import { readModels, writeLog } from './testing/write-log.ts'
 import { transfersLeft } from './transfers/queries.ts'
 
-const scenario = randomScenario(5, 500)
+const scenario = randomScenario(5, 500, { resettles: false })
 let db: Queries
 let rows: Record<string, Record<string, string & number>[]>
 

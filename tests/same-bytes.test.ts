@@ -2,9 +2,6 @@
 // the same read models on every store.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { AccountCommand } from '#domain/account/commands.ts'
-import type { FeedCommand } from '#domain/feed/commands.ts'
-import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { newDatabase, newProjector, untilFolded } from '#projections/testing/environment.ts'
 import { type CommandStep, randomScenario } from '#projections/testing/scenario.ts'
 import { type Rows, readModels } from '#projections/testing/write-log.ts'
@@ -24,17 +21,15 @@ type Found = { readonly streams: ReadonlyMap<string, readonly string[]>; readonl
 /** Carries the script out through the recorder; answers the bodies of every stream, and the read models. */
 async function play(store: EventStore, script: readonly CommandStep[], databaseUrl: string): Promise<Found> {
   let now = START.at
-  const { accounts, fixtures, feeds } = createCommands({ store, systemNow: () => now })
+  const commands = createCommands({ store, systemNow: () => now })
   for (const { stream, command, meta } of script) {
     const { recordedAt, ...commandMeta } = meta
     now = new Date(recordedAt)
     const [kind, id = ''] = stream.split('-')
-    const outcome =
-      kind === 'account'
-        ? await accounts.execute(id, command as AccountCommand, commandMeta)
-        : kind === 'feed'
-          ? await feeds.execute(id, command as FeedCommand, commandMeta)
-          : await fixtures.execute(id, command as FixtureCommand, commandMeta)
+    const { accounts, fixtures, feeds, offer } = commands
+    const recorders = { account: accounts, fixture: fixtures, feed: feeds, offer }
+    const recorder = recorders[kind as keyof typeof recorders]
+    const outcome = await recorder.execute(id, command as never, commandMeta)
     expect(outcome).toMatchObject({ accepted: true, repeated: false })
   }
   const streams = new Map<string, string[]>()

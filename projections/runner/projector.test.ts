@@ -12,7 +12,7 @@ import { randomScenario } from '../testing/scenario.ts'
 import { SeededRandom } from '../testing/seeded-random.ts'
 import { LogWriter, readModels, writeLog } from '../testing/write-log.ts'
 
-const SCENARIO = randomScenario(31, 120)
+const SCENARIO = randomScenario(13, 120)
 
 /** The real read models, but one of them cannot fold the event of this ledger number. */
 const failingAt = (name: string, number: number): readonly Projection[] =>

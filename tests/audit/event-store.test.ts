@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { metaInMemory } from '#domain/versions/event-versions.ts'
 import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 import { openStoreToAudit } from '#services/auditor/event-store/open.ts'
 import { NoConnection } from '#services/auditor/failures.ts'
@@ -197,7 +198,8 @@ describe('a password changed after the snapshot', () => {
           last = page.findLast((event) => event.stream === stream) ?? last
           yield page
         }
-        const { log, version, meta: before } = decodeBody(last!.body)
+        const { log, version, type, schema, meta: stored } = decodeBody(last!.body)
+        const before = metaInMemory(type, schema, stored)
         const recordedAt = new Date(Date.now() - agoMs).toISOString()
         const meta = { ...before, actor: { id, role: 'user' as const }, session: null, causation: null, recordedAt }
         const data = { password: sha256('a new commitment') }

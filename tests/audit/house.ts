@@ -2,6 +2,7 @@
 import pg from 'pg'
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import { OFFER } from '#domain/offer/events.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { startProjector } from '#projections/runner/projector.ts'
 import { untilFolded } from '#projections/testing/environment.ts'
@@ -123,6 +124,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
     draft: null,
   })
   accepted(changed)
+  await offerSomething(commands)
   await startBetting(commands, created.accountId)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
@@ -153,6 +155,21 @@ async function foldAsTheProductDoes(store: EventStore, url: string): Promise<voi
   const projector = startProjector({ store, url })
   await untilFolded(url, events - 1)
   await projector.stop()
+}
+
+/** Something of the house's own on offer: a game with a price, on the admins' list, and a league that is hidden. */
+async function offerSomething({ fixtures, offer }: Commands): Promise<void> {
+  const by = { id: idOf('ada'), role: 'admin' } as const
+  const game = idOf('a game of the house')
+  const teams = { league: 'soccer_epl', home: 'Møns "9"', away: 'A\\B', startsAt: '2026-01-10T22:00:00.000Z' }
+  const listing = { type: 'ListFixture', source: 'house', providerId: null, ...teams } as const
+  accepted(await fixtures.execute(game, listing, metaOf(by, listing)))
+  const price = { type: 'SetHousePrice', home: '2.05', draw: '3.30', away: '3.70' } as const
+  accepted(await fixtures.execute(game, price, metaOf(by, price)))
+  const hide = { type: 'BlacklistLeague', league: 'basketball_nbl' } as const
+  accepted(await offer.execute(OFFER, hide, metaOf(by, hide)))
+  const save = { type: 'SaveGamesOfTheDay', fixtures: [game] } as const
+  accepted(await offer.execute(OFFER, save, metaOf(by, save)))
 }
 
 /** A parlay that stays open. */

@@ -30,7 +30,7 @@ import { changeTheOffer } from './the-offer.ts'
 
 type Stored = EncodedEvent & { readonly stream: string }
 const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
-  '2026-11-first-events': playScript,
+  '2026-11-second-versions': playScript,
   '2026-11-password-changes': changePasswords,
   '2026-11-quotes-published': publishQuotes,
   '2026-11-the-offer': changeTheOffer,

@@ -1,5 +1,5 @@
-// One small life of the ledger that has every event once at least, given as commands with ids and times injected: the
-// same bytes on every store. `record.ts` freezes what it makes; later versions of events get scripts and folders of
+// One small life of the ledger that has every event of accounts, bets and games once at least, as they are written now, given
+// as commands with ids and times injected: the same bytes on every store. `record.ts` freezes what it makes; later versions of events get scripts and folders of
 // their own, and this one stays as it is.
 import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
@@ -55,8 +55,8 @@ export async function playScript(store: EventStore): Promise<void> {
     const outcome = await accounts.execute(idOf(account), command, metaOf(who, command))
     if (!outcome.accepted) throw new Error(`${command.type} of ${account}: ${outcome.refusal.code}`)
   }
-  async function happen(fixture: string, command: FixtureCommand): Promise<void> {
-    const outcome = await fixtures.execute(idOf(fixture), command, metaOf('feed', command))
+  async function happen(fixture: string, command: FixtureCommand, who: Who = 'feed'): Promise<void> {
+    const outcome = await fixtures.execute(idOf(fixture), command, metaOf(who, command))
     if (!outcome.accepted) throw new Error(`${command.type} of ${fixture}: ${outcome.refusal.code}`)
   }
 
@@ -108,6 +108,11 @@ export async function playScript(store: EventStore): Promise<void> {
     fetchedAt: instant(minute - 1),
     message: sha256(`message ${fixture} ${minute}`),
   })
+  /** A quote in another market of the same game. */
+  const inMarket = (of: Quote, market: string, selection: string, selectionName: string, point?: string): Quote => {
+    const { drawOffered: _, ...rest } = of
+    return { ...rest, market, selection, selectionName, ...(point === undefined ? {} : { point }) }
+  }
   async function bet(name: string, who: typeof bob | typeof cy, stakeCents: number, offered: Quote[]): Promise<void> {
     const quotes = await sealed(offered, instant(minute - 1), publishOn(feeds))
     await ask(who.account, who, {
@@ -146,7 +151,9 @@ export async function playScript(store: EventStore): Promise<void> {
       const outcome = fixtureOutcome(await fixtures.read(idOf(fixture)))
       if (outcome !== null) outcomes.push(outcome)
     }
-    await ask(account, 'settler', { type: 'SettleBet', bet: idOf(name), outcomes })
+    const { settled } = await accounts.read(idOf(account))
+    const type = settled.has(idOf(name)) ? 'ResettleBet' : 'SettleBet'
+    await ask(account, 'settler', { type, bet: idOf(name), outcomes })
   }
 
   await ask('root', 'setup', {
@@ -200,6 +207,12 @@ export async function playScript(store: EventStore): Promise<void> {
   await bet('washed out', cy, 50, [quote('storm', 'draw', true, 50)])
   await bet('by hand', bob, 999, [quote('cup', 'home', true, 95)])
   await bet('later', bob, 400, [quote('cup', 'away', true, 95)])
+  await bet('quarter line', bob, 600, [
+    inMarket(quote('derby', 'home', true, 60), 'spreads', 'home', 'derby home -0.75', '-0.75'),
+  ])
+  await bet('first quarter', cy, 200, [
+    inMarket(quote('hoops', 'away', false, 45), 'totals_q1', 'over', 'Over 45.5', '45.5'),
+  ])
   await ask('bob', ada, { type: 'VoidBet', bet: idOf('by hand'), outcomes: [] })
   minute = 20
   await ask('cy', ada, { type: 'BlockUser' })
@@ -224,7 +237,24 @@ export async function playScript(store: EventStore): Promise<void> {
   minute = 230
   await ended('cup', 1, 2, 196, 'CorrectResult')
   await settle('bob', 'later', 'cup')
+  await settle('bob', 'quarter line', 'derby')
   await ended('derby', 2, 2, 158, 'CorrectResult')
+  minute = 240
+  await happen(
+    'hoops',
+    { type: 'DecideMarket', market: 'totals_q1', selections: [{ selection: 'over', point: '45.5', grade: 'won' }] },
+    ada,
+  )
+  await settle('cy', 'first quarter', 'hoops')
+  await settle('bob', 'home win', 'derby')
+  await settle('cy', 'draw', 'derby')
+  await ask('cy', root, { type: 'VoidBet', bet: idOf('mixed'), outcomes: [] })
+  await happen(
+    'derby',
+    { type: 'CorrectResult', score: { home: 2, away: 2 }, source: 'admin', reads: [], closedAt: instant(158) },
+    ada,
+  )
+  await settle('bob', 'quarter line', 'derby')
 }
 
 export const CORPUS_START = { logId: idOf('log of the corpus'), at: new Date(BEGIN) }

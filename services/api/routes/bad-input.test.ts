@@ -106,7 +106,7 @@ describe('bad input', () => {
       400,
       'invalid_request',
     ],
-    ['an unknown policy', PLACE, JSON.stringify(single('ID', 1, { odds_policy: 'any' })), 400, 'invalid_request'],
+    ['an unknown policy', PLACE, JSON.stringify(single('ID', 1, { odds_policy: 'whatever' })), 400, 'invalid_request'],
     ['an unknown action', AUTH, '{"action":"become-admin"}', 400, 'action_unknown'],
     ['no action', AUTH, '{}', 400, 'action_unknown'],
     ['a prototype', AUTH, '{"__proto__":{"action":"signout"}}', 400, 'action_unknown'],

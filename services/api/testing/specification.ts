@@ -20,10 +20,11 @@ const Leg = z.strictObject({
   gameTitle: z.string(),
   marketName: z.string(),
   selection: z.string(),
+  point: z.number().optional(),
   price: z.number(),
   odds: z.number(),
   commence_time: Time,
-  status: z.enum(['pending', 'won', 'lost', 'void']),
+  status: z.enum(['pending', 'won', 'half-won', 'lost', 'half-lost', 'void']),
   void_reason: z.string().nullable(),
 })
 const bet = {
@@ -68,7 +69,17 @@ export const Placed = z.strictObject({
   betId: z.string(),
   odds: z.number(),
   potential_win: Amount,
-  legs: z.array(z.strictObject({ eventId: z.string(), selection: z.string(), odds: z.number() })),
+  legs: z.array(
+    z.strictObject({
+      eventId: z.string(),
+      market: z.string(),
+      selection: z.string(),
+      point: z.number().optional(),
+      odds: z.number(),
+      bookmaker: z.string(),
+      quotedAt: Time,
+    }),
+  ),
   position: z.string(),
 })
 export const Game = z.object({
