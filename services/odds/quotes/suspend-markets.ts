@@ -33,7 +33,9 @@ export async function suspendMarkets(
         before.filter((price) => price.market === market),
         now,
       )
-      if (move !== null && !problems.has(market)) suspensions.push({ fixture, market, reason: 'extreme-move', move })
+      // down by a placeholder already: a market has one suspension
+      if (move !== null && problems.has(market)) return false
+      if (move !== null) suspensions.push({ fixture, market, reason: 'extreme-move', move })
       else if (open !== undefined && !problems.has(market)) resumed.push({ fixture, market })
       return move === null
     })

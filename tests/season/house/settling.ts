@@ -1,0 +1,60 @@
+// What the worker does with bets, without queues: jobs are done when the house says so.
+
+import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
+import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
+import { listen } from '#services/platform/database/listen.ts'
+import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
+import { type SettleDeps, settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { createSettlementTrigger } from '#services/workers/settlement/settlement-trigger.ts'
+
+export type Settling = {
+  /** Settles what the read models have announced as decided. */
+  drain(): Promise<void>
+  /** Settles whatever is decided, announced or not. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openSettling(url: string, deps: SettleDeps, log: (problem: unknown) => void): Promise<Settling> {
+  const jobs = new Set<string>()
+  const settle = async (fixture: string) => {
+    const { refused } = await settleFixture(fixture, deps)
+    // the read model lags behind
+    const { bet_not_open: _, ...unexpected } = refused
+    if (Object.keys(unexpected).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(unexpected)}`)
+  }
+  const settleAgain = (fixture: string) =>
+    resettleFixture(fixture, {
+      ...deps,
+      resettle: ({ account, bet }, outcomes, meta) =>
+        deps.accounts.execute(account, { type: 'ResettleBet', bet, outcomes }, meta),
+    })
+  const work = {
+    settleFixture: settle,
+    decidedFixtures: (fixtures: readonly string[] | null) => decidedWithOpenBets(deps.queries, fixtures),
+  }
+  const trigger = createSettlementTrigger(work, async (fixture) => void jobs.add(fixture), log)
+  const listener = await listen(
+    url,
+    [PROJECTED],
+    (_channel, payload) => {
+      const announcement = JSON.parse(payload) as Announcement
+      trigger.changed('all' in announcement ? null : announcement.fixtures)
+    },
+    { onConnect: () => trigger.changed(null) },
+  )
+  async function drain(): Promise<void> {
+    const due = [...jobs]
+    jobs.clear()
+    for (const fixture of due) await settle(fixture).catch(log)
+  }
+  return {
+    drain,
+    async sweep() {
+      await trigger.sweep()
+      await drain()
+      for (const { fixture } of await withSupersededBets(deps.queries, null)) await settleAgain(fixture).catch(log)
+    },
+    close: () => listener.close(),
+  }
+}
