@@ -1,6 +1,7 @@
 // Bettors under load who never give up: each bet keeps its key until it has a definite answer, from whichever api answers.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BetAccepted } from '#services/contract/contract.ts'
+import { catalogLeague } from '#services/odds/catalog/catalog.ts'
 import { currentPicks, type Pick, singleBet } from './bets.ts'
 import { call } from './product.ts'
 
@@ -85,7 +86,13 @@ async function soonOver(origin: string): Promise<Pick[]> {
   const { now } = (await (await fetch(`${origin}/api/clock`)).json()) as { now: string }
   const until = Date.parse(now) + SOON_MS
   const picks = await currentPicks(origin)
-  return picks.filter(({ game }) => Date.parse(game.commence_time) < until)
+  return picks.filter(({ game }) => Date.parse(game.commence_time) < until && settlesByItself(game.sport_key))
+}
+
+/** Without scores, and after extra time that nobody saw, a game waits for an admin. */
+function settlesByItself(key: string): boolean {
+  const league = catalogLeague(key)
+  return league?.scored === true && league.competition !== 'cup'
 }
 
 const parlayBet = (picks: readonly Pick[]) => ({

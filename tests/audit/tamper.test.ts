@@ -19,6 +19,7 @@ beforeAll(async () => {
   await house.owner.query('alter table app.bet drop constraint bet_status_check')
   await house.owner.query('alter table app.settlement drop constraint settlement_one_check')
   await house.owner.query('alter table app.evidence_count drop constraint evidence_count_one_check')
+  await house.owner.query('alter table app.games_of_the_day_save drop constraint games_of_the_day_save_one_check')
   await house.owner.query('alter table app.evidence drop constraint evidence_kind_check')
 })
 afterAll(() => house.close())

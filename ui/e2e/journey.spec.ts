@@ -132,11 +132,16 @@ async function firstOffered(page: Page, games: Game[]): Promise<Game[]> {
   return shown
 }
 
+/** Others are settled by an admin. */
+const hasScores = ({ sport }: Game) => sport !== 'tennis' && sport !== 'cricket'
+
 /** A game in play may end or be suspended before the bet is placed: then it tries the next one. */
 async function placeOnLive(page: Page, games: Games) {
   const tried = new Set<string>()
   for (;;) {
-    const open = (await games.live()).filter((game) => game.odds && game.bettable && !tried.has(game.id))
+    const open = (await games.live()).filter(
+      (game) => game.odds && game.bettable && hasScores(game) && !tried.has(game.id),
+    )
     // Bouts come last: they may be over and settled before the next bet is placed.
     const isBout = (game: Game) => Number(game.sport === 'mma')
     const newest = open.sort((a, b) => isBout(a) - isBout(b) || b.commence_time.localeCompare(a.commence_time))[0]

@@ -76,7 +76,7 @@ describe('patience', () => {
     })
     await owner.query('begin')
     await owner.query('lock table app.session, app.identity, app.reason_text, app.attempt')
-    await owner.query('lock table app.account, app.bet, app.open_leg, app.house')
+    await owner.query('lock table app.account, app.bet, app.house, app.fixture_popularity')
     try {
       const answers = await Promise.all(
         calls.map(async ({ url, payload, token }) => {
