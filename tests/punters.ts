@@ -89,10 +89,13 @@ async function soonOver(origin: string): Promise<Pick[]> {
   return picks.filter(({ game }) => Date.parse(game.commence_time) < until && settlesByItself(game.sport_key))
 }
 
-/** Without scores, and after extra time that nobody saw, a game waits for an admin. */
+/**
+ * Others wait for an admin: where nobody has scores, and where the end of regulation time was not seen in time, as it cannot
+ * be when the clock is that fast.
+ */
 function settlesByItself(key: string): boolean {
   const league = catalogLeague(key)
-  return league?.scored === true && league.competition !== 'cup'
+  return league?.scored === true && league.competition !== 'cup' && league.competition !== 'playoffs'
 }
 
 const parlayBet = (picks: readonly Pick[]) => ({
