@@ -1,9 +1,9 @@
 // Bettors under load who never give up: each bet keeps its key until it has a definite answer, from whichever api answers.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BetAccepted } from '#services/contract/contract.ts'
-import { catalogLeague } from '#services/odds/catalog/catalog.ts'
 import { currentPicks, type Pick, singleBet } from './bets.ts'
 import { call } from './product.ts'
+import { settlesByItself } from './settles-by-itself.ts'
 
 const AGAIN_MS = 100
 /** Between two bets of one bettor. */
@@ -87,15 +87,6 @@ async function soonOver(origin: string): Promise<Pick[]> {
   const until = Date.parse(now) + SOON_MS
   const picks = await currentPicks(origin)
   return picks.filter(({ game }) => Date.parse(game.commence_time) < until && settlesByItself(game.sport_key))
-}
-
-/**
- * Others wait for an admin: where nobody has scores, and where the end of regulation time was not seen in time, as it cannot
- * be when the clock is that fast.
- */
-function settlesByItself(key: string): boolean {
-  const league = catalogLeague(key)
-  return league?.scored === true && league.competition !== 'cup' && league.competition !== 'playoffs'
 }
 
 const parlayBet = (picks: readonly Pick[]) => ({
