@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwordOf } from '#domain/account/state.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
+import { metaBy } from '#services/commands/testing/meta.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
@@ -291,9 +292,7 @@ describe('cut off', () => {
     const cut = changesWith(pool, accountsCutOff('execute', 'before'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
     const admin = { id: randomId(), role: 'admin' as const }
-    const command = { id: randomId(), hash: '0'.repeat(64) }
-    const meta = { session: null, correlation: randomId(), causation: null, at: new Date().toISOString(), reason: null }
-    await accounts.execute(id, { type: 'BlockUser' }, { actor: admin, command, ...meta })
+    await accounts.execute(id, { type: 'BlockUser' }, metaBy(admin))
     expect(await changesWith().finishInterrupted(0)).toEqual({ finished: 0, dropped: 1 })
     expect(await working(id, OLD, 'a new one')).toEqual([OLD])
     expect(await atRest(id)).toBe(true)

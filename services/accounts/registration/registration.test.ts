@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startProjector } from '#projections/runner/projector.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
+import { metaBy } from '#services/commands/testing/meta.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
@@ -194,15 +195,7 @@ test('the ledger has what identity commits to', async () => {
 
 describe('transfers that a crash left in transit', () => {
   const transfersWith = (broken: Accounts) => createTransfers({ pool, queries, accounts: broken, businessNow })
-  const meta = () => ({
-    actor: { id: admin, role: 'admin' as const },
-    session: null,
-    command: { id: randomId(), hash: '0'.repeat(64) },
-    correlation: randomId(),
-    causation: null,
-    at: businessNow().toISOString(),
-    reason: null,
-  })
+  const meta = () => metaBy({ id: admin, role: 'admin' }, businessNow())
   const inTransit = async () => Number((await pool.query('select count(*) from app.transfer')).rows[0].count)
   /** Once the read model has all that was written. */
   async function untilInTransit(count: number): Promise<void> {

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
-import type { CommandMeta } from '#domain/meta.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import { commandId } from '#services/commands/command-id.ts'
+import { metaBy, SETTLER } from '#services/commands/testing/meta.ts'
 import { AdminBody } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { OutcomeUnknown } from '#services/event-store/port.ts'
@@ -82,15 +82,7 @@ const at =
 const act = (body: object, under = key, by = admin) => at(product.origin)(body, under, by)
 const elsewhere = (body: object, under = key, by = admin) => at(other.origin)(body, under, by)
 
-const asSettler = (): CommandMeta => ({
-  actor: { id: 'settler', role: 'system' },
-  session: null,
-  command: { id: newId(), hash: '0'.repeat(64) },
-  correlation: newId(),
-  causation: null,
-  at: new Date().toISOString(),
-  reason: null,
-})
+const asSettler = () => metaBy(SETTLER)
 
 /** A game of the house that has started. */
 async function aGame(): Promise<string> {

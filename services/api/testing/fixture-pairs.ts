@@ -1,5 +1,6 @@
 // Two fixtures of the feed that may be one game, in the queue for admins.
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
 import { newId, type TestProduct } from './product.ts'
 
@@ -7,15 +8,7 @@ export type TestPair = { readonly oldFixture: string; readonly newFixture: strin
 
 /** Carries a command of the feed out. */
 export const asFeed = async ({ services }: TestProduct, fixture: string, command: FixtureCommand) => {
-  const outcome = await services.fixtures.execute(fixture, command, {
-    actor: { id: 'feed', role: 'system' },
-    session: null,
-    command: { id: newId(), hash: '0'.repeat(64) },
-    correlation: newId(),
-    causation: null,
-    at: services.clock.businessNow().toISOString(),
-    reason: null,
-  })
+  const outcome = await services.fixtures.execute(fixture, command, metaBy(FEED, services.clock.businessNow()))
   if (!outcome.accepted) throw new Error(outcome.refusal.code)
 }
 

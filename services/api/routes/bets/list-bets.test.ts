@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
+import { metaBy, SETTLER } from '#services/commands/testing/meta.ts'
 import { Bets, Statistics } from '#services/contract/contract.ts'
 import { stageForBetting } from '../../testing/betting.ts'
 import { newId, parlay, single, startTestProduct, until } from '../../testing/product.ts'
@@ -19,19 +20,7 @@ describe('GET /api/bets/my-bets', () => {
     return Bets.parse(JSON.parse(reply.text))
   }
   const settle = (account: string, bet: string, outcomes: FixtureOutcome[]) =>
-    stage.product.services.accounts.execute(
-      account,
-      { type: 'SettleBet', bet, outcomes },
-      {
-        actor: { id: 'settler', role: 'system' },
-        session: null,
-        command: { id: newId(), hash: '0'.repeat(64) },
-        correlation: newId(),
-        causation: null,
-        at: new Date().toISOString(),
-        reason: null,
-      },
-    )
+    stage.product.services.accounts.execute(account, { type: 'SettleBet', bet, outcomes }, metaBy(SETTLER))
   const outcome = (fixture: string, home: number, away: number): FixtureOutcome => ({
     fixture,
     version: 1,

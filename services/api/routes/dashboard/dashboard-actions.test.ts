@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { metaBy } from '#services/commands/testing/meta.ts'
 import { BalanceUpdated, Dashboard, UserCreated } from '#services/contract/contract.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
@@ -279,19 +280,7 @@ describe('POST /api/admin/dashboard', () => {
       const admin = await product.anAdmin(100)
       const bettor = await product.aBettor(admin, 0)
       const { accounts } = product.services
-      await accounts.execute(
-        admin.user.id,
-        { type: 'BlockUser' },
-        {
-          actor: { id: root.user.id, role: 'super-admin' },
-          session: null,
-          command: { id: newId(), hash: '0'.repeat(64) },
-          correlation: newId(),
-          causation: null,
-          at: new Date().toISOString(),
-          reason: null,
-        },
-      )
+      await accounts.execute(admin.user.id, { type: 'BlockUser' }, metaBy({ id: root.user.id, role: 'super-admin' }))
       const { status } = await act(admin.token, 'blockUser', bettor.user.username)
       expect([401, 403]).toContain(status)
     })

@@ -1,5 +1,6 @@
 // Games of the Day from the admin's editor to a bet at the house's price, over the real board, through two apis.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { metaBy } from '#services/commands/testing/meta.ts'
 import { Games, GamesOfTheDay } from '#services/contract/contract.ts'
 import { callAt, newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
@@ -170,15 +171,7 @@ describe('a price is checked on the fixture itself', () => {
     await stage.services.fixtures.execute(
       one.id,
       { type: 'WithdrawHousePrice' },
-      {
-        actor: { id: boss.user.id, role: 'admin' },
-        session: null,
-        command: { id: newId(), hash: '0'.repeat(64) },
-        correlation: newId(),
-        causation: null,
-        at: new Date().toISOString(),
-        reason: null,
-      },
+      metaBy({ id: boss.user.id, role: 'admin' }),
     )
     expect(refusal(await stage.place(bettor.token, bet(one.id)))).toEqual([409, 'odds_changed'])
     await stage.close()

@@ -1,5 +1,6 @@
 // What waits for an admin: games that no score decides, and markets whose prices could not be meant.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { SuspendedMarkets, UndecidedFixtures } from '#services/contract/contract.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
@@ -34,15 +35,7 @@ async function aCupTie(): Promise<string> {
   await product.services.fixtures.execute(
     id,
     { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams },
-    {
-      actor: { id: 'feed', role: 'system' },
-      session: null,
-      command: { id: newId(), hash: '0'.repeat(64) },
-      correlation: newId(),
-      causation: null,
-      at: new Date().toISOString(),
-      reason: null,
-    },
+    metaBy(FEED),
   )
   product.newGame({ id, ...teams })
   const { body } = await product.place(bettor.token, single(id, 10))
