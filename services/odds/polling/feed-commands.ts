@@ -1,15 +1,12 @@
 // The feed's commands on fixtures. Their ids are derived from their content, so that a repeat has the same id.
 import type { Refusal } from '#domain/decision.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
-import type { CommandMeta } from '#domain/meta.ts'
-import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
+import { feedMeta } from '../feed-meta.ts'
 import type { FixtureCommands } from '../port.ts'
 import type { FeedEvent } from '../provider/wire.ts'
 import type { Points } from '../results/regulation.ts'
 import type { ConfirmedResult } from '../results/results.ts'
 import { type FixtureRegistry, fixtureIdOf, type KnownFixture } from './fixture-registry.ts'
-
-const FEED = 'feed'
 
 export type FeedCommands = {
   /** Lists a game; returns its fixture, even if another process listed it. Null if it was refused. */
@@ -33,16 +30,7 @@ export function createFeedCommands(
   log: (problem: string) => void,
 ): FeedCommands {
   async function execute(fixture: string, key: string, command: FixtureCommand, now: Date) {
-    const meta: CommandMeta = {
-      actor: { id: FEED, role: 'system' },
-      session: null,
-      command: { id: commandId(FEED, key), hash: hashCommand(command) },
-      correlation: randomId(),
-      causation: null,
-      at: now.toISOString(),
-      reason: null,
-    }
-    const outcome = await fixtures.execute(fixture, command, meta)
+    const outcome = await fixtures.execute(fixture, command, feedMeta(key, command, now.toISOString()))
     if (!outcome.accepted && !isExpected(outcome.refusal)) {
       log(`${command.type} refused on fixture ${fixture}: ${outcome.refusal.code}`)
     }

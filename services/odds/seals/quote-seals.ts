@@ -3,12 +3,12 @@
 import type pg from 'pg'
 import type { Seal } from '#domain/bet/bet-events.ts'
 import { type QuoteLeaf, quoteLeaf } from '#domain/feed/quote-leaf.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { DAY } from '#services/platform/clock/durations.ts'
 import type { FeedRecorder } from '../port.ts'
 import type { PricedSelection } from '../quotes/market-prices.ts'
 import type { PricedFixture, SealedFixture } from '../quotes/priced-fixture.ts'
 import { dayOf, feedIdOf } from './feed-id.ts'
+import { publishBatch } from './publish-batch.ts'
 import { sealedBatch } from './sealed-batch.ts'
 import { readSealedRows, type SealedRow } from './sealed-rows.ts'
 
@@ -27,24 +27,11 @@ type Unsealed = {
   seal: Seal | null
 }
 
-const FEED = 'feed'
-
 export function createQuoteSeals(pool: pg.Pool, feeds: FeedRecorder): QuoteSeals {
   async function publish(league: string, fetchedAt: Date, quotes: readonly Unsealed[]): Promise<void> {
     const leaves = quotes.map(({ leaf }) => leaf)
     const { feed, command, sealsAt } = sealedBatch(league, fetchedAt, leaves)
-    const id = commandId(FEED, `publish ${feed} ${command.fetchedAt} ${command.root}`)
-    const outcome = await feeds.execute(feed, command, {
-      actor: { id: FEED, role: 'system' },
-      session: null,
-      command: { id, hash: hashCommand(command) },
-      correlation: id,
-      causation: null,
-      at: command.fetchedAt,
-      reason: null,
-    })
-    if (!outcome.accepted) throw new Error(`the quotes of ${league} were not published: ${outcome.refusal.code}`)
-    for (const [index, seal] of sealsAt(outcome.events[0]!.version).entries()) quotes[index]!.seal = seal
+    for (const [index, seal] of sealsAt(await publishBatch(feeds, feed, command)).entries()) quotes[index]!.seal = seal
   }
 
   return {

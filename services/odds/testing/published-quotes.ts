@@ -2,9 +2,8 @@
 // which somebody bets finds fault with every leg.
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { FeedCommand } from '#domain/feed/commands.ts'
-import type { CommandMeta } from '#domain/meta.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { FeedRecorder } from '../port.ts'
+import { publishBatch } from '../seals/publish-batch.ts'
 import { sealedBatch } from '../seals/sealed-batch.ts'
 
 /** Publishes one batch and returns the version that it has on the feed's stream. */
@@ -23,19 +22,6 @@ export async function sealed(quotes: readonly Quote[], fetchedAt: string, publis
 
 /** Publishes on a log, as the feed does. The ids are made of what is published: the same quotes make the same bytes. */
 export const publishOn =
-  (feeds: FeedRecorder, meta: Partial<CommandMeta> = {}): Publish =>
-  async (feed, command) => {
-    const id = commandId('feed', `publish ${feed} ${command.fetchedAt} ${command.root}`)
-    const outcome = await feeds.execute(feed, command, {
-      actor: { id: 'feed', role: 'system' },
-      session: null,
-      command: { id, hash: hashCommand(command) },
-      correlation: id,
-      causation: null,
-      at: command.fetchedAt,
-      reason: null,
-      ...meta,
-    })
-    if (!outcome.accepted) throw new Error(outcome.refusal.code)
-    return outcome.events[0]!.version
-  }
+  (feeds: FeedRecorder): Publish =>
+  (feed, command) =>
+    publishBatch(feeds, feed, command)
