@@ -13,13 +13,13 @@ const SELECTIONS = {
 } as const satisfies Record<string, readonly string[]>
 
 export type MarketKind = keyof typeof SELECTIONS
+export const MARKET_KINDS = Object.keys(SELECTIONS) as readonly MarketKind[]
 
 /** `period`: null for the whole game. */
 export type Market = { readonly kind: MarketKind; readonly period: string | null }
 
 const KEY = new RegExp(
-  `^(?:alternate_)?(${Object.keys(SELECTIONS).toSorted().toReversed().join('|')})` +
-    '(?:_([qhp][1-4]|1st_[1-9]_innings))?$',
+  `^(?:alternate_)?(${MARKET_KINDS.toSorted().toReversed().join('|')})` + '(?:_([qhp][1-4]|1st_[1-9]_innings))?$',
 )
 const WITH_LINES: ReadonlySet<MarketKind> = new Set(['spreads', 'totals', 'team_totals'])
 

@@ -1,10 +1,12 @@
 // A season: the house over the simulator with every fault, and the bettors in it.
+
 import { HOUR } from '#services/platform/clock/durations.ts'
 import type { FaultLevel } from '#services/simulator/faults/random-faults.ts'
+import { createSimulator } from '#services/simulator/http/server.ts'
 import { type Bets, createBettors, noBets } from './betting/bettors.ts'
 import { type House, openHouse } from './house/house.ts'
-import { listenSimulator } from './house/simulator.ts'
 import { steppedClock } from './house/stepped-clock.ts'
+import { listening } from './listening.ts'
 import { type Pace, play, playOut } from './play.ts'
 import { accountOf, type SeasonAccount } from './reckoning/account.ts'
 import { type Reckoned, reckon } from './reckoning/bets.ts'
@@ -43,7 +45,7 @@ export async function createSeason({
   bettors = 20,
 }: SeasonOptions): Promise<Season> {
   const clock = steppedClock(start)
-  const simulator = await listenSimulator({ seed, now: clock.businessNow, faults })
+  const simulator = await listening(createSimulator({ seed, now: clock.businessNow, faults }))
   const house = await openHouse({ url, baseUrl: simulator.baseUrl, clock, bettors })
   const bets = noBets()
   return {

@@ -2,22 +2,13 @@
 import type pg from 'pg'
 import { type FixtureRow, fixturesAfter, fixturesById } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import type { SealColumns } from '../seals/sealed-rows.ts'
+import type { QuoteColumns } from '../seals/sealed-rows.ts'
 
-export type QuoteRow = SealColumns & {
+export type QuoteRow = QuoteColumns & {
   readonly fixture_id: string
-  readonly market: string
-  readonly point: string
-  readonly selection: string
-  readonly selection_name: string
-  readonly draw_offered: boolean
-  readonly odds: string
-  readonly bookmaker: string
   /** The bookmaker's name, according to the provider. */
   readonly title: string | null
-  readonly quoted_at: Date
   readonly fetched_at: Date
-  readonly message_hash: string
   /** Of a price of the house: version on the fixture's stream of the event that saved it. */
   readonly price?: number
 }

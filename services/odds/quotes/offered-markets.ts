@@ -1,5 +1,5 @@
 // Which of the provider's markets are offered for bets in a league: those that its scores can settle.
-import { type MarketKind, marketOf } from '#domain/settlement/markets.ts'
+import { MARKET_KINDS, type MarketKind, marketOf } from '#domain/settlement/markets.ts'
 import { catalogLeague, familyOf } from '../catalog/catalog.ts'
 
 /** All games of a league in one call. */
@@ -16,16 +16,7 @@ export const ADDITIONAL_MARKETS = [
   'alternate_team_totals',
 ] as const
 
-const ALL: ReadonlySet<MarketKind> = new Set([
-  'h2h',
-  'h2h_3_way',
-  'draw_no_bet',
-  'double_chance',
-  'btts',
-  'spreads',
-  'totals',
-  'team_totals',
-])
+const ALL: ReadonlySet<MarketKind> = new Set(MARKET_KINDS)
 const WITHOUT_DRAW: ReadonlySet<MarketKind> = new Set(['h2h', 'spreads', 'totals', 'team_totals'])
 const WINNER: ReadonlySet<MarketKind> = new Set(['h2h'])
 

@@ -11,9 +11,8 @@ export type SealColumns = {
   readonly seal_path: string
 }
 
-type Row = SealColumns & {
-  readonly fixture: string
-  readonly league: string | null
+/** A price in app.quote. */
+export type QuoteColumns = SealColumns & {
   readonly market: string
   readonly point: string
   readonly selection: string
@@ -24,6 +23,8 @@ type Row = SealColumns & {
   readonly quoted_at: Date
   readonly message_hash: string
 }
+
+type Row = QuoteColumns & { readonly fixture: string; readonly league: string | null }
 
 const ROWS = `
 select f.fixture_id as fixture, f.league, q.market, q.point, q.selection, q.selection_name, q.draw_offered, q.odds,

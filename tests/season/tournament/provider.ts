@@ -1,8 +1,7 @@
 // A provider of the tournament's own: a small server that speaks v4, and goes by the clock that it is given.
-import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { HOUR } from '#services/platform/clock/durations.ts'
-import type { Listening } from '../house/simulator.ts'
+import { type Listening, listening } from '../listening.ts'
 import { LEAGUE, type Match, scoreAt } from './matches.ts'
 import { marketsOf } from './offers.ts'
 
@@ -61,12 +60,5 @@ export async function listenTournament(now: () => number, matches: () => readonl
         return { ...eventOf(match), completed: now() >= match.completedAt, scores, last_update: score && iso(now()) }
       }),
   )
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  return {
-    baseUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-    async close() {
-      app.server.closeAllConnections()
-      await app.close()
-    },
-  }
+  return listening(app)
 }
