@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Rules that the files of the project keep: quick, since nothing but files is read. Also run before each commit. */
@@ -8,6 +9,9 @@ const SOURCES = ['architecture', 'dangerous-calls', 'file-sizes', 'paths', 'secu
 
 // many tests mostly wait for Postgres or for processes of the product: even two cores can take two at a time
 const maxWorkers = Math.max(2, availableParallelism() - 1)
+
+// processes of the product start in half the time
+const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') }
 
 export default defineConfig({
   test: {
@@ -20,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           maxWorkers,
+          env,
           environment: 'node',
           include: ['{domain,projections,services,tests,bench}/**/*.test.ts'],
           exclude: SOURCES,

@@ -66,6 +66,8 @@ test(
           }).catch(() => null)
           if (reply === null) return
           if (reply.status === 200) acknowledged.set(key, reply.body.betId)
+          // a refusal is final: there must be no bet of this key
+          else if (reply.status < 500) sent.delete(key)
           if (acknowledged.size - before >= BETS_BEFORE_THE_KILL) reached.resolve()
         }
       }

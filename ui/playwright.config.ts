@@ -23,6 +23,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     timezoneId: 'Europe/Paris',
     locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
