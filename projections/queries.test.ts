@@ -85,7 +85,7 @@ describe('queries of the read models', () => {
   it('find the open bets of a fixture, and fixtures whose bets can be settled', async () => {
     const legs = table('open_leg')
     const fixture = legs[0]!.fixture_id!
-    const bets = await openBetsOn(db, fixture, { after: '', limit: 1_000 })
+    const bets = await openBetsOn(db, fixture, { after: null, limit: 1_000 })
     expect(bets.map((one) => one.bet).sort()).toEqual(
       legs.filter((leg) => leg.fixture_id === fixture).map((leg) => leg.bet_id),
     )
@@ -144,13 +144,13 @@ describe('queries of the read models', () => {
   it('page through open bets of a fixture, and through those to be settled again', async () => {
     const pagesOf = async (read: (page: BetPage) => Promise<readonly BetOnFixture[]>) => {
       const found: BetOnFixture[] = []
-      for (let after = ''; ; after = found.at(-1)!.bet) {
-        const page = await read({ after, limit: 2 })
+      for (let after: BetOnFixture | null = null; ; after = found.at(-1)!) {
+        const page: readonly BetOnFixture[] = await read({ after, limit: 2 })
         found.push(...page)
         if (page.length < 2) return found
       }
     }
-    const whole = { after: '', limit: 1_000 }
+    const whole = { after: null, limit: 1_000 }
     const counted = await openBetCounts(db)
     const most = counted.toSorted((a, b) => b.bets - a.bets)[0]!
     expect(most.bets).toBeGreaterThan(2)

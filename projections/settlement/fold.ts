@@ -176,5 +176,5 @@ export const settlementProjection: Projection = {
   bulk: (copy, rowsInMemory) => new SettlementBulkFold(copy, rowsInMemory),
   scratch: [tables.ended, tables.decision, tables.takenBack, tables.takenBackLeg],
   intact: INTACT,
-  revision: 2,
+  revision: 3,
 }

@@ -6,10 +6,10 @@ import { z } from 'zod'
 export const BetOnFixture = z.object({ bet: z.string(), account: z.string(), fixtures: z.array(z.string()) })
 export type BetOnFixture = z.infer<typeof BetOnFixture>
 
-/** A part of a fixture's bets, by their ids: those after `after` ('' : from the first), at most `limit`. */
-export type BetPage = { readonly after: string; readonly limit: number }
+/** A part of a fixture's bets: those after the bet `after` (null: from the first), at most `limit`. */
+export type BetPage = { readonly after: Pick<BetOnFixture, 'bet' | 'account'> | null; readonly limit: number }
 
-/** Open bets with a leg on the fixture. */
+/** Open bets with a leg on the fixture, those of an account one after the other. */
 export const openBetsOn = (
   db: CommonQueryMethods,
   fixture: string,
@@ -20,11 +20,12 @@ export const openBetsOn = (
       array(select distinct fixture_id from app.open_leg where bet_id = page.bet) as fixtures
     from (
       select distinct bet_id as bet, account_id as account from app.open_leg
-      where fixture_id = ${fixture} and bet_id > ${after} order by bet_id limit ${limit}
+      where fixture_id = ${fixture} and (account_id, bet_id) > (${after?.account ?? ''}, ${after?.bet ?? ''})
+      order by account_id, bet_id limit ${limit}
     ) page
-    order by page.bet`)
+    order by page.account, page.bet`)
 
-/** Bets whose settlement named a result of the fixture that is no longer in force. */
+/** Bets whose settlement named a result of the fixture that is no longer in force, in the order of their ids. */
 export const resettlementsDue = (
   db: CommonQueryMethods,
   fixture: string,
@@ -33,7 +34,7 @@ export const resettlementsDue = (
   db.any(sql.prepared('resettlements due', BetOnFixture)`
     select s.bet_id as bet, b.account_id as account, string_to_array(b.fixtures, ' ') as fixtures
     from app.superseded_bet s join app.settled_bet b on b.bet_id = s.bet_id
-    where s.fixture_id = ${fixture} and s.bet_id > ${after}
+    where s.fixture_id = ${fixture} and s.bet_id > ${after?.bet ?? ''}
     order by s.bet_id limit ${limit}`)
 
 /** `bets`: how many of its bets wait (open legs, or settlements to be made again). */

@@ -7,13 +7,13 @@ create table settlement (
 );
 insert into settlement values (true, 0, 0);
 
--- the legs of open bets, by fixture: what the settler looks for
+-- the legs of open bets, by fixture: what the settler looks for; those of an account together, whose stream it then reads once
 create table open_leg (
   fixture_id text not null,
   bet_id text not null,
   leg smallint not null,
   account_id text not null,
-  primary key (fixture_id, bet_id, leg)
+  primary key (fixture_id, account_id, bet_id, leg)
 );
 create index open_leg_by_bet on open_leg (bet_id);
 

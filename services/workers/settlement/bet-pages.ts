@@ -3,17 +3,17 @@ import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
 
 export const PAGE_SIZE = 500
 
-/** In the order of their ids. A page is read when the one before has been taken. `onPage`: before the bets of each. */
+/** In the order of `read`. A page is read when the one before has been taken. `onPage`: before the bets of each. */
 export async function* betsInPages(
   read: (page: BetPage) => Promise<readonly BetOnFixture[]>,
   onPage: () => void = () => undefined,
   limit = PAGE_SIZE,
 ): AsyncGenerator<BetOnFixture> {
-  for (let after = ''; ; ) {
-    const page = await read({ after, limit })
+  for (let after: BetOnFixture | null = null; ; ) {
+    const page: readonly BetOnFixture[] = await read({ after, limit })
     onPage()
     yield* page
     if (page.length < limit) return
-    after = page.at(-1)!.bet
+    after = page.at(-1)!
   }
 }
