@@ -1,6 +1,6 @@
 // `npm run season`: a month of the simulated feed in some minutes, with every fault, and with bets on every market. Ends
 // with 1 where a bet was forgotten or settled wrongly, or where `ledger verify` has a finding.
-// SEASON_DAYS (30), SEASON_SEED (fairbook), SEASON_STEP in minutes of business time between two polls (30),
+// SEASON_DAYS (30), SEASON_SEED (fairbook), SEASON_STEP in minutes of business time between two polls (60),
 // SEASON_MINUTES (15) after which nobody bets any more on a slow machine, and the games that were bet on are played out.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { createSeason } from './season.ts'
 
 const DAYS = Number(process.env.SEASON_DAYS ?? 30)
 const SEED = process.env.SEASON_SEED ?? 'fairbook'
-const STEP = Number(process.env.SEASON_STEP ?? 30)
+const STEP = Number(process.env.SEASON_STEP ?? 60)
 const MINUTES = Number(process.env.SEASON_MINUTES ?? 15)
 const DATABASE = 'season'
 const PROGRESS_MS = 20_000

@@ -75,6 +75,12 @@ export class RowsInStep<About> {
     else this.#gone.set(key, line)
   }
 
+  /** What a row is about has changed: if it is missing, that says whether it was pruned. */
+  renew(key: string, about: About): void {
+    const due = this.#due.get(key)
+    if (due !== undefined) this.#due.set(key, { ...due, about })
+  }
+
   /** Now and then, so that what the product has pruned takes no memory for long. */
   forget(isPruned: (about: About) => boolean): void {
     if (this.#due.size < this.#forgetAt) return

@@ -81,11 +81,12 @@ export class SettledRows {
     const isIn = (list: readonly LegSettled[], { fixture, result }: LegSettled) =>
       list.some((leg) => leg.fixture === fixture && leg.result === result)
     for (const leg of before.legs) if (!isIn(legs ?? [], leg)) this.#legs.retract(legRow(before.bet, leg))
-    if (legs !== null) {
-      const added = legs.filter((leg) => !isIn(before.legs, leg))
-      return this.#legs.expect(legRows({ at: before.at, legs, bet: before.bet }, added))
-    }
-    this.#bets.retract(betRow(before))
+    if (legs === null) return this.#bets.retract(betRow(before))
+    const about = { at: before.at, legs, bet: before.bet }
+    this.#bets.renew(before.bet, about)
+    for (const leg of legs) this.#legs.renew(legRow(before.bet, leg).key, about)
+    const added = legs.filter((leg) => !isIn(before.legs, leg))
+    return this.#legs.expect(legRows(about, added))
   }
 
   async finish(): Promise<void> {
