@@ -4,7 +4,7 @@ import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { betsInPages } from './bet-pages.ts'
@@ -30,7 +30,6 @@ export type SettleReport = { settled: number; waiting: number; refused: Record<s
 
 export type BetWork = {
   readonly fixture: string
-  /** Names the command in its id. */
   readonly type: 'SettleBet' | 'ResettleBet'
   readonly read: (page: BetPage) => Promise<readonly BetOnFixture[]>
   readonly command: BetCommand
@@ -82,7 +81,10 @@ export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<Sett
   return report
 }
 
-/** The same bet with the same results is the same command, from whichever job or process. */
+/**
+ * Each try is a command of its own: the bet's stream tells a repeat by what settles the bet. A name made of the outcomes would
+ * come again where a bet was opened in between, and count as done.
+ */
 function metaOf(
   type: BetWork['type'],
   { bet }: BetOnFixture,
@@ -90,18 +92,23 @@ function metaOf(
   fixture: string,
   now: Date,
 ): CommandMeta {
-  const counted = outcomes.map(({ fixture, version }) => ({ fixture, version }))
+  const counted = outcomes.map((outcome) => ({ fixture: outcome.fixture, versions: versionsOf(outcome) }))
   counted.sort((a, b) => (a.fixture < b.fixture ? -1 : 1))
-  const hash = hashCommand({ type, bet, counted })
   const cause = outcomes.find((outcome) => outcome.fixture === fixture) ?? outcomes[0]!
-  const id = commandId('settler', hash)
+  const id = randomId()
   return {
     actor: { id: 'settler', role: 'system' },
     session: null,
-    command: { id, hash },
+    command: { id, hash: hashCommand({ type, bet, counted }) },
     correlation: id,
-    causation: `${fixtureStream(cause.fixture)}@${cause.version}`,
+    causation: `${fixtureStream(cause.fixture)}@${Math.max(...versionsOf(cause))}`,
     at: now.toISOString(),
     reason: null,
   }
 }
+
+/** Of the events that an outcome follows from: its end, and markets decided by hand. */
+const versionsOf = (outcome: FixtureOutcome): number[] => [
+  outcome.version,
+  ...(outcome.kind === 'result' ? (outcome.decided ?? []) : []).map(({ version }) => version),
+]

@@ -2,6 +2,8 @@
 
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
+import { fixtureOutcome } from '#domain/fixture/state.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { commitment, legOf, placeBet } from '#domain/testing/samples.ts'
@@ -206,6 +208,38 @@ describe('settling a fixture', () => {
       },
       { timeout: 15_000, interval: 10 },
     )
+  })
+
+  test('a bet that was opened again is settled: by another decision, and by the very same outcomes', async () => {
+    const account = await bettor('opened')
+    const game = await fixture('opened game')
+    const one = await bet(account, game)
+    await projected(one, 'pending')
+    const { regulation: _, ...unknown } = result(2, 1)
+    const atNight = () => metaOf(by, '2026-11-20T21:00:00.000Z')
+    accepted(await here.fixtures.execute(game, { type: 'RecordResult', ...unknown }, atNight()))
+    const decide = async (selection: string) => {
+      const selections = [{ selection, grade: 'won' as const }]
+      accepted(await here.fixtures.execute(game, { type: 'DecideMarket', market: 'h2h', selections }, atNight()))
+    }
+    const settles = async () => {
+      expect(await settleFixture(game, depsOf(here))).toEqual({ settled: 1, waiting: 0, refused: {} })
+      await projected(one, 'won')
+    }
+    const opens = async (outcomes: readonly FixtureOutcome[]) => {
+      accepted(await here.accounts.execute(account, { type: 'ResettleBet', bet: one, outcomes }, atNight()))
+      await projected(one, 'pending')
+    }
+    await decide('home')
+    await settles()
+    await decide('away')
+    await opens([fixtureOutcome(await here.fixtures.read(game))!])
+    expect(await settleFixture(game, depsOf(here))).toEqual({ settled: 0, waiting: 1, refused: {} })
+    await decide('home')
+    await settles()
+    await opens([])
+    await settles()
+    expect((await settlementsOf(account)).map(({ legs }) => legs[0]!.result)).toEqual([2, 4, 4])
   })
 
   test('a bet that cannot be settled now holds no other up, and the job fails for it', async () => {
