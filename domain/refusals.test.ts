@@ -95,6 +95,11 @@ const ended = {
   closedAt: at(9_000),
   score: { home: 3, away: 0 },
 } as const
+const decisionOn = (...selections: string[]): FixtureCommand => ({
+  type: 'DecideMarket',
+  market: 'h2h',
+  selections: selections.map((selection) => ({ selection, grade: 'won' })),
+})
 
 /** The recorder refuses a reused key as well; accounts cannot be closed yet. */
 const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
@@ -142,6 +147,8 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   not_a_house_game: onFixture({ ...listed(), startsAt: at(60) }, price),
   house_price_invalid: onFixture(ofTheHouse(60), { ...price, home: '1.01' }),
   result_missing: onFixture(listed(), { type: 'CorrectResult', ...result }),
+  selection_unknown: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'over')),
+  selection_twice: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'home')),
   game_listed_twice: () =>
     decideOffer({ type: 'SaveGamesOfTheDay', fixtures: [id('a'), id('a')] }, metaOf(admin), initialOffer()),
   password_replaced: onAccount(rich(), changePassword(commitment('before')), bettor),

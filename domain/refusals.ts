@@ -42,6 +42,8 @@ export const refusalTexts = {
   not_a_house_game: 'The prices of this event are those of the feed',
   house_price_invalid: 'A price is 1.02 at least, with at most two decimals.',
   result_missing: 'This event has no result yet',
+  selection_unknown: 'The market has no such selection at such a line',
+  selection_twice: 'A selection is in the decision twice',
   game_listed_twice: 'A game is in the list twice',
   password_replaced: 'The password has been changed in the meantime',
   key_reused: 'This idempotency key was used for another request',

@@ -46,6 +46,14 @@ export const hasLine = (kind: MarketKind): boolean => WITH_LINES.has(kind)
 /** Lines are whole, half or quarter numbers; others are not offered, since no rule splits them. */
 export const isLine = (point: string): boolean => /^-?\d{1,4}(?:\.(?:0|00|5|50|25|75))?$/.test(point)
 
+/** A line as bets have it: '2.5' for '2.50', '0' for '-0.0'. */
+export const lineText = (point: string): string =>
+  point
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')
+    .replace(/^-0$/, '0')
+
 /** Whether a bet on it could be settled: one of the selections of a market, with a line exactly where the market has lines. */
 export function canBeSettled(market: string, selection: string, point: string | undefined): boolean {
   const known = marketOf(market)

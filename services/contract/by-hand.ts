@@ -23,7 +23,7 @@ export const byHandActions = [
     eventId: z.string(),
     /** Market key: 'h2h'. */
     market: z.string().min(1).max(100),
-    /** `point` as a bet on it has it: '-1.5'. */
+    /** `point`: the line, '-1.5', where the market has lines. */
     selections: z
       .array(
         z.object({

@@ -44,6 +44,8 @@ export const refusalStatus = {
   not_a_house_game: CONFLICT,
   house_price_invalid: BAD_REQUEST,
   result_missing: CONFLICT,
+  selection_unknown: BAD_REQUEST,
+  selection_twice: BAD_REQUEST,
   game_listed_twice: BAD_REQUEST,
   password_replaced: CONFLICT,
   key_reused: CONFLICT,
