@@ -53,7 +53,7 @@ export class SettlementBulkFold implements BulkFold {
         this.#settle(voidedBetOf(event))
         break
       case 'BetResettled':
-        this.#resettled.set(event.data.bet, resettledBetOf(event))
+        this.#resettled.set(event.data.bet, resettledBetOf(event, this.#resettled.get(event.data.bet)))
         this.#settled.pin(event.data.bet)
         break
       case 'ResultRecorded':

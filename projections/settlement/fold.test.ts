@@ -119,6 +119,29 @@ describe('settlement over a month', () => {
     }
   }, 120_000)
 
+  it('that is opened, made anew and made again counts from when it was made anew', async () => {
+    const history = randomScenario(27, 1_500, { pace: 5 })
+    const lives = new Map<string, { readonly what: string; readonly at: string }[]>()
+    for (const { events, meta } of history) {
+      for (const { type, data } of events) {
+        if (type !== 'BetSettled' && type !== 'BetResettled') continue
+        const what = type === 'BetSettled' ? 'settled' : data.settlement === null ? 'opened' : 'resettled'
+        lives.set(data.bet, [...(lives.get(data.bet) ?? []), { what, at: meta.at }])
+      }
+    }
+    const [bet, life] = [...lives].find(([, life]) =>
+      /opened settled resettled$/.test(life.map(({ what }) => what).join(' ')),
+    )!
+    const newest = Date.parse(history.at(-1)!.meta.at)
+    expect(Date.parse(life[0]!.at)).toBeLessThan(newest - RESETTLEMENT_WINDOW_MS - HOUR)
+
+    const results = await foldedInEveryWay(history)
+    for (const result of results) expect(result).toEqual(results[0])
+    const row = (results[0]!.settled_bet as { bet_id: string; settled_at: Date }[]).find(({ bet_id }) => bet_id === bet)
+    expect(new Date(row!.settled_at).toISOString()).toBe(life.at(-2)!.at)
+    expect(await findingsOn(history)).toEqual([])
+  }, 120_000)
+
   it('is read the same by the auditor', async () => {
     expect(await findingsOn(stretched(6, 400, 60))).toEqual([])
   })

@@ -56,7 +56,7 @@ class SettlementFold implements Fold {
         this.#settle(voidedBetOf(event))
         break
       case 'BetResettled':
-        this.#resettled.set(event.data.bet, resettledBetOf(event))
+        this.#resettled.set(event.data.bet, resettledBetOf(event, this.#resettled.get(event.data.bet)))
         break
       case 'ResultRecorded':
       case 'ResultCorrected':
@@ -176,5 +176,5 @@ export const settlementProjection: Projection = {
   bulk: (copy, rowsInMemory) => new SettlementBulkFold(copy, rowsInMemory),
   scratch: [tables.ended, tables.decision, tables.takenBack, tables.takenBackLeg],
   intact: INTACT,
-  revision: 3,
+  revision: 4,
 }

@@ -47,12 +47,13 @@ export type Resettled = {
   readonly at: string | null
 }
 
-export const resettledBetOf = ({ data }: EventOf<'BetResettled'>): Resettled => ({
-  bet: data.bet,
-  results:
-    data.settlement === null ? 'open' : new Map(data.settlement.legs.map(({ fixture, result }) => [fixture, result])),
-  at: null,
-})
+/** `earlier`: what an earlier resettlement has left of it. One that leaves it settled changes no time. */
+export function resettledBetOf({ data }: EventOf<'BetResettled'>, earlier: Resettled | undefined): Resettled {
+  const { bet, settlement } = data
+  if (settlement === null) return { bet, results: 'open', at: null }
+  const results = new Map(settlement.legs.map(({ fixture, result }) => [fixture, result]))
+  return { bet, results, at: earlier?.at ?? null }
+}
 
 /** The legs that counted in settlements that were made again. */
 export const resettledLegRows = (bets: Iterable<Resettled>): Row[] =>

@@ -42,11 +42,11 @@ const START = Date.parse('2026-11-20T12:00:00.000Z')
 const SYSTEM = (id: 'feed' | 'settler' | 'transfers' | 'sign-up' | 'setup'): Actor => ({ id, role: 'system' })
 
 /**
- * About `steps` steps; the same seed gives the same scenario. `resettles`: bets are settled again, which has to be within the
- * window: not for those who stretch its times.
+ * About `steps` steps, of 45 s each or so many times as long (`pace`); the same seed gives the same scenario. `resettles`: bets
+ * are settled again, which has to be within the window: not for those who stretch its times.
  */
-export function randomScenario(seed: number, steps: number, { resettles = true } = {}): CommandStep[] {
-  const scenario = new Scenario(seed, resettles)
+export function randomScenario(seed: number, steps: number, { resettles = true, pace = 1 } = {}): CommandStep[] {
+  const scenario = new Scenario(seed, resettles, pace)
   scenario.start()
   while (scenario.steps.length < steps) scenario.step()
   return scenario.steps
@@ -57,6 +57,7 @@ class Scenario {
   #random: SeededRandom
   readonly #ofTheHouse: SeededRandom
   readonly #resettles: boolean
+  readonly #pace: number
   readonly #accounts = new Map<string, AccountState>()
   readonly #fixtures = new Map<string, FixtureState>()
   readonly #feeds = new Map<string, FeedState>()
@@ -70,8 +71,9 @@ class Scenario {
   #superAdmin: Actor = SYSTEM('setup')
   #now = START
 
-  constructor(seed: number, resettles: boolean) {
+  constructor(seed: number, resettles: boolean, pace: number) {
     this.#resettles = resettles
+    this.#pace = pace
     this.#random = new SeededRandom(seed)
     this.#ofTheHouse = new SeededRandom(seed + 1_000)
   }
@@ -103,7 +105,7 @@ class Scenario {
   }
 
   step(): void {
-    this.#now += 1 + this.#random.below(90_000)
+    this.#now += (1 + this.#random.below(90_000)) * this.#pace
     this.#random.one<() => void>([
       () => this.#place(),
       () => this.#place(),
