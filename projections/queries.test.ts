@@ -21,6 +21,7 @@ import {
   openBetCounts,
   openBetsOn,
   resettlementsDue,
+  withMissedResettlements,
   withSupersededBets,
 } from './settlement/queries.ts'
 import { statisticsOf } from './statistics/queries.ts'
@@ -28,6 +29,8 @@ import { randomScenario } from './testing/scenario.ts'
 import { readModels, writeLog } from './testing/write-log.ts'
 import { transfersLeft } from './transfers/queries.ts'
 
+/** Earlier than any settlement. */
+const EVER = '2000-01-01T00:00:00.000Z'
 const scenario = randomScenario(5, 500, { resettles: false })
 let db: Queries
 let rows: Record<string, Record<string, string & number>[]>
@@ -158,11 +161,11 @@ describe('queries of the read models', () => {
       await openBetsOn(db, most.fixture, whole),
     )
 
-    const superseded = await withSupersededBets(db, null)
+    const superseded = await withSupersededBets(db, null, EVER)
     expect(superseded.length).toBeGreaterThan(0)
     for (const { fixture, bets } of superseded) {
-      const due = await pagesOf((page) => resettlementsDue(db, fixture, page))
-      expect(due).toEqual(await resettlementsDue(db, fixture, whole))
+      const due = await pagesOf((page) => resettlementsDue(db, fixture, EVER, page))
+      expect(due).toEqual(await resettlementsDue(db, fixture, EVER, whole))
       expect(due).toHaveLength(bets)
       for (const { bet, account, fixtures } of due) {
         const row = table('bet').find((one) => one.bet_id === bet) as unknown as { legs: { fixture: string }[] }
@@ -170,7 +173,12 @@ describe('queries of the read models', () => {
         expect(new Set(fixtures)).toEqual(new Set(row.legs.map((leg) => leg.fixture)))
       }
     }
-    expect(await withSupersededBets(db, ['none'])).toEqual([])
+    expect(await withSupersededBets(db, ['none'], EVER)).toEqual([])
+    expect(await withMissedResettlements(db, EVER)).toEqual([])
+    const later = '2100-01-01T00:00:00.000Z'
+    expect(await withSupersededBets(db, null, later)).toEqual([])
+    expect(await resettlementsDue(db, superseded[0]!.fixture, later, whole)).toEqual([])
+    expect(new Set(await withMissedResettlements(db, later))).toEqual(new Set(superseded))
   })
 
   it('find fixtures', async () => {

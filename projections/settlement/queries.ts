@@ -25,16 +25,17 @@ export const openBetsOn = (
     ) page
     order by page.account, page.bet`)
 
-/** Bets whose settlement named a result of the fixture that is no longer in force, in the order of their ids. */
+/** Bets settled since then whose settlement named a result of the fixture that is no longer in force, in the order of their ids. */
 export const resettlementsDue = (
   db: CommonQueryMethods,
   fixture: string,
+  settledSince: string,
   { after, limit }: BetPage,
 ): Promise<readonly BetOnFixture[]> =>
   db.any(sql.prepared('resettlements due', BetOnFixture)`
     select s.bet_id as bet, b.account_id as account, string_to_array(b.fixtures, ' ') as fixtures
     from app.superseded_bet s join app.settled_bet b on b.bet_id = s.bet_id
-    where s.fixture_id = ${fixture} and s.bet_id > ${after?.bet ?? ''}
+    where s.fixture_id = ${fixture} and s.bet_id > ${after?.bet ?? ''} and b.settled_at >= ${settledSince}::timestamptz
     order by s.bet_id limit ${limit}`)
 
 /** `bets`: how many of its bets wait (open legs, or settlements to be made again). */
@@ -54,15 +55,28 @@ export const decidedWithOpenBets = (
     from app.decided_fixture d join app.fixture_bets f on f.fixture_id = d.fixture_id and f.open_legs > 0
     where ${among(fixtures, sql.fragment`d.fixture_id`)}`)
 
-/** Those of `fixtures` (null: of all) with bets that a correction has superseded. */
+/** Those of `fixtures` (null: of all) with bets settled since then that a correction has superseded. */
 export const withSupersededBets = (
   db: CommonQueryMethods,
   fixtures: readonly string[] | null,
+  settledSince: string,
 ): Promise<readonly FixtureWithBets[]> =>
   db.any(sql.type(FixtureWithBets)`
     select fixture_id as fixture, count(*) as bets
-    from app.superseded_bet where ${among(fixtures, sql.fragment`fixture_id`)}
+    from app.superseded_bet join app.settled_bet using (bet_id)
+    where ${among(fixtures, sql.fragment`fixture_id`)} and settled_at >= ${settledSince}::timestamptz
     group by 1`)
+
+/** Fixtures with superseded bets settled before then, which nobody may settle again any more. */
+export const withMissedResettlements = (
+  db: CommonQueryMethods,
+  settledSince: string,
+): Promise<readonly FixtureWithBets[]> =>
+  db.any(sql.type(FixtureWithBets)`
+    select fixture_id as fixture, count(*) as bets
+    from app.superseded_bet join app.settled_bet using (bet_id)
+    where settled_at < ${settledSince}::timestamptz
+    group by 1 order by 1`)
 
 /** The number of open legs on each fixture that has any. */
 export const openBetCounts = (db: CommonQueryMethods): Promise<readonly FixtureWithBets[]> =>

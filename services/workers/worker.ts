@@ -20,6 +20,7 @@ import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openJobs } from './jobs.ts'
 import { startSchedule } from './schedule.ts'
 import { resettleFixture } from './settlement/resettle-fixture.ts'
+import { createMissedResettlements, resettlementWindow } from './settlement/resettlement-window.ts'
 import type { BetCommand } from './settlement/settle-bets.ts'
 import { settleFixture } from './settlement/settle-fixture.ts'
 
@@ -61,6 +62,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const jobs = openJobs({ databaseUrl, redisUrl, log })
     opened.push(() => jobs.close())
 
+    const sayMissed = createMissedResettlements({ queries, businessNow, log })
     const schedule = await startSchedule(
       jobs,
       {
@@ -83,7 +85,10 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
               log(`bets on ${fixture} not settled again: ${JSON.stringify(unexpected)}`)
             }
           },
-          decidedFixtures: (fixtures) => withSupersededBets(queries, fixtures),
+          decidedFixtures: async (fixtures) => {
+            if (fixtures === null) await sayMissed()
+            return withSupersededBets(queries, fixtures, resettlementWindow(businessNow()))
+          },
         },
         finishRegistrations: async () => void (await registrations.finishInterrupted()),
         finishPasswordChanges: async () => void (await finishInterrupted()),

@@ -1,5 +1,6 @@
 // Settles bets again whose settlement named a result of the fixture that is no longer in force.
 import { resettlementsDue } from '#projections/settlement/queries.ts'
+import { resettlementWindow } from './resettlement-window.ts'
 import { type BetCommand, type SettleReport, type SettlerDeps, settleBets } from './settle-bets.ts'
 
 /** `resettle`: the command that replaces a bet's settlement, to be accepted as often as it comes with the same outcomes. */
@@ -11,7 +12,7 @@ export const resettleFixture = (fixture: string, deps: ResettleDeps): Promise<Se
     {
       fixture,
       type: 'ResettleBet',
-      read: (page) => resettlementsDue(deps.queries, fixture, page),
+      read: (page) => resettlementsDue(deps.queries, fixture, resettlementWindow(deps.businessNow()), page),
       command: deps.resettle,
     },
     deps,

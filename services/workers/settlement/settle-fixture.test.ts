@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
+import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { commitment, legOf, placeBet } from '#domain/testing/samples.ts'
 import { type Projector, startProjector } from '#projections/runner/projector.ts'
-import { decidedWithOpenBets } from '#projections/settlement/queries.ts'
+import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -16,6 +17,8 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { resettleFixture } from './resettle-fixture.ts'
+import { createMissedResettlements, resettlementWindow } from './resettlement-window.ts'
 import { type SettleDeps, settleFixture } from './settle-fixture.ts'
 
 const NOW = new Date('2026-11-20T22:00:00.000Z')
@@ -240,6 +243,33 @@ describe('settling a fixture', () => {
     await opens([])
     await settles()
     expect((await settlementsOf(account)).map(({ legs }) => legs[0]!.result)).toEqual([2, 4, 4])
+  })
+
+  test('a bet whose correction came in time and the settler too late is said once, and not tried again', async () => {
+    const account = await bettor('late')
+    const game = await fixture('late game')
+    const one = await bet(account, game)
+    await projected(one, 'pending')
+    await ends(game, 2, 1)
+    await settleFixture(game, depsOf(here))
+    await projected(one, 'won')
+    const correct = metaOf(by, '2026-11-20T23:00:00.000Z')
+    accepted(await here.fixtures.execute(game, { type: 'CorrectResult', ...result(0, 1) }, correct))
+    const inTime = new Date(NOW.getTime() + RESETTLEMENT_WINDOW_MS)
+    const queued = (now: Date) => withSupersededBets(queries, [game], resettlementWindow(now))
+    await vi.waitFor(async () => expect(await queued(inTime)).toEqual([{ fixture: game, bets: 1 }]), {
+      timeout: 15_000,
+    })
+
+    const late = () => new Date(inTime.getTime() + 1)
+    const resettle = () => Promise.reject(new Error('tried'))
+    expect(await resettleFixture(game, { ...depsOf(here), businessNow: late, resettle })).toMatchObject({ settled: 0 })
+    expect(await queued(late())).toEqual([])
+    const lines: string[] = []
+    const sayMissed = createMissedResettlements({ queries, businessNow: late, log: (line) => lines.push(line) })
+    await sayMissed()
+    await sayMissed()
+    expect(lines.filter((line) => line.includes(game))).toEqual([expect.stringContaining('1 bets on')])
   })
 
   test('a bet that cannot be settled now holds no other up, and the job fails for it', async () => {

@@ -4,6 +4,7 @@ import { type Announcement, PROJECTED } from '#projections/runner/announcement.t
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
+import { resettlementWindow } from '#services/workers/settlement/resettlement-window.ts'
 import { type SettleDeps, settleFixture } from '#services/workers/settlement/settle-fixture.ts'
 import { createSettlementTrigger } from '#services/workers/settlement/settlement-trigger.ts'
 
@@ -53,7 +54,8 @@ export async function openSettling(url: string, deps: SettleDeps, log: (problem:
     async sweep() {
       await trigger.sweep()
       await drain()
-      for (const { fixture } of await withSupersededBets(deps.queries, null)) await settleAgain(fixture).catch(log)
+      const due = resettlementWindow(deps.businessNow())
+      for (const { fixture } of await withSupersededBets(deps.queries, null, due)) await settleAgain(fixture).catch(log)
     },
     close: () => listener.close(),
   }
