@@ -5,6 +5,7 @@ import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import type { PollContext } from '../polling/poll-context.ts'
 import { LISTED_AHEAD_MS } from '../polling/polling-intervals.ts'
 import type { FeedEvent } from '../provider/wire.ts'
+import type { Believed } from './belief.ts'
 import { queueDoubtfulPairs } from './find-doubtful-pairs.ts'
 import { identifyNew } from './identify.ts'
 import { oneListingEach } from './one-listing.ts'
@@ -17,21 +18,21 @@ export type FeedAnswer<Event extends FeedEvent> = {
 }
 
 export type Ingested<Event extends FeedEvent> = {
-  /** The listing that counts of each fixture. */
-  readonly listings: Map<KnownFixture, Event>
+  /** The listing that counts of each fixture, by our id. */
+  readonly listings: Map<string, Believed<Event, KnownFixture>>
   readonly listed: number
   readonly moved: number
   /** Of games that could not be listed, linked or moved; the others are still priced. */
   readonly failures: readonly unknown[]
 }
 
-type Context = Pick<PollContext, 'registry' | 'commands' | 'store'>
+type Context = Pick<PollContext, 'registry' | 'commands' | 'store' | 'belief'>
 
 export async function ingest<Event extends FeedEvent>(
   context: Context,
   { league, events, at }: FeedAnswer<Event>,
 ): Promise<Ingested<Event>> {
-  const { registry, commands, store } = context
+  const { registry, commands, store, belief } = context
   const fixtures = new Map<string, KnownFixture>()
   for (const { id } of events) {
     const known = registry.byProviderId(id)
@@ -50,7 +51,8 @@ export async function ingest<Event extends FeedEvent>(
     const ahead = new Date(commence_time).getTime() - at.getTime()
     return !fixtures.has(id) && ahead <= LISTED_AHEAD_MS && ahead >= -POSSIBLY_LIVE_MS && home_team !== away_team
   }
-  const fresh = events.filter(isNew)
+  const possible = belief.possible(events, at)
+  const fresh = possible.filter(isNew)
   const identities = await identifyNew(context, league, fresh, at)
   let listed = 0
   const takenUp = await Promise.allSettled(
@@ -62,13 +64,12 @@ export async function ingest<Event extends FeedEvent>(
     }),
   )
 
-  const byId = new Map([...fixtures.values()].map((fixture) => [fixture.id, fixture]))
+  const believed = belief.ofFixtures(possible, (id) => fixtures.get(id))
   const ids = new Map([...fixtures].map(([id, fixture]) => [id, fixture.id]))
-  const counting = await oneListingEach(store, events, ids)
+  const listings = await oneListingEach(store, believed, ids)
   let moved = 0
   const brought = await Promise.allSettled(
-    [...counting].map(async ([id, event]) => {
-      const fixture = byId.get(id)!
+    [...listings.values()].map(async ({ fixture, event }) => {
       const startsAt = new Date(event.commence_time)
       if (fixture.closedAt !== null || fixture.startsAt.getTime() === startsAt.getTime()) return
       if (await commands.move(fixture, startsAt, at)) moved += 1
@@ -77,7 +78,7 @@ export async function ingest<Event extends FeedEvent>(
   await queueDoubtfulPairs(context, league, at)
   const failures = [...takenUp, ...brought].filter((each) => each.status === 'rejected')
   return {
-    listings: new Map([...counting].map(([id, event]) => [byId.get(id)!, event])),
+    listings,
     listed,
     moved,
     failures: failures.map(({ reason }) => reason as unknown),

@@ -3,6 +3,7 @@ import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import type { Poller } from '../port.ts'
 import type { OddsEvent } from '../provider/wire.ts'
+import { renamed, swapped } from '../testing/provider.ts'
 import { createStage, LEAGUE, type Prices } from '../testing/stage.ts'
 import { fixtureIdOf } from './fixture-registry.ts'
 
@@ -29,6 +30,47 @@ describe('polling the odds', () => {
     expect((await poller.pollOdds(LEAGUE)).listed).toBe(0)
     expect(await stage.poller().pollOdds(LEAGUE)).toMatchObject({ listed: 0 })
     expect(stage.eventTypes()).toEqual(['FixtureListed'])
+  })
+
+  it('prices the teams of the fixture, on whichever side the provider lists them', async () => {
+    const game = stage.game('a1', HOUR)
+    for (const event of [
+      game,
+      swapped(game),
+      renamed(game, 'a1 Wanderers', 'Wanderers 1878'),
+      renamed(swapped(game), 'a1 Rovers', 'Rovers 1878'),
+    ]) {
+      stage.provider.odds = [event]
+      stage.clock.advance(MINUTE)
+      await poller.pollOdds(LEAGUE)
+      expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
+      const { rows } = await stage.pool.query('select selection_name from app.quote order by selection')
+      expect(rows.map((row) => row.selection_name)).toEqual(['a1 Wanderers', 'Draw', 'a1 Rovers'])
+    }
+    const { rows } = await stage.pool.query(
+      'select distinct m.body from app.quote q join app.provider_message m on m.hash = q.message_hash',
+    )
+    expect(rows.map(({ body }) => JSON.parse(body))).toEqual(stage.provider.odds)
+  })
+
+  it('neither prices nor moves a game by other teams under its id, nor by an id that stands there twice', async () => {
+    const game = stage.game('a1', HOUR)
+    const later = stage.game('a1', 2 * HOUR, { north: [9, 9, 1.2] })
+    const other = renamed(renamed(later, 'a1 Rovers', 'Old Port'), 'a1 Wanderers', 'New Mill')
+    for (const odds of [[other], [game, other], [other, game]]) {
+      stage.provider.odds = [game]
+      await poller.pollOdds(LEAGUE)
+      stage.clock.advance(MINUTE)
+      stage.provider.odds = odds
+      expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 0, moved: 0 })
+      expect(await quotes()).toEqual([])
+      stage.clock.advance(MINUTE)
+    }
+    stage.provider.odds = ['d4 Old Port', 'd4 New Mill'].map((name) =>
+      renamed(stage.game('d4', HOUR), 'd4 Rovers', name),
+    )
+    expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 0 })
+    expect(stage.problems).toHaveLength(3)
   })
 
   it('keeps what the provider said, word for word, behind its hash', async () => {
@@ -133,13 +175,13 @@ describe('polling the odds', () => {
   })
 
   it('leaves out what no event could hold, and takes up the others', async () => {
-    const renamed = (id: string, name: string) =>
+    const named = (id: string, name: string) =>
       JSON.parse(JSON.stringify(stage.game(id, HOUR)).replaceAll(`${id} Rovers`, name)) as OddsEvent
     const good = stage.game('a1', HOUR)
     stage.provider.odds = [
-      renamed('b2', '\\u0000'),
-      renamed('c3', '\\ud800'),
-      renamed('d4', 'x'.repeat(401)),
+      named('b2', '\\u0000'),
+      named('c3', '\\ud800'),
+      named('d4', 'x'.repeat(401)),
       { ...stage.game('e5', HOUR), id: 'e5\u0000' },
       stage.game('f6', HOUR, { 'nor\u0000th': [2, 3.5, 4] }),
       { ...stage.game('g7', HOUR), sport_key: 'soccer_epl\u0000' },

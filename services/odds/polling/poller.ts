@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import { fixturesWithOpenBets } from '#projections/settlement/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { createBelief } from '../identity/belief.ts'
 import type { Clocks, FeedRecorder, FixtureCommands, Poller, PollKind, PollReport } from '../port.ts'
 import type { OddsClient } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
@@ -66,6 +67,7 @@ export function createPoller(parts: PollerParts): Poller {
     store,
     registry,
     commands,
+    belief: createBelief(log),
     budgetGuard,
     client,
     marketsOf: (league) => marketsToAsk(league, context.isScarce ? ['h2h'] : FEATURED_MARKETS),
