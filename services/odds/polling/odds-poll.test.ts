@@ -160,6 +160,32 @@ describe('polling the odds', () => {
     expect(rows[0].starts_at.toISOString()).toBe(new Date(late.commence_time).toISOString())
   })
 
+  it('believes no start that is impossible: the game stays where it is, and the others are priced', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR), stage.game('b2', HOUR)]
+    await poller.pollOdds(LEAGUE)
+    const [a1, b2] = stage.provider.odds
+    const { rows: before } = await stage.pool.query('select * from app.fixture order by fixture_id')
+    for (const start of [
+      '0000-01-01T00:00:00Z',
+      '0001-01-01T00:00:00+10:00',
+      '2026-10-01T12:00:00Z',
+      '9999-12-31T23:59:59Z',
+    ]) {
+      stage.clock.advance(MINUTE)
+      stage.provider.odds = [{ ...a1!, commence_time: start }, b2!]
+      expect(await poller.pollOdds(LEAGUE)).toMatchObject({ moved: 0 })
+      expect(await quotes()).toHaveLength(3)
+    }
+    stage.provider.odds = [
+      a1!,
+      JSON.parse(JSON.stringify(b2).replaceAll(/"last_update":"[^"]*"/g, '"last_update":"0000-01-01T00:00:00Z"')),
+    ]
+    stage.clock.advance(MINUTE)
+    await poller.pollOdds(LEAGUE)
+    expect(await quotes()).toHaveLength(3)
+    expect((await stage.pool.query('select * from app.fixture order by fixture_id')).rows).toEqual(before)
+  })
+
   it('takes up no game that is months ahead or started long ago', async () => {
     stage.provider.odds = [stage.game('a1', 100 * HOUR), stage.game('b2', -5 * HOUR), stage.game('c3', -HOUR)]
     expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
