@@ -7,7 +7,7 @@ import { LISTED_AHEAD_MS } from '../polling/polling-intervals.ts'
 import type { FeedEvent } from '../provider/wire.ts'
 import type { Believed } from './belief.ts'
 import { queueDoubtfulPairs } from './find-doubtful-pairs.ts'
-import { identifyNew } from './identify.ts'
+import { identifyNew, isScored } from './identify.ts'
 import { oneListingEach } from './one-listing.ts'
 
 export type FeedAnswer<Event extends FeedEvent> = {
@@ -26,7 +26,7 @@ export type Ingested<Event extends FeedEvent> = {
   readonly failures: readonly unknown[]
 }
 
-type Context = Pick<PollContext, 'registry' | 'commands' | 'store' | 'belief'>
+type Context = Pick<PollContext, 'registry' | 'commands' | 'store' | 'belief' | 'newStarts'>
 
 export async function ingest<Event extends FeedEvent>(
   context: Context,
@@ -69,9 +69,7 @@ export async function ingest<Event extends FeedEvent>(
   const listings = await oneListingEach(store, believed, ids)
   let moved = 0
   const brought = await Promise.allSettled(
-    [...listings.values()].map(async ({ fixture, event }) => {
-      const startsAt = new Date(event.commence_time)
-      if (fixture.closedAt !== null || fixture.startsAt.getTime() === startsAt.getTime()) return
+    (await newStartsIn(context, [...listings.values()], at)).map(async ({ fixture, startsAt }) => {
       if (await commands.move(fixture, startsAt, at)) moved += 1
     }),
   )
@@ -83,6 +81,30 @@ export async function ingest<Event extends FeedEvent>(
     moved,
     failures: failures.map(({ reason }) => reason as unknown),
   }
+}
+
+/** The games that an answer moves, and whereto. */
+async function newStartsIn(
+  { store, newStarts }: Context,
+  listings: readonly Believed<FeedEvent, KnownFixture>[],
+  at: Date,
+): Promise<{ fixture: KnownFixture; startsAt: Date }[]> {
+  const open = listings
+    .filter(({ fixture }) => fixture.closedAt === null)
+    .map(({ fixture, event }) => ({ fixture, startsAt: new Date(event.commence_time) }))
+  const isOther = ({ fixture, startsAt }: (typeof open)[number]) => fixture.startsAt.getTime() !== startsAt.getTime()
+  for (const one of open) if (!isOther(one)) newStarts.stays(one.fixture.id)
+  const other = open.filter(isOther)
+  const scores = other.length === 0 ? new Map() : await store.scores(other.map(({ fixture }) => fixture.id))
+  return other.filter(({ fixture, startsAt }) =>
+    newStarts.believes({
+      fixture: fixture.id,
+      from: fixture.startsAt,
+      to: startsAt,
+      at,
+      scored: isScored(scores.get(fixture.id)),
+    }),
+  )
 }
 
 /** The fixture of a new id, under which it is from now on; null if that is to be told by the next answer. */

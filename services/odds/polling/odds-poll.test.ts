@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import type { Poller } from '../port.ts'
 import type { OddsEvent } from '../provider/wire.ts'
-import { renamed, swapped } from '../testing/provider.ts'
+import { renamed, stagedScore, swapped } from '../testing/provider.ts'
 import { createStage, LEAGUE, type Prices } from '../testing/stage.ts'
 import { fixtureIdOf } from './fixture-registry.ts'
 
@@ -184,6 +184,67 @@ describe('polling the odds', () => {
     await poller.pollOdds(LEAGUE)
     expect(await quotes()).toHaveLength(3)
     expect((await stage.pool.query('select * from app.fixture order by fixture_id')).rows).toEqual(before)
+  })
+
+  const startTold = async (startsAt: number, after: number) => {
+    stage.clock.advance(after)
+    stage.provider.odds = stage.provider.odds.map((game) => ({
+      ...game,
+      commence_time: new Date(startsAt).toISOString(),
+    }))
+    const { moved } = await poller.pollOdds(LEAGUE)
+    return moved
+  }
+
+  it('moves a game into the past only when an answer minutes later says it again', async () => {
+    const start = stage.now() + 40 * HOUR
+    const past = stage.now() - HOUR
+    stage.provider.odds = [stage.game('a1', 40 * HOUR)]
+    await poller.pollOdds(LEAGUE)
+    const told = [
+      await startTold(past, MINUTE),
+      await startTold(past, MINUTE),
+      await startTold(start, MINUTE),
+      await startTold(past, MINUTE),
+      await startTold(past + MINUTE, 2 * MINUTE),
+      await startTold(past + MINUTE, 2 * MINUTE),
+    ]
+    expect(told).toEqual([0, 0, 0, 0, 0, 1])
+    expect(await startTold(start, MINUTE)).toBe(1)
+    // it begins a little early
+    expect(await startTold(stage.now() - 2 * MINUTE, MINUTE)).toBe(1)
+  })
+
+  it('never moves a game so far into the past that it would be given up', async () => {
+    for (const startsIn of [20 * HOUR, -HOUR]) {
+      stage.provider.odds = [stage.game(`a${Math.abs(startsIn)}`, startsIn)]
+      await poller.pollOdds(LEAGUE)
+      const past = stage.now() - 60 * HOUR
+      for (let answer = 0; answer < 4; answer++) expect(await startTold(past, 3 * MINUTE)).toBe(0)
+      await poller.pollScores(LEAGUE)
+      expect(await poller.abandonOverdue()).toBe(0)
+    }
+    expect(stage.eventTypes()).toEqual(['FixtureListed', 'FixtureListed'])
+  })
+
+  it.each<[string, [number, number] | null, boolean]>([
+    ['a score', [0, 0], false],
+    ['a completed read', null, true],
+  ])('does not put off a game that is in play by %s, and goes on reading its scores', async (_by, score, completed) => {
+    const game = stage.game('a1', -HOUR)
+    stage.provider.odds = [game]
+    await poller.pollOdds(LEAGUE)
+    // nothing is read of it yet: it begins late
+    expect(await startTold(stage.now() - 30 * MINUTE, SECOND)).toBe(1)
+    stage.provider.scores = [stagedScore(game, score, completed, null)]
+    await poller.pollScores(LEAGUE)
+    expect(await startTold(stage.now() + DAY, MINUTE)).toBe(0)
+    for (let read = 0; read < 2; read++) {
+      stage.clock.advance(MINUTE)
+      stage.provider.scores = [stagedScore(game, [2, 1], true, null)]
+      await poller.pollScores(LEAGUE)
+    }
+    expect(stage.eventTypes().at(-1)).toBe('ResultRecorded')
   })
 
   it('takes up no game that is months ahead or started long ago', async () => {

@@ -1,5 +1,6 @@
 // What polls have in common: their context and their reports.
 import type { Belief } from '../identity/belief.ts'
+import type { NewStarts } from '../identity/new-starts.ts'
 import type { PollKind, PollReport } from '../port.ts'
 import type { BudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
@@ -12,6 +13,7 @@ export type PollContext = {
   readonly registry: FixtureRegistry
   readonly commands: FeedCommands
   readonly belief: Belief
+  readonly newStarts: NewStarts
   readonly budgetGuard: BudgetGuard
   readonly client: OddsClient
   /** Credits are few, as the last plan found. */
