@@ -132,6 +132,7 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   resettlement_closed: onAccount(withBet(true), resettle, settler),
   bet_undecided: onAccount(withBet(false), settle, settler),
   transfer_missing: onAccount(account('admin'), { type: 'ReturnTransfer', transfer: id('t') }, settler),
+  time_invalid: onFixture(listed(), { type: 'MoveFixture', startsAt: '0000-01-01T00:00:00.000Z' }),
   fixture_missing: onFixture(initialFixture(id('derby')), { type: 'RecordResult', ...result }),
   fixture_exists: onFixture(listed(), {
     type: 'ListFixture',

@@ -35,6 +35,7 @@ export const refusalTexts = {
   resettlement_closed: 'This settlement can no longer be changed',
   bet_undecided: 'This bet cannot be settled yet',
   transfer_missing: 'Transfer not found',
+  time_invalid: 'There is no such time.',
   fixture_missing: 'Event not found',
   fixture_exists: 'Event already listed',
   fixture_closed: 'This event already has a result',

@@ -17,6 +17,11 @@ export const PositiveCents = z.int().min(1).max(MAX_CENTS)
 export const Odds = z.string().regex(/^[1-9]\d{0,9}\.\d{2}$/)
 /** RFC 3339 in UTC with milliseconds: '2026-11-20T18:30:00.000Z'. */
 export const Instant = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+/** Whether an instant is one that there is ('2026-02-30…' is none), since the year 1: no table holds another. */
+export function isPossible(instant: string): boolean {
+  const at = new Date(instant)
+  return !Number.isNaN(at.getTime()) && at.toISOString() === instant && /^\d{4}-/.test(instant) && instant >= '0001'
+}
 /** One event of a stream, by its place in it: 'fixture-<id>@3'. */
 export const EventRef = z.string().regex(/^[a-z]+(-[0-9a-f]{32})?@\d+$/)
 export const StreamVersion = z.int().min(0)

@@ -30,11 +30,15 @@ export async function openGames(
   return fixtures.map((fixture) => openGame(fixture, listings.get(fixture.id) ?? [], scores.get(fixture.id)))
 }
 
+/** Whether a score or a completed read is known. */
+export const isScored = (score: ScoreState | undefined): boolean =>
+  score !== undefined && (score.home !== null || score.firstCompletedAt !== null)
+
 function openGame(fixture: KnownFixture, listings: readonly Listing[], score: ScoreState | undefined): OpenGame {
   const { id, league, home, away, startsAt } = fixture
   const [firstListedAt = NEVER] = listings.map((listing) => listing.firstListedAt).sort((a, b) => +a - +b)
   const lastListedAt = listings.map((listing) => listing.lastListedAt).sort((a, b) => +b - +a)[0] ?? NEVER
-  const scored = score !== undefined && (score.home !== null || score.firstCompletedAt !== null)
+  const scored = isScored(score)
   const presence = presenceOf(listings, startsAt)
   return { id, league, home, away, startsAt, scored, presence, firstListedAt, lastListedAt }
 }

@@ -5,8 +5,9 @@ import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import type { PollContext } from '../polling/poll-context.ts'
 import { LISTED_AHEAD_MS } from '../polling/polling-intervals.ts'
 import type { FeedEvent } from '../provider/wire.ts'
+import type { Believed } from './belief.ts'
 import { queueDoubtfulPairs } from './find-doubtful-pairs.ts'
-import { identifyNew } from './identify.ts'
+import { identifyNew, isScored } from './identify.ts'
 import { oneListingEach } from './one-listing.ts'
 
 export type FeedAnswer<Event extends FeedEvent> = {
@@ -17,21 +18,21 @@ export type FeedAnswer<Event extends FeedEvent> = {
 }
 
 export type Ingested<Event extends FeedEvent> = {
-  /** The listing that counts of each fixture. */
-  readonly listings: Map<KnownFixture, Event>
+  /** The listing that counts of each fixture, by our id. */
+  readonly listings: Map<string, Believed<Event, KnownFixture>>
   readonly listed: number
   readonly moved: number
   /** Of games that could not be listed, linked or moved; the others are still priced. */
   readonly failures: readonly unknown[]
 }
 
-type Context = Pick<PollContext, 'registry' | 'commands' | 'store'>
+type Context = Pick<PollContext, 'registry' | 'commands' | 'store' | 'belief' | 'newStarts'>
 
 export async function ingest<Event extends FeedEvent>(
   context: Context,
   { league, events, at }: FeedAnswer<Event>,
 ): Promise<Ingested<Event>> {
-  const { registry, commands, store } = context
+  const { registry, commands, store, belief } = context
   const fixtures = new Map<string, KnownFixture>()
   for (const { id } of events) {
     const known = registry.byProviderId(id)
@@ -50,7 +51,8 @@ export async function ingest<Event extends FeedEvent>(
     const ahead = new Date(commence_time).getTime() - at.getTime()
     return !fixtures.has(id) && ahead <= LISTED_AHEAD_MS && ahead >= -POSSIBLY_LIVE_MS && home_team !== away_team
   }
-  const fresh = events.filter(isNew)
+  const possible = belief.possible(events, at)
+  const fresh = possible.filter(isNew)
   const identities = await identifyNew(context, league, fresh, at)
   let listed = 0
   const takenUp = await Promise.allSettled(
@@ -62,26 +64,47 @@ export async function ingest<Event extends FeedEvent>(
     }),
   )
 
-  const byId = new Map([...fixtures.values()].map((fixture) => [fixture.id, fixture]))
+  const believed = belief.ofFixtures(possible, (id) => fixtures.get(id))
   const ids = new Map([...fixtures].map(([id, fixture]) => [id, fixture.id]))
-  const counting = await oneListingEach(store, events, ids)
+  const listings = await oneListingEach(store, believed, ids)
   let moved = 0
   const brought = await Promise.allSettled(
-    [...counting].map(async ([id, event]) => {
-      const fixture = byId.get(id)!
-      const startsAt = new Date(event.commence_time)
-      if (fixture.closedAt !== null || fixture.startsAt.getTime() === startsAt.getTime()) return
+    (await newStartsIn(context, [...listings.values()], at)).map(async ({ fixture, startsAt }) => {
       if (await commands.move(fixture, startsAt, at)) moved += 1
     }),
   )
   await queueDoubtfulPairs(context, league, at)
   const failures = [...takenUp, ...brought].filter((each) => each.status === 'rejected')
   return {
-    listings: new Map([...counting].map(([id, event]) => [byId.get(id)!, event])),
+    listings,
     listed,
     moved,
     failures: failures.map(({ reason }) => reason as unknown),
   }
+}
+
+/** The games that an answer moves, and whereto. */
+async function newStartsIn(
+  { store, newStarts }: Context,
+  listings: readonly Believed<FeedEvent, KnownFixture>[],
+  at: Date,
+): Promise<{ fixture: KnownFixture; startsAt: Date }[]> {
+  const open = listings
+    .filter(({ fixture }) => fixture.closedAt === null)
+    .map(({ fixture, event }) => ({ fixture, startsAt: new Date(event.commence_time) }))
+  const isOther = ({ fixture, startsAt }: (typeof open)[number]) => fixture.startsAt.getTime() !== startsAt.getTime()
+  for (const one of open) if (!isOther(one)) newStarts.stays(one.fixture.id)
+  const other = open.filter(isOther)
+  const scores = other.length === 0 ? new Map() : await store.scores(other.map(({ fixture }) => fixture.id))
+  return other.filter(({ fixture, startsAt }) =>
+    newStarts.believes({
+      fixture: fixture.id,
+      from: fixture.startsAt,
+      to: startsAt,
+      at,
+      scored: isScored(scores.get(fixture.id)),
+    }),
+  )
 }
 
 /** The fixture of a new id, under which it is from now on; null if that is to be told by the next answer. */

@@ -60,6 +60,8 @@ const certainMs = (league: string): number => CERTAIN_MS[familyOf(league)] ?? ON
 
 const comparable = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
+export const sameTeam = (one: string, other: string): boolean => comparable(one) === comparable(other)
+
 type Sides = { readonly home: string; readonly away: string }
 /** The same for two games of the same teams at the same home. */
 export const sidesKey = ({ home, away }: Sides): string => JSON.stringify([comparable(home), comparable(away)])

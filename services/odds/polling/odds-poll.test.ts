@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import type { Poller } from '../port.ts'
 import type { OddsEvent } from '../provider/wire.ts'
+import { renamed, stagedScore, swapped } from '../testing/provider.ts'
 import { createStage, LEAGUE, type Prices } from '../testing/stage.ts'
 import { fixtureIdOf } from './fixture-registry.ts'
 
@@ -29,6 +30,47 @@ describe('polling the odds', () => {
     expect((await poller.pollOdds(LEAGUE)).listed).toBe(0)
     expect(await stage.poller().pollOdds(LEAGUE)).toMatchObject({ listed: 0 })
     expect(stage.eventTypes()).toEqual(['FixtureListed'])
+  })
+
+  it('prices the teams of the fixture, on whichever side the provider lists them', async () => {
+    const game = stage.game('a1', HOUR)
+    for (const event of [
+      game,
+      swapped(game),
+      renamed(game, 'a1 Wanderers', 'Wanderers 1878'),
+      renamed(swapped(game), 'a1 Rovers', 'Rovers 1878'),
+    ]) {
+      stage.provider.odds = [event]
+      stage.clock.advance(MINUTE)
+      await poller.pollOdds(LEAGUE)
+      expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
+      const { rows } = await stage.pool.query('select selection_name from app.quote order by selection')
+      expect(rows.map((row) => row.selection_name)).toEqual(['a1 Wanderers', 'Draw', 'a1 Rovers'])
+    }
+    const { rows } = await stage.pool.query(
+      'select distinct m.body from app.quote q join app.provider_message m on m.hash = q.message_hash',
+    )
+    expect(rows.map(({ body }) => JSON.parse(body))).toEqual(stage.provider.odds)
+  })
+
+  it('neither prices nor moves a game by other teams under its id, nor by an id that stands there twice', async () => {
+    const game = stage.game('a1', HOUR)
+    const later = stage.game('a1', 2 * HOUR, { north: [9, 9, 1.2] })
+    const other = renamed(renamed(later, 'a1 Rovers', 'Old Port'), 'a1 Wanderers', 'New Mill')
+    for (const odds of [[other], [game, other], [other, game]]) {
+      stage.provider.odds = [game]
+      await poller.pollOdds(LEAGUE)
+      stage.clock.advance(MINUTE)
+      stage.provider.odds = odds
+      expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 0, moved: 0 })
+      expect(await quotes()).toEqual([])
+      stage.clock.advance(MINUTE)
+    }
+    stage.provider.odds = ['d4 Old Port', 'd4 New Mill'].map((name) =>
+      renamed(stage.game('d4', HOUR), 'd4 Rovers', name),
+    )
+    expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 0 })
+    expect(stage.problems).toHaveLength(3)
   })
 
   it('keeps what the provider said, word for word, behind its hash', async () => {
@@ -118,6 +160,93 @@ describe('polling the odds', () => {
     expect(rows[0].starts_at.toISOString()).toBe(new Date(late.commence_time).toISOString())
   })
 
+  it('believes no start that is impossible: the game stays where it is, and the others are priced', async () => {
+    stage.provider.odds = [stage.game('a1', HOUR), stage.game('b2', HOUR)]
+    await poller.pollOdds(LEAGUE)
+    const [a1, b2] = stage.provider.odds
+    const { rows: before } = await stage.pool.query('select * from app.fixture order by fixture_id')
+    for (const start of [
+      '0000-01-01T00:00:00Z',
+      '0001-01-01T00:00:00+10:00',
+      '2026-10-01T12:00:00Z',
+      '9999-12-31T23:59:59Z',
+    ]) {
+      stage.clock.advance(MINUTE)
+      stage.provider.odds = [{ ...a1!, commence_time: start }, b2!]
+      expect(await poller.pollOdds(LEAGUE)).toMatchObject({ moved: 0 })
+      expect(await quotes()).toHaveLength(3)
+    }
+    stage.provider.odds = [
+      a1!,
+      JSON.parse(JSON.stringify(b2).replaceAll(/"last_update":"[^"]*"/g, '"last_update":"0000-01-01T00:00:00Z"')),
+    ]
+    stage.clock.advance(MINUTE)
+    await poller.pollOdds(LEAGUE)
+    expect(await quotes()).toHaveLength(3)
+    expect((await stage.pool.query('select * from app.fixture order by fixture_id')).rows).toEqual(before)
+  })
+
+  const startTold = async (startsAt: number, after: number) => {
+    stage.clock.advance(after)
+    stage.provider.odds = stage.provider.odds.map((game) => ({
+      ...game,
+      commence_time: new Date(startsAt).toISOString(),
+    }))
+    const { moved } = await poller.pollOdds(LEAGUE)
+    return moved
+  }
+
+  it('moves a game into the past only when an answer minutes later says it again', async () => {
+    const start = stage.now() + 40 * HOUR
+    const past = stage.now() - HOUR
+    stage.provider.odds = [stage.game('a1', 40 * HOUR)]
+    await poller.pollOdds(LEAGUE)
+    const told = [
+      await startTold(past, MINUTE),
+      await startTold(past, MINUTE),
+      await startTold(start, MINUTE),
+      await startTold(past, MINUTE),
+      await startTold(past + MINUTE, 2 * MINUTE),
+      await startTold(past + MINUTE, 2 * MINUTE),
+    ]
+    expect(told).toEqual([0, 0, 0, 0, 0, 1])
+    expect(await startTold(start, MINUTE)).toBe(1)
+    // it begins a little early
+    expect(await startTold(stage.now() - 2 * MINUTE, MINUTE)).toBe(1)
+  })
+
+  it('never moves a game so far into the past that it would be given up', async () => {
+    for (const startsIn of [20 * HOUR, -HOUR]) {
+      stage.provider.odds = [stage.game(`a${Math.abs(startsIn)}`, startsIn)]
+      await poller.pollOdds(LEAGUE)
+      const past = stage.now() - 60 * HOUR
+      for (let answer = 0; answer < 4; answer++) expect(await startTold(past, 3 * MINUTE)).toBe(0)
+      await poller.pollScores(LEAGUE)
+      expect(await poller.abandonOverdue()).toBe(0)
+    }
+    expect(stage.eventTypes()).toEqual(['FixtureListed', 'FixtureListed'])
+  })
+
+  it.each<[string, [number, number] | null, boolean]>([
+    ['a score', [0, 0], false],
+    ['a completed read', null, true],
+  ])('does not put off a game that is in play by %s, and goes on reading its scores', async (_by, score, completed) => {
+    const game = stage.game('a1', -HOUR)
+    stage.provider.odds = [game]
+    await poller.pollOdds(LEAGUE)
+    // nothing is read of it yet: it begins late
+    expect(await startTold(stage.now() - 30 * MINUTE, SECOND)).toBe(1)
+    stage.provider.scores = [stagedScore(game, score, completed, null)]
+    await poller.pollScores(LEAGUE)
+    expect(await startTold(stage.now() + DAY, MINUTE)).toBe(0)
+    for (let read = 0; read < 2; read++) {
+      stage.clock.advance(MINUTE)
+      stage.provider.scores = [stagedScore(game, [2, 1], true, null)]
+      await poller.pollScores(LEAGUE)
+    }
+    expect(stage.eventTypes().at(-1)).toBe('ResultRecorded')
+  })
+
   it('takes up no game that is months ahead or started long ago', async () => {
     stage.provider.odds = [stage.game('a1', 100 * HOUR), stage.game('b2', -5 * HOUR), stage.game('c3', -HOUR)]
     expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
@@ -133,13 +262,13 @@ describe('polling the odds', () => {
   })
 
   it('leaves out what no event could hold, and takes up the others', async () => {
-    const renamed = (id: string, name: string) =>
+    const named = (id: string, name: string) =>
       JSON.parse(JSON.stringify(stage.game(id, HOUR)).replaceAll(`${id} Rovers`, name)) as OddsEvent
     const good = stage.game('a1', HOUR)
     stage.provider.odds = [
-      renamed('b2', '\\u0000'),
-      renamed('c3', '\\ud800'),
-      renamed('d4', 'x'.repeat(401)),
+      named('b2', '\\u0000'),
+      named('c3', '\\ud800'),
+      named('d4', 'x'.repeat(401)),
       { ...stage.game('e5', HOUR), id: 'e5\u0000' },
       stage.game('f6', HOUR, { 'nor\u0000th': [2, 3.5, 4] }),
       { ...stage.game('g7', HOUR), sport_key: 'soccer_epl\u0000' },

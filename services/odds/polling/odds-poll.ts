@@ -23,8 +23,7 @@ export async function pollOdds(context: PollContext, league: string, now: Date):
   if (reply === null) return skipped(league, 'odds')
   const answer = { league, events: reply.data, at: now }
   const { listings, listed, moved, failures } = await ingest(context, answer)
-  const open = [...listings].filter(([fixture]) => fixture.closedAt === null)
-  const events = new Map(open.map(([fixture, event]) => [fixture.id, event]))
+  const events = new Map([...listings].filter(([, { fixture }]) => fixture.closedAt === null))
   await storeOdds(context.store, { events, fetchedAt: now, markets, wholeLeague: league })
   if (failures.length > 0) throw failures[0]
   return report(league, 'odds', { listed, moved, credits: reply.credits.last ?? 0 })

@@ -1,4 +1,6 @@
 // What polls have in common: their context and their reports.
+import type { Belief } from '../identity/belief.ts'
+import type { NewStarts } from '../identity/new-starts.ts'
 import type { PollKind, PollReport } from '../port.ts'
 import type { BudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient } from '../provider/client.ts'
@@ -10,6 +12,8 @@ export type PollContext = {
   readonly store: FeedStore
   readonly registry: FixtureRegistry
   readonly commands: FeedCommands
+  readonly belief: Belief
+  readonly newStarts: NewStarts
   readonly budgetGuard: BudgetGuard
   readonly client: OddsClient
   /** Credits are few, as the last plan found. */

@@ -3,6 +3,8 @@
 import type pg from 'pg'
 import { fixturesWithOpenBets } from '#projections/settlement/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { createBelief } from '../identity/belief.ts'
+import { createNewStarts } from '../identity/new-starts.ts'
 import type { Clocks, FeedRecorder, FixtureCommands, Poller, PollKind, PollReport } from '../port.ts'
 import type { OddsClient } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
@@ -66,6 +68,8 @@ export function createPoller(parts: PollerParts): Poller {
     store,
     registry,
     commands,
+    belief: createBelief(log),
+    newStarts: createNewStarts(),
     budgetGuard,
     client,
     marketsOf: (league) => marketsToAsk(league, context.isScarce ? ['h2h'] : FEATURED_MARKETS),

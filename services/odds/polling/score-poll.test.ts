@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import type { Poller } from '../port.ts'
-import { stagedScore } from '../testing/provider.ts'
+import { renamed, stagedScore, swapped } from '../testing/provider.ts'
 import { createStage, LEAGUE } from '../testing/stage.ts'
 
 const stage = createStage()
@@ -66,6 +66,33 @@ describe('polling the scores', () => {
     poller = stage.poller()
     expect(await read([2, 1], true)).toMatchObject({ resultsRecorded: 0 })
     expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded'])
+  })
+
+  it('gives the points to the teams of the fixture, on whichever side the provider lists them', async () => {
+    await kickOff()
+    const told = stagedScore(stage.provider.odds[0]!, [2, 1], true, null)
+    for (const event of [swapped(told), renamed(swapped(told), 'a1 Wanderers', 'Wanderers 1878')]) {
+      stage.clock.advance(30 * SECOND)
+      stage.provider.scores = [event]
+      await poller.pollScores(LEAGUE)
+    }
+    expect(stage.model.events[1]).toMatchObject({ type: 'ResultRecorded', data: { score: { home: 2, away: 1 } } })
+  })
+
+  it('reads no score of other teams under the id of a game, nor of an id that stands there twice', async () => {
+    await kickOff()
+    const told = stagedScore(stage.provider.odds[0]!, [2, 1], true, null)
+    const other = renamed(renamed(told, 'a1 Rovers', 'Old Port'), 'a1 Wanderers', 'New Mill')
+    for (const scores of [[other], [other], [told, other], [other, told], [told, swapped(told)]]) {
+      stage.clock.advance(30 * SECOND)
+      stage.provider.scores = scores
+      await poller.pollScores(LEAGUE)
+    }
+    expect((await stage.pool.query('select 1 from app.score')).rows).toEqual([])
+    expect(stage.problems).toEqual([
+      expect.stringContaining('has other teams than fixture'),
+      expect.stringContaining('stands in one answer with different teams'),
+    ])
   })
 
   it('records nothing of completed games without a score', async () => {

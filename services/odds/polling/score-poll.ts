@@ -1,6 +1,7 @@
 // One poll of the scores of a league: stores them, records results that were read twice, corrects those that changed.
 
 import { DAY } from '#services/platform/clock/durations.ts'
+import type { Believed } from '../identity/belief.ts'
 import { oneRead } from '../identity/one-listing.ts'
 import type { PollReport } from '../port.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
@@ -41,27 +42,18 @@ function daysBack(league: string, wanted: readonly KnownFixture[], now: Date): 1
   return days <= 1 ? 1 : days === 2 ? 2 : 3
 }
 
+type Read = Believed<ScoreEvent, KnownFixture>
 type Concluded = { readonly resultsRecorded: number; readonly resultsCorrected: number }
 
 async function ingestScores(context: PollContext, events: readonly ScoreEvent[], now: Date): Promise<Concluded> {
-  const reads = new Map<KnownFixture, ScoreEvent[]>()
-  for (const event of events) {
-    const fixture = context.registry.byProviderId(event.id)
-    if (fixture !== undefined && !fixture.abandoned && fixture.startsAt <= now) {
-      reads.set(fixture, [...(reads.get(fixture) ?? []), event])
-    }
-  }
-  const read = [...reads].flatMap(([fixture, told]) => {
-    const event = oneRead(told)
-    return event === null ? [] : [[fixture, event] as const]
-  })
-  const before = await context.store.scores(read.map(([{ id }]) => id))
+  const read = readsOf(context, events, now)
+  const before = await context.store.scores(read.map(({ fixture }) => fixture.id))
   const writes: ScoreWrite[] = []
   const changed: string[] = []
   const conclusions: { fixture: KnownFixture; state: ScoreState }[] = []
-  for (const [fixture, event] of read) {
+  for (const { fixture, event, sent } of read) {
     const known = before.get(fixture.id) ?? null
-    const message = messageOf(event)
+    const message = messageOf(sent)
     const points = pointsOf(event)
     const state = foldRead(known, {
       home: points?.home ?? null,
@@ -83,6 +75,16 @@ async function ingestScores(context: PollContext, events: readonly ScoreEvent[],
   await context.store.writeScores(writes)
   await context.store.notify(changed)
   return conclude(context, conclusions, now)
+}
+
+/** The read that counts of each fixture that has started. */
+function readsOf({ belief, registry }: PollContext, events: readonly ScoreEvent[], now: Date): Read[] {
+  const told = belief.ofFixtures(belief.possible(events, now), registry.byProviderId)
+  const started = told.filter(({ fixture }) => !fixture.abandoned && fixture.startsAt <= now)
+  return [...Map.groupBy(started, ({ fixture }) => fixture).values()].flatMap((reads) => {
+    const counts = oneRead(reads.map(({ event }) => event))
+    return reads.filter(({ event }) => event === counts)
+  })
 }
 
 async function conclude(

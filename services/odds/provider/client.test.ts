@@ -189,6 +189,21 @@ describe('the odds client', () => {
     expect(shown).not.toMatch(/s3cret/)
   })
 
+  it('leaves out events of another league than was asked for', async () => {
+    const other = { ...event, id: 'b'.repeat(32), sport_key: 'soccer_laliga' }
+    respond = json(200, [other, { ...event, completed: false }])
+    for (const kind of ['events', 'odds', 'scores'] as const) {
+      expect((await client[kind]('soccer_epl')).data.map(({ id }) => id)).toEqual([event.id])
+      expect((await client[kind]('soccer_nowhere')).data).toEqual([])
+    }
+    respond = json(200, { ...other, bookmakers: [] })
+    expect((await failing(client.eventOdds('soccer_epl', other.id))).failure).toBe('malformed')
+    expect((await failing(client.eventMarkets('soccer_epl', other.id))).failure).toBe('malformed')
+    respond = json(200, [event, { ...event, sport_key: 'soccer_of_nobody' }])
+    expect((await client.upcomingEvents()).data).toEqual([event])
+    expect((await client.upcomingOdds()).data).toHaveLength(1)
+  })
+
   it('asks for one game with any market, for what is offered on it, and for what comes next anywhere', async () => {
     const one = { ...event, bookmakers: [{ key: 'b', title: 'B', markets: [{ key: 'btts', outcomes: [] }] }] }
     respond = json(200, one)

@@ -1,6 +1,7 @@
 // A client of The Odds API v4, for the provider and for the simulator alike. Prices are always requested as decimal odds.
 import type { z } from 'zod'
 import { truncate } from '#domain/truncate.ts'
+import { catalogLeague } from '../catalog/catalog.ts'
 import type { Credits } from './credit-headers.ts'
 import { createProviderHttp, type HttpOptions, type Parameters } from './http.ts'
 import { ProviderError } from './provider-errors.ts'
@@ -69,6 +70,31 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
     return { data: parsed.data, credits, rejected: 0 }
   }
 
+  /** Events of the leagues that were asked for: others are left out. */
+  async function events<Event extends FeedEvent>(
+    item: z.ZodType<Event>,
+    [league, kind]: readonly [league: string, kind: string],
+    query: Parameters,
+  ): Promise<Reply<Event[]>> {
+    const reply = await list(item, `${sport(league)}/${kind}`, query)
+    const data = reply.data.filter((event) =>
+      league === UPCOMING ? catalogLeague(event.sport_key) !== undefined : event.sport_key === league,
+    )
+    return { ...reply, data }
+  }
+
+  /** An event of the league that was asked for: another one is no answer. */
+  async function event<Event extends FeedEvent>(
+    item: z.ZodType<Event>,
+    [league, id, kind]: readonly [league: string, id: string, kind: string],
+    query: Parameters,
+  ): Promise<Reply<Event>> {
+    const reply = await one(item, `${sport(league)}/events/${encodeURIComponent(id)}/${kind}`, query)
+    const { data, credits } = reply
+    if (data.sport_key !== league) throw malformed('an event of the league', data, credits)
+    return reply
+  }
+
   const pricing = ({ markets = ['h2h'], regions: asked = regions, bookmakers }: PriceQuery = {}): Parameters => ({
     ...(bookmakers === undefined ? { regions: asked.join(',') } : { bookmakers: bookmakers.join(',') }),
     markets: markets.join(','),
@@ -80,16 +106,14 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
   return {
     regions: regions.length,
     sports: (all = false) => list(Sport, '/v4/sports', all ? { all: 'true' } : {}),
-    events: (league, query) => list(FeedEvent, `${sport(league)}/events`, filtering(query)),
-    odds: (league, query) => list(OddsEvent, `${sport(league)}/odds`, { ...pricing(query), ...filtering(query) }),
-    eventOdds: (league, event, query) =>
-      one(OddsEvent, `${sport(league)}/events/${encodeURIComponent(event)}/odds`, pricing(query)),
-    eventMarkets: (league, event) =>
-      one(EventMarkets, `${sport(league)}/events/${encodeURIComponent(event)}/markets`, { regions: regions.join(',') }),
+    events: (league, query) => events(FeedEvent, [league, 'events'], filtering(query)),
+    odds: (league, query) => events(OddsEvent, [league, 'odds'], { ...pricing(query), ...filtering(query) }),
+    eventOdds: (league, id, query) => event(OddsEvent, [league, id, 'odds'], pricing(query)),
+    eventMarkets: (league, id) => event(EventMarkets, [league, id, 'markets'], { regions: regions.join(',') }),
     scores: (league, query) =>
-      list(ScoreEvent, `${sport(league)}/scores`, { daysFrom: query?.daysFrom?.toString(), ...filtering(query) }),
-    upcomingEvents: () => list(FeedEvent, `${sport(UPCOMING)}/events`, filtering(undefined)),
-    upcomingOdds: (query) => list(OddsEvent, `${sport(UPCOMING)}/odds`, pricing(query)),
+      events(ScoreEvent, [league, 'scores'], { daysFrom: query?.daysFrom?.toString(), ...filtering(query) }),
+    upcomingEvents: () => events(FeedEvent, [UPCOMING, 'events'], filtering(undefined)),
+    upcomingOdds: (query) => events(OddsEvent, [UPCOMING, 'odds'], pricing(query)),
     participants: (league) => list(Participant, `${sport(league)}/participants`),
     close: () => http.close(),
   }

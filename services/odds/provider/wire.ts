@@ -2,8 +2,13 @@
 import { z } from 'zod'
 import { Text } from '#domain/values.ts'
 
-/** In UTC as a rule; an offset is as good. */
-const Instant = z.iso.datetime({ offset: true })
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+/** In UTC as a rule; an offset is as good. In a year that Postgres and our events can hold. */
+const Instant = z.iso.datetime({ offset: true }).refine((text) => {
+  const at = Date.parse(text)
+  return at >= EARLIEST && at <= LATEST
+}, 'must be in the years 1 to 9999')
 const EventId = z.string().min(1).max(100)
 
 export const Sport = z.looseObject({

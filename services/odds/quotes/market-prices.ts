@@ -3,6 +3,7 @@
 import { hundredths, oddsFromNumber } from '#domain/odds.ts'
 import { hasLine, isLine, type MarketKind } from '#domain/settlement/markets.ts'
 import { selectionName } from '#domain/settlement/selection-names.ts'
+import type { Teams } from '../identity/belief.ts'
 import type { FeedBookmaker, FeedMarket, OddsEvent } from '../provider/wire.ts'
 import { comparable, sameName } from './names.ts'
 import { drawInHeadToHead, offeredKind } from './offered-markets.ts'
@@ -29,8 +30,11 @@ export type MarketPrices = { readonly prices: readonly PricedSelection[]; readon
 const NOTHING: MarketPrices = { prices: [], problem: null }
 const suspended = (problem: MarketProblem): MarketPrices => ({ prices: [], problem })
 
-/** The prices of a market that is offered; none for another one. A line without all of its sides is left out. */
-export function pricesIn(event: OddsEvent, book: FeedBookmaker, market: FeedMarket): MarketPrices {
+/**
+ * The prices of a market that is offered; none for another one. A line without all of its sides is left out. `teams`: as the
+ * fixture names those of the event.
+ */
+export function pricesIn(event: OddsEvent, book: FeedBookmaker, market: FeedMarket, teams: Teams): MarketPrices {
   const kind = offeredKind(event.sport_key, market.key)
   const at = market.last_update ?? book.last_update
   if (kind === null || at === undefined) return NOTHING
@@ -45,7 +49,7 @@ export function pricesIn(event: OddsEvent, book: FeedBookmaker, market: FeedMark
     const line = lineOf(selection, point)
     const selections = lines.get(line) ?? new Map<string, PricedSelection>()
     if (selections.has(selection)) return suspended('unreadable')
-    const name = selectionName(kind, selection, point === '' ? undefined : point, teamsOf(event))
+    const name = selectionName(kind, selection, point === '' ? undefined : point, teams)
     lines.set(
       line,
       selections.set(selection, { market: market.key, point, selection, name, odds, quotedAt: new Date(at) }),
@@ -63,8 +67,6 @@ const PLACEHOLDER_HUNDREDTHS = 101n
 
 export const isPlaceholder = ({ odds }: { readonly odds: string }): boolean =>
   hundredths(odds) <= PLACEHOLDER_HUNDREDTHS
-
-const teamsOf = ({ home_team: home, away_team: away }: OddsEvent) => ({ home, away })
 
 type Outcome = FeedMarket['outcomes'][number]
 type Found = { readonly selection: string; readonly point: string }

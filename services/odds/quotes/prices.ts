@@ -1,4 +1,5 @@
 // From the provider's event to prices: the markets of one bookmaker, and which bookmaker that is.
+import type { Teams } from '../identity/belief.ts'
 import type { OddsEvent } from '../provider/wire.ts'
 import { type MarketProblem, type PricedSelection, pricesIn } from './market-prices.ts'
 
@@ -8,8 +9,8 @@ export type BookPrices = {
   readonly problems: ReadonlyMap<string, MarketProblem>
 }
 
-/** What a bookmaker offers of a game. */
-export function pricesOf(event: OddsEvent, bookmaker: string): BookPrices {
+/** What a bookmaker offers of a game. `teams`: as the fixture names those of the event. */
+export function pricesOf(event: OddsEvent, bookmaker: string, teams: Teams = teamsOf(event)): BookPrices {
   const book = event.bookmakers.find(({ key }) => key === bookmaker)
   const problems = new Map<string, MarketProblem>()
   if (book === undefined) return { prices: [], problems }
@@ -18,12 +19,14 @@ export function pricesOf(event: OddsEvent, bookmaker: string): BookPrices {
     // of a market that is listed twice, the first
     if (seen.has(market.key)) return []
     seen.add(market.key)
-    const found = pricesIn(event, book, market)
+    const found = pricesIn(event, book, market, teams)
     if (found.problem !== null) problems.set(market.key, found.problem)
     return found.prices
   })
   return { prices, problems }
 }
+
+const teamsOf = ({ home_team: home, away_team: away }: OddsEvent): Teams => ({ home, away })
 
 /** The prices of a bookmaker's match result; none if it is missing, incomplete or implausible. */
 export const headToHeadOf = (event: OddsEvent, bookmaker: string): readonly PricedSelection[] =>

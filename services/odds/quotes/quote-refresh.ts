@@ -1,6 +1,7 @@
 // Fetches the prices of a league for bettors who wait for them: once for all who do.
 import { openByProviderIds, openProviderIds } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { createBelief } from '../identity/belief.ts'
 import { oneListingEach } from '../identity/one-listing.ts'
 import { ODDS_APART_MS } from '../polling/polling-intervals.ts'
 import type { BudgetGuard } from '../provider/budget-guard.ts'
@@ -33,6 +34,7 @@ export function createQuoteRefresher(parts: {
   readonly log: (problem: unknown) => void
 }): QuoteRefresher {
   const { queries, store, client, budgetGuard, businessNow, log } = parts
+  const belief = createBelief(log)
   const inFlight = new Map<string, Promise<boolean>>()
 
   async function fetchPrices(league: string): Promise<boolean> {
@@ -42,8 +44,9 @@ export function createQuoteRefresher(parts: {
     const cost = client.regions * markets.length
     const reply = await budgetGuard.spend(cost, false, () => client.odds(league, { markets }))
     if (reply === null) return false
-    const fixtures = await fixturesOf(queries, reply.data)
-    const events = await oneListingEach(store, reply.data, fixtures)
+    const believed = await believedOf(reply.data, now)
+    const fixtures = new Map(believed.map(({ id, fixture }) => [id, fixture.id]))
+    const events = await oneListingEach(store, believed, fixtures)
     await storeOdds(store, { events, fetchedAt: now, markets, wholeLeague: league })
     await store.pollStored(league, 'odds', now)
     return true
@@ -61,10 +64,20 @@ export function createQuoteRefresher(parts: {
         .spend(markets.length, watchedMs !== undefined, () => client.eventOdds(league, providerId, query))
         .catch(ignoreGone)
       if (reply === null) continue
-      await storeOdds(store, { events: new Map([[fixture, reply.data]]), fetchedAt: now, markets, wholeLeague: null })
+      const believed = await believedOf([reply.data], now)
+      const events = new Map(believed.filter((one) => one.fixture.id === fixture).map((one) => [fixture, one]))
+      if (events.size === 0) continue
+      await storeOdds(store, { events, fetchedAt: now, markets, wholeLeague: null })
       return true
     }
     return false
+  }
+
+  /** Those of our fixtures that are not decided; games that are not listed yet are left out. */
+  async function believedOf(events: readonly OddsEvent[], at: Date) {
+    const ids = events.map(({ id }) => id)
+    const fixtures = new Map((await openByProviderIds(queries, ids)).map((row) => [row.providerId, row]))
+    return belief.ofFixtures(belief.possible(events, at), (id) => fixtures.get(id))
   }
 
   /** One call for all who wait for the same. */
@@ -93,10 +106,4 @@ const before = (now: Date, apartMs: number): Date => new Date(now.getTime() - ap
 function ignoreGone(error: unknown): null {
   if (error instanceof ProviderError && error.failure === 'event-gone') return null
   throw error
-}
-
-/** Our fixtures, by the provider's ids; games that are not listed yet are left out. */
-async function fixturesOf(queries: Queries, events: readonly OddsEvent[]): Promise<Map<string, string>> {
-  const ids = events.map(({ id }) => id)
-  return new Map((await openByProviderIds(queries, ids)).map(({ providerId, fixture }) => [providerId, fixture]))
 }

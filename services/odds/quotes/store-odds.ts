@@ -1,5 +1,6 @@
 // Stores the quotes of an answer of the provider: by which bookmaker, at which prices, which are gone, and which are suspended.
 import { MINUTE } from '#services/platform/clock/durations.ts'
+import type { Believed } from '../identity/belief.ts'
 import type { OddsEvent } from '../provider/wire.ts'
 import type { FeedStore } from '../store/feed-store.ts'
 import type { Bookmaker } from './bookmaker-pins.ts'
@@ -11,7 +12,8 @@ import { type FixturePrices, suspendMarkets } from './suspend-markets.ts'
 const SILENT_MS = 15 * MINUTE
 
 export type OddsAnswer = {
-  readonly events: ReadonlyMap<string, OddsEvent>
+  /** By our ids of their fixtures. */
+  readonly events: ReadonlyMap<string, Believed<OddsEvent>>
   readonly fetchedAt: Date
   /** The markets that were asked for: those of them without a price are gone. */
   readonly markets: readonly string[]
@@ -20,16 +22,16 @@ export type OddsAnswer = {
 }
 
 /**
- * Seals the prices of these fixtures (by our ids), stores them and notifies the boards. Returns the fixtures touched. Throws
+ * Seals the prices of these fixtures, stores them and notifies the boards. Returns the fixtures touched. Throws
  * where they could not be sealed: the old ones stay, and age.
  */
 export async function storeOdds(store: FeedStore, answer: OddsAnswer): Promise<string[]> {
   const { events, fetchedAt, markets, wholeLeague } = answer
   const bookmakers = await bookmakersOf(store, answer)
-  const read = [...events].map(([fixture, event]): FixturePrices => {
+  const read = [...events].map(([fixture, { event, sent, fixture: teams }]): FixturePrices => {
     const bookmaker = bookmakers.get(fixture) ?? null
-    const found = bookmaker === null ? { prices: [], problems: new Map() } : pricesOf(event, bookmaker.key)
-    return { fixture, league: event.sport_key, bookmaker, message: messageOf(event), ...found }
+    const found = bookmaker === null ? { prices: [], problems: new Map() } : pricesOf(event, bookmaker.key, teams)
+    return { fixture, league: event.sport_key, bookmaker, message: messageOf(sent), ...found }
   })
   const priced = await suspendMarkets(store, read, markets, fetchedAt)
   const sealed = await store.seal(priced, fetchedAt)
@@ -46,7 +48,7 @@ async function bookmakersOf(
   // the match result decides which bookmaker it is; what was asked besides follows
   if (!markets.includes('h2h')) return bookmakers
   const choices = new Map<string, Bookmaker>()
-  for (const [fixture, event] of events) {
+  for (const [fixture, { event }] of events) {
     const pinned = bookmakers.get(fixture)
     if (pinned !== undefined && headToHeadOf(event, pinned.key).length > 0) continue
     const choice = chooseBookmaker(event)

@@ -1,6 +1,8 @@
 // Answers of the provider, given to the ingest one after the other as a poller does, at times that a test says.
 
+import { createBelief } from '../identity/belief.ts'
 import { ingest } from '../identity/ingest.ts'
+import { createNewStarts } from '../identity/new-starts.ts'
 import { createFeedCommands } from '../polling/feed-commands.ts'
 import { createFixtureRegistry, type FixtureRegistry } from '../polling/fixture-registry.ts'
 import type { FeedEvent } from '../provider/wire.ts'
@@ -20,11 +22,16 @@ export function createAnswers(stage: Stage): Answers {
   const store = createFeedStore(stage.pool, stage.feeds)
   const registry = createFixtureRegistry(stage.queries)
   const commands = createFeedCommands(stage.model, registry, (problem) => stage.problems.push(problem))
+  const belief = createBelief((problem) => stage.problems.push(problem))
+  const newStarts = createNewStarts()
   return {
     store,
     registry,
     async answer(league, events, at) {
-      const { listed, moved, failures } = await ingest({ registry, store, commands }, { league, events, at })
+      const { listed, moved, failures } = await ingest(
+        { registry, store, commands, belief, newStarts },
+        { league, events, at },
+      )
       for (const failure of failures) throw failure
       return { listed, moved }
     },

@@ -167,6 +167,17 @@ export function stagedGame(game: {
   }
 }
 
+/** The same game with home and away in each other's place: prices and scores name the teams, so they stay with them. */
+export const swapped = <Event extends { home_team: string; away_team: string }>(event: Event): Event => ({
+  ...event,
+  home_team: event.away_team,
+  away_team: event.home_team,
+})
+
+/** The same game with another team in the place of one, wherever the provider names it. */
+export const renamed = <Event extends object>(event: Event, team: string, name: string): Event =>
+  JSON.parse(JSON.stringify(event).replaceAll(team, name)) as Event
+
 export function stagedScore(
   { bookmakers: _none, ...event }: OddsEvent,
   score: readonly [home: number, away: number] | null,

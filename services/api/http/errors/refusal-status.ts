@@ -37,6 +37,7 @@ export const refusalStatus = {
   resettlement_closed: CONFLICT,
   bet_undecided: CONFLICT,
   transfer_missing: NOT_FOUND,
+  time_invalid: BAD_REQUEST,
   fixture_missing: NOT_FOUND,
   fixture_exists: CONFLICT,
   fixture_closed: CONFLICT,
