@@ -3,11 +3,13 @@ import { accountAggregate } from '../account/aggregate.ts'
 import type { AccountEvent } from '../account/events.ts'
 import {
   admin,
+  at,
   BETTOR,
   betPlaced,
   blocked,
   id,
   LIMITS,
+  legAt,
   legOf,
   opened,
   placeBet,
@@ -195,6 +197,19 @@ describe('placing a bet', () => {
           },
         ],
       })
+  })
+  it('strikes no price of before the start after it, alone or in a parlay', () => {
+    const starting = legOf({ startsAt: at(60) })
+    const live = legAt({ ...cup.quote!, inPlay: true, startsAt: at(-60), fetchedAt: at(50) })
+    for (const legs of [[starting], [starting, live]]) {
+      const bet = placeBet({ legs, requestedAt: at(40) })
+      const gone = { newOdds: null, valid: false, error: 'Selection "Arsenal" is no longer available.' }
+      const { decision } = account.given(funded).when(bet, { at: at(60) })
+      expect(decision).toMatchObject({
+        refusal: { code: 'odds_changed', detail: { changes: [gone, ...legs.slice(1).map(() => ({ valid: true }))] } },
+      })
+      expect(account.given(funded).when(bet, { at: at(59) }).decision).toMatchObject({ accepted: true })
+    }
   })
   it('refuses any change where the bettor accepts none', () => {
     const moved = legOf({ odds: '2.01' }, { seenOdds: '2.00' })

@@ -7,7 +7,7 @@ import type { CommandMeta } from '../meta.ts'
 import { acceptsParlay, acceptsProduct, parlayOdds, returnCents } from '../odds.ts'
 import { refuse } from '../refusals.ts'
 import type { PlaceBet, PlacedLeg } from './bet-commands.ts'
-import type { Leg } from './bet-events.ts'
+import type { Leg, Quote } from './bet-events.ts'
 import { isAtAcceptedOdds, oddsChanges, parlayChange } from './odds-changed.ts'
 
 /** Detail of the refusal `event_closed`. */
@@ -22,7 +22,7 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (state.blocked) return refuse('account_blocked')
   if (state.opened.role !== 'user' || meta.actor.role !== 'user') return refuse('not_a_bettor')
 
-  const legs = afterDelay(command)
+  const legs = atQuotesInForce(command, meta)
   // the legs, and the odds changed since the bettor saw them
   if (legs.length === 0) return refuse('slip_empty')
   if (legs.length > Math.min(limits.maxLegs, MAX_LEGS)) return refuse('too_many_legs')
@@ -65,11 +65,12 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   return accept({ type: 'BetPlaced', schema: 2, data })
 }
 
-/** For a bet that waited, a quote in play from before its request is none. */
-const afterDelay = ({ legs, requestedAt }: PlaceBet): readonly PlacedLeg[] =>
-  requestedAt === undefined
-    ? legs
-    : legs.map((leg) => (leg.quote?.inPlay && leg.quote.fetchedAt <= requestedAt ? { ...leg, quote: null } : leg))
+/** A quote in play from before the request of a bet that waited is none, and so is one of before the start after it. */
+const atQuotesInForce = ({ legs, requestedAt }: PlaceBet, { at }: CommandMeta): readonly PlacedLeg[] =>
+  legs.map((leg) => (leg.quote === null || isInForce(leg.quote, requestedAt, at) ? leg : { ...leg, quote: null }))
+
+const isInForce = ({ inPlay, fetchedAt, startsAt }: Quote, requestedAt: string | undefined, at: string): boolean =>
+  inPlay ? requestedAt === undefined || fetchedAt > requestedAt : at < startsAt
 
 /**
  * How a parlay's total has changed beyond what the bettor accepts; null where it has not. The total counts by itself: ten

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import type { RequestedLeg } from './bet-request.ts'
 import { confirmHousePrice } from './house-price.ts'
 
+type After = { readonly since: Date; readonly timeoutMs: number }
 type Priced = Pick<Services, 'board' | 'fixtures' | 'clock'>
 
 /** Waits only where a price is too old to strike a bet at. */
@@ -13,22 +14,36 @@ export function priceLegs(services: Priced, requested: readonly RequestedLeg[]):
   return legs.some((leg) => leg instanceof Promise) ? Promise.all(legs) : (legs as PlacedLeg[])
 }
 
-/** The same for a bet that has waited: of legs in play, the prices that were fetched after it was requested. */
-export const priceLegsAgain = (
+/**
+ * The same for a bet that has waited: of legs in play, the prices that were fetched after it was requested. All others are
+ * priced after that last wait, since their games may have started meanwhile.
+ */
+export async function priceLegsAgain(
   services: Priced,
   requested: readonly RequestedLeg[],
-  after: { readonly since: Date; readonly timeoutMs: number },
-): Promise<PlacedLeg[]> => Promise.all(requested.map((leg) => priceLeg(services, leg, after)))
+  after: After,
+): Promise<PlacedLeg[]> {
+  await Promise.all(requested.map((leg) => untilFresh(services, leg, after)))
+  return priceLegs(services, requested)
+}
+
+/** Until a leg in play has a price that was fetched after the request. */
+async function untilFresh(
+  { board }: Priced,
+  { fixture, market, point, name }: RequestedLeg,
+  after: After,
+): Promise<void> {
+  const key = board.selectionNamed(fixture, market, name, point)
+  if (key === null) return
+  const selection = { fixture, market, point, selection: key }
+  if (board.quote(selection)?.inPlay === true) await board.freshQuote(selection, after)
+}
 
 /** Whether a bet on these legs has to wait: all of them can be bet on now, and one is in play. */
 export const isInPlay = (legs: readonly PlacedLeg[]): boolean =>
   legs.every(({ quote }) => quote !== null) && legs.some(({ quote }) => quote?.inPlay === true)
 
-function priceLeg(
-  { board, fixtures, clock }: Priced,
-  requested: RequestedLeg,
-  after?: { readonly since: Date; readonly timeoutMs: number },
-): PlacedLeg | Promise<PlacedLeg> {
+function priceLeg({ board, fixtures, clock }: Priced, requested: RequestedLeg): PlacedLeg | Promise<PlacedLeg> {
   const { fixture, market, point, name, odds: seenOdds } = requested
   const key = board.selectionNamed(fixture, market, name, point)
   const known = board.fixture(fixture)
@@ -49,7 +64,6 @@ function priceLeg(
   if (key === null || closed) return priced(null)
   const selection = { fixture, market, point, selection: key }
   const quote = board.quote(selection)
-  if (after !== undefined && quote?.inPlay === true) return board.freshQuote(selection, after).then(priced)
   if (quote?.price !== undefined) return confirmHousePrice(fixtures, quote, clock.businessNow()).then(priced)
   if (quote !== null) return priced(quote)
   return board.freshQuote(selection).then(priced)

@@ -1,5 +1,6 @@
 // A bet in play waits, and is struck at prices that were fetched after its request.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { type Person, parlay, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
 
@@ -68,6 +69,25 @@ describe('POST /api/bets/place-bet, in play', () => {
     expect((await product.place(bettor.token, single(soon, 1))).status).toBe(200)
     const delays = (await placedSince(before)).map(({ body }) => JSON.parse(body).data.delay !== undefined)
     expect(delays).toEqual([true, false])
+  })
+
+  test('a game that starts while a parlay waits for its leg in play is struck at no price of before the start', async () => {
+    const before = (await product.events('BetPlaced')).length
+    const [soon, now] = [product.newGame({ startsAt: new Date(Date.now() + 800) }), live()]
+    const fresh = vi.spyOn(product.board, 'freshQuote')
+    const quoted = product.board.quote
+    fresh.mockImplementation(async (selection) => {
+      await pause(600)
+      return quoted(selection)
+    })
+    const { status } = await product.place(bettor.token, parlay([soon, now], 1))
+    fresh.mockRestore()
+    expect(status).toBe(200)
+    const [event] = await placedSince(before)
+    expect(JSON.parse(event!.body).data.legs).toEqual([
+      expect.objectContaining({ fixture: soon, inPlay: true }),
+      expect.objectContaining({ fixture: now, inPlay: true }),
+    ])
   })
 
   test('the same key again is answered as the first time', async () => {

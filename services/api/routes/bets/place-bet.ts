@@ -16,8 +16,8 @@ import { hashBetRequest, readBetRequest } from './bet-request.ts'
 
 /** System time that a fetch of prices takes at most. */
 const FETCH_MS = 2_000
-/** System time: less than a request may take. */
-const ANSWER_MS = 17_000
+/** System time: with a fetch before and one after, less than a request may take. */
+const ANSWER_MS = 14_000
 
 /**
  * A bet in play waits, so that nobody bets on what has just happened: then prices decide that were fetched after the
