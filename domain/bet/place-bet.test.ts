@@ -153,6 +153,23 @@ describe('placing a bet', () => {
       .when(placeBet({ legs: twice }))
       .thenRefused('same_fixture_twice')
   })
+  it('refuses one game under two ids: the same teams in a league within the time of one game', () => {
+    const rovers = { league: 'soccer_epl', teams: 'rovers united', startsAt: at(3600) }
+    const parlay = (other: Partial<typeof rovers>) =>
+      account.given(funded).when(
+        placeBet({
+          legs: [
+            { ...derby, game: rovers },
+            { ...cup, game: { ...rovers, ...other } },
+          ],
+        }),
+      )
+    parlay({}).thenRefused('same_fixture_twice')
+    parlay({ startsAt: at(3600 - 3 * 3600 + 1) }).thenRefused('same_fixture_twice')
+    for (const other of [{ startsAt: at(4 * 3600) }, { league: 'soccer_fa_cup' }, { teams: 'rovers city' }]) {
+      expect(parlay(other).decision).toMatchObject({ accepted: true })
+    }
+  })
   it('refuses a game that is over, and names it', () => {
     const over = { ...cup, closed: true, quote: null }
     account

@@ -2,7 +2,7 @@
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState, OpenBet } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
-import { MAX_LEGS } from '../limits.ts'
+import { MAX_LEGS, ONE_GAME_MS } from '../limits.ts'
 import type { CommandMeta } from '../meta.ts'
 import { acceptsParlay, acceptsProduct, parlayOdds, returnCents } from '../odds.ts'
 import { refuse } from '../refusals.ts'
@@ -95,8 +95,16 @@ const isSameBet = (known: OpenBet, requested: PlaceBet): boolean =>
     return fixture === leg.fixture && market === leg.market && point === leg.point && selection === leg.selection
   })
 
+/** By our ids, and by the teams: the feed may list one game under two ids for a while. */
 const hasFixtureTwice = (legs: readonly PlacedLeg[]): boolean =>
-  legs.length > 1 && new Set(legs.map(({ fixture }) => fixture)).size < legs.length
+  legs.some((one, at) => legs.slice(at + 1).some((other) => one.fixture === other.fixture || isOneGame(one, other)))
+
+const isOneGame = ({ game: one }: PlacedLeg, { game: other }: PlacedLeg): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.league === other.league &&
+  one.teams === other.teams &&
+  Math.abs(Date.parse(one.startsAt) - Date.parse(other.startsAt)) < ONE_GAME_MS
 
 const closedLegs = (legs: readonly PlacedLeg[]): { legs: ClosedLeg[] } => ({
   legs: legs.filter(({ closed }) => closed).map(({ fixture, selectionName }) => ({ fixture, selectionName })),

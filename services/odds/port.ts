@@ -15,6 +15,8 @@ export type BoardFixture = {
   readonly league: string
   readonly home: string
   readonly away: string
+  /** The same for two games of the same teams, wherever they play. */
+  readonly teams: string
   readonly startsAt: Date
   /** Version of the fixture's stream in the read model. */
   readonly version: number

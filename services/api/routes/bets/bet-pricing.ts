@@ -1,6 +1,7 @@
 // The legs of a requested bet with the server's own prices.
 import type { PlacedLeg } from '#domain/bet/bet-commands.ts'
 import { truncate } from '#domain/truncate.ts'
+import type { BoardFixture } from '#services/odds/port.ts'
 import type { Services } from '../../services.ts'
 import type { RequestedLeg } from './bet-request.ts'
 import { confirmHousePrice } from './house-price.ts'
@@ -52,6 +53,7 @@ function priceLeg({ board, fixtures, clock }: Priced, requested: RequestedLeg): 
   const blacklisted = known !== null && board.hides(known.league)
   const priced = (quote: PlacedLeg['quote']): PlacedLeg => ({
     fixture,
+    ...(known === null ? {} : { game: gameOf(known) }),
     market,
     ...(point === null ? {} : { point }),
     selection: key ?? name,
@@ -68,6 +70,8 @@ function priceLeg({ board, fixtures, clock }: Priced, requested: RequestedLeg): 
   if (quote !== null) return priced(quote)
   return board.freshQuote(selection).then(priced)
 }
+
+const gameOf = ({ league, teams, startsAt }: BoardFixture) => ({ league, teams, startsAt: startsAt.toISOString() })
 
 /** Now, but not before any quote was fetched: the clock of the machine that fetched it may be ahead. */
 export function acceptedAt(now: Date, legs: readonly PlacedLeg[]): Date {
