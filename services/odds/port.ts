@@ -42,6 +42,8 @@ export type QuoteBoard = {
    * the credits. Null if the price is still too old, or if fetching takes longer than `timeoutMs` (2,000).
    */
   freshQuote(selection: Selection, options?: { since?: Date; timeoutMs?: number }): Promise<Quote | null>
+  /** Whether `freshQuote` has to fetch a price: there is one, but too old. */
+  isTooOld(selection: Selection): boolean
   /** Somebody looks at a game: its additional markets are fetched, if that was long enough ago. */
   watch(fixture: string): void
   /** Whether the fixture is known and no more bets are accepted on it. */

@@ -145,6 +145,7 @@ export function createTestBoard(now: () => Date): TestBoard {
       return legOf(selection, { stale: false })
     },
     freshQuote: async (selection) => legOf(selection, { stale: true }),
+    isTooOld: (selection) => legOf(selection, { stale: false }) === null && legOf(selection, { stale: true }) !== null,
     watch: () => undefined,
     closed: (id) => games.get(id)?.closed ?? false,
     fixture(id): BoardFixture | null {

@@ -90,6 +90,41 @@ describe('POST /api/bets/place-bet, in play', () => {
     ])
   })
 
+  describe('nothing is fetched', () => {
+    const stale = { home: { odds: '2.10', stale: true }, draw: { odds: '3.40' }, away: { odds: '3.60' } }
+    const old = () => product.newGame({ prices: stale })
+    test.each([
+      ['in play, above the balance', () => single(live(), 5_000), 'insufficient_funds'],
+      ['in play, below the least stake', () => single(live(), 0.05), 'stake_too_small'],
+      [
+        'in play, above the balance, at odds that nobody offers',
+        () => single(live(), 5_000, { odd: 9 }),
+        'odds_changed',
+      ],
+      ['at a price that is too old, above the balance', () => single(old(), 5_000), 'insufficient_funds'],
+      ['with such a leg, above the balance', () => parlay([old(), live()], 5_000), 'insufficient_funds'],
+      [
+        'on a game that is over beside such a leg',
+        () => parlay([old(), product.newGame({ closed: true })], 1),
+        'event_closed',
+      ],
+    ])('for a bet %s', async (_what, body, code) => {
+      const fresh = vi.spyOn(product.board, 'freshQuote')
+      const { body: reply } = await product.place(bettor.token, body())
+      expect([reply.code, fresh.mock.calls]).toEqual([code, []])
+      fresh.mockRestore()
+    })
+
+    test('for a bet that comes again', async () => {
+      const body = single(live(), 1)
+      const first = await product.place(bettor.token, body, 'again in play')
+      const fresh = vi.spyOn(product.board, 'freshQuote')
+      const again = await product.place(bettor.token, body, 'again in play')
+      expect([again.status, again.text, fresh.mock.calls]).toEqual([200, first.text, []])
+      fresh.mockRestore()
+    })
+  })
+
   test('the same key again is answered as the first time', async () => {
     const body = single(live(), 1)
     const [one, other] = await Promise.all([
