@@ -25,6 +25,8 @@ export const QUOTE_MAX_AGE_BEFORE_START_MS = 15 * 60_000
 
 /** Business time from the start. The specification: possibly live from the start until 4 hours after. */
 export const POSSIBLY_LIVE_MS = 4 * HOUR_MS
+/** Business time. No two games of the same teams start closer together than one of them takes. Our own. */
+export const ONE_GAME_MS = 3 * HOUR_MS
 /** Business time between the two equal completed reads that make a result. docs/readings.md. */
 export const RESULT_READS_APART_MS = 30_000
 /** Points of one side. Anything above is an error of the feed; published schemas have it. */

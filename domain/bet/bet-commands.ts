@@ -2,8 +2,13 @@
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import type { BetLimits, OddsPolicy, Quote } from './bet-events.ts'
 
+/** What is known of a game besides its id. `teams`: the same for two games of the same teams, wherever they play. */
+export type PlacedGame = { readonly league: string; readonly teams: string; readonly startsAt: string }
+
 export type PlacedLeg = {
   readonly fixture: string
+  /** Absent where it is not known any more. */
+  readonly game?: PlacedGame
   readonly market: string
   /** Where the market has lines. */
   readonly point?: string

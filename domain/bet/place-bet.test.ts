@@ -3,11 +3,13 @@ import { accountAggregate } from '../account/aggregate.ts'
 import type { AccountEvent } from '../account/events.ts'
 import {
   admin,
+  at,
   BETTOR,
   betPlaced,
   blocked,
   id,
   LIMITS,
+  legAt,
   legOf,
   opened,
   placeBet,
@@ -151,6 +153,23 @@ describe('placing a bet', () => {
       .when(placeBet({ legs: twice }))
       .thenRefused('same_fixture_twice')
   })
+  it('refuses one game under two ids: the same teams in a league within the time of one game', () => {
+    const rovers = { league: 'soccer_epl', teams: 'rovers united', startsAt: at(3600) }
+    const parlay = (other: Partial<typeof rovers>) =>
+      account.given(funded).when(
+        placeBet({
+          legs: [
+            { ...derby, game: rovers },
+            { ...cup, game: { ...rovers, ...other } },
+          ],
+        }),
+      )
+    parlay({}).thenRefused('same_fixture_twice')
+    parlay({ startsAt: at(3600 - 3 * 3600 + 1) }).thenRefused('same_fixture_twice')
+    for (const other of [{ startsAt: at(4 * 3600) }, { league: 'soccer_fa_cup' }, { teams: 'rovers city' }]) {
+      expect(parlay(other).decision).toMatchObject({ accepted: true })
+    }
+  })
   it('refuses a game that is over, and names it', () => {
     const over = { ...cup, closed: true, quote: null }
     account
@@ -195,6 +214,19 @@ describe('placing a bet', () => {
           },
         ],
       })
+  })
+  it('strikes no price of before the start after it, alone or in a parlay', () => {
+    const starting = legOf({ startsAt: at(60) })
+    const live = legAt({ ...cup.quote!, inPlay: true, startsAt: at(-60), fetchedAt: at(50) })
+    for (const legs of [[starting], [starting, live]]) {
+      const bet = placeBet({ legs, requestedAt: at(40) })
+      const gone = { newOdds: null, valid: false, error: 'Selection "Arsenal" is no longer available.' }
+      const { decision } = account.given(funded).when(bet, { at: at(60) })
+      expect(decision).toMatchObject({
+        refusal: { code: 'odds_changed', detail: { changes: [gone, ...legs.slice(1).map(() => ({ valid: true }))] } },
+      })
+      expect(account.given(funded).when(bet, { at: at(59) }).decision).toMatchObject({ accepted: true })
+    }
   })
   it('refuses any change where the bettor accepts none', () => {
     const moved = legOf({ odds: '2.01' }, { seenOdds: '2.00' })

@@ -1,13 +1,13 @@
 // Placing a bet: every check from the account's state to the payout limit, in the order in which they refuse.
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState, OpenBet } from '../account/state.ts'
-import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
-import { MAX_LEGS } from '../limits.ts'
+import { ALREADY_DONE, accept, type Decision, type Refusal } from '../decision.ts'
+import { MAX_LEGS, ONE_GAME_MS } from '../limits.ts'
 import type { CommandMeta } from '../meta.ts'
 import { acceptsParlay, acceptsProduct, parlayOdds, returnCents } from '../odds.ts'
-import { refuse } from '../refusals.ts'
+import { type RefusalCode, refuse } from '../refusals.ts'
 import type { PlaceBet, PlacedLeg } from './bet-commands.ts'
-import type { Leg } from './bet-events.ts'
+import type { Leg, Quote } from './bet-events.ts'
 import { isAtAcceptedOdds, oddsChanges, parlayChange } from './odds-changed.ts'
 
 /** Detail of the refusal `event_closed`. */
@@ -19,16 +19,11 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (state.opened === null) return refuse('account_missing')
   const known = state.bets.get(bet) ?? state.settled.get(bet)
   if (known !== undefined) return isSameBet(known, command) ? ALREADY_DONE : refuse('key_reused')
-  if (state.blocked) return refuse('account_blocked')
-  if (state.opened.role !== 'user' || meta.actor.role !== 'user') return refuse('not_a_bettor')
+  const beforeOdds = refusalBeforeOdds(command, meta, state)
+  if (beforeOdds !== null) return beforeOdds
 
-  const legs = afterDelay(command)
-  // the legs, and the odds changed since the bettor saw them
-  if (legs.length === 0) return refuse('slip_empty')
-  if (legs.length > Math.min(limits.maxLegs, MAX_LEGS)) return refuse('too_many_legs')
-  if (hasFixtureTwice(legs)) return refuse('same_fixture_twice')
-  if (legs.some(({ closed }) => closed)) return refuse('event_closed', closedLegs(legs))
-  if (legs.some(({ blacklisted }) => blacklisted)) return refuse('league_blacklisted')
+  // the odds changed since the bettor saw them
+  const legs = atQuotesInForce(command, meta)
   const quotes: Leg[] = []
   for (const leg of legs) {
     if (!isAtAcceptedOdds(leg, policy)) return refuse('odds_changed', oddsChanges(legs, policy))
@@ -41,10 +36,8 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (moved !== null) return refuse('odds_changed', { ...oddsChanges(legs, policy), ...moved })
 
   // the stake: at least the minimum, never above the balance, its return within the limit
-  if (!Number.isSafeInteger(stakeCents) || stakeCents <= 0) return refuse('stake_invalid')
-  if (stakeCents < limits.minStakeCents) return refuse('stake_too_small')
-  if (state.owedCents > 0) return refuse('debt_outstanding')
-  if (stakeCents > state.walletCents) return refuse('insufficient_funds')
+  const ofStake = refusalOfStake(command, state)
+  if (ofStake !== null) return ofStake
   const odds = parlayOdds(quotes.map((quote) => quote.odds))
   const potentialReturnCents = odds === null ? null : returnCents(stakeCents, odds)
   if (odds === null || potentialReturnCents === null || potentialReturnCents > limits.maxPayoutCents) {
@@ -65,11 +58,63 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   return accept({ type: 'BetPlaced', schema: 2, data })
 }
 
-/** For a bet that waited, a quote in play from before its request is none. */
-const afterDelay = ({ legs, requestedAt }: PlaceBet): readonly PlacedLeg[] =>
-  requestedAt === undefined
-    ? legs
-    : legs.map((leg) => (leg.quote?.inPlay && leg.quote.fetchedAt <= requestedAt ? { ...leg, quote: null } : leg))
+/**
+ * What refuses a bet whatever the prices of these legs of it turn out to be, which nobody then has to fetch or wait for; null
+ * where it depends on them.
+ */
+export function refusalAtAnyPrice(
+  command: PlaceBet,
+  meta: CommandMeta,
+  state: AccountState,
+  unknown: readonly PlacedLeg[],
+): Refused | null {
+  if (state.opened === null) return refuse('account_missing')
+  const refused = refusalBeforeOdds(command, meta, state) ?? refusalOfStake(command, state)
+  if (refused === null || !OF_STAKE.has(refused.refusal.code)) return refused
+  // the odds come before the stake
+  const { legs, policy } = command
+  if (unknown.length === 0) {
+    const decision = decidePlaceBet(command, meta, state)
+    return decision.accepted ? null : { accepted: false, refusal: decision.refusal }
+  }
+  const known = legs.filter((leg) => !unknown.includes(leg))
+  return known.every((leg) => isAtAcceptedOdds(leg, policy))
+    ? refused
+    : refuse('odds_changed', oddsChanges(known, policy))
+}
+
+type Refused = { readonly accepted: false; readonly refusal: Refusal }
+
+function refusalBeforeOdds({ legs, limits }: PlaceBet, { actor }: CommandMeta, state: AccountState): Refused | null {
+  if (state.blocked) return refuse('account_blocked')
+  if (state.opened?.role !== 'user' || actor.role !== 'user') return refuse('not_a_bettor')
+  if (legs.length === 0) return refuse('slip_empty')
+  if (legs.length > Math.min(limits.maxLegs, MAX_LEGS)) return refuse('too_many_legs')
+  if (hasFixtureTwice(legs)) return refuse('same_fixture_twice')
+  if (legs.some(({ closed }) => closed)) return refuse('event_closed', closedLegs(legs))
+  return legs.some(({ blacklisted }) => blacklisted) ? refuse('league_blacklisted') : null
+}
+
+const OF_STAKE: ReadonlySet<string> = new Set([
+  'stake_invalid',
+  'stake_too_small',
+  'debt_outstanding',
+  'insufficient_funds',
+] satisfies RefusalCode[])
+
+function refusalOfStake({ stakeCents, limits }: PlaceBet, { owedCents, walletCents }: AccountState): Refused | null {
+  if (!Number.isSafeInteger(stakeCents) || stakeCents <= 0) return refuse('stake_invalid')
+  if (stakeCents < limits.minStakeCents) return refuse('stake_too_small')
+  if (owedCents > 0) return refuse('debt_outstanding')
+  return stakeCents > walletCents ? refuse('insufficient_funds') : null
+}
+
+/** A quote in play from before the request of a bet that waited is none, and so is one of before the start after it. */
+const atQuotesInForce = ({ legs, requestedAt }: PlaceBet, { at }: CommandMeta): readonly PlacedLeg[] =>
+  legs.map((leg) => (leg.quote === null || isInForce(leg.quote, requestedAt, at) ? leg : { ...leg, quote: null }))
+
+const isInForce = ({ inPlay, fetchedAt, startsAt }: Quote, requestedAt: string | undefined, at: string): boolean =>
+  inPlay ? requestedAt === undefined || fetchedAt > requestedAt : at < startsAt
 
 /**
  * How a parlay's total has changed beyond what the bettor accepts; null where it has not. The total counts by itself: ten
@@ -94,8 +139,16 @@ const isSameBet = (known: OpenBet, requested: PlaceBet): boolean =>
     return fixture === leg.fixture && market === leg.market && point === leg.point && selection === leg.selection
   })
 
+/** By our ids, and by the teams: the feed may list one game under two ids for a while. */
 const hasFixtureTwice = (legs: readonly PlacedLeg[]): boolean =>
-  legs.length > 1 && new Set(legs.map(({ fixture }) => fixture)).size < legs.length
+  legs.some((one, at) => legs.slice(at + 1).some((other) => one.fixture === other.fixture || isOneGame(one, other)))
+
+const isOneGame = ({ game: one }: PlacedLeg, { game: other }: PlacedLeg): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.league === other.league &&
+  one.teams === other.teams &&
+  Math.abs(Date.parse(one.startsAt) - Date.parse(other.startsAt)) < ONE_GAME_MS
 
 const closedLegs = (legs: readonly PlacedLeg[]): { legs: ClosedLeg[] } => ({
   legs: legs.filter(({ closed }) => closed).map(({ fixture, selectionName }) => ({ fixture, selectionName })),

@@ -190,7 +190,9 @@ export class History {
       const state = this.world.fixture(pick(FIXTURES, fixture)).state
       const version = { fixture: state.id, fixtureVersion: Math.max(0, state.version) }
       const whole = quoteOf({ ...version, ...randomQuote(fixture, bet, odds) })
-      const quote = fixture === 0 ? twoWay(whole) : whole
+      const now = new Date(this.#nowMs).toISOString()
+      const live = whole.startsAt <= now ? { ...whole, inPlay: true as const } : whole
+      const quote = fixture === 0 ? twoWay(live) : live
       const seen = drift === 2 ? '5.00' : drift === 4 && quote.odds === '2.10' ? '2.00' : quote.odds
       return legAt(quote, {
         closed: drift === 1 && isClosed(state),

@@ -15,6 +15,8 @@ export type BoardFixture = {
   readonly league: string
   readonly home: string
   readonly away: string
+  /** The same for two games of the same teams, wherever they play. */
+  readonly teams: string
   readonly startsAt: Date
   /** Version of the fixture's stream in the read model. */
   readonly version: number
@@ -40,6 +42,8 @@ export type QuoteBoard = {
    * the credits. Null if the price is still too old, or if fetching takes longer than `timeoutMs` (2,000).
    */
   freshQuote(selection: Selection, options?: { since?: Date; timeoutMs?: number }): Promise<Quote | null>
+  /** Whether `freshQuote` has to fetch a price: there is one, but too old. */
+  isTooOld(selection: Selection): boolean
   /** Somebody looks at a game: its additional markets are fetched, if that was long enough ago. */
   watch(fixture: string): void
   /** Whether the fixture is known and no more bets are accepted on it. */

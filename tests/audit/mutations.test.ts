@@ -44,6 +44,7 @@ const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Re
 const ofBet = (name: string) => has('bet', idOf(name))
 const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
 const plus = (cents: number) => (old: number) => old + cents
+const startOf = (bet: Draft) => (bet.data as { legs: [{ startsAt: string }] }).legs[0].startsAt
 const withoutLast = (old: unknown[]) => old.slice(0, -1) as never
 const by = (name: string, role: 'user' | 'admin' | 'super-admin') => set({ 'meta.actor': { id: idOf(name), role } })
 const streamOf = (name: string) => set({ stream: `account-${idOf(name)}` })
@@ -165,6 +166,7 @@ const PLACING: readonly (readonly [string, FindingCode, Change])[] = [
   ],
   ['the other team', 'quote_mismatch', set({ 'data.legs.0.selectionName': 'Hill City' })],
   ['a quote from the future', 'quote_time', set({ 'data.legs.0.fetchedAt': LATER })],
+  ['a quote of before the start, struck at it', 'quote_time', (bet) => set({ 'meta.at': startOf(bet) })(bet)],
   ['the id of an open bet', 'bet_repeated', twice],
   ['by an admin', 'actor_implausible', by('ada', 'admin')],
   ['by another bettor', 'actor_implausible', by('cy', 'user')],
@@ -305,6 +307,13 @@ test('a first version with fewer odds seen than legs', () => {
   const stored = JSON.parse(frozen) as StoredEvent[]
   const fewer = set({ 'data.seenOdds': withoutLast })
   expect(codesOf('BetPlaced', fewer, ofBet('treble'), stored)).toEqual(new Set(['odds_policy']))
+})
+
+test('a first version, which knew no wait, struck after the start', () => {
+  const frozen = readFileSync(join(import.meta.dirname, '../corpus/2026-11-first-events/log.json'), 'utf8')
+  const stored = JSON.parse(frozen) as StoredEvent[]
+  const late: Change = (bet) => set({ 'meta.at': startOf(bet) })(bet)
+  expect(codesOf('BetPlaced', late, ofBet('treble'), stored)).not.toContain('quote_time')
 })
 
 describe('an id of the provider', () => {

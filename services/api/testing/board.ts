@@ -2,6 +2,7 @@
 
 import type { Leg } from '#domain/bet/bet-events.ts'
 import type { Game } from '#services/contract/contract.ts'
+import { teamsKey } from '#services/odds/identity/same-game.ts'
 import type { BoardFixture, QuoteBoard, Selection } from '#services/odds/port.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
 
@@ -144,13 +145,14 @@ export function createTestBoard(now: () => Date): TestBoard {
       return legOf(selection, { stale: false })
     },
     freshQuote: async (selection) => legOf(selection, { stale: true }),
+    isTooOld: (selection) => legOf(selection, { stale: false }) === null && legOf(selection, { stale: true }) !== null,
     watch: () => undefined,
     closed: (id) => games.get(id)?.closed ?? false,
     fixture(id): BoardFixture | null {
       const game = games.get(id)
       if (!game) return null
       const { league, home, away, startsAt, closed } = game
-      return { id, league, home, away, startsAt, version: 0, closed }
+      return { id, league, home, away, teams: teamsKey({ home, away }), startsAt, version: 0, closed }
     },
     selectionNamed(id, market, name) {
       const game = games.get(id)

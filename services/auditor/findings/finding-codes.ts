@@ -67,7 +67,8 @@ export const FINDINGS = {
   odds_policy: 'the odds struck were not those that the bettor had accepted',
   quote_unknown: 'a leg was struck on a fixture, or a version of it, that the log does not have',
   quote_mismatch: 'the quote of a leg contradicts its fixture',
-  quote_time: 'the quote of a leg was fetched after the bet was accepted',
+  quote_time:
+    'the quote of a leg was fetched after the bet was accepted, or is one of before the start that was struck after it',
   quote_unpublished: 'the quote of a leg had not been published before the bet, or not as the leg says',
   feed_mismatch: 'quotes were published on the feed of another league or day, or before they were fetched',
   provider_message_mismatch: 'a stored message of the provider behind a bet is not the one that the bet names',

@@ -1,5 +1,5 @@
 // Placed bets: the bettor's standing, the embedded quotes, odds and limits.
-import type { EventData } from '../events/payloads.ts'
+import type { EventData, StruckLeg } from '../events/payloads.ts'
 import type { Account, OpenBet } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { checkSeal } from '../seals/leg-seals.ts'
@@ -22,8 +22,11 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     const leg = data.legs[index]!
     const fixture = state.fixtures.get(leg.fixture)
     checkQuote(event, index, leg, fixture)
-    // the first version of bets is older than seals
-    if (data.seenCount === undefined) checkSeal(event, index, leg)
+    // the first version of bets is older than seals, and than the wait in play
+    if (data.seenCount === undefined) {
+      checkSeal(event, index, leg)
+      checkStart(event, leg)
+    }
     state.betsOn.set(leg.fixture, (state.betsOn.get(leg.fixture) ?? 0) + 1)
     // the state holds only what settlement needs, and shares each fixture's id between its bets
     const { market, point, selection, drawOffered = false, odds } = leg
@@ -81,6 +84,12 @@ function checkSlip(event: EventCheck<'BetPlaced'>): void {
   checkOdds(data, (code, expected, actual) => findings.at(place, code, expected, actual, subject))
   if ((data.seenCount ?? legs.length) !== legs.length)
     findings.at(place, 'odds_policy', legs.length, data.seenCount, subject)
+}
+
+/** A quote of before the start is not struck after it. (Prices of the house are looked at as such, in every version.) */
+function checkStart({ meta, place, findings, subject }: CheckContext, { inPlay, price, startsAt }: StruckLeg): void {
+  if (inPlay || price !== undefined || meta.at < startsAt) return
+  findings.at(place, 'quote_time', `before the start at ${startsAt}`, meta.at, subject)
 }
 
 /** A bet that waited was struck at quotes fetched after it was requested. */

@@ -2,6 +2,7 @@
 import type { Quote } from '#domain/bet/bet-events.ts'
 import { QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
+import { teamsKey } from '../identity/same-game.ts'
 import type { BoardFixture, Selection } from '../port.ts'
 import { isPlaceholder } from '../quotes/market-prices.ts'
 import { sealIn } from '../seals/sealed-rows.ts'
@@ -27,6 +28,7 @@ export function entryOf(rows: BoardRows, revision: number): BoardEntry {
     league: row.league,
     home: row.home,
     away: row.away,
+    teams: teamsKey(row),
     startsAt: row.startsAt,
     version: row.version,
     closed: row.closedAt !== null || row.abandoned || score?.completed === true,

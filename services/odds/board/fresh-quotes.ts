@@ -15,7 +15,7 @@ const OTHER_PROCESS_MS = 1_000
 /** How often a fetch that another one preceded by less than ODDS_APART_MS is tried again. */
 const AGAIN_MS = 100
 
-export type FreshQuotes = Pick<QuoteBoard, 'quote' | 'freshQuote'>
+export type FreshQuotes = Pick<QuoteBoard, 'quote' | 'isTooOld' | 'freshQuote'>
 
 export function createFreshQuotes(parts: {
   readonly entries: BoardEntries
@@ -60,15 +60,21 @@ export function createFreshQuotes(parts: {
     }
   }
 
+  function isTooOld(selection: Selection): boolean {
+    const entry = entries.get(selection.fixture)
+    const row = entry === undefined ? null : quoteRow(entry, selection)
+    if (entry === undefined || row === null || row.price !== undefined || entry.fixture.closed) return false
+    return isStale(entry, row, businessNow())
+  }
+
   return {
     quote,
+    isTooOld,
     async freshQuote(selection, { since, timeoutMs = TIMEOUT_MS } = {}) {
       const late = pause(timeoutMs, null, { ref: false })
       if (since !== undefined) return Promise.race([quoteSince(selection, since, Date.now() + timeoutMs), late])
       const entry = entries.get(selection.fixture)
-      const row = entry === undefined ? null : quoteRow(entry, selection)
-      const mayRefresh = row !== null && row.price === undefined
-      if (entry !== undefined && mayRefresh && !entry.fixture.closed && isStale(entry, row, businessNow())) {
+      if (entry !== undefined && isTooOld(selection)) {
         await Promise.race([refresh(selection, entry.fixture).catch(log), late])
       }
       return quote(selection)

@@ -4,6 +4,7 @@
 // the same teams: in the recordings they meet again at the same home after 17 hours (MLB), 20 (KBO) or 41 (WNBA), double-headers
 // sooner. A game that was called off there is followed by the next one of its series under a new id, exactly as if it were the
 // same (KBO, three times in a month).
+import { ONE_GAME_MS } from '#domain/limits.ts'
 import { DAY, HOUR } from '#services/platform/clock/durations.ts'
 import { familyOf } from '../catalog/catalog.ts'
 
@@ -32,8 +33,6 @@ export type Listing = {
 /** So many complete answers without a listing mean that it vanished: a single one may be a slip. */
 export const ABSENCES = 2
 
-/** No two games of the same teams start closer together than one of them takes. */
-const ONE_GAME_MS = 3 * HOUR
 /**
  * How far a game may be put off, or brought forward, for a new listing to be certainly the same: less than the shortest time
  * between two games of the same teams at the same home.

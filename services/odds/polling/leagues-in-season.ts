@@ -26,7 +26,7 @@ export function createLeaguesInSeason(
       if (now - fetchedAt < everyMs) return leagues
       fetchedAt = now
       try {
-        const reply = await budgetGuard.spend(0, true, () => client.sports())
+        const reply = await budgetGuard.spend(0, 'poll', () => client.sports())
         if (reply === null) return leagues
         leagues = reply.data
           .filter(({ key, active }) => active && catalogLeague(key)?.outright === false)

@@ -9,7 +9,7 @@ import { LISTED_AHEAD_MS } from './polling-intervals.ts'
 /** The games of the coming days, which cost no credits. */
 export async function pollEvents(context: PollContext, league: string, now: Date): Promise<PollReport> {
   const startsBefore = new Date(now.getTime() + LISTED_AHEAD_MS)
-  const reply = await context.budgetGuard.spend(0, true, () => context.client.events(league, { startsBefore }))
+  const reply = await context.budgetGuard.spend(0, 'poll', () => context.client.events(league, { startsBefore }))
   if (reply === null) return skipped(league, 'events')
   const { listed, moved, failures } = await ingest(context, { league, events: reply.data, at: now })
   if (failures.length > 0) throw failures[0]
@@ -19,7 +19,7 @@ export async function pollEvents(context: PollContext, league: string, now: Date
 export async function pollOdds(context: PollContext, league: string, now: Date): Promise<PollReport> {
   const markets = context.marketsOf(league)
   const cost = context.client.regions * markets.length
-  const reply = await context.budgetGuard.spend(cost, true, () => context.client.odds(league, { markets }))
+  const reply = await context.budgetGuard.spend(cost, 'poll', () => context.client.odds(league, { markets }))
   if (reply === null) return skipped(league, 'odds')
   const answer = { league, events: reply.data, at: now }
   const { listings, listed, moved, failures } = await ingest(context, answer)

@@ -25,7 +25,7 @@ export async function pollScores(context: PollContext, league: string, now: Date
   const daysFrom = review ? 3 : daysBack(league, wanted, now)
   const narrow = !review && ids.length > 0 && ids.length <= MAX_IDS
   const cost = daysFrom === null ? 1 : 2
-  const reply = await context.budgetGuard.spend(cost, true, () =>
+  const reply = await context.budgetGuard.spend(cost, 'poll', () =>
     context.client.scores(league, { ...(daysFrom && { daysFrom }), ...(narrow && { eventIds: ids }) }),
   )
   if (reply === null) return skipped(league, 'scores')

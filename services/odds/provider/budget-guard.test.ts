@@ -47,7 +47,7 @@ it('an answer costs what the provider says, or else what was set aside', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.option(fc.nat({ max: 9 })), async (credits, last) => {
       const { counted, payer } = counting()
-      expect(await payer.spend(credits, true, async () => answer(last))).toEqual(answer(last))
+      expect(await payer.spend(credits, 'poll', async () => answer(last))).toEqual(answer(last))
       expect(counted.used).toBe(last ?? credits)
     }),
   ))
@@ -62,7 +62,7 @@ it.each<[string, ProviderFailure, number | null, number]>([
   ['an answer that is no list', 'malformed', null, 2],
 ])('%s costs: %s %s: %i of 2', async (_what, failure, status, cost) => {
   const { counted, payer } = counting()
-  await payer.spend(2, true, failing(failure, status)).catch(() => null)
+  await payer.spend(2, 'poll', failing(failure, status)).catch(() => null)
   expect(counted.used).toBe(cost)
 })
 
@@ -77,10 +77,10 @@ it.each<[ProviderFailure, number]>([
 ])('after the failure %s, %i times, the provider is left alone for two seconds', async (failure, times) => {
   const { payer, reports } = counting()
   for (let time = 1; time < times; time++) {
-    await expect(payer.spend(1, true, failing(failure, null))).rejects.toThrow(ProviderError)
+    await expect(payer.spend(1, 'poll', failing(failure, null))).rejects.toThrow(ProviderError)
   }
   // reported, so that the caller need not
-  expect(await payer.spend(1, true, failing(failure, null))).toBeNull()
+  expect(await payer.spend(1, 'poll', failing(failure, null))).toBeNull()
   expect(reports.at(-1)).toBe(`${failure}, open`)
   let calls = 0
   const call = async () => {
@@ -88,27 +88,27 @@ it.each<[ProviderFailure, number]>([
     return answer(1)
   }
   clock.advance(2 * SECOND - 1)
-  expect([await payer.spend(1, false, call), calls]).toEqual([null, 0])
+  expect([await payer.spend(1, 'bet', call), calls]).toEqual([null, 0])
   clock.advance(1)
   // one at a time
-  expect(await Promise.all([payer.spend(1, true, call), payer.spend(1, true, call)])).toEqual([answer(1), null])
-  expect(await payer.spend(1, false, call)).toEqual(answer(1))
+  expect(await Promise.all([payer.spend(1, 'poll', call), payer.spend(1, 'poll', call)])).toEqual([answer(1), null])
+  expect(await payer.spend(1, 'bet', call)).toEqual(answer(1))
 })
 
 it('what the provider knows nothing of says nothing about the provider', async () => {
   const { payer, reports } = counting()
   for (let time = 0; time < 20; time++) {
-    await expect(payer.spend(1, true, failing('event-gone', 404))).rejects.toThrow(ProviderError)
+    await expect(payer.spend(1, 'poll', failing('event-gone', 404))).rejects.toThrow(ProviderError)
   }
   expect(reports.at(-1)).toBe('event-gone')
 })
 
 it('without credits the calls that cost none are made all the same', async () => {
   const { payer } = counting()
-  expect(await payer.spend(1, true, failing('out-of-credits', 401))).toBeNull()
-  expect(await payer.spend(1, true, async () => answer(1))).toBeNull()
-  expect(await payer.spend(0, true, async () => answer(0))).toEqual(answer(0))
-  expect(await payer.spend(1, true, async () => answer(1))).toBeNull()
+  expect(await payer.spend(1, 'poll', failing('out-of-credits', 401))).toBeNull()
+  expect(await payer.spend(1, 'poll', async () => answer(1))).toBeNull()
+  expect(await payer.spend(0, 'poll', async () => answer(0))).toEqual(answer(0))
+  expect(await payer.spend(1, 'poll', async () => answer(1))).toBeNull()
 })
 
 it.each<[Spending, string[]]>([
@@ -116,6 +116,6 @@ it.each<[Spending, string[]]>([
   ['later', []],
 ])('what there are no credits for is not asked: %s', async (spending, reported) => {
   const { payer, reports } = counting(spending)
-  expect(await payer.spend(1, true, () => Promise.reject(new Error('asked')))).toBeNull()
+  expect(await payer.spend(1, 'poll', () => Promise.reject(new Error('asked')))).toBeNull()
   expect(reports).toEqual(reported)
 })

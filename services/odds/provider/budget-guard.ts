@@ -2,15 +2,14 @@
 import type { FeedReporter } from '../health/feed-reporter.ts'
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import type { Reply } from './client.ts'
-import type { Budget } from './credits.ts'
+import type { Budget, Purpose } from './credits.ts'
 import { ProviderError } from './provider-errors.ts'
 
 export type BudgetGuard = {
   /**
    * Null without credits, and while the provider is in a trouble that was reported. Throws what the call throws otherwise.
-   * `paced`: see Budget.
    */
-  spend<T>(credits: number, paced: boolean, call: () => Promise<Reply<T>>): Promise<Reply<T> | null>
+  spend<T>(credits: number, purpose: Purpose, call: () => Promise<Reply<T>>): Promise<Reply<T> | null>
 } & Pick<FeedReporter, 'creditsSuffice'>
 
 export function createBudgetGuard(parts: {
@@ -21,35 +20,36 @@ export function createBudgetGuard(parts: {
 }): BudgetGuard {
   const { budget, reporter, systemNow, breaker = createCircuitBreaker(systemNow) } = parts
 
-  async function isGranted(credits: number, paced: boolean): Promise<boolean> {
+  async function isGranted(credits: number, purpose: Purpose): Promise<boolean> {
     const isPaid = credits > 0
     if (!breaker.isReady(isPaid)) return false
     if (isPaid) {
-      const spending = await budget.spend(credits, paced)
-      if (spending === 'spent') await reporter.creditsSuffice(false)
+      const spending = await budget.spend(credits, purpose)
+      // the rest of the feed goes on where the others have had their share
+      if (spending === 'spent' && purpose === 'poll') await reporter.creditsSuffice(false)
       if (spending !== 'granted') return false
     }
     if (breaker.admits(isPaid)) return true
-    if (isPaid) await budget.correct(credits, 0)
+    if (isPaid) await budget.correct(credits, 0, purpose)
     return false
   }
 
   return {
     creditsSuffice: (suffice) => reporter.creditsSuffice(suffice),
-    async spend(credits, paced, call) {
-      if (!(await isGranted(credits, paced))) return null
+    async spend(credits, purpose, call) {
+      if (!(await isGranted(credits, purpose))) return null
       const isPaid = credits > 0
       try {
         const reply = await call()
         breaker.succeeded(isPaid)
-        if (isPaid) await budget.correct(credits, reply.credits.last)
+        if (isPaid) await budget.correct(credits, reply.credits.last, purpose)
         await reporter.answered(reply.credits, isPaid)
         return reply
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error
         // a refused call is not charged; one without a valid answer may have been
         const isRefusal = error.status !== null && error.status >= 400
-        if (isRefusal && isPaid) await budget.correct(credits, 0)
+        if (isRefusal && isPaid) await budget.correct(credits, 0, purpose)
         const isOpen = breaker.failed(error.failure)
         await reporter.failed(error, isOpen)
         if (isOpen) return null

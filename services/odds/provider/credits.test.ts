@@ -4,7 +4,7 @@ import { manualClock } from '#services/platform/clock/testing/manual-clock.ts'
 import { createStateStore } from '../health/provider-state.ts'
 import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import { createStage } from '../testing/stage.ts'
-import { createBudget } from './credits.ts'
+import { createBudget, type Purpose } from './credits.ts'
 import { budgetOf } from './provider.ts'
 
 const stage = createStage()
@@ -86,12 +86,46 @@ describe('scarce credits', () => {
   })
 
   it('are never more than the day has, however many ask at once', async () => {
+    stage.clock = manualClock('2026-11-20T23:00:00.000Z')
     const budget = limitedTo(10)
-    const taken = await Promise.all(Array.from({ length: 40 }, () => budget.spend(1, false)))
+    const taken = await Promise.all(Array.from({ length: 40 }, () => budget.spend(1, 'poll')))
     expect(taken.filter((spending) => spending === 'granted')).toHaveLength(10)
-    await budget.correct(1, 0)
-    expect(await budget.spend(1, false)).toBe('granted')
-    expect(await budget.spend(1, false)).toBe('spent')
+    expect(await budget.spend(1, 'bet')).toBe('spent')
+    await budget.correct(1, 0, 'poll')
+    expect(await budget.spend(1, 'bet')).toBe('granted')
+    expect([await budget.spend(1, 'bet'), await budget.spend(1, 'poll')]).toEqual(['spent', 'spent'])
+  })
+
+  it('are there for polls at every hour, however much is spent for bets and views', async () => {
+    const perDay = 2_400
+    const budget = limitedTo(perDay)
+    const spendAll = async (purpose: Purpose) => {
+      let credits = 0
+      while ((await budget.spend(8, purpose)) === 'granted') credits += 8
+      return credits
+    }
+    const granted = { bet: 0, view: 0, poll: 0 }
+    for (let hour = 0; hour < 24; hour++) {
+      stage.clock = manualClock(new Date(Date.UTC(2026, 10, 20, hour, 59)).toISOString())
+      granted.bet += await spendAll('bet')
+      granted.view += await spendAll('view')
+      // until the last hours, which the head start has been taken from
+      if (hour < 20) expect(await budget.hourly()).toBeGreaterThan(perDay / 24 / 2)
+      granted.poll += await spendAll('poll')
+      expect(granted.poll).toBeGreaterThan((perDay * hour) / 24 / 2)
+      // what polls want goes before what is only looked at
+      expect(granted.view).toBeLessThan(perDay / 10)
+    }
+    expect(granted.bet).toBeGreaterThan(perDay / 4)
+    expect(granted.bet).toBeLessThanOrEqual(perDay / 3)
+  })
+
+  it('for a bet are given back to the share of bets', async () => {
+    const budget = limitedTo(30)
+    stage.clock = manualClock('2026-11-20T23:00:00.000Z')
+    expect([await budget.spend(10, 'bet'), await budget.spend(1, 'bet')]).toEqual(['granted', 'spent'])
+    await budget.correct(10, 9, 'bet')
+    expect(await budget.spend(1, 'bet')).toBe('granted')
   })
 
   it('that are configured cap what the provider would give', async () => {

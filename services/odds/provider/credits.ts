@@ -6,22 +6,30 @@ import { budgetOfToday } from './quota.ts'
 /** 'later': within a quarter of an hour. 'spent': not before that, or not today. */
 export type Spending = 'granted' | 'later' | 'spent'
 
+/** Whom a call is for: polls, somebody who looks at a game, a bettor who waits. */
+export type Purpose = 'poll' | 'view' | 'bet'
+
 export type Budget = {
   /** Credits that polling can count on, an hour; Infinity without a limit, null before the provider has said anything. */
   hourly(): Promise<number | null>
   /**
-   * Reserves credits. A `paced` call (polling) may not run ahead of the time of day; others (a bettor is waiting) may use
-   * what is left of the day.
+   * Reserves credits. Polls may not run ahead of the time of day. Views have what polls leave. Bets have a share of their own,
+   * so that they neither wait for polls nor take what scores need.
    */
-  spend(credits: number, paced: boolean): Promise<Spending>
+  spend(credits: number, purpose: Purpose): Promise<Spending>
   /** Replaces a reservation by the actual cost, according to the provider. */
-  correct(reserved: number, actual: number | null): Promise<void>
+  correct(reserved: number, actual: number | null, purpose: Purpose): Promise<void>
   /** The figures of the day, for people. `perDay`: null without a limit. */
   today(): Promise<{ readonly perDay: number | null; readonly spent: number }>
 }
 
 /** Share of the day's credits that may be spent ahead of the time of day. */
 const AHEAD = 0.1
+/** The same for views: while polls want more than there is, they always come first. */
+const AHEAD_OF_VIEWS = 0.05
+/** Of the day's credits, those that bets may have, and how much of those ahead of the time of day: less than polls may. */
+const SHARE_OF_BETS = 1 / 3
+const AHEAD_OF_BETS = 0.25
 /** What was saved is planned to be used within this long. */
 const HORIZON_MS = 2 * HOUR
 const SOON_MS = 15 * MINUTE
@@ -57,8 +65,11 @@ select coalesce((select used from app.credit_use where day = $1), 0) as spent,
   remaining::float8 as remaining, used::float8 as used, credits_read_at as "readAt"
 from app.provider_state`
 const RESERVE = `
-insert into app.credit_use as c (day, used) values ($1, $2)
-on conflict (day) do update set used = c.used + excluded.used where c.used + excluded.used <= $3`
+insert into app.credit_use as c (day, used, for_bets) values ($1, $2, $3)
+on conflict (day) do update set used = c.used + excluded.used, for_bets = c.for_bets + excluded.for_bets
+where c.used + excluded.used <= $4 and c.for_bets + excluded.for_bets <= $5`
+const CORRECT = `
+update app.credit_use set used = greatest(0, used + $2), for_bets = greatest(0, for_bets + $3) where day = $1`
 
 /** By days in UTC, by system time. */
 export function createBudget(pool: pg.Pool, limits: BudgetLimits, systemNow: () => Date): Budget {
@@ -79,10 +90,17 @@ export function createBudget(pool: pg.Pool, limits: BudgetLimits, systemNow: () 
     return known
   }
 
-  /** Of the paced calls, at this time of the day or so much later. */
-  function pacedLimit(perDay: number, now: Date, laterMs = 0): number {
+  /** So much of a budget as may be spent by this time of the day, or so much later. */
+  function pacedLimit(perDay: number, now: Date, { laterMs = 0, ahead = AHEAD } = {}): number {
     const elapsed = ((now.getTime() % DAY) + laterMs) / DAY
-    return Math.min(perDay, Math.ceil(perDay * (elapsed + AHEAD)))
+    return Math.min(Math.floor(perDay), Math.ceil(perDay * (elapsed + ahead)))
+  }
+
+  /** What the day may have spent after a call: in all, and of it for bets. */
+  function limitsOf(purpose: Purpose, perDay: number, now: Date): { readonly all: number; readonly bets: number } {
+    if (purpose === 'bet')
+      return { all: perDay, bets: pacedLimit(perDay * SHARE_OF_BETS, now, { ahead: AHEAD_OF_BETS }) }
+    return { all: pacedLimit(perDay, now, { ahead: purpose === 'view' ? AHEAD_OF_VIEWS : AHEAD }), bets: MAX_PER_DAY }
   }
 
   return {
@@ -91,29 +109,28 @@ export function createBudget(pool: pg.Pool, limits: BudgetLimits, systemNow: () 
       const { perDay, spent } = await figures(now)
       if (perDay === null) return null
       const horizonMs = Math.min(HORIZON_MS, Math.max(MINUTE, DAY - (now.getTime() % DAY)))
-      return (Math.max(0, pacedLimit(perDay, now, horizonMs) - spent) * HOUR) / horizonMs
+      return (Math.max(0, pacedLimit(perDay, now, { laterMs: horizonMs }) - spent) * HOUR) / horizonMs
     },
 
-    async spend(credits, paced) {
+    async spend(credits, purpose) {
       const now = systemNow()
       const { perDay } = await figures(now)
       if (perDay === null) return 'later'
-      const limit = paced ? pacedLimit(perDay, now) : perDay
-      if (credits <= limit) {
-        const { rowCount } = await pool.query(RESERVE, [dayOf(now), credits, limit])
+      const { all, bets } = limitsOf(purpose, perDay, now)
+      const forBets = purpose === 'bet' ? credits : 0
+      if (credits <= all && forBets <= bets) {
+        const { rowCount } = await pool.query(RESERVE, [dayOf(now), credits, forBets, all, bets])
         if (rowCount === 1) return 'granted'
       }
       known = null
       const { spent } = await figures(now)
-      return paced && spent + credits <= pacedLimit(perDay, now, SOON_MS) ? 'later' : 'spent'
+      return purpose === 'poll' && spent + credits <= pacedLimit(perDay, now, { laterMs: SOON_MS }) ? 'later' : 'spent'
     },
 
-    async correct(reserved, actual) {
+    async correct(reserved, actual, purpose) {
       if (actual === null || actual === reserved) return
-      await pool.query('update app.credit_use set used = greatest(0, used + $2) where day = $1', [
-        dayOf(systemNow()),
-        actual - reserved,
-      ])
+      const more = actual - reserved
+      await pool.query(CORRECT, [dayOf(systemNow()), more, purpose === 'bet' ? more : 0])
     },
 
     async today() {

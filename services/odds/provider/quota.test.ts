@@ -23,6 +23,12 @@ describe("the day's budget by the provider's word", () => {
     expect(budgetOfToday(quota, 0, at('12-01T00:00:00'))).toBe(Math.floor(5_000_000 / 31))
   })
 
+  it('is the free plan in a new month where the last one ended with nothing, and its size is not known', () => {
+    const quota = { remaining: 0, used: null, readAt: at('11-30T23:59:59') }
+    expect(budgetOfToday(quota, 3, at('11-30T23:59:59'))).toBe(3)
+    expect(budgetOfToday(quota, 0, at('12-01T00:00:00'))).toBe(FREE_PLAN_PER_DAY)
+  })
+
   it('is nothing before the provider was asked, and the free plan where it gives no figures', () => {
     expect(budgetOfToday({ remaining: null, used: null, readAt: null }, 0, at('11-12T10:00:00'))).toBeNull()
     const asked = { remaining: null, used: null, readAt: at('11-12T10:00:00') }

@@ -22,7 +22,11 @@ export function daysLeft(now: Date): number {
 export function budgetOfToday({ remaining, used, readAt }: Quota, spentToday: number, now: Date): number | null {
   if (readAt === null) return null
   if (remaining === null) return FREE_PLAN_PER_DAY
-  if (monthOf(readAt) !== monthOf(now)) return Math.floor(Math.max(0, remaining + (used ?? 0)) / daysLeft(now))
+  if (monthOf(readAt) !== monthOf(now)) {
+    // free calls may carry no figures: without any for the plan's size, a paid one must be made to learn the new ones
+    const isKnown = used !== null || remaining > 0
+    return isKnown ? Math.floor(Math.max(0, remaining + (used ?? 0)) / daysLeft(now)) : FREE_PLAN_PER_DAY
+  }
   if (remaining <= 0) return spentToday
   return Math.floor((remaining + spentToday) / daysLeft(now))
 }

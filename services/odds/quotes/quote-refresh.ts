@@ -42,7 +42,7 @@ export function createQuoteRefresher(parts: {
     if (!(await store.claimPoll(league, 'odds', now, before(now, ODDS_APART_MS)))) return false
     const markets = marketsToAsk(league, FEATURED_MARKETS)
     const cost = client.regions * markets.length
-    const reply = await budgetGuard.spend(cost, false, () => client.odds(league, { markets }))
+    const reply = await budgetGuard.spend(cost, 'bet', () => client.odds(league, { markets }))
     if (reply === null) return false
     const believed = await believedOf(reply.data, now)
     const fixtures = new Map(believed.map(({ id, fixture }) => [id, fixture.id]))
@@ -61,7 +61,9 @@ export function createQuoteRefresher(parts: {
     for (const providerId of await openProviderIds(queries, fixture)) {
       const query = { markets, bookmakers: [bookmaker.key] }
       const reply = await budgetGuard
-        .spend(markets.length, watchedMs !== undefined, () => client.eventOdds(league, providerId, query))
+        .spend(markets.length, watchedMs === undefined ? 'bet' : 'view', () =>
+          client.eventOdds(league, providerId, query),
+        )
         .catch(ignoreGone)
       if (reply === null) continue
       const believed = await believedOf([reply.data], now)

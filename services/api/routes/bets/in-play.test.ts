@@ -1,5 +1,6 @@
 // A bet in play waits, and is struck at prices that were fetched after its request.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { type Person, parlay, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
 
@@ -68,6 +69,60 @@ describe('POST /api/bets/place-bet, in play', () => {
     expect((await product.place(bettor.token, single(soon, 1))).status).toBe(200)
     const delays = (await placedSince(before)).map(({ body }) => JSON.parse(body).data.delay !== undefined)
     expect(delays).toEqual([true, false])
+  })
+
+  test('a game that starts while a parlay waits for its leg in play is struck at no price of before the start', async () => {
+    const before = (await product.events('BetPlaced')).length
+    const [soon, now] = [product.newGame({ startsAt: new Date(Date.now() + 800) }), live()]
+    const fresh = vi.spyOn(product.board, 'freshQuote')
+    const quoted = product.board.quote
+    fresh.mockImplementation(async (selection) => {
+      await pause(600)
+      return quoted(selection)
+    })
+    const { status } = await product.place(bettor.token, parlay([soon, now], 1))
+    fresh.mockRestore()
+    expect(status).toBe(200)
+    const [event] = await placedSince(before)
+    expect(JSON.parse(event!.body).data.legs).toEqual([
+      expect.objectContaining({ fixture: soon, inPlay: true }),
+      expect.objectContaining({ fixture: now, inPlay: true }),
+    ])
+  })
+
+  describe('nothing is fetched', () => {
+    const stale = { home: { odds: '2.10', stale: true }, draw: { odds: '3.40' }, away: { odds: '3.60' } }
+    const old = () => product.newGame({ prices: stale })
+    test.each([
+      ['in play, above the balance', () => single(live(), 5_000), 'insufficient_funds'],
+      ['in play, below the least stake', () => single(live(), 0.05), 'stake_too_small'],
+      [
+        'in play, above the balance, at odds that nobody offers',
+        () => single(live(), 5_000, { odd: 9 }),
+        'odds_changed',
+      ],
+      ['at a price that is too old, above the balance', () => single(old(), 5_000), 'insufficient_funds'],
+      ['with such a leg, above the balance', () => parlay([old(), live()], 5_000), 'insufficient_funds'],
+      [
+        'on a game that is over beside such a leg',
+        () => parlay([old(), product.newGame({ closed: true })], 1),
+        'event_closed',
+      ],
+    ])('for a bet %s', async (_what, body, code) => {
+      const fresh = vi.spyOn(product.board, 'freshQuote')
+      const { body: reply } = await product.place(bettor.token, body())
+      expect([reply.code, fresh.mock.calls]).toEqual([code, []])
+      fresh.mockRestore()
+    })
+
+    test('for a bet that comes again', async () => {
+      const body = single(live(), 1)
+      const first = await product.place(bettor.token, body, 'again in play')
+      const fresh = vi.spyOn(product.board, 'freshQuote')
+      const again = await product.place(bettor.token, body, 'again in play')
+      expect([again.status, again.text, fresh.mock.calls]).toEqual([200, first.text, []])
+      fresh.mockRestore()
+    })
   })
 
   test('the same key again is answered as the first time', async () => {

@@ -176,6 +176,13 @@ describe('POST /api/bets/place-bet', () => {
       'too_many_legs',
       'A parlay has 2 to 20 legs.',
     ],
+    [
+      'a game that the feed lists twice',
+      400,
+      () => parlay([game({ home: 'Rovers', away: 'United' }), game({ home: 'united ', away: 'ROVERS' })], 1),
+      'same_fixture_twice',
+      'A parlay takes one selection per event.',
+    ],
     ['a game twice', 400, (id) => parlay([id, id], 1), 'same_fixture_twice', 'A parlay takes one selection per event.'],
     [
       'odds below 1',

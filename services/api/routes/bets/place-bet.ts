@@ -1,5 +1,6 @@
 // POST /api/bets/place-bet
 import { setTimeout as pause } from 'node:timers/promises'
+import { refusalAtAnyPrice } from '#domain/bet/place-bet.ts'
 import { MAX_LEGS, MIN_STAKE_CENTS } from '#domain/limits.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
@@ -10,14 +11,14 @@ import { commandMeta } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { sendJson } from '../../http/json/json-body.ts'
 import type { Services } from '../../services.ts'
-import { acceptedAt, isInPlay, priceLegs, priceLegsAgain } from './bet-pricing.ts'
+import { acceptedAt, isInPlay, priceLegs, priceLegsAgain, shownLegs } from './bet-pricing.ts'
 import { acceptedText, betRefused } from './bet-reply.ts'
 import { hashBetRequest, readBetRequest } from './bet-request.ts'
 
 /** System time that a fetch of prices takes at most. */
 const FETCH_MS = 2_000
-/** System time: less than a request may take. */
-const ANSWER_MS = 17_000
+/** System time: with a fetch before and one after, less than a request may take. */
+const ANSWER_MS = 14_000
 
 /**
  * A bet in play waits, so that nobody bets on what has just happened: then prices decide that were fetched after the
@@ -58,9 +59,21 @@ export function placeBet(app: Api, services: Services): void {
       const bet = randomId()
 
       const requestedAt = clock.businessNow()
-      const priced = priceLegs(services, requested.legs)
+      const seenTotal = odd === undefined ? {} : { seenParlayOdds: odd }
+      const asked = { type: 'PlaceBet', bet, stakeCents, policy, ...seenTotal, limits } as const
+      const shown = shownLegs(services, requested.legs)
+      let isAgain = false
+      if (shown.tooOld.length > 0 || (delayMs > 0 && isInPlay(shown.legs))) {
+        // nothing is fetched for a bet that is refused at any price, or was answered before
+        const meta = commandMeta(request, session, hashBetRequest(requested), requestedAt)
+        const state = await accounts.read(session.accountId)
+        isAgain = state.commands.has(meta.command.id)
+        const refused = isAgain ? null : refusalAtAnyPrice({ ...asked, legs: shown.legs }, meta, state, shown.tooOld)
+        if (refused !== null) throw await betRefused(board, refused.refusal, requested.legs)
+      }
+      const priced = isAgain ? shown.legs : priceLegs(services, requested.legs)
       let legs = priced instanceof Promise ? await priced : priced
-      const waits = delayMs > 0 && isInPlay(legs)
+      const waits = !isAgain && delayMs > 0 && isInPlay(legs)
       if (waits) {
         await pause(delayMs / clock.speed)
         // another fetch may have been just before the request
@@ -69,9 +82,8 @@ export function placeBet(app: Api, services: Services): void {
       }
       const at = acceptedAt(clock.businessNow(), legs)
       const meta = commandMeta(request, session, hashBetRequest(requested), at)
-      const seenTotal = odd === undefined ? {} : { seenParlayOdds: odd }
       const delay = waits ? { requestedAt: requestedAt.toISOString() } : {}
-      const command = { type: 'PlaceBet', bet, stakeCents, policy, legs, ...seenTotal, limits, ...delay } as const
+      const command = { ...asked, legs, ...delay }
       const outcome = await accounts.execute(session.accountId, command, meta)
       if (!outcome.accepted) throw await betRefused(board, outcome.refusal, requested.legs)
 
