@@ -50,22 +50,22 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
   const http = createProviderHttp(options)
   const redact = redacting(options.apiKey)
   const malformed = (expected: string, body: unknown, credits: Credits): ProviderError => {
-    const start = truncate(redact(JSON.stringify(body)))
+    const start = truncate(redact(startOf(body)))
     return new ProviderError('malformed', `The odds provider did not send ${expected}: ${start}`, { credits })
   }
 
   async function list<T>(item: z.ZodType<T>, path: string, query?: Parameters): Promise<Reply<T[]>> {
     const { body, credits } = await http.get(path, query)
     if (!Array.isArray(body)) throw malformed('a list', body, credits)
-    const items = body.filter(isStorable).map((each) => item.safeParse(each))
+    const items = body.filter((each) => isStorable(each)).map((each) => item.safeParse(each))
     const data = items.filter((each) => each.success).map((each) => each.data)
     return { data, credits, rejected: body.length - data.length }
   }
 
   async function one<T>(item: z.ZodType<T>, path: string, query?: Parameters): Promise<Reply<T>> {
     const { body, credits } = await http.get(path, query)
-    const parsed = item.safeParse(body)
-    if (!parsed.success || !isStorable(body)) throw malformed('an event', body, credits)
+    const parsed = isStorable(body) ? item.safeParse(body) : null
+    if (parsed?.success !== true) throw malformed('an event', body, credits)
     return { data: parsed.data, credits, rejected: 0 }
   }
 
@@ -94,6 +94,9 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
     close: () => http.close(),
   }
 }
+
+/** What nests too deeply to be stored is too deep to be quoted. */
+const startOf = (body: unknown): string => (isStorable(body) ? JSON.stringify(body) : 'text that cannot be stored')
 
 /** The provider's name for no sport in particular. */
 const UPCOMING = 'upcoming'

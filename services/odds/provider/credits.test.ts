@@ -94,6 +94,19 @@ describe('scarce credits', () => {
     expect(await budget.spend(1, false)).toBe('spent')
   })
 
+  it.each([3_000_000_000, 31, -1, -100_000])(
+    'are counted as reserved where a call cannot have cost %i',
+    async (cost) => {
+      const budget = limitedTo(100)
+      await budget.spend(50, false)
+      await budget.spend(3, false)
+      await budget.correct(3, cost)
+      expect(await spent()).toBe(53)
+      await budget.correct(3, 30)
+      expect(await spent()).toBe(80)
+    },
+  )
+
   it('that are configured cap what the provider would give', async () => {
     const state = createStateStore(stage.pool)
     await state.writeCredits({ remaining: 4_900_000, used: 0, last: 0 }, stage.clock.systemNow())

@@ -14,7 +14,7 @@ export type Budget = {
    * what is left of the day.
    */
   spend(credits: number, paced: boolean): Promise<Spending>
-  /** Replaces a reservation by the actual cost, according to the provider. */
+  /** Replaces a reservation by the actual cost, according to the provider, unless no call can have cost that. */
   correct(reserved: number, actual: number | null): Promise<void>
   /** The figures of the day, for people. `perDay`: null without a limit. */
   today(): Promise<{ readonly perDay: number | null; readonly spent: number }>
@@ -27,6 +27,8 @@ const HORIZON_MS = 2 * HOUR
 const SOON_MS = 15 * MINUTE
 /** What the counter of a day holds, with room to spare. */
 const MAX_PER_DAY = 1_000_000_000
+/** A call costs no more than this many times what was reserved for it. */
+const MOST_OF_RESERVED = 10
 /** The figures of other processes are seen after this long. */
 const REREAD_MS = 5 * SECOND
 
@@ -109,7 +111,7 @@ export function createBudget(pool: pg.Pool, limits: BudgetLimits, systemNow: () 
     },
 
     async correct(reserved, actual) {
-      if (actual === null || actual === reserved) return
+      if (actual === null || actual === reserved || actual < 0 || actual > reserved * MOST_OF_RESERVED) return
       await pool.query('update app.credit_use set used = greatest(0, used + $2) where day = $1', [
         dayOf(systemNow()),
         actual - reserved,

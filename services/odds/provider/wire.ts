@@ -82,9 +82,13 @@ export const ProviderErrorBody = z.looseObject({
   error_code: z.string().optional().catch(undefined),
 })
 
-/** Whether all text in it is well-formed and without NUL: other text can be neither evidence nor stored. */
-export function isStorable(value: unknown): boolean {
+/** No answer of the provider is nested deeper than six levels. */
+const MAX_DEPTH = 64
+
+/** Whether all text in it is well-formed and without NUL, and it is not nested without end: it can be evidence, and stored. */
+export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([key, member]) => isStorable(key) && isStorable(member))
+  if (depth >= MAX_DEPTH) return false
+  return Object.entries(value).every(([key, member]) => isStorable(key) && isStorable(member, depth + 1))
 }
