@@ -114,7 +114,10 @@ export type Poller = {
   pollScores(league: string): Promise<PollReport>
   /** Abandons games that never completed: 48 h after the start for soccer, 30 h for others. Returns the number of games. */
   abandonOverdue(): Promise<number>
-  /** Deletes messages and price history that no bet refers to, hours after they were fetched. Returns the number of rows. */
+  /**
+   * Deletes messages and price history that no bet refers to, hours after they were fetched, and returns the number of rows;
+   * also what is kept of the markets of games that are over.
+   */
   prune(): Promise<number>
   /** Closes its connections to the provider. */
   close(): Promise<void>

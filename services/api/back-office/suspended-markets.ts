@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 
 const LIMIT = 100
 
-export async function suspendedMarkets({ pool }: Pick<Services, 'pool'>): Promise<SuspendedMarkets> {
-  const markets = await createSuspensions(pool).queue(LIMIT)
+export async function suspendedMarkets({ pool, clock }: Pick<Services, 'pool' | 'clock'>): Promise<SuspendedMarkets> {
+  const markets = await createSuspensions(pool).queue(LIMIT, clock.businessNow())
   return {
     markets: markets.map(({ fixture: eventId, market, reason, move, since }) => ({
       eventId,

@@ -9,6 +9,7 @@ import type { Budget } from '../provider/credits.ts'
 import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
 import { FEATURED_MARKETS, marketsToAsk } from '../quotes/offered-markets.ts'
 import { createPruner } from '../quotes/prune.ts'
+import { pruneMarkets } from '../quotes/prune-markets.ts'
 import { createFeedStore } from '../store/feed-store.ts'
 import { abandonOverdue } from './abandon-overdue.ts'
 import { createFeedCommands } from './feed-commands.ts'
@@ -128,7 +129,10 @@ export function createPoller(parts: PollerParts): Poller {
     pollOdds: (league) => pollNow('odds', league),
     pollScores: (league) => pollNow('scores', league),
     abandonOverdue: () => abandonOverdue(context, queries, now()),
-    prune: () => prune(now()),
+    async prune() {
+      await pruneMarkets(pool, now())
+      return prune(now())
+    },
     close: () => client.close(),
   }
 }

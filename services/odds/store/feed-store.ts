@@ -7,6 +7,7 @@ import { createPollClaims, type PollClaims } from '../polling/poll-claims.ts'
 import type { FeedRecorder } from '../port.ts'
 import { type BoardNotice, createBoardNotice } from '../quotes/board-notice.ts'
 import { type BookmakerPins, createBookmakerPins } from '../quotes/bookmaker-pins.ts'
+import { createMeantPrices, type MeantPrices } from '../quotes/meant-prices.ts'
 import { createQuoteWriter, type QuoteWriter } from '../quotes/quote-writer.ts'
 import { createSuspensions, type Suspensions } from '../quotes/suspensions.ts'
 import { createScoreStore, type ScoreStore } from '../results/score-store.ts'
@@ -15,6 +16,7 @@ import { createQuoteSeals, type QuoteSeals } from '../seals/quote-seals.ts'
 export type FeedStore = QuoteSeals &
   QuoteWriter &
   Suspensions &
+  MeantPrices &
   BookmakerPins &
   ScoreStore &
   PollClaims &
@@ -26,6 +28,7 @@ export const createFeedStore = (pool: pg.Pool, feeds: FeedRecorder): FeedStore =
   ...createQuoteSeals(pool, feeds),
   ...createQuoteWriter(pool),
   ...createSuspensions(pool),
+  ...createMeantPrices(pool),
   ...createBookmakerPins(pool),
   ...createScoreStore(pool),
   ...createPollClaims(pool),
