@@ -4,7 +4,7 @@ import { Text } from '#domain/values.ts'
 
 /** In UTC as a rule; an offset is as good. */
 const Instant = z.iso.datetime({ offset: true })
-const EventId = z.string().min(1).max(100)
+export const EventId = z.string().min(1).max(100)
 
 export const Sport = z.looseObject({
   key: z.string(),
@@ -48,8 +48,13 @@ export const FeedBookmaker = z.looseObject({
   markets: z.array(FeedMarket),
 })
 export type FeedBookmaker = z.infer<typeof FeedBookmaker>
+/** A bookmaker that cannot be read is left out alone: the game is listed all the same, and others may price it. */
+const ReadableBookmakers = z.unknown().transform((all): FeedBookmaker[] => {
+  const read = Array.isArray(all) ? all.map((each) => FeedBookmaker.safeParse(each)) : []
+  return read.filter((each) => each.success).map((each) => each.data)
+})
 /** Empty where nobody offers a market that was asked for. */
-export const OddsEvent = z.looseObject({ ...FeedEvent.shape, bookmakers: z.array(FeedBookmaker).default([]) })
+export const OddsEvent = z.looseObject({ ...FeedEvent.shape, bookmakers: ReadableBookmakers.prefault([]) })
 export type OddsEvent = z.infer<typeof OddsEvent>
 
 export const ScoreEvent = z.looseObject({
