@@ -1,6 +1,6 @@
 // The queue of markets whose prices could not be meant.
 import type { SuspendedMarkets } from '#services/contract/contract.ts'
-import { createSuspensions } from '#services/odds/quotes/suspensions.ts'
+import { createSuspensions } from '#services/odds/suspension/suspensions.ts'
 import type { Services } from '../services.ts'
 
 const LIMIT = 100

@@ -7,11 +7,11 @@ import { createPollClaims, type PollClaims } from '../polling/poll-claims.ts'
 import type { FeedRecorder } from '../port.ts'
 import { type BoardNotice, createBoardNotice } from '../quotes/board-notice.ts'
 import { type BookmakerPins, createBookmakerPins } from '../quotes/bookmaker-pins.ts'
-import { createMeantPrices, type MeantPrices } from '../quotes/meant-prices.ts'
 import { createQuoteWriter, type QuoteWriter } from '../quotes/quote-writer.ts'
-import { createSuspensions, type Suspensions } from '../quotes/suspensions.ts'
 import { createScoreStore, type ScoreStore } from '../results/score-store.ts'
 import { createQuoteSeals, type QuoteSeals } from '../seals/quote-seals.ts'
+import { createMeantPrices, type MeantPrices } from '../suspension/meant-prices.ts'
+import { createSuspensions, type Suspensions } from '../suspension/suspensions.ts'
 
 export type FeedStore = QuoteSeals &
   QuoteWriter &

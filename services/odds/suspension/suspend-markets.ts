@@ -1,8 +1,9 @@
 // Takes the markets that cannot be meant out of an answer before it is stored, and keeps the list of them up to date.
+
+import type { MarketProblem } from '../quotes/market-prices.ts'
+import type { PricedFixture } from '../quotes/priced-fixture.ts'
 import type { FeedStore } from '../store/feed-store.ts'
-import type { MarketProblem } from './market-prices.ts'
 import type { MeantPrice } from './meant-prices.ts'
-import type { PricedFixture } from './priced-fixture.ts'
 import { extremeMove, type Suspension } from './suspensions.ts'
 
 export type FixturePrices = PricedFixture & { readonly problems: ReadonlyMap<string, MarketProblem> }

@@ -2,7 +2,7 @@
 // or away in between.
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
-import type { PricedSelection } from './market-prices.ts'
+import type { PricedSelection } from '../quotes/market-prices.ts'
 
 export type MeantPrice = Pick<PricedSelection, 'market' | 'point' | 'selection' | 'odds'> & {
   readonly fixture: string

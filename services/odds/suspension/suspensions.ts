@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import { hundredths } from '#domain/odds.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
-import type { MarketProblem, PricedSelection } from './market-prices.ts'
+import type { MarketProblem, PricedSelection } from '../quotes/market-prices.ts'
 
 /** `reference`: the odds from which an extreme move is measured, and the odds that it came to. */
 export type ExtremeMove = {
