@@ -35,7 +35,7 @@ export const UndecidedFixtures = Paged.extend({
 export type UndecidedFixtures = z.infer<typeof UndecidedFixtures>
 
 export const SuspendedMarkets = z.object({
-  /** The oldest first, at most 100. */
+  /** Of games that may still be bet on: extreme moves first, then the newest; at most 100. */
   markets: z.array(
     z.object({
       eventId: z.string(),

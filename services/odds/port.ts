@@ -32,7 +32,18 @@ export type Selection = {
   readonly selection: string
 }
 
-/** The current games and prices, in memory: every call but `freshQuote` and `loadGame` is synchronous. */
+/**
+ * What the provider says of a game that we do not list. 'known': we do, under an id of ours. 'failed': what each call came
+ * to, an HTTP status or a word. 'unscored': it is listed, and not among the scores.
+ */
+export type FallbackAnswer =
+  | { readonly kind: 'known'; readonly fixture: string }
+  | { readonly kind: 'game'; readonly game: Game }
+  | { readonly kind: 'missing' | 'unscored' }
+  | { readonly kind: 'failed'; readonly scores: string; readonly odds: string }
+export type EventFallback = (league: string, providerId: string) => Promise<FallbackAnswer>
+
+/** The current games and prices, in memory: every call but `freshQuote`, `loadGame` and `fallback` is synchronous. */
 export type QuoteBoard = {
   /** The quote as evidence; null if it is unknown, suspended, closed, or too old to strike a bet at. */
   quote(selection: Selection): Quote | null
@@ -58,6 +69,8 @@ export type QuoteBoard = {
   game(fixture: string): Game | null
   /** As `game`, but from the database if it is no longer on the board. */
   loadGame(fixture: string): Promise<Game | null>
+  /** For a game that `loadGame` does not have: asks the provider, at most once a minute where it costs, with credits to spare. */
+  readonly fallback: EventFallback
   /** Started at most 4 hours ago and not completed, by start. */
   live(): Game[]
   /** Not started, those with prices first, then by start. */
@@ -118,7 +131,10 @@ export type Poller = {
   pollScores(league: string): Promise<PollReport>
   /** Abandons games that never completed: 48 h after the start for soccer, 30 h for others. Returns the number of games. */
   abandonOverdue(): Promise<number>
-  /** Deletes messages and price history that no bet refers to, hours after they were fetched. Returns the number of rows. */
+  /**
+   * Deletes messages and price history that no bet refers to, hours after they were fetched, and returns the number of rows;
+   * also what is kept of the markets of games that are over.
+   */
   prune(): Promise<number>
   /** Closes its connections to the provider. */
   close(): Promise<void>

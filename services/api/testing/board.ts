@@ -3,7 +3,7 @@
 import type { Leg } from '#domain/bet/bet-events.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { teamsKey } from '#services/odds/identity/same-game.ts'
-import type { BoardFixture, QuoteBoard, Selection } from '#services/odds/port.ts'
+import type { BoardFixture, EventFallback, FallbackAnswer, QuoteBoard, Selection } from '#services/odds/port.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
 
 export type TestGame = {
@@ -24,6 +24,8 @@ export type TestBoard = QuoteBoard & {
   retire(id: string): void
   /** How often a price was looked up. */
   readonly lookups: number
+  /** What the provider says of games that are not on the board. */
+  fallBackOn(answer: FallbackAnswer): void
   /** Hides leagues as a blacklist does, all others not. */
   hide(...leagues: string[]): void
   /** How many listeners there are. */
@@ -36,6 +38,7 @@ export function createTestBoard(now: () => Date): TestBoard {
   const listeners = new Set<(fixtures: readonly string[]) => void>()
   const offerListeners = new Set<() => void>()
   const hidden = new Set<string>()
+  let fallback: EventFallback = async () => ({ kind: 'missing' })
   let revision = 0
   let lookups = 0
 
@@ -128,6 +131,9 @@ export function createTestBoard(now: () => Date): TestBoard {
       changed('')
       for (const listener of offerListeners) listener()
     },
+    fallBackOn(answer) {
+      fallback = async () => answer
+    },
     gamesOfTheDay: () => list((game) => !game.closed && game.startsAt > now()),
     hides: (league) => hidden.has(league),
     onOffer(listener) {
@@ -164,6 +170,7 @@ export function createTestBoard(now: () => Date): TestBoard {
       const game = games.get(id) ?? retired.get(id)
       return game && !hidden.has(game.league) ? shown(game) : null
     },
+    fallback: async (league, id) => fallback(league, id),
     live: () => list((game) => !game.closed && game.startsAt <= now()),
     upcoming: () => list((game) => !game.closed && game.startsAt > now()),
     gamesOf: (key) => list((game) => !game.closed && (game.league === key || game.league.split('_')[0] === key)),

@@ -5,7 +5,7 @@ import { PROJECTED } from '#projections/runner/announcement.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { ODDS_MS } from '../polling/polling-intervals.ts'
-import type { Clocks, FeedRecorder, QuoteBoard } from '../port.ts'
+import type { Clocks, EventFallback, FeedRecorder, QuoteBoard } from '../port.ts'
 import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
 import { QUOTES_CHANNEL } from '../quotes/board-notice.ts'
 import { createQuoteRefresher, type QuoteRefresher } from '../quotes/quote-refresh.ts'
@@ -13,6 +13,7 @@ import { createFeedStore } from '../store/feed-store.ts'
 import { BoardEntries } from './board-entries.ts'
 import { createBoardReader } from './board-reader.ts'
 import { type BoardRows, readAllFixtures, readFixtures } from './board-rows.ts'
+import { createEventFallback } from './event-fallback.ts'
 import { createFreshQuotes } from './fresh-quotes.ts'
 import { currentEntry } from './house-price.ts'
 import { OFFER } from './offer.ts'
@@ -38,10 +39,12 @@ export async function openQuoteBoard(parts: {
   const client = providerOf(config)
   const systemNow = () => clock.systemNow()
   const businessNow = () => clock.businessNow()
-  const budgetGuard = guardOf({ pool, budget: budgetOf(config, pool, systemNow), clocks: clock, log })
+  const budget = budgetOf(config, pool, systemNow)
+  const budgetGuard = guardOf({ pool, budget, clocks: clock, log })
   const store = createFeedStore(pool, parts.feeds)
   const refresher = createQuoteRefresher({ queries, store, client, budgetGuard, businessNow, log })
-  const board = await createQuoteBoard({ pool, queries, databaseUrl, clocks: clock, refresher, log })
+  const fallback = createEventFallback({ queries, store, client, budgetGuard, budget, businessNow })
+  const board = await createQuoteBoard({ pool, queries, databaseUrl, clocks: clock, refresher, fallback, log })
   return {
     ...board,
     async close() {
@@ -51,16 +54,19 @@ export async function openQuoteBoard(parts: {
   }
 }
 
-/** As `openQuoteBoard`, with another refresher. */
+const nothing: EventFallback = async () => ({ kind: 'missing' })
+
+/** As `openQuoteBoard`, with another refresher, and without a provider to fall back on unless one is given. */
 export async function createQuoteBoard(parts: {
   readonly pool: pg.Pool
   readonly queries: Queries
   readonly databaseUrl: string
   readonly clocks: Clocks
   readonly refresher: QuoteRefresher
+  readonly fallback?: EventFallback
   readonly log: (problem: unknown) => void
 }): Promise<QuoteBoard> {
-  const { databaseUrl, clocks, refresher, log } = parts
+  const { databaseUrl, clocks, refresher, fallback = nothing, log } = parts
   const businessNow = () => clocks.businessNow()
   const entries = new BoardEntries(businessNow)
   const reader = createBoardReader(async (fixtures) => {
@@ -115,6 +121,7 @@ export async function createQuoteBoard(parts: {
       const [rows] = await readFixtures(parts, [fixture])
       return rows === undefined || entries.offer.hides(rows.fixture.league) ? null : gameNow(rows)
     },
+    fallback,
     live: () => entries.live(),
     upcoming: () => entries.upcoming(),
     gamesOf: (key) => entries.gamesOf(key),

@@ -13,6 +13,8 @@ import { oneListingEach } from './one-listing.ts'
 export type FeedAnswer<Event extends FeedEvent> = {
   readonly league: string
   readonly events: readonly Event[]
+  /** Of events that could not be read: they are listed all the same. */
+  readonly rejectedIds?: readonly string[]
   /** Business time of the request. */
   readonly at: Date
 }
@@ -30,7 +32,7 @@ type Context = Pick<PollContext, 'registry' | 'commands' | 'store' | 'belief' | 
 
 export async function ingest<Event extends FeedEvent>(
   context: Context,
-  { league, events, at }: FeedAnswer<Event>,
+  { league, events, rejectedIds = [], at }: FeedAnswer<Event>,
 ): Promise<Ingested<Event>> {
   const { registry, commands, store, belief } = context
   const fixtures = new Map<string, KnownFixture>()
@@ -40,7 +42,7 @@ export async function ingest<Event extends FeedEvent>(
   }
   await store.noteListed({
     league,
-    ids: events.map(({ id }) => id),
+    ids: [...events.map(({ id }) => id), ...rejectedIds],
     fixtures: new Map([...fixtures].map(([id, fixture]) => [id, fixture.id])),
     at,
     // a league without games is a fault of the provider more often than the end of a season

@@ -17,6 +17,13 @@ const quotes = async () => {
   return rows.map(({ selection, odds, bookmaker }) => `${selection} ${odds} ${bookmaker}`)
 }
 
+/** The first bookmaker's first price is null. */
+function withNullPrice(event: Record<string, unknown>): unknown {
+  const copy = structuredClone(event) as OddsEvent
+  Object.assign(copy.bookmakers[0]!.markets[0]!.outcomes[0]!, { price: null })
+  return copy
+}
+
 describe('polling the odds', () => {
   it('lists each game once under an id that every worker finds, and prices it', async () => {
     stage.provider.odds = [stage.game('a1', HOUR)]
@@ -277,6 +284,27 @@ describe('polling the odds', () => {
     expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
     expect(stage.model.events).toMatchObject([{ type: 'FixtureListed', data: { providerId: good.id } }])
     expect(await quotes()).toEqual(['away 4.00 north', 'draw 3.50 north', 'home 2.00 north'])
+  })
+
+  it.each<[string, (event: Record<string, unknown>) => unknown, string[]]>([
+    ['a bookmaker without a price', withNullPrice, ['away 3.80 south', 'draw 3.30 south', 'home 1.90 south']],
+    ['bookmakers that are no list', (event) => ({ ...event, bookmakers: null }), []],
+    ['a start that is no time', (event) => ({ ...event, commence_time: 'soon' }), []],
+    ['text that cannot be stored', (event) => ({ ...event, more: '\u0000' }), []],
+  ])('counts a game with %s as listed, so that no other id continues it', async (_what, broken, prices) => {
+    const books = { north: [2, 3.5, 4], south: [1.9, 3.3, 3.8] } as const
+    stage.provider.odds = [stage.game('a1', HOUR, books)]
+    await poller.pollOdds(LEAGUE)
+    await stage.pool.query('delete from app.pinned_bookmaker')
+    for (let time = 0; time < 2; time++) {
+      stage.clock.advance(MINUTE)
+      const event = stage.game('a1', HOUR - (time + 1) * MINUTE, books)
+      stage.provider.odds = [broken(event) as OddsEvent, stage.game('b2', HOUR, {})]
+      await poller.pollOdds(LEAGUE)
+    }
+    const { rows } = await stage.pool.query('select absences from app.provider_listing')
+    expect(rows).toEqual([{ absences: 0 }, { absences: 0 }])
+    expect(await quotes()).toEqual(prices)
   })
 
   it('goes on pricing what is known while the log takes no new games', async () => {

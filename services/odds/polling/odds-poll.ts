@@ -1,6 +1,8 @@
 // One poll of the games and prices of a league: lists and moves fixtures, and stores prices.
-import { ingest } from '../identity/ingest.ts'
+import { type FeedAnswer, ingest } from '../identity/ingest.ts'
 import type { PollReport } from '../port.ts'
+import type { Reply } from '../provider/client.ts'
+import type { FeedEvent } from '../provider/wire.ts'
 import { storeOdds } from '../quotes/store-odds.ts'
 import type { PollContext } from './poll-context.ts'
 import { report, skipped } from './poll-context.ts'
@@ -11,7 +13,7 @@ export async function pollEvents(context: PollContext, league: string, now: Date
   const startsBefore = new Date(now.getTime() + LISTED_AHEAD_MS)
   const reply = await context.budgetGuard.spend(0, 'poll', () => context.client.events(league, { startsBefore }))
   if (reply === null) return skipped(league, 'events')
-  const { listed, moved, failures } = await ingest(context, { league, events: reply.data, at: now })
+  const { listed, moved, failures } = await ingest(context, answerOf(league, reply, now))
   if (failures.length > 0) throw failures[0]
   return report(league, 'events', { listed, moved })
 }
@@ -21,10 +23,15 @@ export async function pollOdds(context: PollContext, league: string, now: Date):
   const cost = context.client.regions * markets.length
   const reply = await context.budgetGuard.spend(cost, 'poll', () => context.client.odds(league, { markets }))
   if (reply === null) return skipped(league, 'odds')
-  const answer = { league, events: reply.data, at: now }
-  const { listings, listed, moved, failures } = await ingest(context, answer)
+  const { listings, listed, moved, failures } = await ingest(context, answerOf(league, reply, now))
   const events = new Map([...listings].filter(([, { fixture }]) => fixture.closedAt === null))
   await storeOdds(context.store, { events, fetchedAt: now, markets, wholeLeague: league })
   if (failures.length > 0) throw failures[0]
   return report(league, 'odds', { listed, moved, credits: reply.credits.last ?? 0 })
 }
+
+const answerOf = <Event extends FeedEvent>(
+  league: string,
+  { data: events, rejectedIds = [] }: Reply<Event[]>,
+  at: Date,
+): FeedAnswer<Event> => ({ league, events, rejectedIds, at })

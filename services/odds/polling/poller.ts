@@ -12,6 +12,7 @@ import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provide
 import { FEATURED_MARKETS, marketsToAsk } from '../quotes/offered-markets.ts'
 import { createPruner } from '../quotes/prune.ts'
 import { createFeedStore } from '../store/feed-store.ts'
+import { pruneMarkets } from '../suspension/prune-markets.ts'
 import { abandonOverdue } from './abandon-overdue.ts'
 import { createFeedCommands } from './feed-commands.ts'
 import { createFixtureRegistry } from './fixture-registry.ts'
@@ -132,7 +133,10 @@ export function createPoller(parts: PollerParts): Poller {
     pollOdds: (league) => pollNow('odds', league),
     pollScores: (league) => pollNow('scores', league),
     abandonOverdue: () => abandonOverdue(context, queries, now()),
-    prune: () => prune(now()),
+    async prune() {
+      await pruneMarkets(pool, now())
+      return prune(now())
+    },
     close: () => client.close(),
   }
 }

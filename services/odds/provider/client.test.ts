@@ -79,6 +79,32 @@ describe('the odds client', () => {
     })
   })
 
+  it.each([
+    ['3000000000', '-1', '3000000000'],
+    ['-3000000000', 'many', '-100000'],
+    ['999999999999999', '1.5', ''],
+  ])('takes no figures of the credits that cannot be: %s, %s, %s', async (remaining, used, last) => {
+    respond = json(200, [event], {
+      'x-requests-remaining': remaining,
+      'x-requests-used': used,
+      'x-requests-last': last,
+    })
+    const { data, credits } = await client.events('soccer_epl')
+    expect([data.length, credits]).toEqual([1, { remaining: null, used: null, last: null }])
+  })
+
+  it('leaves out an event that nests without end, and says so of an answer that does', async () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const whole = JSON.stringify({ ...event, extra: 0 })
+    const deep = (depth: number) => whole.replace('"extra":0', `"extra":${nested(depth)}`)
+    respond = (response) => response.end(`[${deep(50_000)},${deep(20)}]`)
+    const { data, rejected } = await client.events('soccer_epl')
+    expect([data.length, rejected]).toEqual([1, 1])
+    respond = (response) => response.end(deep(50_000))
+    expect((await failing(client.events('soccer_epl'))).failure).toBe('malformed')
+    expect((await failing(client.eventOdds('soccer_epl', event.id))).failure).toBe('malformed')
+  })
+
   it('leaves out an event that makes no sense and keeps the others', async () => {
     respond = json(200, [{ ...event, home_team: null }, event, 'nonsense'])
     const { data, rejected } = await client.events('soccer_epl')

@@ -6,13 +6,15 @@ import type { Credits } from './credit-headers.ts'
 import { createProviderHttp, type HttpOptions, type Parameters } from './http.ts'
 import { ProviderError } from './provider-errors.ts'
 import { redacting } from './redact.ts'
-import { EventMarkets, FeedEvent, isStorable, OddsEvent, Participant, ScoreEvent, Sport } from './wire.ts'
+import { EventId, EventMarkets, FeedEvent, isStorable, OddsEvent, Participant, ScoreEvent, Sport } from './wire.ts'
 
 export type Reply<T> = {
   readonly data: T
   readonly credits: Credits
   /** Number of items that do not match v4, left out of `data`. */
   readonly rejected: number
+  /** The ids among those, as far as they can be read: these are listed, whatever is wrong with the rest. */
+  readonly rejectedIds?: readonly string[]
 }
 
 export type EventsQuery = { readonly eventIds?: readonly string[]; readonly startsBefore?: Date }
@@ -51,22 +53,27 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
   const http = createProviderHttp(options)
   const redact = redacting(options.apiKey)
   const malformed = (expected: string, body: unknown, credits: Credits): ProviderError => {
-    const start = truncate(redact(JSON.stringify(body)))
+    const start = truncate(redact(startOf(body)))
     return new ProviderError('malformed', `The odds provider did not send ${expected}: ${start}`, { credits })
   }
 
   async function list<T>(item: z.ZodType<T>, path: string, query?: Parameters): Promise<Reply<T[]>> {
     const { body, credits } = await http.get(path, query)
     if (!Array.isArray(body)) throw malformed('a list', body, credits)
-    const items = body.filter(isStorable).map((each) => item.safeParse(each))
-    const data = items.filter((each) => each.success).map((each) => each.data)
-    return { data, credits, rejected: body.length - data.length }
+    const data: T[] = []
+    const rejectedIds: string[] = []
+    for (const each of body as unknown[]) {
+      const parsed = isStorable(each) ? item.safeParse(each) : null
+      if (parsed?.success === true) data.push(parsed.data)
+      else rejectedIds.push(...idIn(each))
+    }
+    return { data, credits, rejected: body.length - data.length, rejectedIds }
   }
 
   async function one<T>(item: z.ZodType<T>, path: string, query?: Parameters): Promise<Reply<T>> {
     const { body, credits } = await http.get(path, query)
-    const parsed = item.safeParse(body)
-    if (!parsed.success || !isStorable(body)) throw malformed('an event', body, credits)
+    const parsed = isStorable(body) ? item.safeParse(body) : null
+    if (parsed?.success !== true) throw malformed('an event', body, credits)
     return { data: parsed.data, credits, rejected: 0 }
   }
 
@@ -117,6 +124,14 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
     participants: (league) => list(Participant, `${sport(league)}/participants`),
     close: () => http.close(),
   }
+}
+
+/** What nests too deeply to be stored is too deep to be quoted. */
+const startOf = (body: unknown): string => (isStorable(body) ? JSON.stringify(body) : 'text that cannot be stored')
+
+function idIn(item: unknown): string[] {
+  const id = EventId.safeParse((item as { id?: unknown } | null)?.id)
+  return id.success && isStorable(id.data) ? [id.data] : []
 }
 
 /** The provider's name for no sport in particular. */

@@ -128,6 +128,20 @@ describe('scarce credits', () => {
     expect(await budget.spend(1, 'bet')).toBe('granted')
   })
 
+  it.each([3_000_000_000, 31, -1, -100_000])(
+    'are counted as reserved where a call cannot have cost %i',
+    async (cost) => {
+      stage.clock = manualClock('2026-11-20T23:00:00.000Z')
+      const budget = limitedTo(100)
+      await budget.spend(50, 'poll')
+      await budget.spend(3, 'poll')
+      await budget.correct(3, cost, 'poll')
+      expect(await spent()).toBe(53)
+      await budget.correct(3, 30, 'poll')
+      expect(await spent()).toBe(80)
+    },
+  )
+
   it('that are configured cap what the provider would give', async () => {
     const state = createStateStore(stage.pool)
     await state.writeCredits({ remaining: 4_900_000, used: 0, last: 0 }, stage.clock.systemNow())

@@ -17,7 +17,7 @@ export type Budget = {
    * so that they neither wait for polls nor take what scores need.
    */
   spend(credits: number, purpose: Purpose): Promise<Spending>
-  /** Replaces a reservation by the actual cost, according to the provider. */
+  /** Replaces a reservation by the actual cost, according to the provider, unless no call can have cost that. */
   correct(reserved: number, actual: number | null, purpose: Purpose): Promise<void>
   /** The figures of the day, for people. `perDay`: null without a limit. */
   today(): Promise<{ readonly perDay: number | null; readonly spent: number }>
@@ -35,6 +35,8 @@ const HORIZON_MS = 2 * HOUR
 const SOON_MS = 15 * MINUTE
 /** What the counter of a day holds, with room to spare. */
 const MAX_PER_DAY = 1_000_000_000
+/** A call costs no more than this many times what was reserved for it. */
+const MOST_OF_RESERVED = 10
 /** The figures of other processes are seen after this long. */
 const REREAD_MS = 5 * SECOND
 
@@ -128,7 +130,7 @@ export function createBudget(pool: pg.Pool, limits: BudgetLimits, systemNow: () 
     },
 
     async correct(reserved, actual, purpose) {
-      if (actual === null || actual === reserved) return
+      if (actual === null || actual === reserved || actual < 0 || actual > reserved * MOST_OF_RESERVED) return
       const more = actual - reserved
       await pool.query(CORRECT, [dayOf(systemNow()), more, purpose === 'bet' ? more : 0])
     },

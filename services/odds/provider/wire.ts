@@ -9,7 +9,7 @@ const Instant = z.iso.datetime({ offset: true }).refine((text) => {
   const at = Date.parse(text)
   return at >= EARLIEST && at <= LATEST
 }, 'must be in the years 1 to 9999')
-const EventId = z.string().min(1).max(100)
+export const EventId = z.string().min(1).max(100)
 
 export const Sport = z.looseObject({
   key: z.string(),
@@ -53,8 +53,13 @@ export const FeedBookmaker = z.looseObject({
   markets: z.array(FeedMarket),
 })
 export type FeedBookmaker = z.infer<typeof FeedBookmaker>
+/** A bookmaker that cannot be read is left out alone: the game is listed all the same, and others may price it. */
+const ReadableBookmakers = z.unknown().transform((all): FeedBookmaker[] => {
+  const read = Array.isArray(all) ? all.map((each) => FeedBookmaker.safeParse(each)) : []
+  return read.filter((each) => each.success).map((each) => each.data)
+})
 /** Empty where nobody offers a market that was asked for. */
-export const OddsEvent = z.looseObject({ ...FeedEvent.shape, bookmakers: z.array(FeedBookmaker).default([]) })
+export const OddsEvent = z.looseObject({ ...FeedEvent.shape, bookmakers: ReadableBookmakers.prefault([]) })
 export type OddsEvent = z.infer<typeof OddsEvent>
 
 export const ScoreEvent = z.looseObject({
@@ -87,9 +92,13 @@ export const ProviderErrorBody = z.looseObject({
   error_code: z.string().optional().catch(undefined),
 })
 
-/** Whether all text in it is well-formed and without NUL: other text can be neither evidence nor stored. */
-export function isStorable(value: unknown): boolean {
+/** No answer of the provider is nested deeper than six levels. */
+const MAX_DEPTH = 64
+
+/** Whether all text in it is well-formed and without NUL, and it is not nested without end: it can be evidence, and stored. */
+export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([key, member]) => isStorable(key) && isStorable(member))
+  if (depth >= MAX_DEPTH) return false
+  return Object.entries(value).every(([key, member]) => isStorable(key) && isStorable(member, depth + 1))
 }

@@ -1,7 +1,6 @@
 // Writes the prices of a fetch: many rows in one statement.
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
-import type { PricedSelection } from './market-prices.ts'
 import type { SealedFixture } from './priced-fixture.ts'
 
 export type OddsWrite = {
@@ -14,12 +13,7 @@ export type OddsWrite = {
   readonly wholeLeague: string | null
 }
 
-export type StoredPrice = Pick<PricedSelection, 'market' | 'point' | 'selection' | 'odds'> & {
-  readonly fixture: string
-}
-
 export type QuoteWriter = {
-  storedPrices(fixtures: readonly string[]): Promise<StoredPrice[]>
   /** Writes prices, and removes those that are gone. A later fetch is never overwritten. Returns the fixtures touched. */
   writeOdds(write: OddsWrite): Promise<string[]>
 }
@@ -72,15 +66,6 @@ with incoming as (
 select fixture_id from written union select fixture_id from gone`
 
 export const createQuoteWriter = (pool: pg.Pool): QuoteWriter => ({
-  async storedPrices(fixtures) {
-    const { rows } = await pool.query<StoredPrice>({
-      name: 'stored prices',
-      text: 'select fixture_id as fixture, market, point, selection, odds from app.quote where fixture_id = any($1)',
-      values: [fixtures],
-    })
-    return rows
-  },
-
   async writeOdds({ fetchedAt, priced, markets, wholeLeague }) {
     const rows = priced.flatMap(({ fixture, bookmaker, prices, message }) =>
       bookmaker === null ? [] : prices.map((price) => ({ fixture, bookmaker: bookmaker.key, price, message })),

@@ -3,10 +3,10 @@ import { MINUTE } from '#services/platform/clock/durations.ts'
 import type { Believed } from '../identity/belief.ts'
 import type { OddsEvent } from '../provider/wire.ts'
 import type { FeedStore } from '../store/feed-store.ts'
+import { type FixturePrices, suspendMarkets } from '../suspension/suspend-markets.ts'
 import type { Bookmaker } from './bookmaker-pins.ts'
 import { messageOf } from './message.ts'
 import { chooseBookmaker, headToHeadOf, pricesOf } from './prices.ts'
-import { type FixturePrices, suspendMarkets } from './suspend-markets.ts'
 
 /** A fixture gets another bookmaker only if its own has had no price for this long, and others have one. */
 const SILENT_MS = 15 * MINUTE

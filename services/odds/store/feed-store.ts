@@ -8,13 +8,15 @@ import type { FeedRecorder } from '../port.ts'
 import { type BoardNotice, createBoardNotice } from '../quotes/board-notice.ts'
 import { type BookmakerPins, createBookmakerPins } from '../quotes/bookmaker-pins.ts'
 import { createQuoteWriter, type QuoteWriter } from '../quotes/quote-writer.ts'
-import { createSuspensions, type Suspensions } from '../quotes/suspensions.ts'
 import { createScoreStore, type ScoreStore } from '../results/score-store.ts'
 import { createQuoteSeals, type QuoteSeals } from '../seals/quote-seals.ts'
+import { createMeantPrices, type MeantPrices } from '../suspension/meant-prices.ts'
+import { createSuspensions, type Suspensions } from '../suspension/suspensions.ts'
 
 export type FeedStore = QuoteSeals &
   QuoteWriter &
   Suspensions &
+  MeantPrices &
   BookmakerPins &
   ScoreStore &
   PollClaims &
@@ -26,6 +28,7 @@ export const createFeedStore = (pool: pg.Pool, feeds: FeedRecorder): FeedStore =
   ...createQuoteSeals(pool, feeds),
   ...createQuoteWriter(pool),
   ...createSuspensions(pool),
+  ...createMeantPrices(pool),
   ...createBookmakerPins(pool),
   ...createScoreStore(pool),
   ...createPollClaims(pool),

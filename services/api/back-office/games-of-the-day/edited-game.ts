@@ -3,14 +3,17 @@ import { Id, Text } from '#domain/values.ts'
 import { type EditedGame, IsoTime } from '#services/contract/contract.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 
-/** `price`: confirmed odds, each with two decimals; null where none were confirmed. */
+/**
+ * `price`: confirmed odds, each with two decimals; null where the game comes as not confirmed, so that it has no price; absent
+ * where nothing is said of that.
+ */
 export type ReadGame = {
   readonly id: string | null
   readonly league: string
   readonly home: string
   readonly away: string
   readonly startsAt: string
-  readonly price: { readonly home: string; readonly draw?: string; readonly away: string } | null
+  readonly price?: { readonly home: string; readonly draw?: string; readonly away: string } | null
 }
 
 /** Throws ApiError. */
@@ -24,20 +27,18 @@ export function readGame(game: EditedGame): ReadGame {
   if (!IsoTime.safeParse(commence_time).success) throw invalid(`${name}: commence_time must be a time in UTC.`)
   const startsAt = new Date(commence_time).toISOString()
   const id = Id.safeParse(game.id)
-  return { id: id.success ? id.data : null, league, home, away, startsAt, price: confirmedPrice(game) }
+  return { id: id.success ? id.data : null, league, home, away, startsAt, ...confirmedPrice(game) }
 }
 
 export const invalid = (error: string): ApiError => new ApiError('invalid_request', { error })
 
-function confirmedPrice({ odds, odds_confirmed }: EditedGame): ReadGame['price'] {
-  if (odds_confirmed !== true) return null
+function confirmedPrice({ odds, odds_confirmed }: EditedGame): Pick<ReadGame, 'price'> {
+  if (odds_confirmed === undefined) return {}
+  if (!odds_confirmed) return { price: null }
   if (!odds) throw new ApiError('fields_missing')
   const { home_team, draw, away_team } = odds
-  return {
-    home: exactOdds(home_team),
-    ...(draw === undefined || draw === null ? {} : { draw: exactOdds(draw) }),
-    away: exactOdds(away_team),
-  }
+  const drawn = draw === undefined || draw === null ? {} : { draw: exactOdds(draw) }
+  return { price: { home: exactOdds(home_team), ...drawn, away: exactOdds(away_team) } }
 }
 
 /** An admin's price is taken as it is or not at all. */

@@ -7,42 +7,46 @@ import type { FixtureState } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { invalid, type ReadGame } from './edited-game.ts'
 
-export type Plan = { readonly fixture: string; readonly commands: readonly FixtureCommand[] }
+/** `price`: what is done after the list was saved, so that no price stands on a game that is in no list. */
+export type Plan = {
+  readonly fixture: string
+  readonly commands: readonly FixtureCommand[]
+  readonly price: readonly FixtureCommand[]
+}
 
 /** For a game of the list. `state`: of the fixture as the store has it, empty for a new one. Throws ApiError. */
 export function planOf(game: ReadGame, state: FixtureState, now: string): Plan {
   const { listed } = state
-  const price: FixtureCommand[] = game.price === null ? [] : [{ type: 'SetHousePrice', ...game.price }]
+  const price: FixtureCommand[] = game.price ? [{ type: 'SetHousePrice', ...game.price }] : []
   const { league, home, away, startsAt } = game
   const name = `${home} vs ${away}`
   if (listed === null) {
     if (startsAt <= now) throw invalid(`${name}: a new game starts in the future.`)
     const listing = { type: 'ListFixture', source: 'house', providerId: null, league, home, away, startsAt } as const
-    return { fixture: state.id, commands: [listing, ...price] }
+    return { fixture: state.id, commands: [listing], price }
   }
   // its teams, its start and its prices are the feed's
-  if (listed.source === 'feed') return { fixture: state.id, commands: [] }
+  if (listed.source === 'feed') return { fixture: state.id, commands: [], price: [] }
   if (listed.home !== home || listed.away !== away || listed.league !== league) {
     throw invalid(`${name}: the teams and the league of a game stay as they are. Remove it and add another.`)
   }
   const isMoved = state.startsAt !== startsAt
   if (isMoved && startsAt <= now) throw invalid(`${name}: the new start must be in the future.`)
-  return {
-    fixture: state.id,
-    commands: [...(isMoved ? [{ type: 'MoveFixture', startsAt } as const] : []), ...price],
-  }
+  const moved: FixtureCommand[] = isMoved ? [{ type: 'MoveFixture', startsAt }] : []
+  const withdrawn = game.price === null ? withdrawalOf({ ...state, startsAt }, now).commands : []
+  return { fixture: state.id, commands: [...moved, ...withdrawn], price }
 }
 
-/** For a game that is no longer in the list. After the start its price is gone anyway. */
+/** For a game that is no longer in the list, or no longer confirmed. After the start its price is gone anyway. */
 export function withdrawalOf({ id, price, outcome, startsAt }: FixtureState, now: string): Plan {
   const isOpen = outcome === null && startsAt !== null && now < startsAt
-  return { fixture: id, commands: price !== undefined && isOpen ? [{ type: 'WithdrawHousePrice' }] : [] }
+  return { fixture: id, commands: price !== undefined && isOpen ? [{ type: 'WithdrawHousePrice' }] : [], price: [] }
 }
 
 /** The refusal that carrying the plan out would meet now; null if there is none. */
-export function refusalOf({ commands }: Plan, meta: CommandMeta, state: FixtureState): Refusal | null {
+export function refusalOf({ commands, price }: Plan, meta: CommandMeta, state: FixtureState): Refusal | null {
   const draft: FixtureState = { ...state, providerIds: new Set(state.providerIds), ...emptyCommandMemory() }
-  for (const command of commands) {
+  for (const command of [...commands, ...price]) {
     const decision = fixtureAggregate.decide(command, meta, draft)
     if (!decision.accepted) return decision.refusal
     for (const event of decision.events) fixtureAggregate.evolve(draft, { ...event, meta, version: draft.version + 1 })

@@ -1,11 +1,13 @@
 // Action `update-games-of-day`: the whole list. Games added by hand become fixtures of the house, confirmed odds their
-// prices; what a crash leaves half done is completed when the request is sent again with its key.
+// prices. What a crash leaves half done is completed when the request is sent again with its key, or undone by another
+// request: prices are set after the list is saved, and one that stands on a game in no list is withdrawn.
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '#domain/decision.ts'
 import type { FixtureState } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { OFFER } from '#domain/offer/events.ts'
 import { refuse } from '#domain/refusals.ts'
+import { housePricedAfter } from '#projections/fixtures/queries.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
@@ -46,7 +48,7 @@ function refusedFor(error: unknown): { accepted: false; error: ApiError } {
 }
 
 async function save(
-  { fixtures, offer }: Services,
+  { fixtures, offer, queries }: Services,
   games: readonly ReadGame[],
   leagues: ReadonlySet<string>,
   meta: CommandMeta,
@@ -61,7 +63,8 @@ async function save(
   }
   const ids = planned.map(({ plan }) => plan.fixture)
   if (new Set(ids).size < ids.length) return refuse('game_listed_twice')
-  for (const id of before.gamesOfTheDay ?? []) {
+  const priced = await housePricedAfter(queries, new Date(meta.at))
+  for (const id of new Set([...(before.gamesOfTheDay ?? []), ...priced])) {
     if (ids.includes(id)) continue
     const state = await fixtures.read(id)
     planned.push({ plan: withdrawalOf(state, meta.at), state })
@@ -71,18 +74,20 @@ async function save(
     if (refusal !== null) return { accepted: false, refusal }
   }
 
+  const partsOf = (which: 'commands' | 'price') =>
+    planned.flatMap(({ plan }) =>
+      plan[which].map(
+        (command) => () => fixtures.execute(plan.fixture, command, partOf(meta, `${command.type} ${plan.fixture}`)),
+      ),
+    )
+  const saveList = () => offer.execute(OFFER, { type: 'SaveGamesOfTheDay', fixtures: ids }, meta)
   let written: Written = null
-  for (const { plan } of planned) {
-    for (const command of plan.commands) {
-      const part = partOf(meta, `${command.type} ${plan.fixture}`)
-      const outcome = await fixtures.execute(plan.fixture, command, part)
-      if (!outcome.accepted) return { ...outcome, ...(written === null ? {} : { recorded: true }) }
-      written = writtenBy(outcome) ?? written
-    }
+  for (const carryOut of [...partsOf('commands'), saveList, ...partsOf('price')]) {
+    const outcome = await carryOut()
+    if (!outcome.accepted) return { ...outcome, ...(written === null ? {} : { recorded: true }) }
+    written = writtenBy(outcome) ?? written
   }
-  const outcome = await offer.execute(OFFER, { type: 'SaveGamesOfTheDay', fixtures: ids }, meta)
-  if (!outcome.accepted) return { ...outcome, recorded: true }
-  return { accepted: true, written: writtenBy(outcome) ?? written }
+  return { accepted: true, written }
 }
 
 /** A game that is not known gets an id that follows from the request, so that it is the same when that comes again. */

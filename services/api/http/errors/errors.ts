@@ -83,6 +83,7 @@ const httpErrors = {
   change_password_failed: { status: 500, error: 'Failed to change password' },
   bets_failed: { status: 500, error: 'Failed to fetch bets' },
   place_bet_failed: { status: 500, error: 'Failed to place bet.' },
+  fallback_failed: { status: 502, error: 'Fallback failed' },
   events_failed: { status: 502, error: 'Failed to fetch event data from Odds API' },
   balance_failed: { status: 500, error: 'Failed to update balance' },
   create_user_failed: { status: 500, error: 'Failed to create user' },

@@ -1,5 +1,6 @@
 // Games of the Day from the admin's editor to a bet at the house's price, over the real board, through two apis.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OFFER } from '#domain/offer/events.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
 import { Games, GamesOfTheDay } from '#services/contract/contract.ts'
 import { callAt, newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
@@ -115,6 +116,21 @@ describe('a game added by hand', () => {
     await until(async () => (await shown(one!.id)).odds?.home === 2)
   })
 
+  test('loses its price when it is saved as not confirmed, and keeps it where nothing is said of that', async () => {
+    const [one] = await saved(game({ odds: { home_team: 2.5, away_team: 1.6 } }))
+    const { odds_confirmed: _, ...silent } = one!
+    expect(await saved(silent)).toMatchObject([{ odds: { home_team: 2.5 }, odds_confirmed: true }])
+    const other = { home_team: 1.5, away_team: 1.6 }
+    const [withdrawn] = await saved({ ...one, odds: other, odds_confirmed: false })
+    expect(withdrawn).toMatchObject({ id: one!.id, odds_confirmed: false })
+    const bettor = await product.aBettor(admin, 100)
+    expect(refusal(await product.place(bettor.token, bet(one!.id, { odd: 2.5 })))).toEqual([409, 'odds_changed'])
+    const [again] = await saved({ ...one, odds: other, commence_time: inHours(3) })
+    expect([again!.id, again!.odds]).toEqual([one!.id, other])
+    const [moved] = await saved({ ...again, commence_time: inHours(4), odds_confirmed: false })
+    expect(moved).toMatchObject({ id: one!.id, odds_confirmed: false })
+  })
+
   test('keeps its fixture when the list is saved again, with another start and another price', async () => {
     const [one] = await saved(game())
     const start = inHours(5)
@@ -221,6 +237,30 @@ describe('a list', () => {
       body.includes(`"${list[0]!.home_team}"`),
     )
     expect(listed).toHaveLength(1)
+  })
+
+  test('that was saved by halves leaves no price behind: another one withdraws what is in none', async () => {
+    const { fixtures, offer } = product.services
+    const [one, kept] = await saved(game(), game())
+    const { id } = one!
+    // as an api that was killed between its writes left it
+    await offer.execute(
+      OFFER,
+      { type: 'SaveGamesOfTheDay', fixtures: [kept!.id] },
+      metaBy({ id: admin.user.id, role: 'admin' }),
+    )
+    expect((await fixtures.read(id)).price).toBeDefined()
+    expect((await saved(kept!)).map((each) => each.id)).toEqual([kept!.id])
+    expect((await fixtures.read(id)).price).toBeUndefined()
+    expect((await fixtures.read(kept!.id)).price).toBeDefined()
+  })
+
+  test('is saved before its prices are, so that none stands on a game in no list', async () => {
+    const [one] = await saved(game())
+    const all = await product.events()
+    const [list] = all.filter(({ type }) => type === 'GamesOfTheDaySaved').slice(-1)
+    const [price] = all.filter(({ type, stream }) => type === 'HousePriceSet' && stream === `fixture-${one!.id}`)
+    expect(all.indexOf(list!)).toBeLessThan(all.indexOf(price!))
   })
 
   test('is not for bettors, nor its editor', async () => {

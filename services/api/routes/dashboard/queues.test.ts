@@ -90,12 +90,17 @@ describe('games that no score decides', () => {
 describe('suspended markets', () => {
   test('wait until an admin releases them', async () => {
     const event = newId()
+    const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+    const teams = { league: 'soccer_epl', home: 'Suspended Rovers', away: 'Wanderers' }
+    const listing = { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams } as const
+    await product.services.fixtures.execute(event, listing, metaBy(FEED))
     await product.services.pool.query(
       `insert into app.suspended_market (fixture_id, market, reason, detail, since, seen_at)
        values ($1, 'h2h', 'extreme-move', '{"selection":"home","point":"","from":"2.00","to":"40.00"}', now(), now())`,
       [event],
     )
     const waiting = async () => SuspendedMarkets.parse((await get('suspended-markets')).body).markets
+    await until(async () => (await waiting()).length > 0)
     expect(await waiting()).toMatchObject([{ eventId: event, reason: 'extreme-move', move: { to: '40.00' } }])
     const release = { action: 'releaseMarket', eventId: event, market: 'h2h' }
     expect((await product.admin(bettor.token, release)).status).toBe(403)

@@ -11,12 +11,27 @@ import type { Services } from '../../services.ts'
 type Missing = 'event_missing' | 'scores_missing'
 
 export function listGames(app: Api, { board, catalog, queues }: Services, lists: ResponseCache): void {
-  const keys = new Set(catalog.flatMap((family) => [family.key, ...family.leagues.map((league) => league.key)]))
+  const leagues = new Set(catalog.flatMap((family) => family.leagues.map((league) => league.key)))
+  const keys = new Set([...catalog.map((family) => family.key), ...leagues])
 
-  async function oneGame(sportKey: string, eventId: string, missing: Missing, load: () => Promise<Game | null>) {
+  /** Of the provider, for a game that we do not have: it is asked for by league. */
+  async function fallenBackOn(league: string, eventId: string, missing: Missing): Promise<Game> {
+    if (!leagues.has(league) || board.hides(league)) throw new ApiError(missing)
+    const found = await board.fallback(league, eventId)
+    if (found.kind === 'game') return found.game
+    if (found.kind === 'failed') {
+      const error = `Fallback failed: scores=${found.scores}, odds=${found.odds}`
+      throw new ApiError('fallback_failed', { error })
+    }
+    const game = found.kind === 'known' ? await board.loadGame(found.fixture) : null
+    if (game === null) throw new ApiError(found.kind === 'unscored' ? 'scores_missing' : missing)
+    return game
+  }
+
+  async function oneGame(sportKey: string, eventId: string, missing: Missing, load: () => Promise<Game>) {
     if (!Id.safeParse(eventId).success) throw new ApiError(missing)
     const game = board.game(eventId) ?? (await load())
-    if (game === null || (game.sport !== sportKey && game.league_key !== sportKey)) throw new ApiError(missing)
+    if (game.sport !== sportKey && game.league_key !== sportKey) throw new ApiError(missing)
     return game
   }
 
@@ -40,9 +55,14 @@ export function listGames(app: Api, { board, catalog, queues }: Services, lists:
       const { endpoint, eventId } = request.query
       if (eventId !== undefined) {
         const missing = endpoint === 'scores' ? 'scores_missing' : 'event_missing'
-        const load = () => queues.run('reads', request, () => board.loadGame(eventId))
+        const load = () =>
+          queues.run(
+            'reads',
+            request,
+            async () => (await board.loadGame(eventId)) ?? (await fallenBackOn(sportKey, eventId, missing)),
+          )
         const game = await oneGame(sportKey, eventId, missing, load)
-        board.watch(eventId)
+        board.watch(game.id)
         return queues.run('lists', request, () => sendCached(request, reply, new CachedReply(JSON.stringify([game]))))
       }
       // nothing is cached under names that anybody invents

@@ -88,6 +88,22 @@ describe('GET /api/sports', () => {
     ])
   })
 
+  test('says what the provider said of a game that is not on the board', async () => {
+    const path = `/api/sports/soccer_epl?endpoint=events&eventId=${newId()}`
+    const said = async () => {
+      const { status, body } = await product.call(path)
+      return [status, body.code, body.error]
+    }
+    product.board.fallBackOn({ kind: 'failed', scores: '503', odds: '200' })
+    expect(await said()).toEqual([502, 'fallback_failed', 'Fallback failed: scores=503, odds=200'])
+    product.board.fallBackOn({ kind: 'unscored' })
+    expect(await said()).toEqual([404, 'scores_missing', 'Event not found in scores data'])
+    product.board.fallBackOn({ kind: 'known', fixture: ids.over })
+    expect(await games(path)).toEqual([ids.over])
+    product.board.fallBackOn({ kind: 'missing' })
+    expect(await said()).toEqual([404, 'event_missing', 'Event not found or no data returned from API.'])
+  })
+
   test('a change shows at once', async () => {
     product.board.put({ id: ids.live, prices: { home: { odds: '9.90' }, away: { odds: '1.10' } } })
     const { text } = await product.call('/api/sports/live')

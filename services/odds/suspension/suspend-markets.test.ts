@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
+import { createStage, LEAGUE, type Prices } from '../testing/stage.ts'
+import { createSuspensions } from './suspensions.ts'
+
+const stage = createStage()
+
+it('a favourite whose rivals are out of reach and whose own price is a placeholder suspends the market once', async () => {
+  const poller = stage.poller()
+  stage.provider.odds = [stage.game('a1', -MINUTE, { north: [1.5, 4, 6] }), stage.game('b2', MINUTE)]
+  await poller.pollOdds(LEAGUE)
+  stage.clock.advance(MINUTE)
+  stage.provider.odds = [stage.game('a1', -2 * MINUTE, { north: [1.01, 51, 101] }), stage.game('b2', 0)]
+  await poller.pollOdds(LEAGUE)
+  const { rows } = await stage.pool.query('select market, reason from app.suspended_market')
+  expect(rows).toEqual([{ market: 'h2h', reason: 'placeholder' }])
+  // the other game's prices came with the same answer
+  const quotes = (await stage.pool.query('select 1 from app.quote')).rows
+  expect(quotes).toHaveLength(3)
+
+  stage.clock.advance(MINUTE)
+  stage.provider.odds = [stage.game('a1', -3 * MINUTE, { north: [1.1, 9, 21] })]
+  await poller.pollOdds(LEAGUE)
+  expect((await stage.pool.query('select 1 from app.suspended_market')).rows).toEqual([])
+})
+
+/** What the home team is offered at after an answer with these prices; undefined if it is not. */
+async function homeAfter(poller: ReturnType<typeof stage.poller>, prices: Prices | null, after = MINUTE) {
+  stage.clock.advance(after)
+  stage.provider.odds = [stage.game('a1', HOUR, prices === null ? {} : { north: prices }), stage.game('b2', HOUR)]
+  await poller.pollOdds(LEAGUE)
+  const { rows } = await stage.pool.query(
+    "select odds from app.quote join app.fixture using (fixture_id) where selection = 'home' and home = 'a1 Rovers'",
+  )
+  return rows[0]?.odds as string | undefined
+}
+const suspensions = async () => (await stage.pool.query('select reason, detail from app.suspended_market')).rows
+const FAVOURITE: Prices = [1.05, 15, 30]
+/** Implies about as much, the other way round. */
+const EXTREME: Prices = [30, 15, 1.05]
+
+it.each<[string, readonly (Prices | null)[]]>([
+  ['the market was away', [null]],
+  ['the market was away for long', [null, null, null]],
+  ['it was held before, and away since', [EXTREME, null]],
+  ['a placeholder stood in its place', [[1.01, 15, 30]]],
+  ['a placeholder stood among other prices', [[1.01, 20, 40], null]],
+])('an extreme move is held, however often it comes, after %s', async (_what, between) => {
+  const poller = stage.poller()
+  expect(await homeAfter(poller, FAVOURITE)).toBe('1.05')
+  for (const prices of between) await homeAfter(poller, prices)
+  for (let time = 0; time < 3; time++) expect(await homeAfter(poller, EXTREME)).not.toBe('30.00')
+  const move = { selection: 'away', point: '', from: '30.00', to: '1.05' }
+  expect(await suspensions()).toEqual([{ reason: 'extreme-move', detail: move }])
+  // it comes back by itself
+  expect(await homeAfter(poller, [1.06, 14, 28])).toBe('1.06')
+  expect(await suspensions()).toEqual([])
+})
+
+it('a release counts for the prices that come soon, and for no others', async () => {
+  const poller = stage.poller()
+  const { release } = createSuspensions(stage.pool)
+  await homeAfter(poller, FAVOURITE)
+  const fixture = stage.model.events[0]!.fixture
+  await homeAfter(poller, EXTREME)
+  await release(fixture, 'h2h', stage.clock.businessNow())
+  await homeAfter(poller, null)
+  expect(await homeAfter(poller, EXTREME, 2 * HOUR)).not.toBe('30.00')
+  await release(fixture, 'h2h', stage.clock.businessNow())
+  await homeAfter(poller, null)
+  expect(await homeAfter(poller, EXTREME)).toBe('30.00')
+  expect(await suspensions()).toEqual([])
+})
+
+it('the queue has games that may be bet on alone, extreme moves first, then the newest', async () => {
+  const poller = stage.poller()
+  const { queue } = createSuspensions(stage.pool)
+  const ids = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']
+  stage.provider.odds = ids.map((id) => stage.game(id, id === 'd4' ? -3.9 * HOUR : HOUR))
+  await poller.pollOdds(LEAGUE)
+  const [moved, newest, older, longAgo, decided, over] = stage.model.events.map(({ fixture }) => fixture)
+  stage.clock.advance(HOUR / 2)
+  for (const [fixture, reason, age] of [
+    [moved, 'extreme-move', 9],
+    [newest, 'implausible', 1],
+    [older, 'implausible', 2],
+    [longAgo, 'extreme-move', 3],
+    [decided, 'extreme-move', 3],
+    [over, 'extreme-move', 3],
+  ] as const) {
+    const since = new Date(stage.now() - age * MINUTE)
+    await stage.pool.query("insert into app.suspended_market values ($1, 'h2h', $2, null, $3, $3, null)", [
+      fixture,
+      reason,
+      since,
+    ])
+  }
+  await stage.pool.query('update app.fixture set closed_at = now() where fixture_id = $1', [decided])
+  await stage.pool.query(
+    `insert into app.score (fixture_id, completed, changed_at, first_completed_at, read_at, message_hash)
+     values ($1, true, now(), now(), now(), '')`,
+    [over],
+  )
+  const waiting = await queue(10, stage.clock.businessNow())
+  expect(waiting.map(({ fixture }) => fixture)).toEqual([moved, newest, older])
+  expect((await queue(2, stage.clock.businessNow())).map(({ fixture }) => fixture)).toEqual([moved, newest])
+
+  const kept = async (table: string) => (await stage.pool.query(`select 1 from ${table}`)).rowCount
+  await poller.prune()
+  expect([await kept('app.suspended_market'), await kept('app.meant_prices')]).toEqual([5, 5])
+  stage.clock.advance(5 * 24 * HOUR)
+  await poller.prune()
+  expect([await kept('app.suspended_market'), await kept('app.meant_prices')]).toEqual([0, 0])
+})
