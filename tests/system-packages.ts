@@ -41,7 +41,8 @@ export function installMissing(say: (line: string) => void): void {
     if (names !== '') say(`Not installed here: ${names}. On Debian: sudo apt-get install ${names}`)
     return
   }
-  if (process.env.CHROMIUM_PATH === undefined && onPath(HEADLESS) === null) missing.unshift([HEADLESS, 'fonts-noto-color-emoji'])
+  if (process.env.CHROMIUM_PATH === undefined && onPath(HEADLESS) === null)
+    missing.unshift([HEADLESS, 'fonts-noto-color-emoji'])
   if (missing.length > 0) aptGet('update')
   for (const packages of missing) {
     if (packages.includes('chromium') && findChromium() !== null) continue
