@@ -74,6 +74,8 @@ export const FINDINGS = {
   quote_row_mismatch: 'a stored price behind a bet contradicts the leg that was struck at it',
   // --- settlement
   result_unknown: 'a settlement names a result that the log does not have',
+  result_replaced: 'a settlement names a result that had been replaced long before',
+  bet_reopened: 'a bet was opened again though the results in force decide it',
   leg_mismatch: 'a settled leg is not the leg that was placed',
   legs_incomplete: 'a settlement leaves out legs that had to count',
   grade_mismatch: 'a leg was graded against the result that the settlement names',
