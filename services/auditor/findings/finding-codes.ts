@@ -45,6 +45,7 @@ export const FINDINGS = {
   provider_id_taken: 'a provider id identifies two fixtures',
   result_repeated: 'a fixture that was decided got another result without a correction',
   result_unfounded: 'a result of the feed lacks the two reads that justify it',
+  result_contradicted: 'a stored message of the provider behind a result tells another final score, or none',
   correction_mismatch: 'a correction replaces another result than the one in force',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
@@ -70,7 +71,7 @@ export const FINDINGS = {
   quote_time: 'the quote of a leg was fetched after the bet was accepted',
   quote_unpublished: 'the quote of a leg had not been published before the bet, or not as the leg says',
   feed_mismatch: 'quotes were published on the feed of another league or day, or before they were fetched',
-  provider_message_mismatch: 'a stored message of the provider behind a bet is not the one that the bet names',
+  provider_message_mismatch: 'a stored message of the provider behind a bet or a result is not the one that it names',
   quote_row_mismatch: 'a stored price behind a bet contradicts the leg that was struck at it',
   // --- settlement
   result_unknown: 'a settlement names a result that the log does not have',
