@@ -3,7 +3,7 @@ import type { LegSettled, Settlement } from '../events/payloads.ts'
 import type { Fixture, OpenBet } from '../replay/entities.ts'
 import type { CheckContext } from '../replay/event-check.ts'
 import { gradeBet, type LegVerdict } from './grading.ts'
-import { replacedBy, verdictOf } from './in-force.ts'
+import { replacedBy, verdictOf } from './settlement/in-force.ts'
 
 /** `atEnd`: the whole log has been read, so a result that is still unknown does not exist. */
 export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: Settlement, atEnd = false): void {

@@ -6,8 +6,8 @@ import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../replay/settled-bets.ts'
 import { accountOf } from './accounts.ts'
 import { payOwed } from './balances.ts'
-import { checkResettler, checkVoider } from './by-hand.ts'
-import { checkReopened } from './in-force.ts'
+import { checkResettler, checkVoider } from './settlement/by-hand.ts'
+import { checkReopened } from './settlement/in-force.ts'
 import { checkSettlement } from './settlement-check.ts'
 
 /** Closes the open bet of an event; null if there is none. */

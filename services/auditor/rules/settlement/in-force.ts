@@ -1,7 +1,7 @@
 // What decided a leg as of a version of its fixture's stream, and what could be known of that at a time.
-import type { Fixture, OpenBet } from '../replay/entities.ts'
-import type { CheckContext } from '../replay/event-check.ts'
-import { gradeByHand, gradeLeg, type LegVerdict, type PlacedLeg } from './grading.ts'
+import type { Fixture, OpenBet } from '../../replay/entities.ts'
+import type { CheckContext } from '../../replay/event-check.ts'
+import { gradeByHand, gradeLeg, type LegVerdict, type PlacedLeg } from '../grading.ts'
 
 /**
  * Fixtures and accounts are streams of their own: a settler has read the one before it writes to the other. So long may it

@@ -1,6 +1,6 @@
 // Who may void a bet, or take its settlement back.
-import type { OpenBet } from '../replay/entities.ts'
-import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import type { OpenBet } from '../../replay/entities.ts'
+import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 
 /** Fixtures and accounts are streams of their own: who voids may not have heard of a result that was recorded just now. */
 const JUST_NOW_MS = 60_000
