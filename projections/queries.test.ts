@@ -195,9 +195,11 @@ describe('queries of the read models', () => {
     const fed = await feedFixturesAfter(db, new Date(0))
     expect(fed.flatMap((one) => one.providerIds).sort()).toEqual(listed.map((row) => row.provider_id).sort())
     const undecided = fed.filter((one) => one.closedAt === null)
-    expect((await undecidedBefore(db, new Date('2100-01-01'), 1_000)).map((one) => one.fixture).sort()).toEqual(
-      undecided.map((one) => one.fixture).sort(),
-    )
+    expect(
+      (await undecidedBefore(db, new Date('2100-01-01'), { after: null, limit: 1_000 }))
+        .map((one) => one.fixture)
+        .sort(),
+    ).toEqual(undecided.map((one) => one.fixture).sort())
     const ids = fed.flatMap((one) => one.providerIds)
     expect((await openByProviderIds(db, [...ids, 'none'])).map((one) => one.providerId).sort()).toEqual(
       undecided.flatMap((one) => one.providerIds).sort(),

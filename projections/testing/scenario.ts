@@ -323,8 +323,12 @@ class Scenario {
 
   #voidByHand(): void {
     const account = this.#accounts.get(this.#random.one(this.#bettors))!
-    const bet = [...account.bets.keys()][0]
-    if (bet !== undefined) this.#on(account.id, this.#admin, { type: 'VoidBet', bet, outcomes: [] }, 'by-hand')
+    const [bet, open] = [...account.bets][0] ?? []
+    if (bet === undefined || open === undefined) return
+    const outcomes = open.legs.flatMap(({ fixture }) => this.#fixtures.get(fixture)?.outcome ?? [])
+    // after a result that is up to super admins
+    const by = outcomes.length > 0 ? this.#superAdmin : this.#admin
+    this.#on(account.id, by, { type: 'VoidBet', bet, outcomes }, 'by-hand')
   }
 
   #block(): void {

@@ -80,7 +80,7 @@ async function verifySnapshot(
 
   const replay = new Replay(readSchemas(), findings, sessions)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
-  const evidence = compare ? new Evidence(await snapshot.open(), findings) : null
+  const evidence = compare ? new Evidence(await snapshot.open(), findings, replay.state.fixtures) : null
   const range = await replayAll(log.read(snapshot), replay, comparison, evidence, (done) => onProgress?.(done, total))
   replay.finish(clock.now)
   findStuckTransfers(replay.state, findings, clock.arrivedBefore)

@@ -29,9 +29,9 @@ const quote = (changes: Record<string, unknown> = {}) =>
     ...changes,
   })
 const history = (changes: Record<string, unknown> = {}) => insert('quote_history', { ...priceOf(leg), ...changes })
-const message = (body: string) =>
+const message = (body: string, hash = leg.message) =>
   insert('provider_message', {
-    hash: leg.message,
+    hash,
     fixture_id: leg.fixture,
     kind: 'odds',
     fetched_at: leg.fetchedAt,
@@ -81,6 +81,18 @@ test('a message that was changed is found', async () => {
   expect(others).toEqual([])
   expect(finding).toMatchObject({ code: 'provider_message_mismatch', expected: leg.message })
   expect(finding!.subject).toContain(leg.message)
+})
+
+test('the messages behind results are looked at', async () => {
+  const { rows } = await house.owner.query<{ body: string }>(
+    "select body from log.events where type = 'ResultRecorded' order by position",
+  )
+  const results = rows.map(({ body }) => JSON.parse(body).data as { source: string; reads: { message: string }[] })
+  const read = results.find(({ source }) => source === 'feed')!.reads[0]!
+  await message('what the provider never said', read.message)
+  const [finding, ...others] = (await house.verify()).findings
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ code: 'provider_message_mismatch', expected: read.message })
 })
 
 test.each([

@@ -204,6 +204,20 @@ const VOIDING: readonly Case[] = [
   ['a bet that is not there', 'bet_unknown', 'BetVoided', set({ 'data.bet': idOf('no bet') })],
 ]
 
+const bySettler = set({ 'meta.actor': { id: 'settler', role: 'system' } })
+const BY_HAND: readonly Case[] = [
+  ['voided by the product', 'actor_implausible', 'BetVoided', bySettler],
+  [
+    'refunded after its settlement by an admin',
+    'actor_implausible',
+    'BetResettled',
+    by('ada', 'admin'),
+    ofBet('mixed'),
+  ],
+  ['refunded after its settlement by the product', 'actor_implausible', 'BetResettled', bySettler, ofBet('mixed')],
+  ['settled anew by an admin', 'actor_implausible', 'BetResettled', by('ada', 'admin'), ofBet('home win')],
+]
+
 const digit = (odds: string) => odds.replace(/\d$/, (last) => String((Number(last) + 1) % 10))
 const swapped = (path: string) => {
   const beside = Buffer.from(path, 'base64url')
@@ -291,6 +305,59 @@ describe('seals', () => {
   })
 })
 describe('settling', () => test.each(named([...settling, ...VOIDING]))('%s', (_, one) => check(one)))
+
+describe('by hand', () => {
+  test.each(named(BY_HAND))('%s', (_, one) => check(one))
+
+  /** The bet that was voided before its game, voided some hours after the game has ended. */
+  const voidedLate = (who: Change) => {
+    const held: Draft[] = []
+    return rewrite(log, (draft) => {
+      if (draft.type === 'BetVoided') {
+        held.push(set({ 'meta.at': LATER })(draft) as Draft)
+        return null
+      }
+      const after = draft.type === 'BetSettled' && ofBet('later')(draft)
+      return after ? [draft, who(held[0]!) as Draft] : draft
+    })
+  }
+  test('an open bet voided by an admin after the end of its game', () => {
+    expect(codesIn(audit(voidedLate(by('ada', 'admin'))))).toContain('actor_implausible')
+    expect(codesIn(audit(voidedLate(by('root', 'super-admin'))))).not.toContain('actor_implausible')
+  })
+})
+
+describe('the result in force', () => {
+  /** The bet that was settled when the cup's result had been corrected, settled by what it was before. */
+  const byTheOldResult = (at: string) => set({ 'data.legs.0.result': 3, 'meta.at': at })
+  test('had long replaced the one that a settlement names', () => {
+    expect(codesOf('BetSettled', byTheOldResult('2026-01-10T16:59:00.000Z'), ofBet('later'))).toContain(
+      'result_replaced',
+    )
+  })
+  test('may have replaced it while the settler was held up', () => {
+    const found = codesOf('BetSettled', byTheOldResult('2026-01-10T16:40:00.000Z'), ofBet('later'))
+    expect(found).toContain('grade_mismatch')
+    expect(found).not.toContain('result_replaced')
+  })
+
+  const openedAgain =
+    (at: string): Change =>
+    (draft) => {
+      const { bet, stakeCents, returnCents } = draft.data as Record<string, string & number>
+      const reversed = { reversedReturnCents: returnCents, reversedOwedPaidCents: 0, shortfallCents: 0 }
+      const data = { bet, stakeCents, ...reversed, replaces: 0, settlement: null }
+      const again = { ...structuredClone(draft), type: 'BetResettled', schema: 1, data }
+      return [draft, set({ 'meta.at': at })(again as Draft) as Draft]
+    }
+  test('decides a bet that was opened again', () => {
+    expect(codesOf('BetSettled', openedAgain('2026-01-10T19:00:00.000Z'), ofBet('later'))).toContain('bet_reopened')
+  })
+  test('may have decided it just then', () => {
+    const found = codesOf('BetSettled', openedAgain('2026-01-10T16:10:00.000Z'), ofBet('later'))
+    expect(found).not.toContain('bet_reopened')
+  })
+})
 
 test('a bet while blocked', () => {
   const blockedBefore: Change = (bet) => {

@@ -81,6 +81,9 @@ export type HousePrice = {
   readonly recordedAt: string
 }
 
+/** `at`: in business time. */
+type Dated<T> = T & { readonly at: string }
+
 export type Fixture = {
   readonly id: string
   readonly source: string
@@ -91,9 +94,9 @@ export type Fixture = {
   /** Each start with the version that set it, oldest first. */
   readonly starts: { readonly version: number; readonly at: string }[]
   /** Every result and abandonment, oldest first; the last is current. */
-  readonly endings: Ending[]
+  readonly endings: Dated<Ending>[]
   /** Markets decided by hand, oldest first. */
-  readonly decisions: MarketDecision[]
+  readonly decisions: Dated<MarketDecision>[]
   /** Every price of the house, and every withdrawal, oldest first. */
   readonly prices: HousePrice[]
   readonly stream: Stream

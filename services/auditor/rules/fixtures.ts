@@ -89,7 +89,7 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
     if (apart < READS_APART_MS) findings.at(place, 'result_unfounded', 'reads 30 s apart', `${apart} ms apart`)
   }
   const { score, regulation, periods = [], closedAt } = data
-  const ended = { version: place.version, closedAt, score, regulation, periods }
+  const ended = { version: place.version, at: meta.at, closedAt, score, regulation, periods }
   fixture.endings.push({ ...ended, abandoned: false, notCompleted: false })
 }
 
@@ -104,7 +104,8 @@ export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   checkClosing(event, data.closedAt, [meta.at])
   const notCompleted = data.why === 'not-completed'
   const nothing = { score: null, regulation: undefined, periods: [] } as const
-  fixture.endings.push({ version: place.version, closedAt: data.closedAt, abandoned: true, notCompleted, ...nothing })
+  const ended = { version: place.version, at: meta.at, closedAt: data.closedAt, ...nothing }
+  fixture.endings.push({ ...ended, abandoned: true, notCompleted })
 }
 
 export function decideMarket(event: EventCheck<'MarketDecided'>): void {
@@ -115,7 +116,7 @@ export function decideMarket(event: EventCheck<'MarketDecided'>): void {
     findings.at(place, 'market_decided_wrong', 'after a result', data.market, subject)
   }
   if (meta.actor.role === 'system') findings.at(place, 'actor_implausible', 'an admin', meta.actor.id, meta.actor.id)
-  fixture.decisions.push({ version: place.version, ...data })
+  fixture.decisions.push({ version: place.version, at: meta.at, ...data })
 }
 
 /** A fixture is closed by the first of: recording, first completed read, the result that is corrected. */

@@ -2,13 +2,17 @@
 import type { LegSettled, Settlement } from '../events/payloads.ts'
 import type { Fixture, OpenBet } from '../replay/entities.ts'
 import type { CheckContext } from '../replay/event-check.ts'
-import { gradeBet, gradeByHand, gradeLeg, type LegVerdict, type PlacedLeg } from './grading.ts'
+import { gradeBet, type LegVerdict } from './grading.ts'
+import { replacedBy, verdictOf } from './settlement/in-force.ts'
 
 /** `atEnd`: the whole log has been read, so a result that is still unknown does not exist. */
 export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: Settlement, atEnd = false): void {
   const { place, findings, state, subject } = event
-  const wrong = (code: 'leg_mismatch' | 'result_unknown' | 'grade_mismatch', expected: string, leg: LegSettled) =>
-    findings.at(place, code, expected, leg, subject)
+  const wrong = (
+    code: 'leg_mismatch' | 'result_unknown' | 'result_replaced' | 'grade_mismatch',
+    expected: string,
+    leg: LegSettled,
+  ) => findings.at(place, code, expected, leg, subject)
   if (!legsComplete(event, bet, settlement)) return
   const verdicts: LegVerdict[] = []
   for (const leg of settlement.legs) {
@@ -31,6 +35,8 @@ export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: S
     if (verdict.grade !== leg.grade || verdict.voidReason !== leg.voidReason || verdict.factor !== leg.factor) {
       wrong('grade_mismatch', JSON.stringify(verdict), leg)
     }
+    const replaced = replacedBy(placed, bet.placedAt, fixture, leg.result, event.meta.at)
+    if (replaced !== null) wrong('result_replaced', `what decides it since fixture-${leg.fixture}@${replaced}`, leg)
     verdicts.push(verdict)
   }
   const expected = gradeBet(bet.stakeCents, verdicts)
@@ -43,23 +49,6 @@ export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: S
 
 const hasDecision = ({ endings, decisions }: Fixture, version: number): boolean =>
   endings.some((ending) => ending.version === version) || decisions.some((decision) => decision.version === version)
-
-/** How the event at `version` of the fixture's stream decides a leg: as a result, or as a decision by hand. */
-function verdictOf(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, rule: number) {
-  const ending = fixture.endings.findLast((one) => one.version <= version)
-  if (ending === undefined) return null
-  const byScore = gradeLeg(leg, placedAt, ending, rule)
-  const isFinal = byScore?.voidReason === 'late' || ending.abandoned
-  // an admin's decision goes before any score, from then on
-  const decision = isFinal
-    ? undefined
-    : fixture.decisions.findLast((one) => one.version <= version && one.market === leg.market)
-  const byHand = decision === undefined ? null : gradeByHand(leg, decision)
-  // no result leaves no score, whatever an admin decided about other selections
-  const isByScore = decision !== undefined && byHand === null && byScore?.voidReason !== 'no-result'
-  const decidedAt = byHand !== null || isByScore ? Math.max(decision!.version, ending.version) : ending.version
-  return decidedAt === version ? (byHand ?? byScore) : null
-}
 
 /** Whether the settlement has every leg, once and in order; a lost bet may have only lost legs. */
 function legsComplete({ place, findings, subject }: CheckContext, bet: OpenBet, { legs }: Settlement): boolean {

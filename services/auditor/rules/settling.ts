@@ -6,6 +6,8 @@ import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../replay/settled-bets.ts'
 import { accountOf } from './accounts.ts'
 import { payOwed } from './balances.ts'
+import { checkResettler, checkVoider } from './settlement/by-hand.ts'
+import { checkReopened } from './settlement/in-force.ts'
 import { checkSettlement } from './settlement-check.ts'
 
 /** Closes the open bet of an event; null if there is none. */
@@ -42,6 +44,7 @@ export function settleBet(event: EventCheck<'BetSettled'>): OpenBet | null {
 export function voidBet(event: EventCheck<'BetVoided'>): OpenBet | null {
   const bet = closeBet(event)
   if (bet === null) return null
+  checkVoider(event, bet)
   const refund = { returnCents: bet.stakeCents, owedPaidCents: event.data.owedPaidCents }
   pay(event, bet, refund)
   remember(event, bet, refund, [])
@@ -90,13 +93,17 @@ export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
   if (Date.parse(meta.at) - Date.parse(settled.settledAt) > RESETTLEMENT_WINDOW_MS) {
     findings.at(place, 'resettlement_late', `within 72 h of ${settled.settledAt}`, meta.at, subject)
   }
+  checkResettler(event, settled.legs.length === 0)
   const { bet, version, returnCents, owedPaidCents } = settled
   const inForce = [version, bet.stakeCents, returnCents, owedPaidCents].join(' ')
   const named = [data.replaces, data.stakeCents, data.reversedReturnCents, data.reversedOwedPaidCents].join(' ')
   if (named !== inForce) findings.at(place, 'resettlement_mismatch', inForce, named, subject)
   bet.takenBack = { settledAt: settled.settledAt, legs: settled.legs }
   takeBack(event, bet, data)
-  if (data.settlement === null) return openAgain(event, bet)
+  if (data.settlement === null) {
+    checkReopened(event, bet)
+    return openAgain(event, bet)
+  }
   const { settlement } = data
   if (settlement.legs.length > 0) checkSettlement(event, bet, settlement)
   else if (settlement.returnCents !== bet.stakeCents) {

@@ -186,6 +186,17 @@ describe('a new id of the provider', () => {
     ],
     ['puts basketball off by hours', 'basketball_wnba', [...gone, [4, 'b game 40']], 'a=b', ''],
     ['does not put basketball off by days', 'basketball_wnba', [...gone, [40, 'b game 119']], 'a b', 'may-meet-again'],
+    [
+      'is the afternoon game after an evening one',
+      'icehockey_nhl',
+      [...gone, [4, 'b game 42']],
+      'a b',
+      'may-meet-again',
+    ],
+    ['puts ice hockey off by less than half a day', 'icehockey_nhl', [...gone, [4, 'b game 35.9']], 'a=b', ''],
+    ['is another game exactly at the bound', 'icehockey_nhl', [...gone, [4, 'b game 36']], 'a b', 'may-meet-again'],
+    ['also where the bound is days', 'soccer_epl', [...gone, [170, 'b game 264']], 'a b', 'may-meet-again'],
+    ['and where it is three hours', 'baseball_kbo', [...gone, [4, 'b game 27']], 'a b', 'may-meet-again'],
     ['is no game of a sport that nobody knows', 'curling_worlds', [...gone, [4, 'b game 40']], 'a b', 'may-meet-again'],
     ['is another game half a month later', 'soccer_epl', [...gone, [200, 'b game 290']], 'a b', ''],
   ])('%s (%s)', async (_name, league, [first, ...rest], ids, queue) => {

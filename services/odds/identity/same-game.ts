@@ -46,8 +46,9 @@ const CERTAIN_MS: Readonly<Record<string, number>> = {
   boxing: 10 * DAY,
   // the finals of a season have a group stage
   tennis: 36 * HOUR,
-  basketball: 18 * HOUR,
-  icehockey: 18 * HOUR,
+  // an evening at eight, and one o'clock on the next day; in ice hockey a late evening, and noon
+  basketball: 17 * HOUR,
+  icehockey: 12 * HOUR,
   // series on consecutive days
   cricket: 12 * HOUR,
   baseball: ONE_GAME_MS,
@@ -89,7 +90,7 @@ const apartMs = (one: Timed, other: Timed): number => Math.abs(one.startsAt.getT
 
 /** Whether a game that is not listed any more can be continued by a new listing: 'soon' if the next answer will tell. */
 export function continuedBy(old: OpenGame, listing: Timed): 'yes' | 'soon' | 'no' {
-  if (old.scored || sidesKey(old) !== sidesKey(listing) || apartMs(old, listing) > certainMs(old.league)) return 'no'
+  if (old.scored || sidesKey(old) !== sidesKey(listing) || apartMs(old, listing) >= certainMs(old.league)) return 'no'
   return old.presence === 'vanished' ? 'yes' : old.presence === 'missing' ? 'soon' : 'no'
 }
 
@@ -105,6 +106,6 @@ export function doubtOf(old: OpenGame, listed: OpenGame): Doubt | null {
   if (old.presence === 'listed') return atOnce ? 'listed-together' : null
   if (old.presence === 'after-start') return atOnce ? 'after-start' : null
   const overlapped = listed.firstListedAt <= old.lastListedAt
-  if (apart <= certainMs(old.league)) return overlapped ? 'listed-together' : 'several-fit'
+  if (apart < certainMs(old.league)) return overlapped ? 'listed-together' : 'several-fit'
   return apart <= POSSIBLE_MS && !overlapped ? 'may-meet-again' : null
 }

@@ -1,5 +1,6 @@
 // Abandons games that never completed: their stakes are refunded.
 import { type Overdue, undecidedBefore } from '#projections/fixtures/queries.ts'
+import { fixturesWithOpenBets } from '#projections/settlement/queries.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { catalogLeague, hoursToComplete } from '../catalog/catalog.ts'
@@ -9,24 +10,48 @@ import { SCORES_AVAILABLE_MS } from './polling-intervals.ts'
 
 /** No game is abandoned sooner, in any sport. */
 const EARLIEST_MS = 30 * HOUR
-const LIMIT = 500
+const AT_ONCE = 500
 
 /** Returns the number of games abandoned. */
 export async function abandonOverdue(context: PollContext, queries: Queries, now: Date): Promise<number> {
-  const undecided = await undecidedBefore(queries, new Date(now.getTime() - EARLIEST_MS), LIMIT)
+  const startsBefore = new Date(now.getTime() - EARLIEST_MS)
+  let abandoned = 0
+  let after: Overdue | null = null
+  // to the last page: games that wait, however many, keep none behind them from being given up
+  do {
+    const page = await undecidedBefore(queries, startsBefore, { after, limit: AT_ONCE })
+    abandoned += await abandonThose(context, queries, page, now)
+    after = page.length < AT_ONCE ? null : (page.at(-1) ?? null)
+  } while (after !== null)
+  return abandoned
+}
+
+async function abandonThose(context: PollContext, queries: Queries, undecided: readonly Overdue[], now: Date) {
   const overdue = undecided.filter((game) => now.getTime() >= deadlineOf(game))
+  const waiting = await waitingForAnAdmin(queries, overdue)
   const scores = await context.store.scores(overdue.map(({ fixture }) => fixture))
   let abandoned = 0
   for (const game of overdue) {
-    if (waitsForAnAdmin(context, game) || mayStillBeDecided(context, game, scores.get(game.fixture), now)) continue
+    if (waiting.has(game.fixture) || mayStillBeDecided(context, game, scores.get(game.fixture), now)) continue
     if (await context.commands.abandon(game.fixture, now)) abandoned += 1
   }
   return abandoned
 }
 
-/** Nothing is known of games without scores: where somebody has bet on one, an admin records how it ended. */
-const waitsForAnAdmin = ({ openBets }: PollContext, { fixture, league }: Overdue): boolean =>
-  catalogLeague(league)?.scored === false && openBets.has(fixture)
+/**
+ * Nothing is known of games without scores: where somebody has bet on one, an admin records how it ended. Asked of the read
+ * model here and now: what was refunded for want of knowing it is refunded for good.
+ */
+async function waitingForAnAdmin(queries: Queries, games: readonly Overdue[]): Promise<ReadonlySet<string>> {
+  const unscored = games.filter(({ league }) => catalogLeague(league)?.scored === false)
+  if (unscored.length === 0) return new Set()
+  return new Set(
+    await fixturesWithOpenBets(
+      queries,
+      unscored.map(({ fixture }) => fixture),
+    ),
+  )
+}
 
 const deadlineOf = ({ league, startsAt }: Overdue): number => startsAt.getTime() + hoursToComplete(league) * HOUR
 

@@ -15,10 +15,10 @@ export type FeedCommands = {
   link(event: FeedEvent, fixture: string, now: Date): Promise<KnownFixture | 'closed' | null>
   /** True if the start changed. */
   move(fixture: KnownFixture, startsAt: Date, now: Date): Promise<boolean>
-  /** Records the result, with the score after regulation time where it is known, or corrects the recorded one; null if the fixture already had it. */
+  /** Records the result, with the score after regulation time where it is known, or corrects the recorded one; null if the fixture already had it, or an admin has decided against it. */
   conclude(
     fixture: KnownFixture,
-    result: ConfirmedResult & { readonly regulation: Points | null },
+    result: ConfirmedResult & { readonly regulation: Points | null; readonly changedAt: Date },
     now: Date,
   ): Promise<'recorded' | 'corrected' | null>
   abandon(fixture: string, now: Date): Promise<boolean>
@@ -72,7 +72,8 @@ export function createFeedCommands(
       const { home, away, regulation, reads, closedAt } = result
       const key = `${type} ${fixture.id} ${home}-${away} ${reads.map(({ readAt }) => readAt).join(' ')}`
       const known = regulation === null ? {} : { regulation }
-      const command = { type, score: { home, away }, ...known, source: 'feed', reads, closedAt } as const
+      const changedAt = result.changedAt.toISOString()
+      const command = { type, score: { home, away }, ...known, source: 'feed', reads, closedAt, changedAt } as const
       const outcome = await execute(fixture.id, key, command, now)
       if (!outcome.accepted) return null
       fixture.result = { home, away }

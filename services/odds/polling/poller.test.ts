@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { randomId } from '#services/commands/command-id.ts'
 import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
+import { feedMeta } from '../feed-meta.ts'
 import type { Poller } from '../port.ts'
 import { stagedProvider, stagedScore } from '../testing/provider.ts'
 import { createStage, LEAGUE } from '../testing/stage.ts'
@@ -95,6 +97,45 @@ describe('games that never completed', () => {
     expect(await poller.abandonOverdue()).toBe(0)
     stage.clock.advance(1)
     expect(await poller.abandonOverdue()).toBe(1)
+  })
+
+  describe('in a league without scores', () => {
+    const UNSCORED = 'baseball_kbo'
+    /** A game that started so many hours ago. */
+    async function played(hours: number, league = UNSCORED): Promise<string> {
+      const fixture = randomId()
+      const startsAt = new Date(stage.now() - hours * HOUR).toISOString()
+      const game = { source: 'feed', providerId: fixture, league, home: fixture, away: 'B', startsAt } as const
+      const listing = { type: 'ListFixture', ...game } as const
+      await stage.model.execute(fixture, listing, feedMeta(`list ${fixture}`, listing, startsAt))
+      return fixture
+    }
+    const betOn = (fixtures: readonly string[]) =>
+      stage.pool.query('insert into app.fixture_bets (fixture_id, open_legs) select unnest($1::text[]), 1', [fixtures])
+
+    it('wait for an admin where somebody has bet on them, also of a worker that has just started', async () => {
+      const game = await played(35)
+      await betOn([game])
+      expect(await poller.abandonOverdue()).toBe(0)
+      for (let day = 0; day < 6; day++) {
+        stage.clock.advance(24 * HOUR)
+        await poller.pollScores(LEAGUE)
+        expect(await poller.abandonOverdue()).toBe(0)
+      }
+      await played(35)
+      expect(await poller.abandonOverdue()).toBe(1)
+      expect(stage.model.events.filter(({ type }) => type === 'FixtureAbandoned')).not.toContainEqual(
+        expect.objectContaining({ fixture: game }),
+      )
+    })
+
+    it('keep none behind them from being given up, however many they are', async () => {
+      const games: string[] = []
+      for (let n = 0; n < 501; n++) games.push(await played(90))
+      await betOn(games)
+      await played(80, LEAGUE)
+      expect(await poller.abandonOverdue()).toBe(1)
+    })
   })
 })
 

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { randomId } from '#services/commands/command-id.ts'
 import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
+import { feedMeta } from '../feed-meta.ts'
 import type { Poller } from '../port.ts'
 import { renamed, stagedScore, swapped } from '../testing/provider.ts'
 import { createStage, LEAGUE } from '../testing/stage.ts'
@@ -56,6 +58,26 @@ describe('polling the scores', () => {
     expect(await read([2, 2], true)).toMatchObject({ resultsCorrected: 0 })
     expect(await read([2, 2], true)).toMatchObject({ resultsCorrected: 1 })
     expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded', 'ResultCorrected'])
+  })
+
+  it('leaves what an admin gave until the provider says something new', async () => {
+    await kickOff()
+    await read([2, 1], true)
+    await read([2, 1], true)
+    const { fixture } = stage.model.events[0]!
+    const at = stage.clock.businessNow().toISOString()
+    const draw = { home: 2, away: 2 }
+    const byHand = { score: draw, regulation: draw, source: 'admin', reads: [], closedAt: at } as const
+    const command = { type: 'CorrectResult', ...byHand } as const
+    const actor = { id: randomId(), role: 'admin' } as const
+    await stage.model.execute(fixture, command, { ...feedMeta('by hand', command, at), actor })
+    for (const worker of [poller, stage.poller(), stage.poller()]) {
+      poller = worker
+      expect(await read([2, 1], true, 2 * MINUTE)).toMatchObject({ resultsCorrected: 0 })
+    }
+    await read([3, 1], true)
+    expect(await read([3, 1], true)).toMatchObject({ resultsCorrected: 1 })
+    expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded', 'ResultCorrected', 'ResultCorrected'])
   })
 
   it('goes on where another worker, or itself before a restart, was', async () => {

@@ -97,7 +97,7 @@ async function conclude(
       const result = confirmedResult(state, fixture.startsAt)
       if (result === null) return null
       const regulation = regulationScore(state, fixture.startsAt, fixture.league)
-      const outcome = await commands.conclude(fixture, { ...result, regulation }, now)
+      const outcome = await commands.conclude(fixture, { ...result, regulation, changedAt: state.changedAt }, now)
       unsettled.delete(fixture.id)
       return outcome
     }),

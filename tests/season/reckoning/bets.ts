@@ -3,6 +3,7 @@ import type { BetPlaced, BetResettled, BetSettled, GradedLeg, Leg } from '#domai
 import type { FixtureState } from '#domain/fixture/state.ts'
 import { gradeLeg, struckLeg } from '#domain/settlement/grade-leg.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
+import { catalogLeague } from '#services/odds/catalog/catalog.ts'
 import type { House } from '../house/house.ts'
 
 export type Reckoned = {
@@ -65,7 +66,10 @@ type Read = (fixture: string) => Promise<FixtureState>
 async function whyOpen({ legs }: BetPlaced, placedAt: string, read: Read): Promise<string> {
   for (const leg of legs) {
     const { outcome } = await read(leg.fixture)
-    if (outcome === null) return 'game without a result'
+    if (outcome === null) {
+      const isScored = catalogLeague(leg.league)?.scored !== false
+      return isScored ? 'game without a result' : `${UNDECIDED}no scores (${leg.league.split('_')[0]})`
+    }
     const grade = gradeLeg(struckLeg(leg), placedAt, outcome)
     if (grade?.grade === 'lost') return 'forgotten'
     if (grade === null) return `${UNDECIDED}no score after regulation time (${leg.league.split('_')[0]})`

@@ -80,11 +80,14 @@ describe('a game added by hand', () => {
       status: 'Not started',
     })
     for (const origin of [product.origin, elsewhere.origin]) {
-      expect(await shown(one!.id, origin)).toMatchObject({
-        odds: { home: 2.1, draw: 3.4, away: 3.6 },
-        bookmakers: [{ key: 'house', title: 'Fairbook', markets: [{ key: 'h2h' }] }],
-        bettable: true,
-      })
+      // the price follows its game
+      await expect
+        .poll(() => shown(one!.id, origin))
+        .toMatchObject({
+          odds: { home: 2.1, draw: 3.4, away: 3.6 },
+          bookmakers: [{ key: 'house', title: 'Fairbook', markets: [{ key: 'h2h' }] }],
+          bettable: true,
+        })
     }
     expect((await shownAt(product.origin))[0]).not.toHaveProperty('odds_confirmed')
     const bettor = await product.aBettor(admin, 100)

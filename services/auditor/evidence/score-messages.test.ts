@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { Findings } from '../findings/findings.ts'
+import { checkScoreMessages } from './score-messages.ts'
+
+const teams = { home: 'Atlético Madrid', away: 'Oviedo' }
+const score = { home: 2, away: 1 }
+type Entry = readonly [name: string, score: unknown]
+const message = (
+  changes: object = {},
+  entries: readonly Entry[] = [
+    ['Oviedo', '1'],
+    ['Atlético Madrid', '2'],
+  ],
+) =>
+  JSON.stringify({
+    home_team: teams.home,
+    away_team: teams.away,
+    completed: true,
+    scores: entries.map(([name, score]) => ({ name, score })),
+    ...changes,
+  })
+/** What is found of a result of 2-1 that names the message; `stored`: what is kept of it. */
+async function codesOf(body: string, stored: string | null = body): Promise<string[]> {
+  const hash = createHash('sha256').update(body).digest('hex')
+  const rows = stored === null ? [] : [{ hash, body: stored }]
+  const client = { query: async () => ({ rows }) } as unknown as pg.Client
+  const findings = new Findings()
+  await checkScoreMessages(client, [{ result: 'fixture-1@1', message: hash, score, teams }], findings)
+  return findings.sorted().map(({ code, actual }) => `${code} ${actual}`)
+}
+
+test.each([
+  ['the score that was recorded', message()],
+  [
+    'it in another spelling',
+    message({}, [
+      ['oviedo ', '1'],
+      ['Atle\u0301tico  MADRID', '2'],
+    ]),
+  ],
+  [
+    'it under a new name of a side',
+    message({ home_team: 'Atleti' }, [
+      ['Oviedo', '1'],
+      ['Atleti', '2'],
+    ]),
+  ],
+])('a message that tells %s is clean', async (_, body) => expect(await codesOf(body)).toEqual([]))
+
+test.each([
+  [
+    'another score',
+    '0-3',
+    message({}, [
+      ['Oviedo', '3'],
+      ['Atlético Madrid', '0'],
+    ]),
+  ],
+  [
+    'the sides exchanged',
+    '1-2',
+    message({ home_team: 'Oviedo', away_team: teams.home }, [
+      ['Oviedo', '2'],
+      ['Atlético Madrid', '1'],
+    ]),
+  ],
+  ['a game that goes on', 'a game that is not completed', message({ completed: false })],
+  ['no score', 'no score', message({ scores: null })],
+  [
+    'a side twice',
+    'no score',
+    message({}, [
+      ['Oviedo', '1'],
+      ['Oviedo', '1'],
+      ['Atlético Madrid', '2'],
+    ]),
+  ],
+  ['nothing', 'a game that is not completed', 'null'],
+  ['no JSON', 'a game that is not completed', 'derby'],
+])('a message that tells %s is found', async (_, told, body) =>
+  expect(await codesOf(body)).toEqual([`result_contradicted ${told}`]),
+)
+
+test('a message that was changed is found, one that was pruned is not', async () => {
+  expect(await codesOf(message(), `${message()} `)).toEqual([expect.stringContaining('provider_message_mismatch')])
+  expect(await codesOf(message({ completed: false }), null)).toEqual([])
+})

@@ -1,0 +1,29 @@
+// Who may void a bet, or take its settlement back.
+import type { OpenBet } from '../../replay/entities.ts'
+import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
+
+/** Fixtures and accounts are streams of their own: who voids may not have heard of a result that was recorded just now. */
+const JUST_NOW_MS = 60_000
+
+const wrong = ({ place, meta, findings }: CheckContext, expected: string, actual: string) =>
+  findings.at(place, 'actor_implausible', expected, actual, meta.actor.id)
+
+/** Bets are voided by people: of a game that has ended by super admins. */
+export function checkVoider(event: EventCheck<'BetVoided'>, bet: OpenBet): void {
+  const { meta, state } = event
+  const { role, id } = meta.actor
+  if (role === 'system') wrong(event, 'a person', id)
+  if (role !== 'admin') return
+  const known = new Date(Date.parse(meta.at) - JUST_NOW_MS).toISOString()
+  const ended = bet.legs.find(({ fixture }) => state.fixtures.get(fixture)?.endings.some(({ at }) => at <= known))
+  if (ended !== undefined) wrong(event, `a super admin, after the end of ${ended.fixture}`, role)
+}
+
+/** Settlements are taken back by the settler or a super admin; for a void by hand, or of one, by the latter. */
+export function checkResettler(event: EventCheck<'BetResettled'>, wasVoidedByHand: boolean): void {
+  const { data, meta } = event
+  const { role, id } = meta.actor
+  const isByHand = wasVoidedByHand || data.settlement?.legs.length === 0
+  if (role === 'admin') wrong(event, 'a super admin', role)
+  if (role === 'system' && isByHand) wrong(event, 'a super admin', id)
+}

@@ -1,0 +1,83 @@
+// What decided a leg as of a version of its fixture's stream, and what could be known of that at a time.
+import type { Fixture, OpenBet } from '../../replay/entities.ts'
+import type { CheckContext } from '../../replay/event-check.ts'
+import { gradeByHand, gradeLeg, type LegVerdict, type PlacedLeg } from '../grading.ts'
+
+/**
+ * Fixtures and accounts are streams of their own: a settler has read the one before it writes to the other. So long may it
+ * have been held up in between; what it named is settled again when its replacement is heard of.
+ */
+const HELD_UP_MS = 3_600_000
+
+type Decided = { readonly verdict: LegVerdict | null; readonly version: number }
+
+/** How a leg counts by all that the fixture's stream has up to `version`, and the event that makes it so; null before any end. */
+function decidedAsOf(
+  leg: PlacedLeg,
+  placedAt: string,
+  fixture: Fixture,
+  version: number,
+  rule: number,
+): Decided | null {
+  const ending = fixture.endings.findLast((one) => one.version <= version)
+  if (ending === undefined) return null
+  const byScore = gradeLeg(leg, placedAt, ending, rule)
+  const isFinal = byScore?.voidReason === 'late' || ending.abandoned
+  // an admin's decision goes before any score, from then on
+  const decision = isFinal
+    ? undefined
+    : fixture.decisions.findLast((one) => one.version <= version && one.market === leg.market)
+  const byHand = decision === undefined ? null : gradeByHand(leg, decision)
+  // no result leaves no score, whatever an admin decided about other selections
+  const isByScore = decision !== undefined && byHand === null && byScore?.voidReason !== 'no-result'
+  const decidedAt = byHand !== null || isByScore ? Math.max(decision!.version, ending.version) : ending.version
+  return { verdict: byHand ?? byScore, version: decidedAt }
+}
+
+/** How the event at `version` of the fixture's stream decides a leg: as a result, or as a decision by hand. */
+export function verdictOf(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, rule: number) {
+  const decided = decidedAsOf(leg, placedAt, fixture, version, rule)
+  return decided?.version === version ? decided.verdict : null
+}
+
+/** Versions of the fixture's ends and decisions, with their times. */
+const eventsOf = ({ endings, decisions }: Fixture) => [...endings, ...decisions]
+
+const newest = (events: readonly { readonly version: number }[]): number =>
+  events.reduce((version, event) => Math.max(version, event.version), -1)
+
+const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
+
+/** The event that had replaced, long before `at`, the one that a settlement names; null if that was in force or had been lately. */
+export function replacedBy(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, at: string) {
+  // most fixtures end once
+  if (fixture.endings.length + fixture.decisions.length === 1) return null
+  const long = shifted(at, -HELD_UP_MS)
+  const known = newest(eventsOf(fixture).filter((event) => event.at <= long))
+  if (known <= version) return null
+  const decided = decidedAsOf(leg, placedAt, fixture, known, 2)
+  return decided === null || decided.version <= version ? null : decided.version
+}
+
+/** Whether whoever opened the bet again at `at` can have seen it undecided. */
+function canBeUndecided(state: CheckContext['state'], bet: OpenBet, at: string): boolean {
+  const [from, to] = [shifted(at, -HELD_UP_MS), shifted(at, HELD_UP_MS)]
+  const verdicts = bet.legs.map((leg) => {
+    const fixture = state.fixtures.get(leg.fixture)
+    if (fixture === undefined) return [null]
+    const events = eventsOf(fixture)
+    const before = newest(events.filter((event) => event.at <= from))
+    const since = events.filter((event) => event.at > from && event.at <= to).map(({ version }) => version)
+    return [before, ...since].map((version) => decidedAsOf(leg, bet.placedAt, fixture, version, 2)?.verdict ?? null)
+  })
+  const noneLost = verdicts.every((some) => some.some((verdict) => verdict?.grade !== 'lost'))
+  return noneLost && verdicts.some((some) => some.includes(null))
+}
+
+/** A bet is opened again only where the results in force leave it undecided. */
+export function checkReopened(event: CheckContext, bet: OpenBet, atEnd = false): void {
+  const { state, meta, place, findings, subject } = event
+  if (canBeUndecided(state, bet, meta.at)) return
+  if (atEnd) findings.at(place, 'bet_reopened', 'undecided by the results in force', bet.owner, subject)
+  else state.deferredChecks.push(() => checkReopened(event, bet, true))
+}
