@@ -38,6 +38,8 @@ export type CommandStep = ScenarioStep & {
 type Actor = CommandMeta['actor']
 type Transfer = { id: string; sender: string; to: string; amountCents: number; withdrawal: boolean }
 
+/** A settler is held up for less than the auditor's hour. */
+const HELD_UP_MS = 50 * 60_000
 const START = Date.parse('2026-11-20T12:00:00.000Z')
 const SYSTEM = (id: 'feed' | 'settler' | 'transfers' | 'sign-up' | 'setup'): Actor => ({ id, role: 'system' })
 
@@ -66,7 +68,8 @@ class Scenario {
   readonly #bettors: string[] = []
   readonly #transfers: Transfer[] = []
   /** Outcomes that a settler may have read, some of which were corrected since. */
-  readonly #outcomes: FixtureOutcome[] = []
+  /** `late`: settlers hear of it after a while. */
+  readonly #outcomes: { readonly outcome: FixtureOutcome; readonly at: number; readonly late: boolean }[] = []
   #admin: Actor = SYSTEM('setup')
   #superAdmin: Actor = SYSTEM('setup')
   #now = START
@@ -221,8 +224,8 @@ class Scenario {
     const fixture = this.#random.one([...this.#fixtures.keys()])
     const closedAt = new Date(this.#now).toISOString()
     this.#with(fixture, this.#admin, { type: 'CorrectResult', ...this.#score(closedAt) })
-    // otherwise a settler still has the outcome from before the correction
-    if (this.#random.below(2) === 0) this.#readOutcome(fixture)
+    // a settler may still have the outcome from before the correction
+    this.#readOutcome(fixture, this.#random.below(2) > 0)
   }
 
   #score = (closedAt: string) => ({
@@ -240,9 +243,9 @@ class Scenario {
     return kind === 1 ? { score } : { score, regulation: score }
   }
 
-  #readOutcome(fixture: string): void {
+  #readOutcome(fixture: string, late = false): void {
     const outcome = this.#fixtures.get(fixture)?.outcome
-    if (outcome) this.#outcomes.push(outcome)
+    if (outcome) this.#outcomes.push({ outcome, at: this.#now, late })
   }
 
   #place(): void {
@@ -288,11 +291,12 @@ class Scenario {
     }
   }
 
-  /** Settles what can be decided, by outcomes of different ages. */
+  /** Settles what can be decided, by outcomes of different ages, as a settler does that was held up. */
   #settle(): void {
     const outcomes = new Map<string, FixtureOutcome>()
-    for (const outcome of this.#outcomes) {
-      if (!outcomes.has(outcome.fixture) || this.#random.below(4) > 0) outcomes.set(outcome.fixture, outcome)
+    for (const { outcome, at, late } of this.#outcomes) {
+      const isUnheard = late || (outcomes.has(outcome.fixture) && this.#random.below(4) === 0)
+      if (!isUnheard || at < this.#now - HELD_UP_MS) outcomes.set(outcome.fixture, outcome)
     }
     const account = this.#accounts.get(this.#random.one(this.#bettors))!
     for (const bet of [...account.bets.keys()]) {
