@@ -47,6 +47,13 @@ test.each([
       ['Atleti', '2'],
     ]),
   ],
+  [
+    'it the other way round, under a new name of a side',
+    message({ home_team: 'Oviedo', away_team: 'Atleti' }, [
+      ['Oviedo', '1'],
+      ['Atleti', '2'],
+    ]),
+  ],
 ])('a message that tells %s is clean', async (_, body) => expect(await codesOf(body)).toEqual([]))
 
 test.each([

@@ -45,9 +45,11 @@ export async function checkScoreMessages(
 const shown = ({ home, away }: Score): string => `${home}-${away}`
 const comparable = (name: unknown): string => String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
+const isNamed = (name: unknown, other: unknown): boolean => comparable(name) === comparable(other)
+
 /**
  * The final score that a message tells of a fixture, or what it tells instead. By the fixture's names; where the provider has
- * spelled a team anew, by its own name for that side.
+ * spelled a team anew, by its own name for that side, which is the other one where it lists the game the other way round.
  */
 export function toldBy(body: string, teams: Teams | undefined): string {
   const { home_team, away_team, completed, scores } = parsed(body)
@@ -55,14 +57,15 @@ export function toldBy(body: string, teams: Teams | undefined): string {
   const entries = Array.isArray(scores) ? (scores as { name?: unknown; score?: unknown }[]) : []
   const pointsOf = (...names: unknown[]): string | null => {
     for (const name of names) {
-      const found = entries.filter((entry) => comparable(entry?.name) === comparable(name))
+      const found = entries.filter((entry) => isNamed(entry?.name, name))
       const points = found.length === 1 ? found[0]!.score : undefined
       if (typeof points === 'string' && /^\d{1,6}$/.test(points)) return String(Number(points))
     }
     return null
   }
-  const home = pointsOf(teams?.home, home_team)
-  const away = pointsOf(teams?.away, away_team)
+  const isTurned = isNamed(home_team, teams?.away) || isNamed(away_team, teams?.home)
+  const home = pointsOf(teams?.home, isTurned ? away_team : home_team)
+  const away = pointsOf(teams?.away, isTurned ? home_team : away_team)
   return home === null || away === null ? 'no score' : `${home}-${away}`
 }
 
