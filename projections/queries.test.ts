@@ -90,7 +90,10 @@ describe('queries of the read models', () => {
     const fixture = legs[0]!.fixture_id!
     const bets = await openBetsOn(db, fixture, { after: null, limit: 1_000 })
     expect(bets.map((one) => one.bet).sort()).toEqual(
-      legs.filter((leg) => leg.fixture_id === fixture).map((leg) => leg.bet_id),
+      legs
+        .filter((leg) => leg.fixture_id === fixture)
+        .map((leg) => leg.bet_id)
+        .sort(),
     )
     for (const { bet, fixtures } of bets) {
       expect(fixtures.toSorted()).toEqual(

@@ -120,7 +120,7 @@ describe('settlement over a month', () => {
   }, 120_000)
 
   it('that is opened, made anew and made again counts from when it was made anew', async () => {
-    const history = randomScenario(27, 1_500, { pace: 5 })
+    const history = randomScenario(155, 1_500, { pace: 5 })
     const lives = new Map<string, { readonly what: string; readonly at: string }[]>()
     for (const { events, meta } of history) {
       for (const { type, data } of events) {

@@ -40,6 +40,8 @@ type Transfer = { id: string; sender: string; to: string; amountCents: number; w
 
 /** A settler is held up for less than the auditor's hour. */
 const HELD_UP_MS = 50 * 60_000
+/** Bets are on games that have not started. */
+const AHEAD_MS = 48 * 3_600_000
 const START = Date.parse('2026-11-20T12:00:00.000Z')
 const SYSTEM = (id: 'feed' | 'settler' | 'transfers' | 'sign-up' | 'setup'): Actor => ({ id, role: 'system' })
 
@@ -200,13 +202,15 @@ class Scenario {
       league: 'soccer_epl',
       home: 'Løvenes "9"\tFC',
       away: 'Back\\slash\nUnited',
-      startsAt: new Date(this.#now + 3_600_000).toISOString(),
+      startsAt: this.#start(),
     })
   }
 
+  #start = (laterMs = 0): string => new Date(this.#now + AHEAD_MS * this.#pace + laterMs).toISOString()
+
   #moveOrLink(): void {
     const fixture = this.#random.one([...this.#fixtures.keys()])
-    const startsAt = new Date(this.#now + this.#random.below(9_000_000)).toISOString()
+    const startsAt = this.#start(this.#random.below(9_000_000))
     if (this.#random.below(2) === 0) this.#with(fixture, SYSTEM('feed'), { type: 'MoveFixture', startsAt })
     else this.#with(fixture, SYSTEM('feed'), { type: 'LinkProviderId', providerId: `again ${this.#random.below(6)}` })
   }
