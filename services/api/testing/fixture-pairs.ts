@@ -32,7 +32,7 @@ export async function aFixturePair(product: TestProduct, more: { openBets?: numb
     ])
   }
   for (let bet = 0; bet < (more.openBets ?? 0); bet++) {
-    await pool.query("insert into app.open_leg values ($1, $2, 0, 'bob')", [oldFixture, newId()])
+    await anOpenLeg(product, oldFixture)
   }
   const providerId = `listed as ${newFixture}`
   await pool.query("insert into app.fixture_pair values ($1, $2, $3, 'may-meet-again', $4)", [
@@ -42,4 +42,17 @@ export async function aFixturePair(product: TestProduct, more: { openBets?: numb
     now,
   ])
   return { oldFixture, newFixture, providerId }
+}
+
+/** With the totals that the projector compares: it would build the read model anew otherwise, without this leg. */
+export async function anOpenLeg({ services }: TestProduct, fixture: string): Promise<void> {
+  await services.pool.query(
+    `with leg as (insert into app.open_leg values ($1, $2, 0, 'bob')),
+       counted as (
+         insert into app.fixture_bets values ($1, 1)
+         on conflict (fixture_id) do update set open_legs = fixture_bets.open_legs + 1
+       )
+     update app.settlement set open_legs = open_legs + 1`,
+    [fixture, newId()],
+  )
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FixturePairs } from '#services/contract/contract.ts'
-import { aFixturePair, asFeed, type TestPair } from '../../testing/fixture-pairs.ts'
+import { aFixturePair, anOpenLeg, asFeed, type TestPair } from '../../testing/fixture-pairs.ts'
 import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
 let product: TestProduct
@@ -143,13 +143,7 @@ describe('joinFixtures', () => {
     closedAt: new Date().toISOString(),
   } as const
   test.each<[string, (pair: TestPair) => Promise<unknown>, number, string]>([
-    [
-      'the newer game has bets',
-      ({ newFixture }) =>
-        product.services.pool.query("insert into app.open_leg values ($1, 'b', 0, 'bob')", [newFixture]),
-      409,
-      'fixture_has_bets',
-    ],
+    ['the newer game has bets', ({ newFixture }) => anOpenLeg(product, newFixture), 409, 'fixture_has_bets'],
     [
       'the newer game had bets',
       ({ newFixture }) => product.services.pool.query("insert into app.settled_leg values ($1, 'b', 1)", [newFixture]),
