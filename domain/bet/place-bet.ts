@@ -5,7 +5,7 @@ import { ALREADY_DONE, accept, type Decision, type Refusal } from '../decision.t
 import { MAX_LEGS, ONE_GAME_MS } from '../limits.ts'
 import type { CommandMeta } from '../meta.ts'
 import { acceptsParlay, acceptsProduct, parlayOdds, returnCents } from '../odds.ts'
-import { type RefusalCode, refuse } from '../refusals.ts'
+import { refuse } from '../refusals.ts'
 import type { PlaceBet, PlacedLeg } from './bet-commands.ts'
 import type { Leg, Quote } from './bet-events.ts'
 import { isAtAcceptedOdds, oddsChanges, parlayChange } from './odds-changed.ts'
@@ -69,8 +69,10 @@ export function refusalAtAnyPrice(
   unknown: readonly PlacedLeg[],
 ): Refused | null {
   if (state.opened === null) return refuse('account_missing')
-  const refused = refusalBeforeOdds(command, meta, state) ?? refusalOfStake(command, state)
-  if (refused === null || !OF_STAKE.has(refused.refusal.code)) return refused
+  const beforeOdds = refusalBeforeOdds(command, meta, state)
+  if (beforeOdds !== null) return beforeOdds
+  const ofStake = refusalOfStake(command, state)
+  if (ofStake === null) return null
   // the odds come before the stake
   const { legs, policy } = command
   if (unknown.length === 0) {
@@ -79,7 +81,7 @@ export function refusalAtAnyPrice(
   }
   const known = legs.filter((leg) => !unknown.includes(leg))
   return known.every((leg) => isAtAcceptedOdds(leg, policy))
-    ? refused
+    ? ofStake
     : refuse('odds_changed', oddsChanges(known, policy))
 }
 
@@ -94,13 +96,6 @@ function refusalBeforeOdds({ legs, limits }: PlaceBet, { actor }: CommandMeta, s
   if (legs.some(({ closed }) => closed)) return refuse('event_closed', closedLegs(legs))
   return legs.some(({ blacklisted }) => blacklisted) ? refuse('league_blacklisted') : null
 }
-
-const OF_STAKE: ReadonlySet<string> = new Set([
-  'stake_invalid',
-  'stake_too_small',
-  'debt_outstanding',
-  'insufficient_funds',
-] satisfies RefusalCode[])
 
 function refusalOfStake({ stakeCents, limits }: PlaceBet, { owedCents, walletCents }: AccountState): Refused | null {
   if (!Number.isSafeInteger(stakeCents) || stakeCents <= 0) return refuse('stake_invalid')
