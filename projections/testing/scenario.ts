@@ -69,8 +69,7 @@ class Scenario {
   readonly #versions = new Map<string, number>()
   readonly #bettors: string[] = []
   readonly #transfers: Transfer[] = []
-  /** Outcomes that a settler may have read, some of which were corrected since. */
-  /** `late`: settlers hear of it after a while. */
+  /** Outcomes that a settler may have read, some of which were corrected since. `late`: settlers hear of it after a while. */
   readonly #outcomes: { readonly outcome: FixtureOutcome; readonly at: number; readonly late: boolean }[] = []
   #admin: Actor = SYSTEM('setup')
   #superAdmin: Actor = SYSTEM('setup')

@@ -2,6 +2,7 @@
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
+import { windowStart } from '#projections/settlement/settlement-rows.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
@@ -19,8 +20,8 @@ import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openJobs } from './jobs.ts'
 import { startSchedule } from './schedule.ts'
+import { createMissedResettlements } from './settlement/missed-resettlements.ts'
 import { resettleFixture } from './settlement/resettle-fixture.ts'
-import { createMissedResettlements, resettlementWindow } from './settlement/resettlement-window.ts'
 import type { BetCommand } from './settlement/settle-bets.ts'
 import { settleFixture } from './settlement/settle-fixture.ts'
 
@@ -87,7 +88,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
           },
           decidedFixtures: async (fixtures) => {
             if (fixtures === null) await sayMissed()
-            return withSupersededBets(queries, fixtures, resettlementWindow(businessNow()))
+            return withSupersededBets(queries, fixtures, windowStart(businessNow().toISOString()))
           },
         },
         finishRegistrations: async () => void (await registrations.finishInterrupted()),

@@ -10,6 +10,7 @@ import type { CommandMeta } from '#domain/meta.ts'
 import { commitment, legOf, placeBet } from '#domain/testing/samples.ts'
 import { type Projector, startProjector } from '#projections/runner/projector.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
+import { windowStart } from '#projections/settlement/settlement-rows.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -17,8 +18,8 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { createMissedResettlements } from './missed-resettlements.ts'
 import { resettleFixture } from './resettle-fixture.ts'
-import { createMissedResettlements, resettlementWindow } from './resettlement-window.ts'
 import { type SettleDeps, settleFixture } from './settle-fixture.ts'
 
 const NOW = new Date('2026-11-20T22:00:00.000Z')
@@ -256,7 +257,7 @@ describe('settling a fixture', () => {
     const correct = metaOf(by, '2026-11-20T23:00:00.000Z')
     accepted(await here.fixtures.execute(game, { type: 'CorrectResult', ...result(0, 1) }, correct))
     const inTime = new Date(NOW.getTime() + RESETTLEMENT_WINDOW_MS)
-    const queued = (now: Date) => withSupersededBets(queries, [game], resettlementWindow(now))
+    const queued = (now: Date) => withSupersededBets(queries, [game], windowStart(now.toISOString()))
     await vi.waitFor(async () => expect(await queued(inTime)).toEqual([{ fixture: game, bets: 1 }]), {
       timeout: 15_000,
     })

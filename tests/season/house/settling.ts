@@ -2,9 +2,9 @@
 
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
+import { windowStart } from '#projections/settlement/settlement-rows.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
-import { resettlementWindow } from '#services/workers/settlement/resettlement-window.ts'
 import { type SettleDeps, settleFixture } from '#services/workers/settlement/settle-fixture.ts'
 import { createSettlementTrigger } from '#services/workers/settlement/settlement-trigger.ts'
 
@@ -54,7 +54,7 @@ export async function openSettling(url: string, deps: SettleDeps, log: (problem:
     async sweep() {
       await trigger.sweep()
       await drain()
-      const due = resettlementWindow(deps.businessNow())
+      const due = windowStart(deps.businessNow().toISOString())
       for (const { fixture } of await withSupersededBets(deps.queries, null, due)) await settleAgain(fixture).catch(log)
     },
     close: () => listener.close(),

@@ -1,10 +1,7 @@
-// Which superseded bets are settled again, and what is said of those for which it is too late.
-import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
+// What is said of superseded bets that nobody could settle again in time.
 import { withMissedResettlements } from '#projections/settlement/queries.ts'
+import { windowStart } from '#projections/settlement/settlement-rows.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-
-/** What was settled before the time returned stays as it is. */
-export const resettlementWindow = (now: Date): string => new Date(now.getTime() - RESETTLEMENT_WINDOW_MS).toISOString()
 
 type Watched = {
   readonly queries: Queries
@@ -16,7 +13,7 @@ type Watched = {
 export function createMissedResettlements({ queries, businessNow, log }: Watched): () => Promise<void> {
   const said = new Map<string, number>()
   return async () => {
-    for (const { fixture, bets } of await withMissedResettlements(queries, resettlementWindow(businessNow()))) {
+    for (const { fixture, bets } of await withMissedResettlements(queries, windowStart(businessNow().toISOString()))) {
       if (bets <= (said.get(fixture) ?? 0)) continue
       said.set(fixture, bets)
       log(`${bets} bets on ${fixture} stay settled by a result that was corrected: their 72 hours have passed`)
