@@ -142,6 +142,7 @@ async function settle(): Promise<void> {
   rows.push({ ...row, subject: 'fairbook', value: settled.bets / settled.seconds, unit: '1/s' })
   rows.push({ ...row, subject: 'bare-log', value: settled.barePerSecond, unit: '1/s' })
   rows.push({ ...row, what: 'settle-memory', subject: 'fairbook', value: settled.peakMb, unit: 'MB' })
+  rows.push({ ...row, what: 'settle-memory', subject: 'first-tenth', value: settled.tenthMb, unit: 'MB' })
   rows.push({ ...row, what: 'settle-memory', subject: 'idle', value: settled.idleMb, unit: 'MB' })
 }
 

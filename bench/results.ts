@@ -12,6 +12,7 @@ export type Row = {
     | 'simulator'
     | 'bare-log'
     | 'idle'
+    | 'first-tenth'
     | 'unsealed'
     | 'version-1'
   /** 0 where no client is involved. */
@@ -70,16 +71,18 @@ export function table(rows: readonly Row[]): string {
   const odds = of('odds', 'simulator', 1)
   if (odds)
     lines.push(`Odds of a league from the simulator: p50 ${rounded(odds.value)} ms, p99 ${rounded(odds.p99Ms ?? 0)} ms`)
-  const [settled, bare, peak, idle] = [
+  const [settled, bare, peak, early, idle] = [
     of('settle', 'fairbook', 0),
     of('settle', 'bare-log', 0),
     of('settle-memory', 'fairbook', 0),
+    of('settle-memory', 'first-tenth', 0),
     of('settle-memory', 'idle', 0),
   ]
   if (settled)
     lines.push(
       `Settlement of one fixture: ${rounded(settled.value)} bets/s, ${ratio(settled.value, bare?.value)} of the bare log's appends ` +
-        `(${rounded(bare?.value ?? 0)}/s); the settler takes ${rounded(peak?.value ?? 0)} MB at most, ${rounded(idle?.value ?? 0)} MB before`,
+        `(${rounded(bare?.value ?? 0)}/s); the settler takes ${rounded(peak?.value ?? 0)} MB at most, ` +
+        `${ratio(peak?.value ?? 0, early?.value)} of what the first tenth of the bets took (${rounded(idle?.value ?? 0)} MB before)`,
     )
   const cursor = of('verify', 'cursor', 0)
   for (const what of ['verify', 'rebuild'] as const) {

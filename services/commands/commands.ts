@@ -27,9 +27,15 @@ export type Commands = {
 
 const MEGABYTE = 1_048_576
 
+/** Of a process in which bets are placed: the same accounts come again and again. */
+const CACHE_BYTES = 192 * MEGABYTE
+
+/** Of a worker: it settles an account's bets and goes on, so that what it caches is soon of no use. */
+export const WORKER_CACHE_BYTES = 32 * MEGABYTE
+
 /** `cacheBytes`: how much memory the cached states may take, roughly. */
 export function createCommands(options: { store: EventStore; systemNow?: () => Date; cacheBytes?: number }): Commands {
-  const { store, systemNow = () => new Date(), cacheBytes = 192 * MEGABYTE } = options
+  const { store, systemNow = () => new Date(), cacheBytes = CACHE_BYTES } = options
   return {
     accounts: createRecorder(accountAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.85) }),
     fixtures: createRecorder(fixtureAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.1) }),

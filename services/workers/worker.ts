@@ -8,7 +8,7 @@ import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
-import { createCommands } from '#services/commands/commands.ts'
+import { createCommands, WORKER_CACHE_BYTES } from '#services/commands/commands.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { openPoller } from '#services/odds/polling/poller.ts'
 import { joinClock } from '#services/platform/clock/product-clock.ts'
@@ -52,7 +52,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
     opened.push(() => clock.close())
     const { businessNow } = clock
-    const { accounts, fixtures, feeds } = createCommands({ store })
+    const { accounts, fixtures, feeds } = createCommands({ store, cacheBytes: WORKER_CACHE_BYTES })
     const passwords = createPasswords()
     const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
     const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
