@@ -69,6 +69,11 @@ describe.each<[string, Fault, { trouble: string; code: string; said: string; sta
     { trouble: 'unreachable', code: 'not-json', said: 'Be right back', status: 'offline' },
   ],
   [
+    'lists what is no game',
+    FAULTS.nonsense,
+    { trouble: 'unreachable', code: 'malformed', said: 'did not send', status: 'offline' },
+  ],
+  [
     'does not answer',
     FAULTS.silent,
     { trouble: 'unreachable', code: 'timeout', said: 'within 100 ms', status: 'offline' },

@@ -111,6 +111,16 @@ describe('the odds client', () => {
     expect([data.length, rejected]).toEqual([1, 2])
   })
 
+  it('does not take a list of which nothing makes sense for an empty one, unless it is of outrights', async () => {
+    respond = json(200, [
+      { ...event, commence_time: 1_700_000_000 },
+      { ...event, home_team: null },
+    ])
+    expect((await failing(client.events('soccer_epl'))).failure).toBe('malformed')
+    respond = json(200, [{ ...event, home_team: null, away_team: null }])
+    expect((await client.events('soccer_epl')).data).toEqual([])
+  })
+
   it.each([
     [401, 'INVALID_KEY', 'bad-key'],
     [401, 'DEACTIVATED_KEY', 'bad-key'],
