@@ -104,12 +104,6 @@ describe('GET /api/sports', () => {
     expect(await said()).toEqual([404, 'event_missing', 'Event not found or no data returned from API.'])
   })
 
-  test('leaves status, period and clock, which the provider does not have, to the screens', async () => {
-    const { text } = await product.call('/api/sports/live')
-    const shown = Games.parse(JSON.parse(text)).map(({ status, period, clock }) => [status, period, clock])
-    expect(new Set(shown.flat())).toEqual(new Set([null]))
-  })
-
   test('lists at most twenty in the extended and in the most bet on', async () => {
     for (let one = 0; one < 25; one++) {
       product.board.put({ id: newId(), league: 'baseball_mlb', startsAt: inMinutes(-20) })
