@@ -16,16 +16,20 @@ export async function blacklistLeague(
   { action, leagueKey, reason }: Extract<AdminBody, { action: 'blacklist' | 'unblacklist' }>,
 ) {
   const league = catalog.flatMap(({ leagues }) => leagues).find(({ key }) => key === leagueKey)
-  if (league === undefined) throw new ApiError('league_missing')
-
   const storedReason = await storeReason(pool, 'by-admin', reason)
   const hash = hashCommand({ type: action, leagueKey })
   const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
+  if (league === undefined) {
+    // one that has left the catalog since it was blacklisted is still in the list, to be taken off it
+    const { blacklisted, commands } = await offer.read(OFFER)
+    const isOffList = blacklisted.has(leagueKey) || commands.has(meta.command.id)
+    if (action === 'blacklist' || !isOffList) throw new ApiError('league_missing')
+  }
   const type = action === 'blacklist' ? 'BlacklistLeague' : 'UnblacklistLeague'
   const outcome = await commandClaims.hold(meta.command, () => offer.execute(OFFER, { type, league: leagueKey }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   const { position, hash: headHash } = outcome
   if (position !== null && headHash !== null) await freshness.recordSharedWrite(session.id, position, headHash)
-  const message = `${league.title} is ${action === 'blacklist' ? 'no longer offered' : 'offered again'}`
+  const message = `${league?.title ?? leagueKey} is ${action === 'blacklist' ? 'no longer offered' : 'offered again'}`
   return { success: true as const, message }
 }

@@ -52,6 +52,8 @@ describe('the board', () => {
       country: 'GB-ENG',
       completed: false,
       bettable: true,
+      // the screens derive these from start, score and last change, whatever the game has come to
+      ...{ status: null, period: null, clock: null },
       scores: null,
       last_update: null,
       bookmakers: [{ key: 'north', title: 'NORTH', markets: [{ key: 'h2h' }] }],

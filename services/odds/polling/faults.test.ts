@@ -69,6 +69,11 @@ describe.each<[string, Fault, { trouble: string; code: string; said: string; sta
     { trouble: 'unreachable', code: 'not-json', said: 'Be right back', status: 'offline' },
   ],
   [
+    'lists what is no game',
+    FAULTS.nonsense,
+    { trouble: 'unreachable', code: 'malformed', said: 'did not send', status: 'offline' },
+  ],
+  [
     'does not answer',
     FAULTS.silent,
     { trouble: 'unreachable', code: 'timeout', said: 'within 100 ms', status: 'offline' },
@@ -159,4 +164,23 @@ it('one league that fails leaves the others alone', async () => {
   expect(scores() - before).toBe(10)
   expect((await feed.health()).breaker).toBe('closed')
   expect(new Set(said())).toEqual(new Set([expect.stringContaining('UNKNOWN_SPORT')]))
+})
+
+it.each<[string, Fault]>([
+  ['was broken', FAULTS.broken],
+  ['was busy', { status: 503, body: '<h1>Service Unavailable</h1>' }],
+])('a poll for which the provider %s is made again in a minute, however seldom it is due', async (_what, fault) => {
+  stage.provider.odds = [shown.priced('c3', 10 * HOUR)]
+  stage.provider.fault = { ...fault, at: '/odds' }
+  await poller.tick()
+  expect(said()).toHaveLength(1)
+  stage.provider.fault = null
+  await play(MINUTE)
+  expect(stage.eventTypes()).toEqual([])
+  await play(MINUTE)
+  expect(stage.eventTypes()).toEqual(['FixtureListed'])
+  // and then as seldom as before
+  const before = stage.provider.calls.length
+  await play(8 * MINUTE)
+  expect(stage.provider.calls.slice(before).filter((call) => call.includes('/odds'))).toEqual([])
 })

@@ -9,6 +9,7 @@ import type { Clocks, FeedRecorder, FixtureCommands, Poller, PollKind, PollRepor
 import type { OddsClient } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
 import { budgetOf, guardOf, type ProviderSettings, providerOf } from '../provider/provider.ts'
+import { mayPass } from '../provider/retries.ts'
 import { FEATURED_MARKETS, marketsToAsk } from '../quotes/offered-markets.ts'
 import { createPruner } from '../quotes/prune.ts'
 import { createFeedStore } from '../store/feed-store.ts'
@@ -94,19 +95,27 @@ export function createPoller(parts: PollerParts): Poller {
   }
 
   async function makePoll(due: Due): Promise<PollReport> {
-    const { league, kind, before, everyMs } = due
+    const { league, kind, before } = due
     const at = now()
     const { lastPolls } = context
     lastPolls.set(`${league}/${kind}`, at)
     if (!(await store.claimPoll(league, kind, at, before))) return skipped(league, kind)
-    const report = await POLLS[kind](context, league, at)
-    if (!report.skipped) await store.pollStored(league, kind, at)
-    else if (everyMs > REFUSED_RETRY_MS) {
-      const polledAt = new Date(at.getTime() - everyMs + REFUSED_RETRY_MS)
-      lastPolls.set(`${league}/${kind}`, polledAt)
-      await store.postponePoll(league, kind, at, polledAt)
+    try {
+      const report = await POLLS[kind](context, league, at)
+      await (report.skipped ? retrySoon(due, at) : store.pollStored(league, kind, at))
+      return report
+    } catch (error) {
+      if (mayPass(error)) await retrySoon(due, at)
+      throw error
     }
-    return report
+  }
+
+  /** A poll that came to nothing is not left until it is due again. */
+  async function retrySoon({ league, kind, everyMs }: Due, at: Date): Promise<void> {
+    if (everyMs <= REFUSED_RETRY_MS) return
+    const polledAt = new Date(at.getTime() - everyMs + REFUSED_RETRY_MS)
+    context.lastPolls.set(`${league}/${kind}`, polledAt)
+    await store.postponePoll(league, kind, at, polledAt)
   }
 
   async function tick(): Promise<PollReport[]> {

@@ -33,5 +33,5 @@ export const FIXTURES_RELOAD_MS = 20 * SECOND
 
 /** Credits an hour. With fewer, games are listed by calls that cost nothing, and the most important polls come first. */
 export const SCARCE_PER_HOUR = 4_000
-/** Business time until a poll that there were no credits for is tried again. */
+/** Business time until a poll is tried again that there were no credits for, or that failed for the moment. */
 export const REFUSED_RETRY_MS = MINUTE

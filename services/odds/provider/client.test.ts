@@ -111,6 +111,25 @@ describe('the odds client', () => {
     expect([data.length, rejected]).toEqual([1, 2])
   })
 
+  it('gives each of many calls at once its whole time, however slow the others are', async () => {
+    const slow = json(200, [event])
+    respond = (response, attempt) => void setTimeout(() => slow(response, attempt), 700)
+    const patient = createOddsClient({ baseUrl, apiKey: 's3cret', timeoutMs: 2_000 })
+    const answers = await Promise.all(Array.from({ length: 40 }, () => patient.events('soccer_epl')))
+    await patient.close()
+    expect([answers.length, attempts]).toEqual([40, 40])
+  })
+
+  it('does not take a list of which nothing makes sense for an empty one, unless it is of outrights', async () => {
+    respond = json(200, [
+      { ...event, commence_time: 1_700_000_000 },
+      { ...event, home_team: null },
+    ])
+    expect((await failing(client.events('soccer_epl'))).failure).toBe('malformed')
+    respond = json(200, [{ ...event, home_team: null, away_team: null }])
+    expect((await client.events('soccer_epl')).data).toEqual([])
+  })
+
   it.each([
     [401, 'INVALID_KEY', 'bad-key'],
     [401, 'DEACTIVATED_KEY', 'bad-key'],

@@ -67,6 +67,8 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
       if (parsed?.success === true) data.push(parsed.data)
       else rejectedIds.push(...idIn(each))
     }
+    // taken for an empty list it would take every price off, and nobody would be told
+    if (data.length === 0 && !(body as unknown[]).every(isOutright)) throw malformed('what v4 lists', body, credits)
     return { data, credits, rejected: body.length - data.length, rejectedIds }
   }
 
@@ -128,6 +130,9 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
 
 /** What nests too deeply to be stored is too deep to be quoted. */
 const startOf = (body: unknown): string => (isStorable(body) ? JSON.stringify(body) : 'text that cannot be stored')
+
+/** Of no two teams: no game, and nothing that is wrong with an answer. */
+const isOutright = (item: unknown): boolean => (item as { home_team?: unknown } | null)?.home_team === null
 
 function idIn(item: unknown): string[] {
   const id = EventId.safeParse((item as { id?: unknown } | null)?.id)

@@ -40,7 +40,8 @@ export function createProviderHttp(options: HttpOptions): ProviderHttp {
   const pace = createPace(options.callsPerSecond)
   const redact = redacting(apiKey)
   const base = options.baseUrl.replace(/\/+$/, '')
-  const agent = new Agent({ connections: 8, keepAliveTimeout: 30_000, maxResponseSize: MAX_BYTES })
+  // as many connections as calls: one that waited for another's would use up its own time, and look like a silent provider
+  const agent = new Agent({ keepAliveTimeout: 30_000, maxResponseSize: MAX_BYTES })
 
   async function attempt(path: string, query: Parameters): Promise<Answer | Refused> {
     const url = new URL(base + path)

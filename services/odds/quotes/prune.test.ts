@@ -80,9 +80,23 @@ it('after thirty days only what a bet names is left, and the reads of its result
   const { rows: history } = await stage.pool.query('select fixture_id, message_hash from app.quote_history')
   expect(history.length).toBeGreaterThan(0)
   for (const row of history) expect(row).toEqual({ fixture_id: a1, message_hash: struck })
+  // the last prices of both games, which nobody bet at
+  expect((await stage.pool.query('select from app.quote')).rowCount).toBe(0)
   expect(await poller.prune()).toBe(0)
   // another process begins from the first
   expect(await stage.poller().prune()).toBe(0)
+})
+
+it('the last prices of a game stay where a bet was struck at them', async () => {
+  const { a1 } = await season()
+  const last = 'select fixture_id, message_hash from app.quote'
+  const { rows: before } = await stage.pool.query<{ fixture_id: string; message_hash: string }>(last)
+  const ofA1 = before.filter((row) => row.fixture_id === a1)
+  await name(a1, ofA1[0]!.message_hash, 'quote')
+  stage.clock.advance(31 * DAY)
+  await name('today', 'message', 'quote')
+  expect(await poller.prune()).toBeGreaterThan(0)
+  expect((await stage.pool.query(last)).rows).toEqual(ofA1)
 })
 
 it.each([

@@ -10,51 +10,64 @@ const UNNAMED_MS = 30 * DAY
 const NAMED_WITHIN_MS = 3 * DAY
 const PAGE_SIZE = 5_000
 
+/** `pages`: one page after ($1, $2), of what is older than $3. `first`: before every key. */
+type Prunable = { readonly table: string; readonly first: string; readonly pages: string }
+
+/** Kept is what the ledger names of a fixture that was bet on: prices that bets were struck at, and the reads of its result. */
+const isNamed = (message: string) => `(
+    exists (select from app.evidence e where (e.fixture_id, e.message) = (p.fixture_id, ${message}))
+    and exists (select from app.evidence e where e.fixture_id = p.fixture_id and e.kind = 'quote'))`
+const PAGE = `
+select at, key::text as key,
+  (select count(*)::int from gone) as gone, (select count(*)::int from page) as found
+from page order by at desc, key desc limit 1`
+
 /** A table by age: its key after the time, and the name of the message in a row. */
-type Prunable = { readonly table: string; readonly key: string; readonly message: string }
-
-const PRUNABLE: readonly Prunable[] = [
-  { table: 'app.provider_message', key: 'hash', message: 'hash' },
-  { table: 'app.quote_history', key: 'id', message: 'message_hash' },
-]
-
-/**
- * One page after ($1, $2), of what is older than $3. Kept is what the ledger names of a fixture that was bet on: prices
- * that bets were struck at, and the reads of its result.
- */
-const pageOf = ({ table, key, message }: Prunable) => `
+const pagesOf = (table: string, key: string, message: string) => `
 with page as materialized (
-  select ${key} as key, ${message} as message, fixture_id, fetched_at from ${table}
+  select ${key} as key, ${message} as message, fixture_id, fetched_at as at from ${table}
   where (fetched_at, ${key}) > ($1, $2) and fetched_at < $3
   order by fetched_at, ${key} limit ${PAGE_SIZE}
 ), gone as (
-  delete from ${table} t using page p
-  where t.${key} = p.key and not (
-    exists (select from app.evidence e where (e.fixture_id, e.message) = (p.fixture_id, p.message))
-    and exists (select from app.evidence e where e.fixture_id = p.fixture_id and e.kind = 'quote'))
+  delete from ${table} t using page p where t.${key} = p.key and not ${isNamed('p.message')}
   returning 1
-)
-select fetched_at as "fetchedAt", key::text as key,
-  (select count(*)::int from gone) as gone, (select count(*)::int from page) as found
-from page order by fetched_at desc, key desc limit 1`
+)${PAGE}`
 
-type Page = { readonly fetchedAt: Date; readonly key: string; readonly gone: number; readonly found: number }
+/** What no poll took off, since its game was over: by the game. */
+const LAST_QUOTES = `
+with page as materialized (
+  select fixture_id as key, fixture_id, starts_at as at from app.fixture
+  where (starts_at, fixture_id) > ($1, $2) and starts_at < $3
+  order by starts_at, fixture_id limit ${PAGE_SIZE}
+), gone as (
+  delete from app.quote q using page p
+  where q.fixture_id = p.fixture_id and q.fetched_at < $3 and not ${isNamed('q.message_hash')}
+  returning 1
+)${PAGE}`
+
+const PRUNABLE: readonly Prunable[] = [
+  { table: 'app.provider_message', first: '', pages: pagesOf('app.provider_message', 'hash', 'hash') },
+  { table: 'app.quote_history', first: '0', pages: pagesOf('app.quote_history', 'id', 'message_hash') },
+  { table: 'app.quote', first: '', pages: LAST_QUOTES },
+]
+
+type Page = { readonly at: Date; readonly key: string; readonly gone: number; readonly found: number }
 
 /** Where the last prune of this process ended: what was kept is not looked at again. */
 type Place = { readonly prunable: Prunable; at: Date | string; key: string }
 
 /** Returns how many rows it deleted. */
 export function createPruner(pool: pg.Pool): (now: Date) => Promise<number> {
-  const places = PRUNABLE.map((prunable): Place => ({ prunable, at: '-infinity', key: FIRST[prunable.key]! }))
+  const places = PRUNABLE.map((prunable): Place => ({ prunable, at: '-infinity', key: prunable.first }))
 
   async function prune(place: Place, before: Date): Promise<number> {
     const name = `prune ${place.prunable.table}`
     for (let deleted = 0; ; ) {
       const values = [place.at, place.key, before]
-      const { rows } = await pool.query<Page>({ name, text: pageOf(place.prunable), values })
+      const { rows } = await pool.query<Page>({ name, text: place.prunable.pages, values })
       const [page] = rows
       if (page === undefined) return deleted
-      place.at = page.fetchedAt
+      place.at = page.at
       place.key = page.key
       deleted += page.gone
       if (page.found < PAGE_SIZE) return deleted
@@ -70,6 +83,3 @@ export function createPruner(pool: pg.Pool): (now: Date) => Promise<number> {
     return deleted
   }
 }
-
-/** Before every key. */
-const FIRST: Readonly<Record<string, string>> = { hash: '', id: '0' }

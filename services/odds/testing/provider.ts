@@ -53,6 +53,8 @@ export const FAULTS = {
   tooFast: { status: 429, body: { message: 'Requests are too frequent', error_code: 'EXCEEDED_FREQ_LIMIT' } },
   broken: { status: 500, body: { message: 'Internal server error' } },
   garbage: { status: 200, body: '<html><body>Be right back!</body></html>' },
+  /** JSON, and a list, of what is no game. */
+  nonsense: { status: 200, body: [{ id: 'a1', sport: 'soccer_epl', teams: ['Rovers', 'Wanderers'] }, 'nonsense'] },
   silent: { silent: true },
 } as const satisfies Record<string, Fault>
 

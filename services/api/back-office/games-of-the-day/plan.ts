@@ -5,6 +5,8 @@ import { fixtureAggregate } from '#domain/fixture/aggregate.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { FixtureState } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import { selectionsOf } from '#domain/settlement/markets.ts'
+import { sameTeam } from '#services/odds/identity/same-game.ts'
 import { invalid, type ReadGame } from './edited-game.ts'
 
 /** `price`: what is done after the list was saved, so that no price stands on a game that is in no list. */
@@ -21,6 +23,7 @@ export function planOf(game: ReadGame, state: FixtureState, now: string): Plan {
   const { league, home, away, startsAt } = game
   const name = `${home} vs ${away}`
   if (listed === null) {
+    checkNames(game)
     if (startsAt <= now) throw invalid(`${name}: a new game starts in the future.`)
     const listing = { type: 'ListFixture', source: 'house', providerId: null, league, home, away, startsAt } as const
     return { fixture: state.id, commands: [listing], price }
@@ -36,6 +39,18 @@ export function planOf(game: ReadGame, state: FixtureState, now: string): Plan {
   const withdrawn = game.price === null ? withdrawalOf({ ...state, startsAt }, now).commands : []
   return { fixture: state.id, commands: [...moved, ...withdrawn], price }
 }
+
+/** A selection is picked by its name: a team that is called as another one would be bet on in its place. */
+function checkNames({ home, away }: ReadGame): void {
+  for (const team of [home, away]) {
+    if (INVISIBLE.test(team)) throw invalid('The name of a team has characters that nobody sees.')
+    if (selectionsOf('h2h').some((selection) => sameTeam(team, selection))) {
+      throw invalid(`${home} vs ${away}: no team is called ${team}.`)
+    }
+  }
+}
+
+const INVISIBLE = /[\p{Cc}\p{Cf}]/u
 
 /** For a game that is no longer in the list, or no longer confirmed. After the start its price is gone anyway. */
 export function withdrawalOf({ id, price, outcome, startsAt }: FixtureState, now: string): Plan {

@@ -207,6 +207,12 @@ describe('a list', () => {
       [{ sport_key: 'soccer_moon_league' }, [404, 'league_missing']],
       [{ away_team: '' }, [400, 'fields_missing']],
       [{ home_team: 'Same', away_team: 'same' }, [400, 'invalid_request']],
+      [{ home_team: 'Caf\u00e9', away_team: 'Cafe\u0301' }, [400, 'invalid_request']],
+      // a bet on the draw would be one on this team
+      [{ home_team: 'Draw' }, [400, 'invalid_request']],
+      [{ away_team: ' HOME ' }, [400, 'invalid_request']],
+      [{ away_team: '\u200b' }, [400, 'invalid_request']],
+      [{ away_team: 'Rov\u202eers' }, [400, 'invalid_request']],
       [{ odds: { home_team: 1.01, away_team: 3 } }, [400, 'house_price_invalid']],
       [{ odds: { home_team: 2.123, away_team: 3 } }, [400, 'house_price_invalid']],
       [{ odds: null }, [400, 'fields_missing']],

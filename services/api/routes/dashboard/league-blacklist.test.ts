@@ -1,5 +1,7 @@
 // A blacklisted league is nowhere, in no api; its bets stand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OFFER } from '#domain/offer/events.ts'
+import { metaBy } from '#services/commands/testing/meta.ts'
 import { Games, LeagueBlacklist, Sports } from '#services/contract/contract.ts'
 import { callAt, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
@@ -43,7 +45,7 @@ const change = (action: 'blacklist' | 'unblacklist', leagueKey = EPL, token = ad
 const load = async () => {
   const { text } = await product.call('/api/admin/dashboard?type=league-blacklist', { token: admin.token })
   const { blacklistedLeagues, availableLeagues } = LeagueBlacklist.parse(JSON.parse(text))
-  return [blacklistedLeagues.map(({ key }) => key), availableLeagues.some(({ key }) => key === EPL)]
+  return [blacklistedLeagues.map(({ key }) => key), availableLeagues.some(({ key }) => key === EPL)] as const
 }
 const answer = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
 
@@ -114,6 +116,16 @@ describe('a blacklisted league', () => {
     expect((await change('unblacklist', 'basketball_nba')).status).toBe(200)
     expect(answer(await change('blacklist', 'soccer_moon_league'))).toEqual([404, 'league_missing'])
     expect(answer(await change('blacklist', ''))).toEqual([404, 'league_missing'])
+  })
+
+  test('that has left the catalog since is offered again all the same', async () => {
+    const gone = 'soccer_moon_league'
+    const blacklist = { type: 'BlacklistLeague', league: gone } as const
+    await product.services.offer.execute(OFFER, blacklist, metaBy({ id: admin.user.id, role: 'admin' }))
+    await until(async () => (await load())[0].includes(gone))
+    const back = await change('unblacklist', gone)
+    expect([back.status, back.body.message]).toEqual([200, `${gone} is offered again`])
+    expect(await load()).toEqual([[], true])
   })
 
   test('is for admins', async () => {

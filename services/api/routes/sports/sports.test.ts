@@ -104,6 +104,17 @@ describe('GET /api/sports', () => {
     expect(await said()).toEqual([404, 'event_missing', 'Event not found or no data returned from API.'])
   })
 
+  test('lists at most twenty in the extended and in the most bet on', async () => {
+    for (let one = 0; one < 25; one++) {
+      product.board.put({ id: newId(), league: 'baseball_mlb', startsAt: inMinutes(-20) })
+      product.board.put({ id: newId(), league: 'baseball_mlb', startsAt: inMinutes(90) })
+    }
+    expect(await games('/api/sports/live?extended=true')).toHaveLength(20)
+    expect(await games('/api/sports?upcoming=true&trendy=true')).toHaveLength(20)
+    expect((await games('/api/sports/live')).length).toBeGreaterThan(25)
+    expect((await games('/api/sports?upcoming=true')).length).toBeGreaterThan(25)
+  })
+
   test('a change shows at once', async () => {
     product.board.put({ id: ids.live, prices: { home: { odds: '9.90' }, away: { odds: '1.10' } } })
     const { text } = await product.call('/api/sports/live')
