@@ -138,10 +138,10 @@ describe('points', () => {
       { home: 1, away: 3 },
     ],
     [
-      'forgive case and composition',
+      'forgive case, composition and spacing',
       [
         { name: 'oviedo ', score: '3' },
-        { name: 'Atle\u0301tico Madrid', score: '1' },
+        { name: 'Atle\u0301tico  Madrid', score: '1' },
       ],
       { home: 1, away: 3 },
     ],
