@@ -20,7 +20,8 @@ import { openQueries, type Queries } from '#services/platform/database/queries.t
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { createMissedResettlements } from './missed-resettlements.ts'
 import { resettleFixture } from './resettle-fixture.ts'
-import { type SettleDeps, settleFixture } from './settle-fixture.ts'
+import type { SettlerDeps } from './settle-bets.ts'
+import { settleFixture } from './settle-fixture.ts'
 
 const NOW = new Date('2026-11-20T22:00:00.000Z')
 const id = (name: string) => commandId('test', name)
@@ -102,7 +103,7 @@ async function ends(one: string, home: number, away: number): Promise<void> {
   accepted(await here.fixtures.execute(one, { type: 'RecordResult', ...result(home, away) }, meta))
 }
 
-const depsOf = (commands: Commands): SettleDeps => ({
+const depsOf = (commands: Commands): SettlerDeps => ({
   queries,
   accounts: commands.accounts,
   fixtures: commands.fixtures,
@@ -263,8 +264,8 @@ describe('settling a fixture', () => {
     })
 
     const late = () => new Date(inTime.getTime() + 1)
-    const resettle = () => Promise.reject(new Error('tried'))
-    expect(await resettleFixture(game, { ...depsOf(here), businessNow: late, resettle })).toMatchObject({ settled: 0 })
+    const accounts = { execute: () => Promise.reject(new Error('tried')) }
+    expect(await resettleFixture(game, { ...depsOf(here), businessNow: late, accounts })).toMatchObject({ settled: 0 })
     expect(await queued(late())).toEqual([])
     const lines: string[] = []
     const sayMissed = createMissedResettlements({ queries, businessNow: late, log: (line) => lines.push(line) })
@@ -280,7 +281,7 @@ describe('settling a fixture', () => {
     for (const one of bets) await projected(one, 'pending')
     await ends(game, 2, 1)
     let refusing = true
-    const deps: SettleDeps = {
+    const deps: SettlerDeps = {
       ...depsOf(here),
       limits: { atOnce: 1 },
       accounts: {
