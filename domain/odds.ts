@@ -77,14 +77,15 @@ export function exactReturnCents(stakeCents: number, factors: readonly string[])
 }
 
 /** What a bettor accepts of changed odds: at most 10 % either way, better ones alone, no change, any change. */
-export type AcceptancePolicy = 'within-10-percent' | 'better' | 'none' | 'any'
+export const ODDS_POLICIES = ['within-10-percent', 'better', 'none', 'any'] as const
+export type OddsPolicy = (typeof ODDS_POLICIES)[number]
 
 const TOLERANCE_PERCENT = BigInt(ODDS_TOLERANCE_PERCENT)
 
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
 
 /** Whether a bettor who saw `seen` accepts `current`. Exactly ten percent is still accepted. */
-export function acceptsOdds(policy: AcceptancePolicy, seen: string, current: string): boolean {
+export function acceptsOdds(policy: OddsPolicy, seen: string, current: string): boolean {
   if (seen === current || policy === 'any') return true
   return policy !== 'none' && accepts(policy, hundredths(seen), hundredths(current))
 }
@@ -97,7 +98,7 @@ const accepts = (policy: 'within-10-percent' | 'better', old: bigint, now: bigin
  * or as the policy accepts. `seen` is a decimal in digits. Legs beyond the largest odds come to anything: no bet is
  * struck there.
  */
-export function acceptsParlay(policy: AcceptancePolicy, seen: string, legs: readonly string[]): boolean {
+export function acceptsParlay(policy: OddsPolicy, seen: string, legs: readonly string[]): boolean {
   const total = fractionOf(seen)
   if (total !== null) {
     let product = 1n
@@ -112,7 +113,7 @@ export function acceptsParlay(policy: AcceptancePolicy, seen: string, legs: read
 }
 
 /** Whether a bettor who saw a parlay at these odds, leg by leg, accepts its legs at others. Exact: products are compared unrounded. */
-export function acceptsProduct(policy: AcceptancePolicy, seen: readonly string[], current: readonly string[]): boolean {
+export function acceptsProduct(policy: OddsPolicy, seen: readonly string[], current: readonly string[]): boolean {
   if (policy === 'any') return true
   let [old, now] = [1n, 1n]
   for (const odds of seen) old *= hundredths(odds)
@@ -145,12 +146,7 @@ export type OddsCheck = {
 }
 
 /** How the server judges one selection: `current` is null where there is no price to bet at. */
-export function checkOdds(
-  policy: AcceptancePolicy,
-  selection: string,
-  seen: string,
-  current: string | null,
-): OddsCheck {
+export function checkOdds(policy: OddsPolicy, selection: string, seen: string, current: string | null): OddsCheck {
   if (current === null) return { valid: false, message: selectionGone(selection), newOdds: null }
   if (acceptsOdds(policy, seen, current)) return { valid: true, message: oddsConfirmed(current), newOdds: null }
   return { valid: false, message: oddsMoved(seen, current), newOdds: current }
