@@ -3,10 +3,10 @@ import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines } from '../projection.ts'
 import { copyLine } from '../table.ts'
 import { completionOf } from './completion.ts'
+import { forgetStart } from './resettlement-window.ts'
 import { SettledInWindow } from './settled-in-window.ts'
 import {
   decisionOf,
-  forgetStart,
   openLegRows,
   type Placed,
   placedBet,

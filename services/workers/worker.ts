@@ -2,7 +2,7 @@
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
-import { windowStart } from '#projections/settlement/settlement-rows.ts'
+import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'

@@ -1,6 +1,6 @@
 // Settles bets again whose settlement named a result of the fixture that is no longer in force.
 import { resettlementsDue } from '#projections/settlement/queries.ts'
-import { windowStart } from '#projections/settlement/settlement-rows.ts'
+import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { type SettleReport, type SettlerDeps, settleBets } from './settle-bets.ts'
 
 /** As settleFixture does; `settled` counts the bets that were settled again. */

@@ -2,7 +2,7 @@
 
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
-import { windowStart } from '#projections/settlement/settlement-rows.ts'
+import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
 import type { SettlerDeps } from '#services/workers/settlement/settle-bets.ts'
