@@ -102,7 +102,7 @@ export const GradedLeg = z.strictObject({
   /** Version on the fixture's stream of the result, abandonment or decision of the market that decided it. */
   result: StreamVersion,
   grade: Grade,
-  /** Why a leg is void: 'late', 'abandoned', 'not-completed', 'no-result', 'draw-not-offered', 'push', 'by-hand'. */
+  /** A VoidReason of domain/settlement/grade-market. */
   voidReason: Word.optional(),
   /** What the leg multiplies the return by, exactly: '2.10', '1.455', '1.00', '0.50', '0.00'; '2.10/3' in a dead heat. */
   factor: z.string().regex(/^\d{1,10}\.\d{2,4}(\/\d{1,3})?$/),

@@ -3,12 +3,22 @@ import type { Grade } from '../bet/bet-events.ts'
 import type { Score } from '../fixture/events.ts'
 import type { MarketKind } from './markets.ts'
 
-export type LegGrade = { readonly grade: Grade; readonly voidReason?: string }
+/** Why a leg is void: 'draw' of a draw-no-bet, 'draw-not-offered' of a match result without one. */
+export type VoidReason =
+  | 'late'
+  | 'abandoned'
+  | 'not-completed'
+  | 'no-result'
+  | 'draw'
+  | 'draw-not-offered'
+  | 'push'
+  | 'by-hand'
+export type LegGrade = { readonly grade: Grade; readonly voidReason?: VoidReason }
 
 const WON: LegGrade = { grade: 'won' }
 const LOST: LegGrade = { grade: 'lost' }
 const wonIf = (won: boolean): LegGrade => (won ? WON : LOST)
-const voided = (voidReason: string): LegGrade => ({ grade: 'void', voidReason })
+const voided = (voidReason: VoidReason): LegGrade => ({ grade: 'void', voidReason })
 
 /** What of a struck leg the score decides. `drawOffered`: of a match result. */
 export type Pick = { readonly selection: string; readonly point?: string; readonly drawOffered: boolean }
