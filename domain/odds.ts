@@ -50,12 +50,13 @@ export function oddsFromAmerican(price: number): string | null {
   return oddsOf(price > 0 ? divideHalfUp(n, d) + 100n : divideHalfUp(10_000n * d, n) + 100n)
 }
 
+/** Exact, in parts of 100 to the power of the number of legs. */
+const productOf = (legs: readonly string[]): bigint => legs.reduce((product, odds) => product * hundredths(odds), 1n)
+
 /** Product of the legs' odds, rounded half up once to two places; null where it has more than ten digits before the point. */
 export function parlayOdds(legs: readonly string[]): string | null {
   if (legs.length === 1) return legs[0]!
-  let product = 1n
-  for (const odds of legs) product *= hundredths(odds)
-  return oddsOf(divideHalfUp(product * 100n, 100n ** BigInt(legs.length)))
+  return oddsOf(divideHalfUp(productOf(legs) * 100n, 100n ** BigInt(legs.length)))
 }
 
 /** Stake times odds, rounded half up to the cent; null beyond what an integer holds exactly. */
@@ -101,11 +102,9 @@ const accepts = (policy: 'within-10-percent' | 'better', old: bigint, now: bigin
 export function acceptsParlay(policy: OddsPolicy, seen: string, legs: readonly string[]): boolean {
   const total = fractionOf(seen)
   if (total !== null) {
-    let product = 1n
-    for (const odds of legs) product *= hundredths(odds)
     const scale = 100n ** BigInt(legs.length)
     const old = total.n * scale
-    const now = product * total.d
+    const now = productOf(legs) * total.d
     if (policy === 'any' || distance(old, now) * 100n <= total.d * scale) return true
     if (policy !== 'none' && accepts(policy, old, now)) return true
   }
@@ -115,9 +114,7 @@ export function acceptsParlay(policy: OddsPolicy, seen: string, legs: readonly s
 /** Whether a bettor who saw a parlay at these odds, leg by leg, accepts its legs at others. Exact: products are compared unrounded. */
 export function acceptsProduct(policy: OddsPolicy, seen: readonly string[], current: readonly string[]): boolean {
   if (policy === 'any') return true
-  let [old, now] = [1n, 1n]
-  for (const odds of seen) old *= hundredths(odds)
-  for (const odds of current) now *= hundredths(odds)
+  const [old, now] = [productOf(seen), productOf(current)]
   return old === now || (policy !== 'none' && accepts(policy, old, now))
 }
 
