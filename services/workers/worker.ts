@@ -70,19 +70,13 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
         poll: async () => void (await poller.tick()),
         settleFixture: async (fixture) => {
           const { refused } = await settleFixture(fixture, settler)
-          // another worker settled it, and the read model lags behind
-          const { bet_not_open: _, ...unexpected } = refused
-          if (Object.keys(unexpected).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(unexpected)}`)
+          if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(refused)}`)
         },
         decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
         resettlement: {
           settleFixture: async (fixture) => {
             const { refused } = await resettleFixture(fixture, settler)
-            // another worker, or an admin, has opened it again
-            const { bet_not_settled: _, ...unexpected } = refused
-            if (Object.keys(unexpected).length > 0) {
-              log(`bets on ${fixture} not settled again: ${JSON.stringify(unexpected)}`)
-            }
+            if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled again: ${JSON.stringify(refused)}`)
           },
           decidedFixtures: async (fixtures) => {
             if (fixtures === null) await sayMissed()

@@ -4,6 +4,7 @@ import { fixtureStream } from '#domain/fixture/events.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
@@ -22,7 +23,10 @@ export type SettlerDeps = {
   readonly limits?: Partial<FairLimits>
 }
 
-/** `waiting`: bets that need the end of another fixture. `refused`: number of bets that the decider refused to settle, by code. */
+/**
+ * `waiting`: bets that need the end of another fixture. `refused`: number of bets that the decider refused to settle, by code;
+ * those that somebody else was first with, and the read model had still as they were, do not count.
+ */
 export type SettleReport = { settled: number; waiting: number; refused: Record<string, number> }
 
 export type BetWork = {
@@ -32,6 +36,12 @@ export type BetWork = {
 }
 
 const LIMITS: FairLimits = { atOnce: 128, ofOneKey: 8, aside: 2_000 }
+
+/** What the decider says where another worker has settled the bet, or an admin has opened it again. */
+const OVERTAKEN: Readonly<Record<BetWork['type'], RefusalCode>> = {
+  SettleBet: 'bet_not_open',
+  ResettleBet: 'bet_not_settled',
+}
 
 /** A failed bet does not block the others; but if the log is down, all of them fail, and the job is retried. */
 const MAX_FAILURES = 64
@@ -66,7 +76,8 @@ export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<Sett
   function count(outcome: Outcome<{ type: string }>): void {
     if (outcome.accepted) report.settled += 1
     else if (outcome.refusal.code === 'bet_undecided') report.waiting += 1
-    else report.refused[outcome.refusal.code] = (report.refused[outcome.refusal.code] ?? 0) + 1
+    else if (outcome.refusal.code !== OVERTAKEN[type])
+      report.refused[outcome.refusal.code] = (report.refused[outcome.refusal.code] ?? 0) + 1
   }
 
   /** No page is read in vain once everything fails. */

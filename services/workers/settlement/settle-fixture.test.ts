@@ -7,6 +7,7 @@ import { fixtureOutcome } from '#domain/fixture/state.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import { type RefusalCode, refuse } from '#domain/refusals.ts'
 import { commitment, legOf, placeBet } from '#domain/testing/samples.ts'
 import { type Projector, startProjector } from '#projections/runner/projector.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
@@ -296,6 +297,16 @@ describe('settling a fixture', () => {
     refusing = false
     expect(await settleFixture(game, deps)).toEqual({ settled: 1, waiting: 0, refused: {} })
     await projected(bets[0]!, 'won')
+  })
+
+  test('a bet that another worker has settled already is no refusal, others are counted', async () => {
+    const account = await bettor('overtaken')
+    const game = await fixture('overtaken game')
+    await projected(await bet(account, game), 'pending')
+    await ends(game, 2, 1)
+    const refusing = (code: RefusalCode) => ({ ...depsOf(here), accounts: { execute: async () => refuse(code) } })
+    expect((await settleFixture(game, refusing('bet_not_open'))).refused).toEqual({})
+    expect((await settleFixture(game, refusing('bet_not_settled'))).refused).toEqual({ bet_not_settled: 1 })
   })
 
   test('and all of it keeps the invariants of the ledger', async () => {

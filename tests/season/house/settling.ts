@@ -21,9 +21,7 @@ export async function openSettling(url: string, deps: SettlerDeps, log: (problem
   const jobs = new Set<string>()
   const settle = async (fixture: string) => {
     const { refused } = await settleFixture(fixture, deps)
-    // the read model lags behind
-    const { bet_not_open: _, ...unexpected } = refused
-    if (Object.keys(unexpected).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(unexpected)}`)
+    if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(refused)}`)
   }
   const work = {
     settleFixture: settle,
