@@ -16,6 +16,10 @@ export const MIN_STAKE_CENTS = 10
 export const ODDS_TOLERANCE_PERCENT = 10
 /** Hundredths. Ten digits before the point, as published schemas have them. */
 export const MAX_ODDS_HUNDREDTHS = 999_999_999_999n
+/** Hundredths. At these odds and below a bookmaker shows a placeholder for what nobody can bet on. Our own. */
+export const PLACEHOLDER_ODDS_HUNDREDTHS = 101n
+/** Odds that change by more than this, up or down, are an error. The specification: a change over 1000 %. */
+export const EXTREME_MOVE_FACTOR = 11n
 /** Business time. A price older than this is not bet on during the game. docs/readings.md. */
 export const QUOTE_MAX_AGE_IN_PLAY_MS = 2 * 60_000
 /** Business time. The same before the game starts. docs/readings.md. */
@@ -31,10 +35,14 @@ export const ONE_GAME_MS = 3 * HOUR_MS
 export const RESULT_READS_APART_MS = 30_000
 /** Points of one side. Anything above is an error of the feed; published schemas have it. */
 export const MAX_SCORE = 100_000
+/** Business time from the start. A game of soccer that is not completed by then is abandoned. docs/readings.md. */
+export const SOCCER_COMPLETED_WITHIN_MS = 48 * HOUR_MS
+/** Business time from the start. The same of every other sport. */
+export const COMPLETED_WITHIN_MS = 30 * HOUR_MS
 /** Business time after settlement, in which a corrected result still reaches the bet. Our own: a provider's scores go back as far. */
 export const RESETTLEMENT_WINDOW_MS = 3 * DAY_MS
-/** Hundredths. A lower price of the house is refused: at 1.01 and below a price is a placeholder. Our own. */
-export const MIN_HOUSE_ODDS_HUNDREDTHS = 102n
+/** Hundredths. A lower price of the house is refused. */
+export const MIN_HOUSE_ODDS_HUNDREDTHS = PLACEHOLDER_ODDS_HUNDREDTHS + 1n
 
 // --- the offer
 

@@ -50,12 +50,13 @@ export function oddsFromAmerican(price: number): string | null {
   return oddsOf(price > 0 ? divideHalfUp(n, d) + 100n : divideHalfUp(10_000n * d, n) + 100n)
 }
 
+/** Exact, in parts of 100 to the power of the number of legs. */
+const productOf = (legs: readonly string[]): bigint => legs.reduce((product, odds) => product * hundredths(odds), 1n)
+
 /** Product of the legs' odds, rounded half up once to two places; null where it has more than ten digits before the point. */
 export function parlayOdds(legs: readonly string[]): string | null {
   if (legs.length === 1) return legs[0]!
-  let product = 1n
-  for (const odds of legs) product *= hundredths(odds)
-  return oddsOf(divideHalfUp(product * 100n, 100n ** BigInt(legs.length)))
+  return oddsOf(divideHalfUp(productOf(legs) * 100n, 100n ** BigInt(legs.length)))
 }
 
 /** Stake times odds, rounded half up to the cent; null beyond what an integer holds exactly. */
@@ -77,14 +78,15 @@ export function exactReturnCents(stakeCents: number, factors: readonly string[])
 }
 
 /** What a bettor accepts of changed odds: at most 10 % either way, better ones alone, no change, any change. */
-export type AcceptancePolicy = 'within-10-percent' | 'better' | 'none' | 'any'
+export const ODDS_POLICIES = ['within-10-percent', 'better', 'none', 'any'] as const
+export type OddsPolicy = (typeof ODDS_POLICIES)[number]
 
 const TOLERANCE_PERCENT = BigInt(ODDS_TOLERANCE_PERCENT)
 
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a)
 
 /** Whether a bettor who saw `seen` accepts `current`. Exactly ten percent is still accepted. */
-export function acceptsOdds(policy: AcceptancePolicy, seen: string, current: string): boolean {
+export function acceptsOdds(policy: OddsPolicy, seen: string, current: string): boolean {
   if (seen === current || policy === 'any') return true
   return policy !== 'none' && accepts(policy, hundredths(seen), hundredths(current))
 }
@@ -97,14 +99,12 @@ const accepts = (policy: 'within-10-percent' | 'better', old: bigint, now: bigin
  * or as the policy accepts. `seen` is a decimal in digits. Legs beyond the largest odds come to anything: no bet is
  * struck there.
  */
-export function acceptsParlay(policy: AcceptancePolicy, seen: string, legs: readonly string[]): boolean {
+export function acceptsParlay(policy: OddsPolicy, seen: string, legs: readonly string[]): boolean {
   const total = fractionOf(seen)
   if (total !== null) {
-    let product = 1n
-    for (const odds of legs) product *= hundredths(odds)
     const scale = 100n ** BigInt(legs.length)
     const old = total.n * scale
-    const now = product * total.d
+    const now = productOf(legs) * total.d
     if (policy === 'any' || distance(old, now) * 100n <= total.d * scale) return true
     if (policy !== 'none' && accepts(policy, old, now)) return true
   }
@@ -112,11 +112,9 @@ export function acceptsParlay(policy: AcceptancePolicy, seen: string, legs: read
 }
 
 /** Whether a bettor who saw a parlay at these odds, leg by leg, accepts its legs at others. Exact: products are compared unrounded. */
-export function acceptsProduct(policy: AcceptancePolicy, seen: readonly string[], current: readonly string[]): boolean {
+export function acceptsProduct(policy: OddsPolicy, seen: readonly string[], current: readonly string[]): boolean {
   if (policy === 'any') return true
-  let [old, now] = [1n, 1n]
-  for (const odds of seen) old *= hundredths(odds)
-  for (const odds of current) now *= hundredths(odds)
+  const [old, now] = [productOf(seen), productOf(current)]
   return old === now || (policy !== 'none' && accepts(policy, old, now))
 }
 
@@ -145,12 +143,7 @@ export type OddsCheck = {
 }
 
 /** How the server judges one selection: `current` is null where there is no price to bet at. */
-export function checkOdds(
-  policy: AcceptancePolicy,
-  selection: string,
-  seen: string,
-  current: string | null,
-): OddsCheck {
+export function checkOdds(policy: OddsPolicy, selection: string, seen: string, current: string | null): OddsCheck {
   if (current === null) return { valid: false, message: selectionGone(selection), newOdds: null }
   if (acceptsOdds(policy, seen, current)) return { valid: true, message: oddsConfirmed(current), newOdds: null }
   return { valid: false, message: oddsMoved(seen, current), newOdds: current }

@@ -2,10 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountAggregate } from '../account/aggregate.ts'
-import { acceptsProduct, parlayOdds } from '../odds.ts'
+import { acceptsProduct, type OddsPolicy, parlayOdds } from '../odds.ts'
 import { at, BETTOR, betPlaced, id, legOf, opened, placeBet, quoteOf, received } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
-import type { OddsPolicy } from './bet-events.ts'
 
 const account = specOf(accountAggregate, BETTOR)
 const funded = account.given([opened(), received(5000)])

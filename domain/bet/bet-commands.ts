@@ -1,6 +1,7 @@
 // The commands about a bet, on the account of its bettor.
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import type { BetLimits, OddsPolicy, Quote } from './bet-events.ts'
+import type { OddsPolicy } from '../odds.ts'
+import type { BetLimits, Quote } from './bet-events.ts'
 
 /** What is known of a game besides its id. `teams`: the same for two games of the same teams, wherever they play. */
 export type PlacedGame = { readonly league: string; readonly teams: string; readonly startsAt: string }

@@ -3,6 +3,7 @@
 // is left out: a bet is stored for ever, and its bytes are read by every replay.
 import { z } from 'zod'
 import { MAX_LEGS } from '../limits.ts'
+import { ODDS_POLICIES } from '../odds.ts'
 import { Cents, Hash, Id, Instant, Odds, Point, PositiveCents, StreamVersion, Text, Word } from '../values.ts'
 import { BetPlaced1, BetSettled1 } from './bet-events-1.ts'
 
@@ -56,10 +57,6 @@ export type Leg = z.infer<typeof Leg>
 /** A quote that may be bet on: a leg before anybody has seen it. */
 export type Quote = Omit<Leg, 'seen'>
 
-/** What a bettor accepts of changed odds: at most 10 % either way, better ones alone, no change, any change. */
-export const OddsPolicy = z.enum(['within-10-percent', 'better', 'none', 'any'])
-export type OddsPolicy = z.infer<typeof OddsPolicy>
-
 /** The limits in force when the bet was placed. `personal`: those of this bettor, by name. */
 export const BetLimits = z.strictObject({
   minStakeCents: PositiveCents,
@@ -80,7 +77,7 @@ export const BetPlaced = z.strictObject({
   odds: Odds,
   /** Stake times odds, rounded half up to the cent. */
   potentialReturnCents: PositiveCents,
-  policy: OddsPolicy,
+  policy: z.enum(ODDS_POLICIES),
   /** Of a parlay: the total odds that the bettor saw, where the request said so. */
   seenParlayOdds: z
     .string()
@@ -105,7 +102,7 @@ export const GradedLeg = z.strictObject({
   /** Version on the fixture's stream of the result, abandonment or decision of the market that decided it. */
   result: StreamVersion,
   grade: Grade,
-  /** Why a leg is void: 'late', 'abandoned', 'not-completed', 'no-result', 'draw-not-offered', 'push', 'by-hand'. */
+  /** A VoidReason of domain/settlement/grade-market. */
   voidReason: Word.optional(),
   /** What the leg multiplies the return by, exactly: '2.10', '1.455', '1.00', '0.50', '0.00'; '2.10/3' in a dead heat. */
   factor: z.string().regex(/^\d{1,10}\.\d{2,4}(\/\d{1,3})?$/),

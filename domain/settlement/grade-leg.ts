@@ -2,7 +2,7 @@
 import type { GradedLeg, Leg } from '../bet/bet-events.ts'
 import type { Score } from '../fixture/events.ts'
 import type { DecidedMarket, FixtureOutcome, FixtureResult } from '../fixture/fixture-outcome.ts'
-import { gradePick, type LegGrade } from './grade-market.ts'
+import { gradePick, type LegGrade, type VoidReason } from './grade-market.ts'
 import { type Basis, basisOf, marketOf } from './markets.ts'
 import { factorOf } from './parlay-return.ts'
 
@@ -43,7 +43,7 @@ export function gradeLeg(
 ): DecidedLeg | null {
   if (outcome.fixture !== leg.fixture) throw new Error(`outcome of ${outcome.fixture} for a leg on ${leg.fixture}`)
   const { version } = outcome
-  const voided = (voidReason: string): DecidedLeg => ({ version, grade: 'void', voidReason })
+  const voided = (voidReason: VoidReason): DecidedLeg => ({ version, grade: 'void', voidReason })
   // instants have one length and one zone, so their text sorts as they do
   if (placedAt >= outcome.closedAt) return voided('late')
   if (outcome.kind === 'abandoned') return voided(outcome.why === 'not-completed' ? 'not-completed' : 'abandoned')

@@ -3,18 +3,28 @@ import type { Grade } from '../bet/bet-events.ts'
 import type { Score } from '../fixture/events.ts'
 import type { MarketKind } from './markets.ts'
 
-export type LegGrade = { readonly grade: Grade; readonly voidReason?: string }
+/** Why a leg is void: 'draw' of a draw-no-bet, 'draw-not-offered' of a match result without one. */
+export type VoidReason =
+  | 'late'
+  | 'abandoned'
+  | 'not-completed'
+  | 'no-result'
+  | 'draw'
+  | 'draw-not-offered'
+  | 'push'
+  | 'by-hand'
+export type LegGrade = { readonly grade: Grade; readonly voidReason?: VoidReason }
 
 const WON: LegGrade = { grade: 'won' }
 const LOST: LegGrade = { grade: 'lost' }
 const wonIf = (won: boolean): LegGrade => (won ? WON : LOST)
-const voided = (voidReason: string): LegGrade => ({ grade: 'void', voidReason })
+const voided = (voidReason: VoidReason): LegGrade => ({ grade: 'void', voidReason })
 
 /** What of a struck leg the score decides. `drawOffered`: of a match result. */
-export type Pick = { readonly selection: string; readonly point?: string; readonly drawOffered: boolean }
+export type PickedSelection = { readonly selection: string; readonly point?: string; readonly drawOffered: boolean }
 
 /** Throws RangeError for a selection that its market does not have: no bet is struck on one. */
-export function gradePick(kind: MarketKind, pick: Pick, { home, away }: Score): LegGrade {
+export function gradePick(kind: MarketKind, pick: PickedSelection, { home, away }: Score): LegGrade {
   const { selection } = pick
   const lead = home - away
   switch (kind) {
@@ -41,13 +51,13 @@ export function gradePick(kind: MarketKind, pick: Pick, { home, away }: Score): 
 
 const winnerOf = (lead: number): 'home' | 'draw' | 'away' => (lead > 0 ? 'home' : lead < 0 ? 'away' : 'draw')
 
-function gradeTotal(side: string, total: number, pick: Pick): LegGrade {
+function gradeTotal(side: string, total: number, pick: PickedSelection): LegGrade {
   const above = 100 * total - hundredthsOf(pick)
   return gradeAgainst(side === 'over' ? above : -above)
 }
 
 /** Lines have at most two decimals, so this is exact. */
-function hundredthsOf({ selection, point }: Pick): number {
+function hundredthsOf({ selection, point }: PickedSelection): number {
   if (point === undefined) throw new RangeError(`${selection} without a line`)
   const [whole = '', decimals = ''] = point.replace('-', '').split('.')
   const value = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))

@@ -19,7 +19,7 @@ export const MARKET_KINDS = Object.keys(SELECTIONS) as readonly MarketKind[]
 export type Market = { readonly kind: MarketKind; readonly period: string | null }
 
 const KEY = new RegExp(
-  `^(?:alternate_)?(${MARKET_KINDS.toSorted().toReversed().join('|')})` + '(?:_([qhp][1-4]|1st_[1-9]_innings))?$',
+  `^(?:alternate_)?(${MARKET_KINDS.toSorted().toReversed().join('|')})(?:_([qhp][1-4]|1st_[1-9]_innings))?$`,
 )
 const WITH_LINES: ReadonlySet<MarketKind> = new Set(['spreads', 'totals', 'team_totals'])
 

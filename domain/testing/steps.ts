@@ -2,7 +2,7 @@
 import { passwordOf } from '../account/state.ts'
 import { isSettledBy } from '../bet/settle-bet.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import { fixtureOutcome, isClosed } from '../fixture/state.ts'
+import { type FixtureState, fixtureOutcome } from '../fixture/state.ts'
 import type { CommandMeta } from '../meta.ts'
 import { BETS, FIXTURE_COUNT, randomDecision, randomQuote, randomScore } from './random-markets.ts'
 import { commitment, id, legAt, metaOf, placeBet, quoteOf, T0, twoWay } from './samples.ts'
@@ -184,7 +184,7 @@ export class History {
 
   #place(bettor: string, step: Step): void {
     // mostly games in progress; sometimes one that is over, noticed by the server or not
-    const over = ({ fixture }: Step['picks'][number]) => isClosed(this.world.fixture(pick(FIXTURES, fixture)).state)
+    const over = ({ fixture }: Step['picks'][number]) => hasEnded(this.world.fixture(pick(FIXTURES, fixture)).state)
     const picks = step.picks.filter((one) => one.drift < 2 || !over(one))
     const legs = picks.map(({ fixture, bet, odds, drift }) => {
       const state = this.world.fixture(pick(FIXTURES, fixture)).state
@@ -195,7 +195,7 @@ export class History {
       const quote = fixture === 0 ? twoWay(live) : live
       const seen = drift === 2 ? '5.00' : drift === 4 && quote.odds === '2.10' ? '2.00' : quote.odds
       return legAt(quote, {
-        closed: drift === 1 && isClosed(state),
+        closed: drift === 1 && hasEnded(state),
         seenOdds: seen,
         ...(drift === 3 ? { quote: null } : {}),
       })
@@ -261,7 +261,7 @@ export class History {
     const { bets, settled } = this.world.account(bettor).state
     if (n % 8 === 0 && settled.size > 0) return pick([...settled.keys()], Math.abs(n))
     const open = [...bets]
-    const decided = open.filter(([, bet]) => bet.legs.every((leg) => isClosed(this.world.fixture(leg.fixture).state)))
+    const decided = open.filter(([, bet]) => bet.legs.every((leg) => hasEnded(this.world.fixture(leg.fixture).state)))
     const from = decided.length > 0 && n % 3 !== 0 ? decided : open
     return from.length === 0 ? id('no such bet') : pick(from, Math.abs(n))[0]
   }
@@ -273,3 +273,5 @@ export class History {
       .filter((outcome) => outcome !== null)
   }
 }
+
+const hasEnded = (fixture: FixtureState): boolean => fixtureOutcome(fixture) !== null

@@ -3,10 +3,10 @@ import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines } from '../projection.ts'
 import { copyLine } from '../table.ts'
 import { completionOf } from './completion.ts'
+import { forgetStart } from './resettlement-window.ts'
 import { SettledInWindow } from './settled-in-window.ts'
 import {
   decisionOf,
-  forgetStart,
   openLegRows,
   type Placed,
   placedBet,
@@ -79,7 +79,7 @@ export class SettlementBulkFold implements BulkFold {
     const placed = this.#close(bet)
     if (placed !== null) this.#settled.add(settled, placed.fixtures)
     else {
-      this.#endLater(settled.bet, settled.account, settled.at)
+      this.#copy(tables.ended, copyLine([bet, at]))
       this.#settled.add(settled, null)
     }
     this.#settled.forgetBefore(forgetStart(this.#now))
@@ -91,10 +91,6 @@ export class SettlementBulkFold implements BulkFold {
     this.#open.delete(bet)
     for (const fixture of placed.fixtures) this.#openLegs.set(fixture, this.#openLegs.get(fixture)! - 1)
     return placed
-  }
-
-  #endLater(bet: string, account: string, settledAt: string): void {
-    this.#copy(tables.ended, copyLine([bet, account, settledAt]))
   }
 
   #decide(event: LedgerEvent): void {

@@ -1,25 +1,17 @@
 // What completes the tables of a rebuilt settlement, once every row is copied.
 import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
-import { takeBack } from './statements.ts'
+import { endBets, forgetBefore, takeBack } from './statements.ts'
 
 /** `start`: of the resettlement window at the last event; '' where nothing was settled or decided. */
 export const completionOf = (start: string): { readonly text: string }[] =>
-  [ENDED, TAKEN_BACK, SETTLED_ANEW, SUPERSEDED, ...(start === '' ? [] : [forgetBefore(start)]), TOTALS].map((text) => ({
-    text,
-  }))
+  [ENDED, TAKEN_BACK, SETTLED_ANEW, SUPERSEDED, ...(start === '' ? [] : [forgetBefore(`'${start}'`)]), TOTALS].map(
+    (text) => ({
+      text,
+    }),
+  )
 
 /** Bets that had left memory as open ones. */
-const ENDED = `
-  with gone as (
-    delete from open_leg l using ended e where l.bet_id = e.bet_id
-    returning l.bet_id, l.fixture_id, l.leg, e.account_id, e.settled_at
-  ), counted as (
-    update fixture_bets f set open_legs = f.open_legs - n.legs
-    from (select fixture_id, count(*) as legs from gone group by 1) n where f.fixture_id = n.fixture_id
-  )
-  insert into settled_bet (bet_id, account_id, settled_at, fixtures)
-  select bet_id, account_id, settled_at, string_agg(fixture_id, ' ' order by leg)
-  from gone group by 1, 2, 3`
+const ENDED = endBets('select bet_id, settled_at from ended')
 
 const TAKEN_BACK = takeBack('select bet_id, is_open, settled_at from taken_back_bet')
 const SETTLED_ANEW =
@@ -33,14 +25,6 @@ const SUPERSEDED = `
   join decision d on d.fixture_id = l.fixture_id and d.result > l.result
   join decided_fixture f on f.fixture_id = l.fixture_id
   where b.settled_at >= d.at - interval '${RESETTLEMENT_WINDOW_MS} milliseconds'`
-
-const forgetBefore = (start: string): string => `
-  with old as (
-    delete from settled_bet b
-    where b.settled_at < '${start}' and not exists (select from superseded_bet s where s.bet_id = b.bet_id)
-    returning bet_id
-  )
-  delete from settled_leg l using old where l.bet_id = old.bet_id`
 
 const TOTALS = `
   update settlement set open_legs = (select count(*) from open_leg),

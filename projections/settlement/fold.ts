@@ -5,10 +5,10 @@ import { arrayLiteral, columnsOf, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
 import { SettlementBulkFold } from './bulk.ts'
 import { INTACT } from './intact.ts'
+import { forgetStart, windowStart } from './resettlement-window.ts'
 import {
   type Decision,
   decisionOf,
-  forgetStart,
   openLegRows,
   type Placed,
   placedBet,
@@ -20,7 +20,6 @@ import {
   settledBetRow,
   settledLegRows,
   voidedBetOf,
-  windowStart,
 } from './settlement-rows.ts'
 import { ADD_OPEN, COUNT_OPEN, DECIDE, END, FORGET, RESETTLE, SETTLED_BY_OLD_RESULT, SUPERSEDE } from './statements.ts'
 import * as tables from './tables.ts'

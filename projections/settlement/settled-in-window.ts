@@ -1,7 +1,8 @@
 // During a rebuild, the settled bets that a correction may still reach. The others are forgotten before they are written.
 import type { CopyLines } from '../projection.ts'
 import { copyLine } from '../table.ts'
-import { type Decision, type Settled, settledBetRow, settledLegRows, windowStart } from './settlement-rows.ts'
+import { windowStart } from './resettlement-window.ts'
+import { type Decision, type Settled, settledBetRow, settledLegRows } from './settlement-rows.ts'
 import { settledBet, settledLeg } from './tables.ts'
 
 /** `fixtures`: of all legs; null where an earlier part of the rebuild has written them. */

@@ -1,5 +1,4 @@
 // What the events say of open and settled bets, as rows.
-import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { Row } from '../table.ts'
 
@@ -80,12 +79,3 @@ export const settledBetRow = ({ bet, account, at }: Settled, fixtures: readonly 
 /** In the order of table `settled_leg`. */
 export const settledLegRows = ({ bet, results }: Pick<Settled, 'bet' | 'results'>): Row[] =>
   [...results].map(([fixture, result]) => [fixture, bet, result])
-
-const before = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString()
-
-/** A correction at this time no longer reaches what was settled before the time returned. */
-export const windowStart = (at: string): string => before(at, RESETTLEMENT_WINDOW_MS)
-
-/** What was settled before the time returned is forgotten: later than it must be, since streams' times are not in order. */
-export const forgetStart = (at: string): string => before(at, RESETTLEMENT_WINDOW_MS + FORGET_LATER_MS)
-const FORGET_LATER_MS = 3_600_000

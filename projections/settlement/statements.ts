@@ -7,11 +7,12 @@ export const ADD_OPEN = `
 
 export const COUNT_OPEN = 'update settlement set open_legs = open_legs + $1::bigint'
 
-/** Ends bets of earlier batches, each with its time. */
-export const END = `
-  with gone as (
-    delete from open_leg o using unnest($1::text[], $2::timestamptz[]) as e (bet_id, settled_at)
-    where o.bet_id = e.bet_id
+/** Ends bets. The rows of `ending`: bet_id, settled_at. */
+export const endBets = (rows: string): string => `
+  with ending (bet_id, settled_at) as (
+    ${rows}
+  ), gone as (
+    delete from open_leg o using ending e where o.bet_id = e.bet_id
     returning o.fixture_id, o.leg, o.bet_id, o.account_id, e.settled_at
   ), counted as (
     update fixture_bets f set open_legs = f.open_legs - n.legs
@@ -22,6 +23,9 @@ export const END = `
     from gone group by 1, 2, 3
   )
   update settlement set open_legs = open_legs - (select count(*) from gone)`
+
+/** Ends bets of earlier batches, each with its time. */
+export const END = endBets('select * from unnest($1::text[], $2::timestamptz[])')
 
 /** Settlements of this batch by a result that an earlier batch had replaced. */
 export const SETTLED_BY_OLD_RESULT = `
@@ -51,15 +55,17 @@ export const SUPERSEDE = `
   join decided_fixture f on f.fixture_id = l.fixture_id
   on conflict (bet_id, fixture_id) do nothing`
 
-/** Forgets what was settled before the window began, unless it was superseded. */
-export const FORGET = `
+/** Forgets what was settled before a time, given as SQL, unless it was superseded. */
+export const forgetBefore = (start: string): string => `
   with old as (
     delete from settled_bet b
-    where b.settled_at < $1::timestamptz
+    where b.settled_at < ${start}::timestamptz
       and not exists (select from superseded_bet s where s.bet_id = b.bet_id)
     returning bet_id
   )
   delete from settled_leg l using old where l.bet_id = old.bet_id`
+
+export const FORGET = forgetBefore('$1')
 
 /** The rows of `taken_back`: bet_id, is_open, settled_at where it was settled anew since. */
 export const takeBack = (rows: string): string => `

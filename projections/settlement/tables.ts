@@ -26,7 +26,7 @@ export const {
 /** During a rebuild: bets that ended after they had left memory while open, with the time. */
 export const ended: Table = {
   name: 'ended',
-  columns: { bet_id: 'text', account_id: 'text', settled_at: 'timestamptz' },
+  columns: { bet_id: 'text', settled_at: 'timestamptz' },
 }
 
 /** During a rebuild: every event that decided a fixture, with its business time. */

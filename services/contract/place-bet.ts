@@ -1,10 +1,11 @@
 // POST /api/bets/place-bet.
 import { z } from 'zod'
 import { MAX_LEGS } from '#domain/limits.ts'
+import { ODDS_POLICIES } from '#domain/odds.ts'
 import { ErrorReply } from './errors.ts'
 import { Euros, IsoTime } from './values.ts'
 
-export const OddsPolicy = z.enum(['within-10-percent', 'better', 'none', 'any'])
+export const OddsPolicy = z.enum(ODDS_POLICIES)
 
 /** Decimal odds: a number, or its digits as text. */
 const NOT_ODDS = 'must be decimal odds, a number or text'

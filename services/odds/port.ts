@@ -48,7 +48,7 @@ export type QuoteBoard = {
   /** The quote as evidence; null if it is unknown, suspended, closed, or too old to strike a bet at. */
   quote(selection: Selection): Quote | null
   /**
-   * As `quote`, but if the price is too old (2 minutes in play, 15 before the start), or was not fetched after `since`, it
+   * As `quote`, but if the price is too old, or was not fetched after `since`, it
    * is fetched first: all who wait share one call, and a league is fetched at most once in 10 s of business time and within
    * the credits. Null if the price is still too old, or if fetching takes longer than `timeoutMs` (2,000).
    */
@@ -129,7 +129,7 @@ export type Poller = {
   pollOdds(league: string): Promise<PollReport>
   /** Polls the scores of a league now: stores them, records results read twice, corrects those that changed. */
   pollScores(league: string): Promise<PollReport>
-  /** Abandons games that never completed: 48 h after the start for soccer, 30 h for others. Returns the number of games. */
+  /** Abandons games that were not completed in time. Returns the number of games. */
   abandonOverdue(): Promise<number>
   /**
    * Deletes messages and price history that no bet refers to, hours after they were fetched, and returns the number of rows;

@@ -2,7 +2,7 @@
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
-import { windowStart } from '#projections/settlement/settlement-rows.ts'
+import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
@@ -22,7 +22,6 @@ import { openJobs } from './jobs.ts'
 import { startSchedule } from './schedule.ts'
 import { createMissedResettlements } from './settlement/missed-resettlements.ts'
 import { resettleFixture } from './settlement/resettle-fixture.ts'
-import type { BetCommand } from './settlement/settle-bets.ts'
 import { settleFixture } from './settlement/settle-fixture.ts'
 
 export type RunningWorker = {
@@ -63,28 +62,21 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const jobs = openJobs({ databaseUrl, redisUrl, log })
     opened.push(() => jobs.close())
 
+    const settler = { queries, accounts, fixtures, businessNow }
     const sayMissed = createMissedResettlements({ queries, businessNow, log })
     const schedule = await startSchedule(
       jobs,
       {
         poll: async () => void (await poller.tick()),
         settleFixture: async (fixture) => {
-          const { refused } = await settleFixture(fixture, { queries, accounts, fixtures, businessNow })
-          // another worker settled it, and the read model lags behind
-          const { bet_not_open: _, ...unexpected } = refused
-          if (Object.keys(unexpected).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(unexpected)}`)
+          const { refused } = await settleFixture(fixture, settler)
+          if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(refused)}`)
         },
         decidedFixtures: (fixtures) => decidedWithOpenBets(queries, fixtures),
         resettlement: {
           settleFixture: async (fixture) => {
-            const resettle: BetCommand = ({ account, bet }, outcomes, meta) =>
-              accounts.execute(account, { type: 'ResettleBet', bet, outcomes }, meta)
-            const { refused } = await resettleFixture(fixture, { queries, fixtures, businessNow, resettle })
-            // another worker, or an admin, has opened it again
-            const { bet_not_settled: _, ...unexpected } = refused
-            if (Object.keys(unexpected).length > 0) {
-              log(`bets on ${fixture} not settled again: ${JSON.stringify(unexpected)}`)
-            }
+            const { refused } = await resettleFixture(fixture, settler)
+            if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled again: ${JSON.stringify(refused)}`)
           },
           decidedFixtures: async (fixtures) => {
             if (fixtures === null) await sayMissed()

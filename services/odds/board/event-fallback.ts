@@ -9,13 +9,13 @@ import type { BudgetGuard } from '../provider/budget-guard.ts'
 import type { OddsClient, Reply } from '../provider/client.ts'
 import type { Budget } from '../provider/credits.ts'
 import { ProviderError } from '../provider/provider-errors.ts'
+import { FEATURED_MARKETS } from '../quotes/offered-markets.ts'
 import type { FeedStore } from '../store/feed-store.ts'
 import { unlistedGame } from './unlisted-game.ts'
 
 const REGIONS = ['us', 'eu'] as const
-const MARKETS = ['h2h', 'spreads', 'totals'] as const
 const SCORES_COST = 2
-const ODDS_COST = REGIONS.length * MARKETS.length
+const ODDS_COST = REGIONS.length * FEATURED_MARKETS.length
 
 /** Of all leagues together. */
 const PAID_APART_MS = MINUTE
@@ -62,7 +62,7 @@ export function createEventFallback(parts: {
     }
     const [scores, odds] = await Promise.all([
       fetched(SCORES_COST, () => client.scores(league, { daysFrom: 3, eventIds: [id] })),
-      fetched(ODDS_COST, () => client.eventOdds(league, id, { regions: REGIONS, markets: MARKETS })),
+      fetched(ODDS_COST, () => client.eventOdds(league, id, { regions: REGIONS, markets: FEATURED_MARKETS })),
     ])
     if (scores.data === null || odds.data === null) {
       return { kind: 'failed', scores: scores.status, odds: odds.status }

@@ -1,11 +1,11 @@
 // A price of the house on a game of its own, as quotes of the board: it never grows stale, and is gone at the start.
 import type { FixtureRow, HousePriceRow } from '#projections/fixtures/queries.ts'
+import { UNSEALED } from '../seals/sealed-rows.ts'
 import { type BoardEntry, entryOf } from './board-entry.ts'
 import type { BoardRows, QuoteRow } from './board-rows.ts'
 
 const BOOKMAKER = 'house'
 const TITLE = 'Fairbook'
-const NO_SEAL = { seal_feed: null, seal_version: 0, seal_index: 0, seal_size: 0, seal_path: '' } as const
 
 /** The match result at these prices; without a price for the draw there is none to bet on. */
 function houseQuotes(fixture: FixtureRow, { version, home, draw, away, savedAt }: HousePriceRow): QuoteRow[] {
@@ -22,7 +22,7 @@ function houseQuotes(fixture: FixtureRow, { version, home, draw, away, savedAt }
     quoted_at: saved,
     fetched_at: saved,
     message_hash: '',
-    ...NO_SEAL,
+    ...UNSEALED,
     draw_offered: draw !== null,
     price: version,
   })

@@ -4,10 +4,9 @@ import { teamsKey } from '../identity/same-game.ts'
 import type { OddsEvent, ScoreEvent } from '../provider/wire.ts'
 import { chooseBookmaker, pricesOf } from '../quotes/prices.ts'
 import { pointsOf } from '../results/results.ts'
+import { UNSEALED } from '../seals/sealed-rows.ts'
 import type { QuoteRow } from './board-rows.ts'
 import { gameOf } from './game-view.ts'
-
-const UNSEALED = { seal_feed: null, seal_version: 0, seal_index: 0, seal_size: 0, seal_path: '', message_hash: '' }
 
 export function unlistedGame(event: OddsEvent, score: ScoreEvent): Game {
   const { id, sport_key: league, home_team: home, away_team: away } = event
@@ -29,6 +28,7 @@ function quotesOf(event: OddsEvent): QuoteRow[] {
   if (bookmaker === null) return []
   return pricesOf(event, bookmaker.key).prices.map(({ market, point, selection, name, odds, quotedAt }) => ({
     ...UNSEALED,
+    message_hash: '',
     ...{ fixture_id: event.id, market, point, selection, selection_name: name, odds, draw_offered: false },
     ...{ bookmaker: bookmaker.key, title: bookmaker.title, quoted_at: quotedAt, fetched_at: quotedAt },
   }))

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { HOUR } from '#services/platform/clock/durations.ts'
 import { leagues as simulated } from '#services/simulator/schedule/leagues.ts'
 import { recordedOdds } from '../testing/recorded.ts'
-import { catalogLeague, families, familyOf, hoursToComplete, mayGoToExtraTime } from './catalog.ts'
+import { catalogLeague, completedWithinMs, families, familyOf, mayGoToExtraTime } from './catalog.ts'
 
 const RECORDED = recordedOdds('betting-sport-keys.tsv')
 
@@ -64,7 +65,7 @@ describe('the catalog of leagues', () => {
   ])('%s may go to extra time: %s', (league, may) => expect(mayGoToExtraTime(league)).toBe(may))
 
   it('gives soccer 48 hours to complete, others 30', () => {
-    expect([hoursToComplete('soccer_epl'), hoursToComplete('icehockey_nhl')]).toEqual([48, 30])
+    expect([completedWithinMs('soccer_epl'), completedWithinMs('icehockey_nhl')]).toEqual([48 * HOUR, 30 * HOUR])
   })
 
   it.runIf(RECORDED !== null)('has all recorded keys of the supported sports', () => {

@@ -1,6 +1,7 @@
 // Sports as the product groups them, and the leagues of each.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { COMPLETED_WITHIN_MS, SOCCER_COMPLETED_WITHIN_MS } from '#domain/limits.ts'
 
 /**
  * What happens when a game is level after regulation time. `league`: nothing. `playoffs`: nothing but in the ties that end a
@@ -92,8 +93,9 @@ export function mayGoToExtraTime(league: string): boolean {
   return known === undefined ? !UNTIMED.has(familyOf(league)) : !['league', 'untimed'].includes(known.competition)
 }
 
-/** Hours after the start at which a game that never completed is abandoned: 48 for soccer, 30 for others. */
-export const hoursToComplete = (league: string): number => (familyOf(league) === 'soccer' ? 48 : 30)
+/** How long after the start a game that never completed is abandoned. */
+export const completedWithinMs = (league: string): number =>
+  familyOf(league) === 'soccer' ? SOCCER_COMPLETED_WITHIN_MS : COMPLETED_WITHIN_MS
 
 /** Minutes after the start before which no game of a family ends: until then completed scores are not requested. */
 const SHORTEST: Readonly<Record<string, number>> = { soccer: 90, mma: 1, boxing: 1, tennis: 15, basketball: 40 }

@@ -2,7 +2,8 @@
 // scores and starts alike.
 import { DAY } from '#services/platform/clock/durations.ts'
 import type { FeedEvent } from '../provider/wire.ts'
-import { sameTeam, sidesKey } from './same-game.ts'
+import { sameName } from '../quotes/names.ts'
+import { sidesKey } from './same-game.ts'
 
 export type Teams = { readonly home: string; readonly away: string }
 type Sides = Teams & { readonly id: string }
@@ -80,9 +81,9 @@ const teamsOf = ({ home_team: home, away_team: away }: FeedEvent): Teams => ({ h
  */
 export function turnedTo<Event extends FeedEvent>(fixture: Teams, event: Event): Event | null {
   const { home, away } = teamsOf(event)
-  if (sameTeam(home, away)) return null
-  if (sameTeam(home, fixture.home) || sameTeam(away, fixture.away)) return event
-  if (sameTeam(home, fixture.away) || sameTeam(away, fixture.home))
+  if (sameName(home, away)) return null
+  if (sameName(home, fixture.home) || sameName(away, fixture.away)) return event
+  if (sameName(home, fixture.away) || sameName(away, fixture.home))
     return { ...event, home_team: away, away_team: home }
   return null
 }

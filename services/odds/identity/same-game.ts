@@ -7,6 +7,7 @@
 import { ONE_GAME_MS } from '#domain/limits.ts'
 import { DAY, HOUR } from '#services/platform/clock/durations.ts'
 import { familyOf } from '../catalog/catalog.ts'
+import { comparable } from '../quotes/names.ts'
 
 /** Where a game of ours is in the provider's answers that cover its whole league. */
 export type Presence =
@@ -57,10 +58,6 @@ const CERTAIN_MS: Readonly<Record<string, number>> = {
 const POSSIBLE_MS = 10 * DAY
 
 const certainMs = (league: string): number => CERTAIN_MS[familyOf(league)] ?? ONE_GAME_MS
-
-const comparable = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
-
-export const sameTeam = (one: string, other: string): boolean => comparable(one) === comparable(other)
 
 type Sides = { readonly home: string; readonly away: string }
 /** The same for two games of the same teams at the same home. */

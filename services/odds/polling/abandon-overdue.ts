@@ -1,20 +1,19 @@
 // Abandons games that never completed: their stakes are refunded.
+import { COMPLETED_WITHIN_MS } from '#domain/limits.ts'
 import { type Overdue, undecidedBefore } from '#projections/fixtures/queries.ts'
 import { fixturesWithOpenBets } from '#projections/settlement/queries.ts'
-import { HOUR } from '#services/platform/clock/durations.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import { catalogLeague, hoursToComplete } from '../catalog/catalog.ts'
+import { catalogLeague, completedWithinMs } from '../catalog/catalog.ts'
 import type { ScoreState } from '../results/results.ts'
 import { type PollContext, reviewKey } from './poll-context.ts'
 import { SCORES_AVAILABLE_MS } from './polling-intervals.ts'
 
-/** No game is abandoned sooner, in any sport. */
-const EARLIEST_MS = 30 * HOUR
 const AT_ONCE = 500
 
 /** Returns the number of games abandoned. */
 export async function abandonOverdue(context: PollContext, queries: Queries, now: Date): Promise<number> {
-  const startsBefore = new Date(now.getTime() - EARLIEST_MS)
+  // no sport has less time
+  const startsBefore = new Date(now.getTime() - COMPLETED_WITHIN_MS)
   let abandoned = 0
   let after: Overdue | null = null
   // to the last page: games that wait, however many, keep none behind them from being given up
@@ -53,7 +52,7 @@ async function waitingForAnAdmin(queries: Queries, games: readonly Overdue[]): P
   )
 }
 
-const deadlineOf = ({ league, startsAt }: Overdue): number => startsAt.getTime() + hoursToComplete(league) * HOUR
+const deadlineOf = ({ league, startsAt }: Overdue): number => startsAt.getTime() + completedWithinMs(league)
 
 /** After an outage, ours or the provider's, a game may have ended in time without having been read. */
 function mayStillBeDecided(context: PollContext, game: Overdue, score: ScoreState | undefined, now: Date): boolean {

@@ -1,10 +1,10 @@
 // The feed's commands on fixtures. Their ids are derived from their content, so that a repeat has the same id.
 import type { Refusal } from '#domain/decision.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import type { Score } from '#domain/fixture/events.ts'
 import { feedMeta } from '../feed-meta.ts'
 import type { FixtureCommands } from '../port.ts'
 import type { FeedEvent } from '../provider/wire.ts'
-import type { Points } from '../results/regulation.ts'
 import type { ConfirmedResult } from '../results/results.ts'
 import { type FixtureRegistry, fixtureIdOf, type KnownFixture } from './fixture-registry.ts'
 
@@ -18,7 +18,7 @@ export type FeedCommands = {
   /** Records the result, with the score after regulation time where it is known, or corrects the recorded one; null if the fixture already had it, or an admin has decided against it. */
   conclude(
     fixture: KnownFixture,
-    result: ConfirmedResult & { readonly regulation: Points | null; readonly changedAt: Date },
+    result: ConfirmedResult & { readonly regulation: Score | null; readonly changedAt: Date },
     now: Date,
   ): Promise<'recorded' | 'corrected' | null>
   abandon(fixture: string, now: Date): Promise<boolean>

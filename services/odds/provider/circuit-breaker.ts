@@ -23,9 +23,6 @@ const MAX_MS = 30 * SECOND
 /** A trial call is over after this long: a time-out and its retries. */
 const TRIAL_MS = 45 * SECOND
 
-/** Whether a failure is the provider's, or the line's to it, rather than that of one call. */
-export const isTrouble = (failure: ProviderFailure): boolean => OPENED_BY[failure] !== undefined
-
 export type CircuitBreaker = {
   /** Whether a call would be admitted now. */
   isReady(paid: boolean): boolean

@@ -1,5 +1,6 @@
 // From a bookmaker's market to the selections that can be bet on: complete lines at plausible prices, by name, never by
 // position.
+import { PLACEHOLDER_ODDS_HUNDREDTHS } from '#domain/limits.ts'
 import { hundredths, oddsFromNumber } from '#domain/odds.ts'
 import { hasLine, isLine, type MarketKind } from '#domain/settlement/markets.ts'
 import { selectionName } from '#domain/settlement/selection-names.ts'
@@ -62,11 +63,9 @@ export function pricesIn(event: OddsEvent, book: FeedBookmaker, market: FeedMark
   return { prices, problem: prices.some(isPlaceholder) ? 'placeholder' : null }
 }
 
-/** Odds up to this are a bookmaker's placeholder for a suspended selection: no bet is struck at them. */
-const PLACEHOLDER_HUNDREDTHS = 101n
-
+/** Whether a bookmaker has suspended the selection by these odds: no bet is struck at them. */
 export const isPlaceholder = ({ odds }: { readonly odds: string }): boolean =>
-  hundredths(odds) <= PLACEHOLDER_HUNDREDTHS
+  hundredths(odds) <= PLACEHOLDER_ODDS_HUNDREDTHS
 
 type Outcome = FeedMarket['outcomes'][number]
 type Found = { readonly selection: string; readonly point: string }

@@ -46,7 +46,7 @@ export function offeredKind(league: string, key: string): MarketKind | null {
   return OFFERED[familyOf(league)]?.has(market.kind) === true ? market.kind : null
 }
 
-/** Whether a draw may be among the selections of h2h: null where it is required. */
+/** Whether a match result has a draw to bet on; 'maybe': the bookmaker decides. */
 export function drawInHeadToHead(league: string): 'always' | 'maybe' | 'never' {
   const family = familyOf(league)
   if (family === 'soccer') return 'always'

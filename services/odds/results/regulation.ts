@@ -1,5 +1,6 @@
 // The score after regulation time, where it can be told from what was read. The provider's final score includes overtime and
 // says nothing about it.
+import type { Score } from '#domain/fixture/events.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { familyOf, mayGoToExtraTime } from '../catalog/catalog.ts'
 import type { ScoreState } from './results.ts'
@@ -12,13 +13,11 @@ const WITHOUT_EXTRA_TIME_MS = 130 * MINUTE
 /** Overtime and shoot-outs of ice hockey end with one goal. */
 const HOCKEY_OVERTIME_MARGIN = 1
 
-export type Points = { readonly home: number; readonly away: number }
-
 /**
- * Points after regulation time, of the last read if that was a completed one with a score; null if it was not, or if overtime
- * may be among them. `startsAt`: the true start, as the provider moved it in play.
+ * The score after regulation time, of the last read if that was a completed one with a score; null if it was not, or if overtime
+ * may be in it. `startsAt`: the true start, as the provider moved it in play.
  */
-export function regulationScore(state: ScoreState, startsAt: Date, league: string): Points | null {
+export function regulationScore(state: ScoreState, startsAt: Date, league: string): Score | null {
   const { completed, home, away } = state
   if (!completed || home === null || away === null) return null
   const final = { home, away }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ScoreEvent } from '../provider/wire.ts'
-import { confirmedResult, foldRead, pointsOf, type ScoreRead, type ScoreState } from './results.ts'
+import { confirmedResult, type FixtureRead, foldRead, pointsOf, type ScoreState } from './results.ts'
 
 const START = new Date('2026-11-20T12:00:00Z')
 const at = (seconds: number) => new Date(START.getTime() + 6_600_000 + seconds * 1_000)
 
-const read = (seconds: number, score: [number, number] | null, more: Partial<ScoreRead> = {}): ScoreRead => ({
+const read = (seconds: number, score: [number, number] | null, more: Partial<FixtureRead> = {}): FixtureRead => ({
   home: score?.[0] ?? null,
   away: score?.[1] ?? null,
   completed: true,
@@ -15,8 +15,8 @@ const read = (seconds: number, score: [number, number] | null, more: Partial<Sco
   message: `${seconds}`.padStart(64, '0'),
   ...more,
 })
-const stateAfter = (...reads: ScoreRead[]): ScoreState => reads.reduce<ScoreState | null>(foldRead, null)!
-const resultOf = (...reads: ScoreRead[]) => confirmedResult(stateAfter(...reads), START)
+const stateAfter = (...reads: FixtureRead[]): ScoreState => reads.reduce<ScoreState | null>(foldRead, null)!
+const resultOf = (...reads: FixtureRead[]) => confirmedResult(stateAfter(...reads), START)
 
 describe('a result', () => {
   it('needs two equal completed reads, 30 seconds apart', () => {
@@ -82,10 +82,10 @@ describe('a result', () => {
         const reads = told.map(({ seconds, score, completed, changed }) =>
           read(seconds, score, { completed, lastUpdate: changed === null ? null : at(changed) }),
         )
-        const taken: ScoreRead[] = []
+        const taken: FixtureRead[] = []
         for (const one of reads) if (taken.every(({ readAt }) => readAt < one.readAt)) taken.push(one)
         const last = taken.at(-1)!
-        const other = (one: ScoreRead) => !one.completed || one.home !== last.home || one.away !== last.away
+        const other = (one: FixtureRead) => !one.completed || one.home !== last.home || one.away !== last.away
         const run = taken.slice(taken.findLastIndex(other) + 1)
         const first = run[0]
         const apart = first === undefined ? 0 : last.readAt.getTime() - first.readAt.getTime()
@@ -138,10 +138,10 @@ describe('points', () => {
       { home: 1, away: 3 },
     ],
     [
-      'forgive case and composition',
+      'forgive case, composition and spacing',
       [
         { name: 'oviedo ', score: '3' },
-        { name: 'Atle\u0301tico Madrid', score: '1' },
+        { name: 'Atle\u0301tico  Madrid', score: '1' },
       ],
       { home: 1, away: 3 },
     ],

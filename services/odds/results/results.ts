@@ -4,7 +4,7 @@ import type { ScoreEvent } from '../provider/wire.ts'
 import { sameName } from '../quotes/names.ts'
 
 /** One read of a fixture's score. `home`, `away`: null if there is no score (yet). */
-export type ScoreRead = {
+export type FixtureRead = {
   readonly home: number | null
   readonly away: number | null
   readonly completed: boolean
@@ -16,7 +16,7 @@ export type ScoreRead = {
 }
 
 /** The stored state of a fixture's score: the last read, and the candidate that a second one would confirm. */
-export type ScoreState = ScoreRead & {
+export type ScoreState = FixtureRead & {
   /** Business time of the first read with this score. */
   readonly changedAt: Date
   /** Business time of the first completed read. */
@@ -49,7 +49,7 @@ export function pointsOf(event: ScoreEvent): { home: number; away: number } | nu
 }
 
 /** Folds a read into the state. A read that is older than the last one changes nothing. */
-export function foldRead(before: ScoreState | null, read: ScoreRead): ScoreState {
+export function foldRead(before: ScoreState | null, read: FixtureRead): ScoreState {
   if (before !== null && read.readAt <= before.readAt) return before
   const same = before !== null && before.home === read.home && before.away === read.away
   // completed without a score is not a result, but it closes the fixture for bets

@@ -11,6 +11,9 @@ export type SealColumns = {
   readonly seal_path: string
 }
 
+/** Of what was never published. */
+export const UNSEALED: SealColumns = { seal_feed: null, seal_version: 0, seal_index: 0, seal_size: 0, seal_path: '' }
+
 /** A price in app.quote. */
 export type QuoteColumns = SealColumns & {
   readonly market: string

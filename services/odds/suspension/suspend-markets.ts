@@ -3,8 +3,9 @@
 import type { MarketProblem } from '../quotes/market-prices.ts'
 import type { PricedFixture } from '../quotes/priced-fixture.ts'
 import type { FeedStore } from '../store/feed-store.ts'
+import { extremeMove } from './extreme-move.ts'
 import type { MeantPrice } from './meant-prices.ts'
-import { extremeMove, type Suspension } from './suspensions.ts'
+import type { Suspension } from './suspensions.ts'
 
 export type FixturePrices = PricedFixture & { readonly problems: ReadonlyMap<string, MarketProblem> }
 
@@ -28,17 +29,17 @@ export async function suspendMarkets(
     for (const [market, reason] of problems) suspensions.push({ fixture, market, reason, move: null })
     const before = lastOf.get(fixture) ?? []
     const suspended = knownOf.get(fixture) ?? []
-    const offered = [...Map.groupBy(prices, ({ market }) => market)].filter(([market, now]) => {
+    const offered = [...Map.groupBy(prices, ({ market }) => market)].filter(([market, selections]) => {
       const open = suspended.find((each) => each.market === market)
       const reference = before.filter((price) => price.market === market)
-      const move = open?.released ? null : extremeMove(reference, now)
+      const move = open?.released ? null : extremeMove(reference, selections)
       // down by a placeholder already: a market has one suspension
       if (problems.has(market)) return move === null
       if (move !== null) {
         suspensions.push({ fixture, market, reason: 'extreme-move', move })
         return false
       }
-      meant.push(...now.map(({ point, selection, odds }) => ({ fixture, market, point, selection, odds })))
+      meant.push(...selections.map(({ point, selection, odds }) => ({ fixture, market, point, selection, odds })))
       if (open !== undefined) resumed.push({ fixture, market })
       return true
     })

@@ -1,17 +1,10 @@
 // Markets whose prices cannot be meant: nobody bets on them until the feed is right again or an admin releases them.
 import type pg from 'pg'
 import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
-import { hundredths } from '#domain/odds.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
-import type { MarketProblem, PricedSelection } from '../quotes/market-prices.ts'
+import type { MarketProblem } from '../quotes/market-prices.ts'
+import type { ExtremeMove } from './extreme-move.ts'
 
-/** `reference`: the odds from which an extreme move is measured, and the odds that it came to. */
-export type ExtremeMove = {
-  readonly selection: string
-  readonly point: string
-  readonly from: string
-  readonly to: string
-}
 export type SuspendedMarket = {
   readonly fixture: string
   readonly market: string
@@ -123,20 +116,3 @@ export const createSuspensions = (pool: pg.Pool): Suspensions => ({
     return rows.map(suspensionOf)
   },
 })
-
-/** The specification: a change over 1000 % is a data error. Downwards it is the same factor. */
-const EXTREME_FACTOR = 11n
-
-/** The first selection of a market whose odds moved too far; null if none did. */
-export function extremeMove(
-  before: readonly Pick<PricedSelection, 'point' | 'selection' | 'odds'>[],
-  now: readonly Pick<PricedSelection, 'point' | 'selection' | 'odds'>[],
-): ExtremeMove | null {
-  for (const { point, selection, odds: to } of now) {
-    const from = before.find((one) => one.selection === selection && one.point === point)?.odds
-    if (from === undefined) continue
-    const [less, more] = [hundredths(from), hundredths(to)].toSorted((a, b) => (a < b ? -1 : 1)) as [bigint, bigint]
-    if (more > less * EXTREME_FACTOR) return { selection, point, from, to }
-  }
-  return null
-}

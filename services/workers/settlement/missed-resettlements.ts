@@ -1,7 +1,11 @@
 // What is said of superseded bets that nobody could settle again in time.
+import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import { withMissedResettlements } from '#projections/settlement/queries.ts'
-import { windowStart } from '#projections/settlement/settlement-rows.ts'
+import { windowStart } from '#projections/settlement/resettlement-window.ts'
+import { HOUR } from '#services/platform/clock/durations.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+
+const HOURS = RESETTLEMENT_WINDOW_MS / HOUR
 
 type Watched = {
   readonly queries: Queries
@@ -16,7 +20,7 @@ export function createMissedResettlements({ queries, businessNow, log }: Watched
     for (const { fixture, bets } of await withMissedResettlements(queries, windowStart(businessNow().toISOString()))) {
       if (bets <= (said.get(fixture) ?? 0)) continue
       said.set(fixture, bets)
-      log(`${bets} bets on ${fixture} stay settled by a result that was corrected: their 72 hours have passed`)
+      log(`${bets} bets on ${fixture} stay settled by a result that was corrected: their ${HOURS} hours have passed`)
     }
   }
 }

@@ -1,8 +1,10 @@
 // Carries out a command for each of many bets, with what is known of their fixtures' ends.
+import type { AccountCommand } from '#domain/account/commands.ts'
 import { fixtureStream } from '#domain/fixture/events.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import type { RefusalCode } from '#domain/refusals.ts'
 import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
@@ -14,35 +16,39 @@ export type SettlerDeps = {
   /** The read model may lag behind the log: the streams decide, and the sweep runs again. */
   readonly queries: Queries
   readonly fixtures: { read(id: string): Promise<FixtureState> }
+  readonly accounts: {
+    execute(id: string, command: AccountCommand, meta: CommandMeta): Promise<Outcome<{ type: string }>>
+  }
   readonly businessNow: () => Date
   readonly limits?: Partial<FairLimits>
 }
 
-/** `outcomes`: those known of the bet's fixtures, read from their streams now. */
-export type BetCommand = (
-  bet: BetOnFixture,
-  outcomes: readonly FixtureOutcome[],
-  meta: CommandMeta,
-) => Promise<Outcome<{ type: string }>>
-
-/** `waiting`: bets that need the end of another fixture. `refused`: number of bets that the decider refused to settle, by code. */
+/**
+ * `waiting`: bets that need the end of another fixture. `refused`: number of bets that the decider refused to settle, by code;
+ * those that somebody else was first with, and the read model had still as they were, do not count.
+ */
 export type SettleReport = { settled: number; waiting: number; refused: Record<string, number> }
 
 export type BetWork = {
   readonly fixture: string
   readonly type: 'SettleBet' | 'ResettleBet'
   readonly read: (page: BetPage) => Promise<readonly BetOnFixture[]>
-  readonly command: BetCommand
 }
 
 const LIMITS: FairLimits = { atOnce: 128, ofOneKey: 8, aside: 2_000 }
+
+/** What the decider says where another worker has settled the bet, or an admin has opened it again. */
+const OVERTAKEN: Readonly<Record<BetWork['type'], RefusalCode>> = {
+  SettleBet: 'bet_not_open',
+  ResettleBet: 'bet_not_settled',
+}
 
 /** A failed bet does not block the others; but if the log is down, all of them fail, and the job is retried. */
 const MAX_FAILURES = 64
 
 /** Reads the fixtures of a page's bets once each. Throws the first failure once the other bets are done. */
 export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<SettleReport> {
-  const { fixture, type, read, command } = work
+  const { fixture, type, read } = work
   const report: SettleReport = { settled: 0, waiting: 0, refused: {} }
   const failures: unknown[] = []
   const outcomes = new Map<string, Promise<FixtureOutcome | null>>()
@@ -60,7 +66,8 @@ export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<Sett
     try {
       const ended = (await Promise.all(bet.fixtures.map(outcomeOf))).filter((outcome) => outcome !== null)
       if (ended.length === 0) return
-      count(await command(bet, ended, metaOf(type, bet, ended, fixture, deps.businessNow())))
+      const command = { type, bet: bet.bet, outcomes: ended }
+      count(await deps.accounts.execute(bet.account, command, metaOf(type, bet, ended, fixture, deps.businessNow())))
     } catch (error) {
       failures.push(error)
     }
@@ -69,7 +76,8 @@ export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<Sett
   function count(outcome: Outcome<{ type: string }>): void {
     if (outcome.accepted) report.settled += 1
     else if (outcome.refusal.code === 'bet_undecided') report.waiting += 1
-    else report.refused[outcome.refusal.code] = (report.refused[outcome.refusal.code] ?? 0) + 1
+    else if (outcome.refusal.code !== OVERTAKEN[type])
+      report.refused[outcome.refusal.code] = (report.refused[outcome.refusal.code] ?? 0) + 1
   }
 
   /** No page is read in vain once everything fails. */

@@ -7,10 +7,11 @@ import { fixtureOutcome } from '#domain/fixture/state.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import { type RefusalCode, refuse } from '#domain/refusals.ts'
 import { commitment, legOf, placeBet } from '#domain/testing/samples.ts'
 import { type Projector, startProjector } from '#projections/runner/projector.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
-import { windowStart } from '#projections/settlement/settlement-rows.ts'
+import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -20,7 +21,8 @@ import { openQueries, type Queries } from '#services/platform/database/queries.t
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { createMissedResettlements } from './missed-resettlements.ts'
 import { resettleFixture } from './resettle-fixture.ts'
-import { type SettleDeps, settleFixture } from './settle-fixture.ts'
+import type { SettlerDeps } from './settle-bets.ts'
+import { settleFixture } from './settle-fixture.ts'
 
 const NOW = new Date('2026-11-20T22:00:00.000Z')
 const id = (name: string) => commandId('test', name)
@@ -102,7 +104,7 @@ async function ends(one: string, home: number, away: number): Promise<void> {
   accepted(await here.fixtures.execute(one, { type: 'RecordResult', ...result(home, away) }, meta))
 }
 
-const depsOf = (commands: Commands): SettleDeps => ({
+const depsOf = (commands: Commands): SettlerDeps => ({
   queries,
   accounts: commands.accounts,
   fixtures: commands.fixtures,
@@ -263,8 +265,8 @@ describe('settling a fixture', () => {
     })
 
     const late = () => new Date(inTime.getTime() + 1)
-    const resettle = () => Promise.reject(new Error('tried'))
-    expect(await resettleFixture(game, { ...depsOf(here), businessNow: late, resettle })).toMatchObject({ settled: 0 })
+    const accounts = { execute: () => Promise.reject(new Error('tried')) }
+    expect(await resettleFixture(game, { ...depsOf(here), businessNow: late, accounts })).toMatchObject({ settled: 0 })
     expect(await queued(late())).toEqual([])
     const lines: string[] = []
     const sayMissed = createMissedResettlements({ queries, businessNow: late, log: (line) => lines.push(line) })
@@ -280,7 +282,7 @@ describe('settling a fixture', () => {
     for (const one of bets) await projected(one, 'pending')
     await ends(game, 2, 1)
     let refusing = true
-    const deps: SettleDeps = {
+    const deps: SettlerDeps = {
       ...depsOf(here),
       limits: { atOnce: 1 },
       accounts: {
@@ -295,6 +297,16 @@ describe('settling a fixture', () => {
     refusing = false
     expect(await settleFixture(game, deps)).toEqual({ settled: 1, waiting: 0, refused: {} })
     await projected(bets[0]!, 'won')
+  })
+
+  test('a bet that another worker has settled already is no refusal, others are counted', async () => {
+    const account = await bettor('overtaken')
+    const game = await fixture('overtaken game')
+    await projected(await bet(account, game), 'pending')
+    await ends(game, 2, 1)
+    const refusing = (code: RefusalCode) => ({ ...depsOf(here), accounts: { execute: async () => refuse(code) } })
+    expect((await settleFixture(game, refusing('bet_not_open'))).refused).toEqual({})
+    expect((await settleFixture(game, refusing('bet_not_settled'))).refused).toEqual({ bet_not_settled: 1 })
   })
 
   test('and all of it keeps the invariants of the ledger', async () => {

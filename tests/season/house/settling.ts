@@ -2,10 +2,11 @@
 
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
-import { windowStart } from '#projections/settlement/settlement-rows.ts'
+import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
-import { type SettleDeps, settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import type { SettlerDeps } from '#services/workers/settlement/settle-bets.ts'
+import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
 import { createSettlementTrigger } from '#services/workers/settlement/settlement-trigger.ts'
 
 export type Settling = {
@@ -16,20 +17,12 @@ export type Settling = {
   close(): Promise<void>
 }
 
-export async function openSettling(url: string, deps: SettleDeps, log: (problem: unknown) => void): Promise<Settling> {
+export async function openSettling(url: string, deps: SettlerDeps, log: (problem: unknown) => void): Promise<Settling> {
   const jobs = new Set<string>()
   const settle = async (fixture: string) => {
     const { refused } = await settleFixture(fixture, deps)
-    // the read model lags behind
-    const { bet_not_open: _, ...unexpected } = refused
-    if (Object.keys(unexpected).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(unexpected)}`)
+    if (Object.keys(refused).length > 0) log(`bets on ${fixture} not settled: ${JSON.stringify(refused)}`)
   }
-  const settleAgain = (fixture: string) =>
-    resettleFixture(fixture, {
-      ...deps,
-      resettle: ({ account, bet }, outcomes, meta) =>
-        deps.accounts.execute(account, { type: 'ResettleBet', bet, outcomes }, meta),
-    })
   const work = {
     settleFixture: settle,
     decidedFixtures: (fixtures: readonly string[] | null) => decidedWithOpenBets(deps.queries, fixtures),
@@ -55,7 +48,8 @@ export async function openSettling(url: string, deps: SettleDeps, log: (problem:
       await trigger.sweep()
       await drain()
       const due = windowStart(deps.businessNow().toISOString())
-      for (const { fixture } of await withSupersededBets(deps.queries, null, due)) await settleAgain(fixture).catch(log)
+      for (const { fixture } of await withSupersededBets(deps.queries, null, due))
+        await resettleFixture(fixture, deps).catch(log)
     },
     close: () => listener.close(),
   }

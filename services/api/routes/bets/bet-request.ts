@@ -1,8 +1,8 @@
 // A place-bet request, read from its body.
 import { hash } from 'node:crypto'
-import type { OddsPolicy } from '#domain/bet/bet-events.ts'
 import { MAX_LEGS, MIN_PARLAY_LEGS } from '#domain/limits.ts'
 import { centsFromEuros } from '#domain/money.ts'
+import type { OddsPolicy } from '#domain/odds.ts'
 import type { PlaceBetBody } from '#services/contract/contract.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { seenLegOdds, seenOdds, seenParlayOdds } from './seen-odds.ts'

@@ -67,16 +67,7 @@ describe('games that no score decides', () => {
 
     // the ninety minutes were another: from the correction to the bettor's balance
     expect(await act({ ...corrected, regulation: { home: 2, away: 1 } })).toBe(200)
-    const { accounts } = product.services
-    const resettle = async () =>
-      (
-        await resettleFixture(event, {
-          ...settler,
-          resettle: ({ account, bet }, outcomes, meta) =>
-            accounts.execute(account, { type: 'ResettleBet', bet, outcomes }, meta),
-        })
-      ).settled === 1
-    await until(resettle)
+    await until(async () => (await resettleFixture(event, settler)).settled === 1)
     expect(await balance()).toBe(before + 2_100)
     const superseded = async () => (await product.services.pool.query('select from app.superseded_bet')).rowCount
     await until(async () => (await superseded()) === 0)
