@@ -1,7 +1,7 @@
 // A game of the day as an admin edited it: what was sent, read and checked.
 import { Id, Text } from '#domain/values.ts'
 import { type EditedGame, IsoTime } from '#services/contract/contract.ts'
-import { sameTeam } from '#services/odds/identity/same-game.ts'
+import { sameName } from '#services/odds/quotes/names.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 
 /**
@@ -24,7 +24,7 @@ export function readGame(game: EditedGame): ReadGame {
   const name = `${home} vs ${away}`
   if (home === '' || away === '') throw new ApiError('fields_missing')
   if (!Text.safeParse(home).success || !Text.safeParse(away).success) throw new ApiError('text_invalid')
-  if (sameTeam(home, away)) throw invalid(`${name}: a game has two teams.`)
+  if (sameName(home, away)) throw invalid(`${name}: a game has two teams.`)
   if (!IsoTime.safeParse(commence_time).success) throw invalid(`${name}: commence_time must be a time in UTC.`)
   const startsAt = new Date(commence_time).toISOString()
   const id = Id.safeParse(game.id)

@@ -6,7 +6,7 @@ import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { FixtureState } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { selectionsOf } from '#domain/settlement/markets.ts'
-import { sameTeam } from '#services/odds/identity/same-game.ts'
+import { sameName } from '#services/odds/quotes/names.ts'
 import { invalid, type ReadGame } from './edited-game.ts'
 
 /** `price`: what is done after the list was saved, so that no price stands on a game that is in no list. */
@@ -44,7 +44,7 @@ export function planOf(game: ReadGame, state: FixtureState, now: string): Plan {
 function checkNames({ home, away }: ReadGame): void {
   for (const team of [home, away]) {
     if (INVISIBLE.test(team)) throw invalid('The name of a team has characters that nobody sees.')
-    if (selectionsOf('h2h').some((selection) => sameTeam(team, selection))) {
+    if (selectionsOf('h2h').some((selection) => sameName(team, selection))) {
       throw invalid(`${home} vs ${away}: no team is called ${team}.`)
     }
   }
