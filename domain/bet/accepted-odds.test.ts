@@ -95,6 +95,32 @@ describe('a parlay', () => {
     expect(told('9.00', 'any')).toBe(true)
   })
 
+  it('is struck within what is accepted of the total that was seen, whatever its legs were seen at', () => {
+    const told = (seenParlayOdds: string, policy: OddsPolicy, ...pairs: [seen: string, now: string][]) =>
+      funded.when(
+        placeBet({
+          stakeCents: 100,
+          policy,
+          seenParlayOdds,
+          legs: pairs.map(([seenOdds, odds], n) => legOf({ fixture: id(`game ${n}`), odds }, { seenOdds })),
+        }),
+      ).decision
+    // 10.99 was shown for 2.00 x 5.00, which now are 1.90 x 4.80 = 9.12
+    const fallen: [string, string][] = [
+      ['2.00', '1.90'],
+      ['5.00', '4.80'],
+    ]
+    expect(told('10.00', 'within-10-percent', ...fallen).accepted).toBe(true)
+    expect(told('10.99', 'within-10-percent', ...fallen)).toMatchObject({
+      refusal: {
+        code: 'odds_changed',
+        detail: { parlay: 'Odds have decreased from 10.99 to 9.12 (17.0% change). Please review your bet.' },
+      },
+    })
+    expect(told('10.99', 'any', ...fallen).accepted).toBe(true)
+    expect(told('9.50', 'better', ['2.00', '2.10'], ['5.00', '5.00']).accepted).toBe(true)
+  })
+
   const odds = fc
     .integer({ min: 101, max: 900 })
     .map((h) => `${Math.trunc(h / 100)}.${String(h % 100).padStart(2, '0')}`)
