@@ -88,6 +88,9 @@ describe('a parlay', () => {
     // 2.10 x 1.50 = 3.15
     expect(told('3.15', 'none')).toBe(true)
     expect(told('3.00', 'none')).toBe(false)
+    // rounded in any way: up to a hundredth
+    expect(told('3.16', 'none')).toBe(true)
+    expect(told('3.161', 'none')).toBe(false)
     expect(told('3.00', 'better')).toBe(true)
     expect(told('3.30', 'better')).toBe(false)
     expect(told('3.30', 'within-10-percent')).toBe(true)
@@ -157,6 +160,11 @@ describe('a bet in play that waited', () => {
     const command = placeBet({ legs: [legOf({ inPlay: true, fetchedAt: at(-1) })], requestedAt: at(-5) })
     const { data, ...event } = betPlaced(command)
     funded.when(command).then([{ ...event, data: { ...data, delay: { requestedAt: at(-5) } } }])
+  })
+  it('is struck at no quote that was fetched by the time of its request', () => {
+    const isStruckAt = (fetchedAt: string) =>
+      funded.when(placeBet({ legs: [legOf({ inPlay: true, fetchedAt })], requestedAt: at(-5) })).decision.accepted
+    expect([isStruckAt(at(-6)), isStruckAt(at(-5)), isStruckAt(at(-4))]).toEqual([false, false, true])
   })
   it('says nothing of it where it did not', () => {
     const { decision } = funded.when(placeBet())
