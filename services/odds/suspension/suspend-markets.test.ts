@@ -69,6 +69,17 @@ it.each([
   expect(extremeMove(at(from, '7.5'), at(to))).toBeNull()
 })
 
+it.each<[string, Prices]>([
+  ['cannot be meant', [20, 15, 30]],
+  ['cannot be read', [0.5, 15, 30]],
+  ['moved too far', EXTREME],
+])('prices that %s take the old ones off the board at once', async (_what, prices) => {
+  const poller = stage.poller()
+  await homeAfter(poller, FAVOURITE)
+  expect(await homeAfter(poller, prices)).toBeUndefined()
+  expect(await suspensions()).toHaveLength(1)
+})
+
 it('a release counts for the prices that come soon, and for no others', async () => {
   const poller = stage.poller()
   const { release } = createSuspensions(stage.pool)
