@@ -87,11 +87,40 @@ describe('a parlay', () => {
     // 2.10 x 1.50 = 3.15
     expect(told('3.15', 'none')).toBe(true)
     expect(told('3.00', 'none')).toBe(false)
+    // rounded in any way: up to a hundredth
+    expect(told('3.16', 'none')).toBe(true)
+    expect(told('3.161', 'none')).toBe(false)
     expect(told('3.00', 'better')).toBe(true)
     expect(told('3.30', 'better')).toBe(false)
     expect(told('3.30', 'within-10-percent')).toBe(true)
     expect(told('9.00', 'within-10-percent')).toBe(false)
     expect(told('9.00', 'any')).toBe(true)
+  })
+
+  it('is struck within what is accepted of the total that was seen, whatever its legs were seen at', () => {
+    const told = (seenParlayOdds: string, policy: OddsPolicy, ...pairs: [seen: string, now: string][]) =>
+      funded.when(
+        placeBet({
+          stakeCents: 100,
+          policy,
+          seenParlayOdds,
+          legs: pairs.map(([seenOdds, odds], n) => legOf({ fixture: id(`game ${n}`), odds }, { seenOdds })),
+        }),
+      ).decision
+    // 10.99 was shown for 2.00 x 5.00, which now are 1.90 x 4.80 = 9.12
+    const fallen: [string, string][] = [
+      ['2.00', '1.90'],
+      ['5.00', '4.80'],
+    ]
+    expect(told('10.00', 'within-10-percent', ...fallen).accepted).toBe(true)
+    expect(told('10.99', 'within-10-percent', ...fallen)).toMatchObject({
+      refusal: {
+        code: 'odds_changed',
+        detail: { parlay: 'Odds have decreased from 10.99 to 9.12 (17.0% change). Please review your bet.' },
+      },
+    })
+    expect(told('10.99', 'any', ...fallen).accepted).toBe(true)
+    expect(told('9.50', 'better', ['2.00', '2.10'], ['5.00', '5.00']).accepted).toBe(true)
   })
 
   const odds = fc
@@ -130,6 +159,11 @@ describe('a bet in play that waited', () => {
     const command = placeBet({ legs: [legOf({ inPlay: true, fetchedAt: at(-1) })], requestedAt: at(-5) })
     const { data, ...event } = betPlaced(command)
     funded.when(command).then([{ ...event, data: { ...data, delay: { requestedAt: at(-5) } } }])
+  })
+  it('is struck at no quote that was fetched by the time of its request', () => {
+    const isStruckAt = (fetchedAt: string) =>
+      funded.when(placeBet({ legs: [legOf({ inPlay: true, fetchedAt })], requestedAt: at(-5) })).decision.accepted
+    expect([isStruckAt(at(-6)), isStruckAt(at(-5)), isStruckAt(at(-4))]).toEqual([false, false, true])
   })
   it('says nothing of it where it did not', () => {
     const { decision } = funded.when(placeBet())

@@ -118,10 +118,12 @@ const isInForce = ({ inPlay, fetchedAt, startsAt }: Quote, requestedAt: string |
 function parlayMoved({ legs, policy, seenParlayOdds }: PlaceBet, quotes: readonly Leg[]) {
   if (legs.length === 1) return null
   const seen = legs.map(({ seenOdds }) => seenOdds)
-  if (seenParlayOdds !== undefined && !acceptsParlay(policy, seenParlayOdds, seen)) {
-    return parlayChange(seenParlayOdds, seen)
-  }
   const now = quotes.map(({ odds }) => odds)
+  if (seenParlayOdds !== undefined) {
+    // a total that differs from its legs by a tenth, and legs that move by another, come to more than a tenth
+    const other = [now, seen].find((odds) => !acceptsParlay(policy, seenParlayOdds, odds))
+    if (other !== undefined) return parlayChange(seenParlayOdds, other)
+  }
   if (acceptsProduct(policy, seen, now)) return null
   return parlayChange(parlayOdds(seen) ?? '', now)
 }

@@ -151,6 +151,7 @@ const PLACING: readonly (readonly [string, FindingCode, Change])[] = [
   ['another potential return', 'potential_mismatch', set({ 'data.potentialReturnCents': plus(1) })],
   ['odds that were not accepted', 'odds_policy', set({ 'data.legs.0.seen': '1.01' })],
   ['a policy of no change', 'odds_policy', set({ 'data.policy': 'none', 'data.legs.0.seen': '2.11' })],
+  ['a total that was not accepted', 'odds_policy', set({ 'data.seenParlayOdds': '99.00' })],
   ['one fixture twice', 'fixture_twice', set({ 'data.legs.1.fixture': idOf('derby') })],
   ['a fixture that is not listed', 'quote_unknown', set({ 'data.legs.0.fixture': idOf('nowhere') })],
   ['a version that is not there', 'quote_unknown', set({ 'data.legs.0.fixtureVersion': 9 })],

@@ -61,11 +61,13 @@ function commandOf(body: FixtureDecision, at: string): FixtureCommand {
     case 'recordResult':
     case 'correctResult': {
       const { home, away, regulation } = body
-      const score = { home, away }
+      // the contract has both or none
+      const score = home === null || away === null ? null : { home, away }
+      const inRegulation = regulation === undefined ? score : regulation
       return {
         type: body.action === 'recordResult' ? 'RecordResult' : 'CorrectResult',
         score,
-        ...(regulation === null ? {} : { regulation: regulation ?? score }),
+        ...(inRegulation === null ? {} : { regulation: inRegulation }),
         source: 'admin',
         reads: [],
         closedAt: at,

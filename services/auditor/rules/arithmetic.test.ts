@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWithinPolicy, productOfOdds, returnCents, returnOf } from './arithmetic.ts'
+import { isTotalWithinPolicy, isWithinPolicy, productOfOdds, returnCents, returnOf } from './arithmetic.ts'
 import { type Ending, gradeBet, gradeLeg, type PlacedLeg } from './grading.ts'
 
 // worked out by hand, so that both opinions cannot share an error
@@ -35,6 +35,19 @@ test('ten percent exactly is still what was accepted', () => {
   expect(isWithinPolicy('any', ['2.00'], ['1.01'])).toBe(true)
   expect(isWithinPolicy('within-10-percent', ['2.00', '2.00'], ['1.90', '1.90'])).toBe(true)
   expect(isWithinPolicy('within-10-percent', ['2.00', '2.00'], ['1.89', '1.90'])).toBe(false)
+})
+
+test('a total that was seen is compared with the product, however it was rounded', () => {
+  // 1.15 x 1.15 = 1.3225
+  const struck = ['1.15', '1.15']
+  for (const total of ['1.32', '1.3225', '1.33']) expect(isTotalWithinPolicy('none', total, struck)).toBe(true)
+  expect(isTotalWithinPolicy('none', '1.34', struck)).toBe(false)
+  expect(isTotalWithinPolicy('better', '1.34', struck)).toBe(false)
+  expect(isTotalWithinPolicy('better', '1.3', struck)).toBe(true)
+  expect(isTotalWithinPolicy('within-10-percent', '1.46', struck)).toBe(true)
+  expect(isTotalWithinPolicy('within-10-percent', '1.48', struck)).toBe(false)
+  expect(isTotalWithinPolicy('within-10-percent', '1.20', struck)).toBe(false)
+  expect(isTotalWithinPolicy('any', '99', struck)).toBe(true)
 })
 
 describe('rule version 1', () => {

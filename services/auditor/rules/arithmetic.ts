@@ -35,3 +35,17 @@ export function isWithinPolicy(policy: Policy, seen: readonly string[], struck: 
   const change = after > before ? after - before : before - after
   return policy === 'none' ? change === 0n : change * 10n <= before
 }
+
+/**
+ * The same for a parlay whose bettor saw `total`, a decimal in digits, which may have been rounded: less than a hundredth
+ * from the product is no other one.
+ */
+export function isTotalWithinPolicy(policy: Policy, total: string, struck: readonly string[]): boolean {
+  const [whole = '', part = ''] = total.split('.')
+  const unit = 100n ** BigInt(struck.length)
+  const before = BigInt(whole + part) * unit
+  const after = struck.reduce((product, odds) => product * hundredths(odds), 10n ** BigInt(part.length))
+  const change = after > before ? after - before : before - after
+  if (policy === 'any' || change * 100n <= 10n ** BigInt(part.length) * unit) return true
+  return policy === 'better' ? after > before : policy === 'within-10-percent' && change * 10n <= before
+}

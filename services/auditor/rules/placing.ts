@@ -4,7 +4,7 @@ import type { Account, OpenBet } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { checkSeal } from '../seals/leg-seals.ts'
 import { accountOf } from './accounts.ts'
-import { isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
+import { isTotalWithinPolicy, isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
 import type { PlacedLeg } from './grading.ts'
 import { overtimeCounts } from './markets.ts'
 import { checkQuote } from './quotes.ts'
@@ -105,7 +105,7 @@ function checkDelay({ data, meta, place, findings, subject }: EventCheck<'BetPla
 }
 
 function checkOdds(
-  { legs, odds, stakeCents, potentialReturnCents, policy, seenCount }: Placed,
+  { legs, odds, stakeCents, potentialReturnCents, policy, seenCount, seenParlayOdds }: Placed,
   wrong: (code: 'odds_mismatch' | 'potential_mismatch' | 'odds_policy', expected: unknown, actual: unknown) => void,
 ): void {
   const product = legs.length === 1 ? legs[0]!.odds : productOfOdds(legs.map((leg) => leg.odds))
@@ -121,5 +121,8 @@ function checkOdds(
   // legs that moved a little each may come to a total that moved a lot; version 1 did not say so
   if (seenCount === undefined && legs.length > 1 && !isWithinPolicy(policy, seen, struck)) {
     wrong('odds_policy', `${policy} of ${productOfOdds(seen)}`, product)
+  }
+  if (seenParlayOdds !== undefined && !isTotalWithinPolicy(policy, seenParlayOdds, struck)) {
+    wrong('odds_policy', `${policy} of ${seenParlayOdds}`, product)
   }
 }

@@ -27,8 +27,8 @@ export async function abandonOverdue(context: PollContext, queries: Queries, now
 
 async function abandonThose(context: PollContext, queries: Queries, undecided: readonly Overdue[], now: Date) {
   const overdue = undecided.filter((game) => now.getTime() >= deadlineOf(game))
-  const waiting = await waitingForAnAdmin(queries, overdue)
   const scores = await context.store.scores(overdue.map(({ fixture }) => fixture))
+  const waiting = await waitingForAnAdmin(queries, overdue, scores)
   let abandoned = 0
   for (const game of overdue) {
     if (waiting.has(game.fixture) || mayStillBeDecided(context, game, scores.get(game.fixture), now)) continue
@@ -38,11 +38,18 @@ async function abandonThose(context: PollContext, queries: Queries, undecided: r
 }
 
 /**
- * Nothing is known of games without scores: where somebody has bet on one, an admin records how it ended. Asked of the read
- * model here and now: what was refunded for want of knowing it is refunded for good.
+ * Nothing is known of games without scores, nor how one ended that the provider calls completed and nothing else: where
+ * somebody has bet on one, an admin records it. Asked of the read model here and now: what was refunded for want of knowing
+ * it is refunded for good.
  */
-async function waitingForAnAdmin(queries: Queries, games: readonly Overdue[]): Promise<ReadonlySet<string>> {
-  const unscored = games.filter(({ league }) => catalogLeague(league)?.scored === false)
+async function waitingForAnAdmin(
+  queries: Queries,
+  games: readonly Overdue[],
+  scores: ReadonlyMap<string, ScoreState>,
+): Promise<ReadonlySet<string>> {
+  const unscored = games.filter(
+    ({ fixture, league }) => catalogLeague(league)?.scored === false || scores.get(fixture)?.completed === true,
+  )
   if (unscored.length === 0) return new Set()
   return new Set(
     await fixturesWithOpenBets(

@@ -99,6 +99,37 @@ describe('games that never completed', () => {
     expect(await poller.abandonOverdue()).toBe(1)
   })
 
+  const betOn = (fixtures: readonly string[]) =>
+    stage.pool.query('insert into app.fixture_bets (fixture_id, open_legs) select unnest($1::text[]), 1', [fixtures])
+
+  it('are none that the provider calls completed without a score: where somebody has bet, an admin knows how it ended', async () => {
+    stage.provider.odds = [stage.game('a1', -HOUR), stage.game('b2', -HOUR)]
+    await poller.pollOdds(LEAGUE)
+    const [betted, other] = stage.model.events.map(({ fixture }) => fixture)
+    await betOn([betted!])
+    const told = stage.provider.odds.map((game) => stagedScore(game, null, true, null))
+    for (const hours of [2, 46, 48]) {
+      stage.provider.scores = hours === 2 ? told : []
+      stage.clock.advance(hours * HOUR)
+      await poller.pollScores(LEAGUE)
+      await poller.abandonOverdue()
+    }
+    const abandoned = stage.model.events.filter(({ type }) => type === 'FixtureAbandoned')
+    expect(abandoned.map(({ fixture }) => fixture)).toEqual([other])
+  })
+
+  it('are those, too, of which it has taken that back', async () => {
+    await kickedOff()
+    await betOn([stage.model.events[0]!.fixture])
+    for (const completed of [true, false]) {
+      stage.clock.advance(HOUR)
+      stage.provider.scores = [stagedScore(stage.provider.odds[0]!, null, completed, null)]
+      await poller.pollScores(LEAGUE)
+    }
+    stage.clock.advance(70 * HOUR)
+    expect(await poller.abandonOverdue()).toBe(1)
+  })
+
   describe('in a league without scores', () => {
     const UNSCORED = 'baseball_kbo'
     /** A game that started so many hours ago. */
@@ -110,9 +141,6 @@ describe('games that never completed', () => {
       await stage.model.execute(fixture, listing, feedMeta(`list ${fixture}`, listing, startsAt))
       return fixture
     }
-    const betOn = (fixtures: readonly string[]) =>
-      stage.pool.query('insert into app.fixture_bets (fixture_id, open_legs) select unnest($1::text[]), 1', [fixtures])
-
     it('wait for an admin where somebody has bet on them, also of a worker that has just started', async () => {
       const game = await played(35)
       await betOn([game])

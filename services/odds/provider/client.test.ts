@@ -201,6 +201,8 @@ describe('the odds client', () => {
     ])
     respond = (response) => response.writeHead(502).end('Bad Gateway')
     expect((await failing(client.events('soccer_epl'))).failure).toBe('server')
+    respond = (response) => response.writeHead(429).end('Too Many Requests')
+    expect((await failing(client.events('soccer_epl'))).failure).toBe('rate-limited')
     respond = json(401, { message: `no${'😀'.repeat(500)}`, error_code: 'x'.repeat(500) })
     const { message } = await failing(client.events('soccer_epl'))
     expect([message.isWellFormed(), message.length < 260]).toEqual([true, true])

@@ -1,6 +1,7 @@
 // Every market that is offered, as the provider sends it.
 import { describe, expect, it } from 'vitest'
 import type { FeedMarket, OddsEvent } from '../provider/wire.ts'
+import { ADDITIONAL_MARKETS, FEATURED_MARKETS, marketsToAsk } from './offered-markets.ts'
 import { pricesOf } from './prices.ts'
 
 const AT = '2026-11-20T12:00:00Z'
@@ -163,6 +164,39 @@ describe('a market', () => {
     const { names, problems } = offered('h2h', outcomes)
     expect([names, [...problems]]).toEqual([[], [['h2h', problem]]])
   })
+  it.each<[string, Outcome[]]>([
+    ['double_chance', ['Arsenal or Draw', 'Draw or Chelsea'].map((name) => ({ name, price: 1.3 }))],
+    [
+      'team_totals',
+      ['Arsenal', 'Chelsea'].map((description) => ({ name: 'Over', description, price: 1.9, point: 1.5 })),
+    ],
+    ['h2h_3_way', ['Arsenal', 'Chelsea'].map((name) => ({ name, price: 1.9 }))],
+    ['btts', [{ name: 'Yes', price: 1.9 }]],
+  ])('of %s without all its sides is suspended', (key, outcomes) => {
+    const { names, problems } = offered(key, outcomes)
+    expect([names, [...problems]]).toEqual([[], [[key, 'missing-side']]])
+  })
+  it('that is listed twice counts once, as it is listed first', () => {
+    const event = eventOf('btts', [
+      { name: 'Yes', price: 1.8 },
+      { name: 'No', price: 2 },
+    ])
+    const [book] = event.bookmakers
+    const [market] = book!.markets
+    const other = { ...market!, outcomes: market!.outcomes.map(({ name }) => ({ name, price: 1.9 })) }
+    const twice = { ...event, bookmakers: [{ ...book!, markets: [market!, other] }] }
+    expect(pricesOf(twice, 'north').prices.map(({ odds }) => odds)).toEqual(['1.80', '2.00'])
+  })
+  it('pays back no more than a twentieth above what it takes in', () => {
+    const totals = (price: number) =>
+      offered('totals', [
+        { name: 'Over', price, point: 2.5 },
+        { name: 'Under', price, point: 2.5 },
+      ])
+    // 95.2 and 94.3 percent
+    expect([...totals(2.1).problems]).toEqual([])
+    expect([...totals(2.12).problems]).toEqual([['totals', 'implausible']])
+  })
   it('with a placeholder keeps its prices, suspended', () => {
     const { names, problems } = offered('h2h', [
       { name: 'Arsenal', price: 1.01 },
@@ -172,3 +206,19 @@ describe('a market', () => {
     expect([names.length, [...problems]]).toEqual([3, [['h2h', 'placeholder']]])
   })
 })
+
+it.each([
+  ['soccer_epl', FEATURED_MARKETS, ['h2h', 'spreads', 'totals']],
+  ['soccer_epl', ADDITIONAL_MARKETS, [...ADDITIONAL_MARKETS]],
+  [
+    'basketball_nba',
+    ADDITIONAL_MARKETS,
+    ['team_totals', 'alternate_spreads', 'alternate_totals', 'alternate_team_totals'],
+  ],
+  ['tennis_atp_us_open', FEATURED_MARKETS, ['h2h']],
+  // without scores there is nothing to add up
+  ['baseball_kbo', FEATURED_MARKETS, ['h2h']],
+  ['baseball_kbo', ADDITIONAL_MARKETS, []],
+])('of %s those are asked for that can be settled, of %j', (league, keys, asked) =>
+  expect(marketsToAsk(league, keys)).toEqual(asked),
+)

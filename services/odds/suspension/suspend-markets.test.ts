@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { createStage, LEAGUE, type Prices } from '../testing/stage.ts'
-import { createSuspensions } from './suspensions.ts'
+import { createSuspensions, extremeMove } from './suspensions.ts'
 
 const stage = createStage()
 
@@ -55,6 +55,29 @@ it.each<[string, readonly (Prices | null)[]]>([
   // it comes back by itself
   expect(await homeAfter(poller, [1.06, 14, 28])).toBe('1.06')
   expect(await suspensions()).toEqual([])
+})
+
+it.each([
+  // a change of exactly 1,000 % is none yet, up or down
+  ['2.00', '22.00', false],
+  ['2.00', '22.01', true],
+  ['22.00', '2.00', false],
+  ['22.01', '2.00', true],
+])('from %s to %s is an extreme move: %s', (from, to, isExtreme) => {
+  const at = (odds: string, point = '2.5') => [{ selection: 'over', point, odds }]
+  expect(extremeMove(at(from), at(to))).toEqual(isExtreme ? { selection: 'over', point: '2.5', from, to } : null)
+  expect(extremeMove(at(from, '7.5'), at(to))).toBeNull()
+})
+
+it.each<[string, Prices]>([
+  ['cannot be meant', [20, 15, 30]],
+  ['cannot be read', [0.5, 15, 30]],
+  ['moved too far', EXTREME],
+])('prices that %s take the old ones off the board at once', async (_what, prices) => {
+  const poller = stage.poller()
+  await homeAfter(poller, FAVOURITE)
+  expect(await homeAfter(poller, prices)).toBeUndefined()
+  expect(await suspensions()).toHaveLength(1)
 })
 
 it('a release counts for the prices that come soon, and for no others', async () => {

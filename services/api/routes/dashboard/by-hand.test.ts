@@ -101,6 +101,28 @@ describe('a game of the house', () => {
     expect(await balanceOf(bettor)).toBe(10_000 - 1_000)
   })
 
+  test('that is annulled after its result is corrected to none, and its stakes go back', async () => {
+    const { event, bet, bettor } = await aBetOnTheHouse()
+    const none = { eventId: event, home: null, away: null }
+    await started(async () => {
+      expect(await act(admin, { action: 'recordResult', eventId: event, home: 2, away: 1 })).toEqual(OK)
+      await settle(event)
+      expect(await act(admin, { action: 'correctResult', ...none, home: 2 })).toEqual([400, 'invalid_request'])
+      expect(await act(admin, { action: 'correctResult', ...none, regulation: { home: 1, away: 1 } })).toEqual([
+        400,
+        'invalid_request',
+      ])
+      expect(await act(admin, { action: 'correctResult', ...none })).toEqual(OK)
+      expect(await act(root, { action: 'resettleBet', betId: bet })).toEqual(OK)
+    })
+    expect(await balanceOf(bettor)).toBe(10_000)
+    const [corrected] = (await product.events('ResultCorrected'))
+      .filter(({ stream }) => stream === `fixture-${event}`)
+      .slice(-1)
+    expect(JSON.parse(corrected!.body).data.score).toBeNull()
+    expect(JSON.parse(corrected!.body).data).not.toHaveProperty('regulation')
+  })
+
   test('is abandoned, and its stakes go back', async () => {
     const { event, bettor } = await aBetOnTheHouse()
     expect(await act(bettor, { action: 'abandonFixture', eventId: event })).toEqual([403, 'not_an_admin'])

@@ -111,6 +111,10 @@ describe('after any sequence of actions', () => {
   it('the slip survives storage unchanged', () =>
     everyState((state) => expect(parseSlip(JSON.stringify(state))).toEqual(state)))
 
+  it.each(['within-10-percent', 'better', 'none', 'any'] as const)('%s is still accepted after a reload', (policy) =>
+    expect(parseSlip(JSON.stringify({ ...emptySlip, policy }))).toEqual({ ...emptySlip, policy }),
+  )
+
   it('anything else in storage becomes an empty slip', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {

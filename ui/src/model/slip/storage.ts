@@ -26,7 +26,7 @@ const StoredSlip = z.object({
   preferredMode: z.enum(['singles', 'parlay']),
   stake: z.string(),
   ownStakes: z.record(z.string(), z.string()),
-  policy: z.enum(['within-10-percent', 'none']),
+  policy: z.enum(['within-10-percent', 'better', 'none', 'any']),
 })
 
 /** An empty slip where nothing usable is stored. */

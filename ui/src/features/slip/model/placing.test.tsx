@@ -127,6 +127,31 @@ describe('placing', () => {
     expect(placed[0]?.body.odd).toBe(2.2)
   })
 
+  it.each([
+    ['accept higher', 'better', 2.5],
+    ['accept any', 'any', 1.2],
+  ])('sends the new odds without asking where the bettor chose to %s', async (label, policy, price) => {
+    signIn()
+    const view = await open()
+    games.set(arsenal.id, repriced(arsenal, price))
+    await pickTeams(view, 'Arsenal')
+    await view.user.selectOptions(screen.getByLabelText('Odds changes'), label)
+    await view.user.type(stake(), '10')
+    await view.user.click(placeButton())
+    await screen.findByRole('dialog')
+    expect(placed[0]?.body).toMatchObject({ odd: price, odds_policy: policy })
+    expect(JSON.parse(localStorage.getItem('fairbook.slip') ?? '{}')).toMatchObject({ policy })
+  })
+
+  it('asks about lower odds where higher ones are accepted', async () => {
+    signIn()
+    const view = await open()
+    games.set(arsenal.id, repriced(arsenal, 2.09))
+    await pickTeams(view, 'Arsenal')
+    await view.user.selectOptions(screen.getByLabelText('Odds changes'), 'accept higher')
+    expect(await screen.findByRole('button', { name: /Accept 2\.09/ })).toBeShown()
+  })
+
   it('asks about any change where none is accepted', async () => {
     signIn()
     const view = await open()

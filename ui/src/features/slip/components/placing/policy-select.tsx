@@ -21,7 +21,9 @@ export function PolicySelect() {
           className="appearance-none rounded-sm bg-surface py-0.5 pr-6 pl-2 text-right text-text hover:bg-raised disabled:text-muted pointer-coarse:min-h-11"
         >
           <option value="within-10-percent">accept up to 10%</option>
+          <option value="better">accept higher</option>
           <option value="none">accept none</option>
+          <option value="any">accept any</option>
         </select>
         <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-1.5 size-3.5 text-muted" />
       </span>
