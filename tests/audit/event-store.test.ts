@@ -253,7 +253,7 @@ describe.skipIf(SERVER_URL === null)(`the command, on a real server${WHY_SKIPPED
     expect(err).toBe('')
     expect(out).toContain('ledger verify: clean')
     expect(out).toContain('the log is on EventStoreDB and not protected by grants of this database')
-    expect(out).toMatch(/checked +\d+ events, \d+ lines, 9 bets \(1 open\)/)
+    expect(out).toMatch(/checked +\d+ events, \d+ lines, 11 bets \(2 open\)/)
     expect(code).toBe(0)
   })
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { createStage, LEAGUE, type Prices } from '../testing/stage.ts'
-import { createSuspensions, extremeMove } from './suspensions.ts'
+import { extremeMove } from './extreme-move.ts'
+import { createSuspensions } from './suspensions.ts'
 
 const stage = createStage()
 

@@ -1,9 +1,8 @@
 // The slip as pure state: selections, mode, stakes and the odds policy.
-import type { AcceptancePolicy } from '#domain/odds.ts'
+import type { OddsPolicy } from '#domain/odds.ts'
 import type { Selection } from './selection.ts'
 
 export type SlipMode = 'singles' | 'parlay'
-export type OddsPolicy = AcceptancePolicy
 
 export interface SlipState {
   /** In the order they were picked; at most one per event. */

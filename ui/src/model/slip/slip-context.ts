@@ -1,8 +1,9 @@
 // Access to the slip from anywhere below SlipProvider. Part of the first load, so it stays small: the slip's own screens
 // are in the slip feature.
 import { createContext, useContext } from 'react'
+import type { OddsPolicy } from '#domain/odds.ts'
 import type { Placement } from './placement.ts'
-import type { OddsPolicy, SlipMode, SlipState } from './reducer.ts'
+import type { SlipMode, SlipState } from './reducer.ts'
 import type { Selection } from './selection.ts'
 
 export interface Slip {

@@ -1,10 +1,11 @@
 // Builds the requests that place a slip.
 import { eurosOf } from '#domain/money.ts'
+import type { OddsPolicy } from '#domain/odds.ts'
 import { parlayOdds, returnCents } from '#domain/odds.ts'
 import { newIdempotencyKey } from '#ui/lib/idempotency-key.ts'
 import { messages } from '#ui/lib/messages.ts'
 import type { BetSubmission } from '#ui/model/slip/pending-submissions.ts'
-import type { OddsPolicy, SlipMode } from '#ui/model/slip/reducer.ts'
+import type { SlipMode } from '#ui/model/slip/reducer.ts'
 import type { Selection } from '#ui/model/slip/selection.ts'
 
 export interface PricedSelection {

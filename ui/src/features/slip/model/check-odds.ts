@@ -1,6 +1,7 @@
 // Looks up the current odds of a slip before it is placed.
+
+import type { OddsPolicy } from '#domain/odds.ts'
 import { messages } from '#ui/lib/messages.ts'
-import type { OddsPolicy } from '#ui/model/slip/reducer.ts'
 import type { Selection } from '#ui/model/slip/selection.ts'
 import { assessOdds, type OddsVerdict } from './odds-verdict.ts'
 

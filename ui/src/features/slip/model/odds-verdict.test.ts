@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OddsPolicy } from '#ui/model/slip/reducer.ts'
+import type { OddsPolicy } from '#domain/odds.ts'
 import { pick } from '#ui/model/slip/selection.fixture.ts'
 import { acceptedMoveText, assessOdds } from './odds-verdict.ts'
 

@@ -1,6 +1,7 @@
 // What a price on offer means for a selection. Advice for the bettor only: the server decides.
+
+import type { OddsPolicy } from '#domain/odds.ts'
 import { checkOdds, hundredths, oddsFromAmerican, oddsFromNumber, oddsMoved } from '#domain/odds.ts'
-import type { OddsPolicy } from '#ui/model/slip/reducer.ts'
 import type { Selection } from '#ui/model/slip/selection.ts'
 
 export type OddsVerdict =

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
-import type { OddsPolicy } from '#ui/model/slip/reducer.ts'
+import type { OddsPolicy } from '#domain/odds.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 
 /** Which odds changes the bettor accepts without being asked. */
