@@ -4,7 +4,7 @@ import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import type { FeedEvent } from '../provider/wire.ts'
 import type { ScoreState } from '../results/results.ts'
 import type { Listings } from './listings.ts'
-import { continuedBy, type Listing, type OpenGame, presenceOf, teamsKey } from './same-game.ts'
+import { areTwins, continuedBy, type Listing, type OpenGame, presenceOf, teamsKey } from './same-game.ts'
 
 export type IdentityContext = {
   readonly registry: Pick<FixtureRegistry, 'ofLeague'>
@@ -61,7 +61,10 @@ export async function identifyNew(
   at: Date,
 ): Promise<Identities> {
   const teams = new Set(events.map((event) => teamsKey(timed(event))))
-  const known = registry.ofLeague(league).filter((one) => one.closedAt === null && teams.has(teamsKey(one)))
+  const ofTeams = registry.ofLeague(league).filter((one) => !one.abandoned && teams.has(teamsKey(one)))
+  // a game that was listed twice may be over under its other id: the next one of these teams is not it
+  const hasTwin = (one: KnownFixture) => ofTeams.some((other) => other.id !== one.id && areTwins(one, other))
+  const known = ofTeams.filter((one) => one.closedAt === null && !hasTwin(one))
   const games = events.length === 0 ? [] : await openGames({ store }, known)
   const found = events.map((event) => {
     const answers = games.map((game) => ({ game, answer: continuedBy(game, timed(event)) }))

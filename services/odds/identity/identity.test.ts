@@ -133,6 +133,19 @@ describe('a new id of the provider', () => {
       'listed-together',
     ],
     [
+      'does not continue the second listing of a game, which went away',
+      'soccer_epl',
+      [
+        [0, 'a game 24'],
+        [1, 'a game 24', 'b game 24'],
+        [2, 'a game 24'],
+        [3, 'a game 24'],
+        [4, 'a game 24', 'c game 90'],
+      ],
+      'a b c',
+      'listed-together',
+    ],
+    [
       'stays doubtful where the old one vanishes later',
       'soccer_epl',
       [

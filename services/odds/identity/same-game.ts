@@ -85,6 +85,10 @@ export type OpenGame = Timed & {
 
 const apartMs = (one: Timed, other: Timed): number => Math.abs(one.startsAt.getTime() - other.startsAt.getTime())
 
+/** Whether two games of ours were listed as if they were one: which of them was played, only an admin can say. */
+export const areTwins = (one: Timed, other: Timed): boolean =>
+  sidesKey(one) === sidesKey(other) && apartMs(one, other) < ONE_GAME_MS
+
 /** Whether a game that is not listed any more can be continued by a new listing: 'soon' if the next answer will tell. */
 export function continuedBy(old: OpenGame, listing: Timed): 'yes' | 'soon' | 'no' {
   if (old.scored || sidesKey(old) !== sidesKey(listing) || apartMs(old, listing) >= certainMs(old.league)) return 'no'
