@@ -252,7 +252,8 @@ describe('a read model that fails', () => {
         expect(number).toBe(last)
         expect(failed).toMatch(/^event \d+ \(BetTeleported, account-new@0\)/)
       }
+      // said once the row is committed
+      expect(projector.lines).toHaveLength(PROJECTIONS.length)
     })
-    expect(projector.lines).toHaveLength(PROJECTIONS.length)
   })
 })

@@ -11,7 +11,7 @@ import { EventId, EventMarkets, FeedEvent, isStorable, OddsEvent, Participant, S
 export type Reply<T> = {
   readonly data: T
   readonly credits: Credits
-  /** Number of items that do not match v4, left out of `data`. */
+  /** Number of items that do not match v4, left out of `data`, as outrights are, which are not counted. */
   readonly rejected: number
   /** The ids among those, as far as they can be read: these are listed, whatever is wrong with the rest. */
   readonly rejectedIds?: readonly string[]
@@ -62,14 +62,18 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
     if (!Array.isArray(body)) throw malformed('a list', body, credits)
     const data: T[] = []
     const rejectedIds: string[] = []
+    let rejected = 0
     for (const each of body as unknown[]) {
       const parsed = isStorable(each) ? item.safeParse(each) : null
       if (parsed?.success === true) data.push(parsed.data)
-      else rejectedIds.push(...idIn(each))
+      else {
+        rejectedIds.push(...idIn(each))
+        if (!isOutright(each)) rejected += 1
+      }
     }
     // taken for an empty list it would take every price off, and nobody would be told
-    if (data.length === 0 && !(body as unknown[]).every(isOutright)) throw malformed('what v4 lists', body, credits)
-    return { data, credits, rejected: body.length - data.length, rejectedIds }
+    if (data.length === 0 && rejected > 0) throw malformed('what v4 lists', body, credits)
+    return { data, credits, rejected, rejectedIds }
   }
 
   async function one<T>(item: z.ZodType<T>, path: string, query?: Parameters): Promise<Reply<T>> {
@@ -132,7 +136,10 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
 const startOf = (body: unknown): string => (isStorable(body) ? JSON.stringify(body) : 'text that cannot be stored')
 
 /** Of no two teams: no game, and nothing that is wrong with an answer. */
-const isOutright = (item: unknown): boolean => (item as { home_team?: unknown } | null)?.home_team === null
+function isOutright(item: unknown): boolean {
+  const teams = item as { home_team?: unknown; away_team?: unknown } | null
+  return teams?.home_team === null && teams.away_team === null
+}
 
 function idIn(item: unknown): string[] {
   const id = EventId.safeParse((item as { id?: unknown } | null)?.id)
