@@ -25,6 +25,13 @@ export const QUOTE_MAX_AGE_IN_PLAY_MS = 2 * 60_000
 /** Business time. The same before the game starts. docs/readings.md. */
 export const QUOTE_MAX_AGE_BEFORE_START_MS = 15 * 60_000
 
+// --- play limits
+
+/** The calendar by which days, weeks and months are counted: of play limits, results, statistics. The specification: Europe/Paris. */
+export const BUSINESS_TIME_ZONE = 'Europe/Paris'
+/** Business time. A higher play limit, or none, holds only after so long. docs/decisions/0038. */
+export const PLAY_LIMIT_INCREASE_AFTER_MS = DAY_MS
+
 // --- fixtures and settlement
 
 /** Business time from the start. The specification: possibly live from the start until 4 hours after. */

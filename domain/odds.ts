@@ -119,7 +119,7 @@ export function acceptsProduct(policy: OddsPolicy, seen: readonly string[], curr
 }
 
 /** Relative change in percent with one decimal, rounded half up: '12.5'. */
-function changePercent(seen: string, current: string): string {
+export function oddsChangePercent(seen: string, current: string): string {
   const old = hundredths(seen)
   const tenths = divideHalfUp(distance(old, hundredths(current)) * 1000n, old)
   return `${tenths / 10n}.${tenths % 10n}`
@@ -127,13 +127,17 @@ function changePercent(seen: string, current: string): string {
 
 // --- what a change of odds is called, by the server and the slip alike -----------------------------------------------
 
+/** How decimal odds are written for the reader: as they are, unless the slip's bettor chose another format. */
+export type OddsWriter = (odds: string) => string
+const asDecimal: OddsWriter = (odds) => odds
+
 const oddsConfirmed = (odds: string): string => `Odds confirmed: ${odds}`
 
 const selectionGone = (selection: string): string => `Selection "${selection}" is no longer available.`
 
-export const oddsMoved = (seen: string, current: string): string =>
-  `Odds have ${hundredths(current) > hundredths(seen) ? 'increased' : 'decreased'} from ${seen} to ${current} ` +
-  `(${changePercent(seen, current)}% change). Please review your bet.`
+export const oddsMoved = (seen: string, current: string, write: OddsWriter = asDecimal): string =>
+  `Odds have ${hundredths(current) > hundredths(seen) ? 'increased' : 'decreased'} from ${write(seen)} to ${write(current)} ` +
+  `(${oddsChangePercent(seen, current)}% change). Please review your bet.`
 
 export type OddsCheck = {
   readonly valid: boolean
@@ -143,8 +147,14 @@ export type OddsCheck = {
 }
 
 /** How the server judges one selection: `current` is null where there is no price to bet at. */
-export function checkOdds(policy: OddsPolicy, selection: string, seen: string, current: string | null): OddsCheck {
+export function checkOdds(
+  policy: OddsPolicy,
+  selection: string,
+  seen: string,
+  current: string | null,
+  write: OddsWriter = asDecimal,
+): OddsCheck {
   if (current === null) return { valid: false, message: selectionGone(selection), newOdds: null }
-  if (acceptsOdds(policy, seen, current)) return { valid: true, message: oddsConfirmed(current), newOdds: null }
-  return { valid: false, message: oddsMoved(seen, current), newOdds: current }
+  if (acceptsOdds(policy, seen, current)) return { valid: true, message: oddsConfirmed(write(current)), newOdds: null }
+  return { valid: false, message: oddsMoved(seen, current, write), newOdds: current }
 }

@@ -11,6 +11,7 @@ import { type FixtureState, initialFixture } from './fixture/state.ts'
 import type { CommandMeta } from './meta.ts'
 import { decideOffer } from './offer/decide.ts'
 import { initialOffer } from './offer/state.ts'
+import { initialPlay, type PlayState } from './play/play-state.ts'
 import type { RefusalCode } from './refusals.ts'
 import { refusalTexts } from './refusals.ts'
 import { struckLeg } from './settlement/grade-leg.ts'
@@ -41,6 +42,14 @@ const account = (role: 'user' | 'admin' | 'super-admin', changes: Partial<Accoun
   return { ...initialAccount(accountId), opened, ...changes }
 }
 const missing = initialAccount(BETTOR)
+const onBreak = (until: string | null = null): PlayState => ({
+  ...initialPlay(),
+  break: { kind: 'self-exclusion', until },
+})
+const limited = (kind: 'stake' | 'loss'): PlayState => ({
+  ...initialPlay(),
+  limits: new Map([[`${kind}-day` as const, { amountCents: 900, pending: null }]]),
+})
 const rich = () => account('user', { walletCents: 5_000 })
 const withBet = (settled: boolean): AccountState => {
   const legs = [struckLeg(quoteOf())]
@@ -85,6 +94,7 @@ const changePassword = (replaces: string | null): AccountCommand => ({
   password: commitment('new'),
   replaces,
 })
+const changeEmail: AccountCommand = { type: 'ChangeEmail', email: commitment('ada@example.org'), replaces: null }
 const settle: AccountCommand = { type: 'SettleBet', bet: id('bet'), outcomes: [] }
 const resettle: AccountCommand = { type: 'ResettleBet', bet: id('bet'), outcomes: [] }
 const result = { score: { home: 1, away: 0 }, source: 'admin', reads: [], closedAt: at(9_000) } as const
@@ -107,10 +117,18 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   account_exists: onAccount(rich(), signUp, bettor),
   account_blocked: onAccount(account('user', { blocked: true }), placeBet(), bettor),
   not_a_bettor: onAccount(account('admin'), placeBet(), admin),
+  time_out: onAccount(
+    { ...rich(), play: { ...initialPlay(), break: { kind: 'time-out', until: at(1) } } },
+    placeBet(),
+    bettor,
+  ),
+  self_excluded: onAccount({ ...rich(), play: onBreak() }, placeBet(), bettor),
+  not_the_bettor: onAccount(rich(), { type: 'TakeBreak', length: '7-days' }, { actor: { id: ADMIN, role: 'user' } }),
   not_an_admin: onAccount(rich(), { type: 'BlockUser' }, bettor),
   super_admin_required: onAccount(account('admin'), { type: 'SetAdminBalance', floatCents: 1 }, admin),
   super_admin_protected: onAccount(account('super-admin'), { type: 'BlockUser' }, admin),
   not_the_creator: onAccount(rich(), changePassword(null), admin),
+  not_the_owner: onAccount(rich(), changeEmail, admin),
   own_account: onAccount(account('admin'), { type: 'BlockUser' }, admin),
   slip_empty: onAccount(rich(), placeBet({ legs: [] }), bettor),
   too_many_legs: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxLegs: 1 }, legs: [legOf(), legOf()] }), bettor),
@@ -121,6 +139,10 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   stake_invalid: onAccount(rich(), placeBet({ stakeCents: 0 }), bettor),
   stake_too_small: onAccount(rich(), placeBet({ stakeCents: 9 }), bettor),
   amount_invalid: onAccount(account('admin'), { ...deposit, amountCents: 0 }, admin),
+  stake_limit_reached: onAccount({ ...rich(), play: limited('stake') }, placeBet(), bettor),
+  loss_limit_reached: onAccount({ ...rich(), play: limited('loss') }, placeBet(), bettor),
+  play_limit_invalid: onAccount(rich(), { type: 'SetPlayLimit', kind: 'stake', period: 'day', amountCents: 0 }, bettor),
+  break_in_force: onAccount({ ...rich(), play: onBreak() }, { type: 'TakeBreak', length: '7-days' }, bettor),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
   insufficient_funds: onAccount(account('user'), placeBet(), bettor),
   payout_too_large: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),
@@ -153,6 +175,7 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   game_listed_twice: () =>
     decideOffer({ type: 'SaveGamesOfTheDay', fixtures: [id('a'), id('a')] }, metaOf(admin), initialOffer()),
   password_replaced: onAccount(rich(), changePassword(commitment('before')), bettor),
+  email_replaced: onAccount(account('user', { email: commitment('other') }), changeEmail, bettor),
   key_reused: onAccount(withBet(false), placeBet({ stakeCents: 1 }), bettor),
 }
 
@@ -184,11 +207,15 @@ describe('where several refusals apply', () => {
     stake: fc.constantFrom('good', 'zero', 'small', 'huge'),
     owing: fc.boolean(),
     cap: fc.boolean(),
+    away: fc.boolean(),
+    limit: fc.boolean(),
   })
   it('a bet is refused for the first in the list', () =>
     fc.assert(
-      fc.property(faults, ({ blocked, byAdmin, legs, closed, blacklisted, moved, stake, owing, cap }) => {
+      fc.property(faults, ({ blocked, byAdmin, legs, closed, blacklisted, moved, stake, owing, cap, away, limit }) => {
         const state = account('user', { walletCents: 5_000, blocked, owedCents: owing ? 1 : 0 })
+        if (away) state.play = onBreak()
+        else if (limit) state.play = limited('stake')
         const leg = (n: number) =>
           legOf(
             { fixture: id(`game ${n}`), odds: '1.10' },
@@ -203,6 +230,7 @@ describe('where several refusals apply', () => {
         const apply: [boolean, RefusalCode][] = [
           [blocked, 'account_blocked'],
           [byAdmin, 'not_a_bettor'],
+          [away, 'self_excluded'],
           [legs === 'none', 'slip_empty'],
           [legs === 'many', 'too_many_legs'],
           [legs === 'twice', 'same_fixture_twice'],
@@ -211,6 +239,7 @@ describe('where several refusals apply', () => {
           [moved && count > 0, 'odds_changed'],
           [stake === 'zero', 'stake_invalid'],
           [stake === 'small', 'stake_too_small'],
+          [limit && (stake === 'good' || stake === 'huge'), 'stake_limit_reached'],
           [owing, 'debt_outstanding'],
           [stake === 'huge', 'insufficient_funds'],
           [cap, 'payout_too_large'],

@@ -13,6 +13,7 @@ export const PROJECTIONS = [
   'offer',
   'popularity',
   'statistics',
+  'statement',
   'audit',
   'evidence',
 ] as const

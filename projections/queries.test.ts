@@ -3,7 +3,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { createTestDatabase } from '#tests/database.ts'
 import { accountsById } from './accounts/queries.ts'
-import { betStates, betsById, bettorOf, placeOfBet } from './bets/queries.ts'
+import { betStates, betStatesWhere, betsById, bettorOf, placeOfBet } from './bets/queries.ts'
 import {
   feedFixturesAfter,
   fixturesAfter,
@@ -71,15 +71,36 @@ describe('queries of the read models', () => {
     const own = all.filter((row) => row.account_id === account)
     const stateOf = (row: (typeof all)[number]) => `${row.bet_id} ${row.settled_event ?? ''}`
     const open = own.filter(isOpen).map(stateOf)
-    const settled = own.filter((row) => !isOpen(row)).map(stateOf)
+    const settled = own
+      .filter((row) => !isOpen(row))
+      .toSorted((a, b) => b.settled_number! - a.settled_number!)
+      .map(stateOf)
     expect(settled.length).toBeGreaterThan(2)
     const everything = { before: null, limit: 1_000 }
     expect(await betStates(db, account, { open: everything, settled: everything })).toEqual({ open, settled })
     const bet = settled[1]!.split(' ')[0]!
     const place = await placeOfBet(db, account, bet)
-    expect(place).toMatchObject({ open: false })
-    const behind = { open: { before: -1, limit: 0 }, settled: { before: place!.number, limit: 1 } }
+    expect(place?.settledNumber).toBeGreaterThan(place!.number)
+    const behind = { open: { before: -1, limit: 0 }, settled: { before: place!.settledNumber, limit: 1 } }
     expect(await betStates(db, account, behind)).toEqual({ open: [], settled: [settled[2]] })
+    const lost = { sports: null, parlay: null, status: 'lost', since: null } as const
+    const lostOnes = own.filter(({ status }) => String(status) === 'lost').map(stateOf)
+    const found = await betStatesWhere(db, account, { open: everything, settled: everything }, lost)
+    expect([found.open, found.settled.toSorted()]).toEqual([open, lostOnes.toSorted()])
+    const parlays = await betStatesWhere(
+      db,
+      account,
+      { open: everything, settled: everything },
+      {
+        ...lost,
+        status: null,
+        parlay: true,
+        sports: ['soccer', 'nothing'],
+        since: '2020-01-01T00:00:00.000Z',
+      },
+    )
+    const isSoccerParlay = (row: (typeof all)[number]) => row.market === 'parlay' && /\bsoccer\b/.test(row.sports ?? '')
+    expect([...parlays.open, ...parlays.settled].toSorted()).toEqual(own.filter(isSoccerParlay).map(stateOf).toSorted())
     expect(await placeOfBet(db, 'somebody else', bet)).toBeNull()
     const [row] = await betsById(db, [bet])
     expect(row).toMatchObject({ bet, account, state: settled[1], legs: expect.anything() })

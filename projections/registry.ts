@@ -9,6 +9,7 @@ import { offer } from './offer/fold.ts'
 import { popularity } from './popularity/fold.ts'
 import type { Projection } from './projection.ts'
 import { settlementProjection } from './settlement/fold.ts'
+import { statement } from './statement/fold.ts'
 import { statistics } from './statistics/fold.ts'
 import { transfers } from './transfers/fold.ts'
 
@@ -22,6 +23,7 @@ export const projections: readonly Projection[] = [
   offer,
   popularity,
   statistics,
+  statement,
   auditProjection,
   evidenceProjection,
 ]

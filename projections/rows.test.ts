@@ -209,6 +209,14 @@ describe('the rows of random histories', () => {
         expect(row.wallet_cents).toBe(balanceOf(balances, `user:${row.account_id}:wallet`))
         expect(row.float_cents).toBe(balanceOf(balances, `admin:${row.account_id}:float`))
         expect(row.owed_cents).toBe(balanceOf(balances, `user:${row.account_id}:owed`))
+        const lines = rows.statement_line!.filter((line) => line.account_id === row.account_id)
+        const inOrder = lines.toSorted((a, b) => Number(a.number) - Number(b.number) || Number(a.line) - Number(b.line))
+        let balance = 0
+        for (const line of inOrder) {
+          balance += Number(line.amount_cents)
+          expect(line.balance_cents).toBe(balance)
+        }
+        expect(balance).toBe(Number(row.wallet_cents) + Number(row.float_cents))
       }
       expect(rows.house![0]).toMatchObject({
         treasury_cents: balanceOf(balances, 'treasury'),

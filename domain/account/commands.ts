@@ -11,11 +11,15 @@
 //   BlockUser        the account       AccountBlocked
 //   UnblockUser      the account       AccountUnblocked
 //   ChangePassword   the account       PasswordChanged
+//   ChangeEmail      the account       EmailChanged
+//   SetPlayLimit     the bettor        PlayLimitSet
+//   TakeBreak        the bettor        BreakTaken
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
 //   VoidBet          the bettor        BetVoided, or BetResettled
 import type { PlaceBet, ResettleBet, SettleBet, VoidBet } from '../bet/bet-commands.ts'
+import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
 import type { Role } from '../values.ts'
@@ -63,6 +67,14 @@ export type ChangePassword = {
   readonly replaces: string | null
 }
 
+/** Commitments; null where there is no address. */
+export type ChangeEmail = {
+  readonly type: 'ChangeEmail'
+  readonly email: string | null
+  /** The one in force when it was requested. */
+  readonly replaces: string | null
+}
+
 export type AccountCommand =
   | OpenAccount
   | CreateAdmin
@@ -74,6 +86,9 @@ export type AccountCommand =
   | BlockUser
   | UnblockUser
   | ChangePassword
+  | ChangeEmail
+  | SetPlayLimit
+  | TakeBreak
   | PlaceBet
   | SettleBet
   | ResettleBet

@@ -6,11 +6,14 @@ import { decideSettleBet } from '../bet/settle-bet.ts'
 import { decideVoidBet } from '../bet/void-bet.ts'
 import type { Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
+import { decideSetPlayLimit } from '../play/set-limit.ts'
+import { decideTakeBreak } from '../play/take-break.ts'
 import { decideReceiveTransfer, decideReturnTransfer } from '../transfer/receive-transfer.ts'
 import { decideDeposit, decideWithdraw } from '../transfer/send-transfer.ts'
 import { decideSetAdminBalance } from './admin-float.ts'
 import { decideBlockUser, decideUnblockUser } from './blocking.ts'
 import type { AccountCommand } from './commands.ts'
+import { decideChangeEmail } from './email.ts'
 import type { AccountEvent } from './events.ts'
 import { decideChangePassword } from './password.ts'
 import { decideCreateAdmin, decideOpenAccount } from './registration.ts'
@@ -40,6 +43,12 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideUnblockUser(meta, state)
     case 'ChangePassword':
       return decideChangePassword(command, meta, state)
+    case 'ChangeEmail':
+      return decideChangeEmail(command, meta, state)
+    case 'SetPlayLimit':
+      return decideSetPlayLimit(command, meta, state)
+    case 'TakeBreak':
+      return decideTakeBreak(command, meta, state)
     case 'SetAdminBalance':
       return decideSetAdminBalance(command, meta, state)
     case 'Deposit':

@@ -2,6 +2,7 @@
 // These are storage contracts: a published version never changes (its schema is compared in the tests).
 import { z } from 'zod'
 import { betEvents } from '../bet/bet-events.ts'
+import { playEvents } from '../play/play-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
 import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
 import type { Newest } from '../versions/newest.ts'
@@ -28,6 +29,8 @@ export const AccountBlocked = z.strictObject({})
 export const AccountUnblocked = z.strictObject({})
 /** `password`: the commitment that is in force from here on, as AccountOpened has the first. */
 export const PasswordChanged = z.strictObject({ password: Hash })
+/** `email`: the commitment to the address; absent where it was removed. */
+export const EmailChanged = z.strictObject({ email: Hash.optional() })
 
 export const accountEvents = {
   AccountOpened: { 1: AccountOpened },
@@ -36,8 +39,10 @@ export const accountEvents = {
   AccountBlocked: { 1: AccountBlocked },
   AccountUnblocked: { 1: AccountUnblocked },
   PasswordChanged: { 1: PasswordChanged },
+  EmailChanged: { 1: EmailChanged },
   ...transferEvents,
   ...betEvents,
+  ...playEvents,
 } as const
 
 export type AccountEvent = Newest<typeof accountEvents>

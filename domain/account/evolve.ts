@@ -4,6 +4,7 @@ import type { Recorded } from '../aggregate.ts'
 import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
 import { rememberCommand } from '../command-memory.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../limits.ts'
+import { countReturn, countStake, initialPlay, setLimit } from '../play/play-state.ts'
 import { prune } from '../prune.ts'
 import { struckLeg } from '../settlement/grade-leg.ts'
 import type { AccountEvent } from './events.ts'
@@ -69,6 +70,17 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
     case 'PasswordChanged':
       state.changedPassword = event.data.password
       break
+    case 'EmailChanged':
+      state.email = event.data.email
+      break
+    case 'PlayLimitSet':
+      state.play ??= initialPlay()
+      setLimit(state.play, event.data, event.meta.at)
+      break
+    case 'BreakTaken':
+      state.play ??= initialPlay()
+      state.play.break = event.data
+      break
     default:
       throw new Error(`unknown event on an account: ${JSON.stringify(event satisfies never)}`)
   }
@@ -85,6 +97,8 @@ function place(state: AccountState, data: BetPlaced, placedAt: string): void {
   const legs = data.legs.map(struckLeg)
   const { stakeCents, potentialReturnCents } = data
   state.bets.set(data.bet, { stakeCents, placedAt, potentialReturnCents, legs })
+  state.play ??= initialPlay()
+  countStake(state.play, placedAt, stakeCents)
 }
 
 function settle(state: AccountState, data: BetSettled, event: RecordedAccountEvent): void {
@@ -102,6 +116,7 @@ function resettle(state: AccountState, data: BetResettled, { version }: Recorded
   state.walletCents += shortfallCents + reversedOwedPaidCents - reversedReturnCents
   state.owedCents += shortfallCents + reversedOwedPaidCents
   const { settledAt, ...bet } = state.settled.get(id)!
+  countReturn(state.play!, bet, reversedReturnCents, -1)
   if (settlement === null) {
     state.settled.delete(id)
     const { stakeCents, placedAt, potentialReturnCents, legs } = bet
@@ -111,6 +126,7 @@ function resettle(state: AccountState, data: BetResettled, { version }: Recorded
   const { returnCents: paidCents, owedPaidCents, legs } = settlement
   const inForce = legs.length === 0 ? null : settlementOf(settlement)
   state.settled.set(id, { ...bet, settledAt, version, paidCents, owedPaidCents, settlement: inForce })
+  countReturn(state.play!, bet, paidCents, 1)
   credit(state, paidCents, owedPaidCents)
 }
 
@@ -127,6 +143,7 @@ function close(
   const bet = state.bets.get(id)!
   state.bets.delete(id)
   state.settled.set(id, { ...bet, settledAt, version, paidCents, owedPaidCents, settlement })
+  countReturn(state.play!, bet, paidCents, 1)
   credit(state, paidCents, owedPaidCents)
   if (state.settled.size >= state.pruneSettledAt) {
     state.pruneSettledAt = prune(state.settled, settledAt, RESETTLEMENT_WINDOW_MS, 0, timeOfSettlement)

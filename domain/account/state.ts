@@ -1,6 +1,7 @@
 // The state of an account: its owner, its money, its bets, and what it remembers.
 import type { BetOutcome } from '../bet/bet-events.ts'
 import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
+import type { PlayState } from '../play/play-state.ts'
 import { PRUNE_STEP } from '../prune.ts'
 import type { StruckLeg } from '../settlement/grade-leg.ts'
 import type { BalanceKind } from '../values.ts'
@@ -43,6 +44,8 @@ export type AccountState = CommandMemory & {
   blocked: boolean
   /** Commitment of the password since its last change; undefined while it is the one of the opening. */
   changedPassword: string | undefined
+  /** Commitment of the email address; undefined while there is none. */
+  email: string | undefined
   walletCents: number
   floatCents: number
   /** A debt, 0 or more; every credit to the wallet pays it first. */
@@ -54,6 +57,8 @@ export type AccountState = CommandMemory & {
   readonly sent: Map<string, SentTransfer>
   readonly received: Set<string>
   pruneSettledAt: number
+  /** Undefined before the first bet, limit or break. */
+  play: PlayState | undefined
 }
 
 export const initialAccount = (id: string): AccountState => ({
@@ -61,6 +66,7 @@ export const initialAccount = (id: string): AccountState => ({
   opened: null,
   blocked: false,
   changedPassword: undefined,
+  email: undefined,
   walletCents: 0,
   floatCents: 0,
   owedCents: 0,
@@ -69,6 +75,7 @@ export const initialAccount = (id: string): AccountState => ({
   sent: new Map(),
   received: new Set(),
   pruneSettledAt: PRUNE_STEP,
+  play: undefined,
   ...emptyCommandMemory(),
 })
 
@@ -82,7 +89,7 @@ export const passwordOf = ({ opened, changedPassword }: AccountState): string | 
 
 /** Rough memory of a state in bytes, in constant time, for caches that are bounded by it. */
 export const accountBytes = (state: AccountState): number =>
-  1_000 +
+  2_000 +
   state.commands.size * 300 +
   state.bets.size * 600 +
   state.settled.size * 900 +

@@ -5,6 +5,7 @@ import { ALREADY_DONE, accept, type Decision, type Refusal } from '../decision.t
 import { MAX_LEGS, ONE_GAME_MS } from '../limits.ts'
 import type { CommandMeta } from '../meta.ts'
 import { acceptsParlay, acceptsProduct, parlayOdds, returnCents } from '../odds.ts'
+import { refusalOfBreak, refusalOfLimits, withOwnLimits } from '../play/play-refusal.ts'
 import { refuse } from '../refusals.ts'
 import type { PlaceBet, PlacedLeg } from './bet-commands.ts'
 import type { Leg, Quote } from './bet-events.ts'
@@ -36,7 +37,7 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (moved !== null) return refuse('odds_changed', { ...oddsChanges(legs, policy), ...moved })
 
   // the stake: at least the minimum, never above the balance, its return within the limit
-  const ofStake = refusalOfStake(command, state)
+  const ofStake = refusalOfStake(command, meta, state)
   if (ofStake !== null) return ofStake
   const odds = parlayOdds(quotes.map((quote) => quote.odds))
   const potentialReturnCents = odds === null ? null : returnCents(stakeCents, odds)
@@ -51,7 +52,7 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
     odds,
     potentialReturnCents,
     policy,
-    limits,
+    limits: withOwnLimits(limits, state.play, meta.at),
     ...(seenParlayOdds === undefined ? {} : { seenParlayOdds }),
     ...(requestedAt === undefined ? {} : { delay: { requestedAt } }),
   }
@@ -71,7 +72,7 @@ export function refusalAtAnyPrice(
   if (state.opened === null) return refuse('account_missing')
   const beforeOdds = refusalBeforeOdds(command, meta, state)
   if (beforeOdds !== null) return beforeOdds
-  const ofStake = refusalOfStake(command, state)
+  const ofStake = refusalOfStake(command, meta, state)
   if (ofStake === null) return null
   // the odds come before the stake
   const { legs, policy } = command
@@ -87,9 +88,15 @@ export function refusalAtAnyPrice(
 
 type Refused = { readonly accepted: false; readonly refusal: Refusal }
 
-function refusalBeforeOdds({ legs, limits }: PlaceBet, { actor }: CommandMeta, state: AccountState): Refused | null {
+function refusalBeforeOdds(
+  { legs, limits }: PlaceBet,
+  { actor, at }: CommandMeta,
+  state: AccountState,
+): Refused | null {
   if (state.blocked) return refuse('account_blocked')
   if (state.opened?.role !== 'user' || actor.role !== 'user') return refuse('not_a_bettor')
+  const onBreak = refusalOfBreak(state.play, at)
+  if (onBreak !== null) return onBreak
   if (legs.length === 0) return refuse('slip_empty')
   if (legs.length > Math.min(limits.maxLegs, MAX_LEGS)) return refuse('too_many_legs')
   if (hasFixtureTwice(legs)) return refuse('same_fixture_twice')
@@ -97,9 +104,15 @@ function refusalBeforeOdds({ legs, limits }: PlaceBet, { actor }: CommandMeta, s
   return legs.some(({ blacklisted }) => blacklisted) ? refuse('league_blacklisted') : null
 }
 
-function refusalOfStake({ stakeCents, limits }: PlaceBet, { owedCents, walletCents }: AccountState): Refused | null {
+function refusalOfStake(
+  { stakeCents, limits }: PlaceBet,
+  { at }: CommandMeta,
+  { owedCents, walletCents, play }: AccountState,
+): Refused | null {
   if (!Number.isSafeInteger(stakeCents) || stakeCents <= 0) return refuse('stake_invalid')
   if (stakeCents < limits.minStakeCents) return refuse('stake_too_small')
+  const aboveLimit = refusalOfLimits(play, at, stakeCents)
+  if (aboveLimit !== null) return aboveLimit
   if (owedCents > 0) return refuse('debt_outstanding')
   return stakeCents > walletCents ? refuse('insufficient_funds') : null
 }

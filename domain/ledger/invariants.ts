@@ -11,6 +11,7 @@
 //    8 -treasury = everything else
 //    9 returns follow from the outcomes that the settlement names
 //   10 struck at the quote, at odds that the bettor accepts
+//   11 no bet above its bettor's own limits or during a break, and none raised at once
 //   13 no transfer is left in transit
 import type { Recorded } from '../aggregate.ts'
 import type { DomainEvent } from '../events.ts'
@@ -19,6 +20,7 @@ import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { evolveFixture, type FixtureState, initialFixture, type RecordedFixtureEvent } from '../fixture/state.ts'
 import { type Balances, balanceOf, keepsFloor, post, sumOf } from './balances.ts'
 import { BetInvariants, type ReportBreach } from './bet-invariants.ts'
+import { PlayInvariants } from './play-invariants.ts'
 import { type Posting, postingsOf } from './postings.ts'
 
 export type LedgerEvent = Recorded<DomainEvent> & { readonly stream: string }
@@ -30,6 +32,7 @@ export class LedgerCheck {
   readonly balances: Balances = new Map()
   readonly breaches: Breach[] = []
   readonly #bets = new BetInvariants(this.balances)
+  readonly #play = new PlayInvariants()
   readonly #fixtures = new Map<string, FixtureState>()
   /** Every outcome ever in force, by 'fixture@version'. */
   readonly #outcomes = new Map<string, FixtureOutcome>()
@@ -46,15 +49,25 @@ export class LedgerCheck {
     switch (event.type) {
       case 'BetPlaced':
         this.#bets.place(event.data, event.meta.at, breach)
+        this.#play.place(event.stream, event.data, event.meta.at, breach)
         break
       case 'BetSettled':
         this.#bets.settle(event.data, event.version, this.#outcomes, breach)
+        this.#play.settle(event.stream, event.data.bet, event.data.returnCents)
         break
       case 'BetVoided':
         this.#bets.void(event.data, event.version, breach)
+        this.#play.settle(event.stream, event.data.bet, event.data.stakeCents)
         break
       case 'BetResettled':
         this.#bets.resettle(event.data, event.version, this.#outcomes, breach)
+        this.#play.settle(event.stream, event.data.bet, event.data.settlement?.returnCents ?? null)
+        break
+      case 'PlayLimitSet':
+        this.#play.setLimit(event.stream, event.data, event.meta.at, breach)
+        break
+      case 'BreakTaken':
+        this.#play.takeBreak(event.stream, event.data)
         break
       case 'FixtureListed':
       case 'ResultRecorded':

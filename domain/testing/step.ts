@@ -14,6 +14,8 @@ export const KINDS = [
   'block',
   'unblock',
   'change-password',
+  'set-play-limit',
+  'take-break',
   'place',
   'list',
   'record',
@@ -49,6 +51,7 @@ const WEIGHTS: Partial<Record<Kind, number>> = {
   deliver: 3,
   withdraw: 2,
   'decide-market': 3,
+  'set-play-limit': 2,
   unblock: 2,
   void: 2,
 }
@@ -97,6 +100,7 @@ const OF_BETS = [
   'deposit',
   'deliver',
   'list',
+  'set-play-limit',
 ] as const satisfies readonly Kind[]
 export const stepOfBets = stepOf(OF_BETS, 4, fc.constantFrom(0, 3, 12, 21))
 

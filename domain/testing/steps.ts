@@ -4,6 +4,7 @@ import { isSettledBy } from '../bet/settle-bet.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { type FixtureState, fixtureOutcome } from '../fixture/state.ts'
 import type { CommandMeta } from '../meta.ts'
+import { BREAK_LENGTHS, LIMIT_KINDS, PLAY_PERIODS } from '../play/play-terms.ts'
 import { BETS, FIXTURE_COUNT, randomDecision, randomQuote, randomScore } from './random-markets.ts'
 import { commitment, id, legAt, metaOf, placeBet, quoteOf, T0, twoWay } from './samples.ts'
 import { pick, type Step } from './step.ts'
@@ -95,7 +96,22 @@ export class History {
       }
       case 'change-password':
         this.#changePassword(pick([...USERS, ...ADMINS, SUPER], step.who), step)
+        this.#changeEmail(user, step)
         break
+      case 'set-play-limit': {
+        // now and then none, or for somebody else
+        const amountCents = step.seconds % 4 === 0 ? null : step.cents * 3
+        const limit = { kind: pick(LIMIT_KINDS, step.way), period: pick(PLAY_PERIODS, step.whom), amountCents }
+        const by = step.way === 11 ? pick(USERS, step.whom) : user
+        world.onAccount(user, { type: 'SetPlayLimit', ...limit }, this.#by({ id: by, role: 'user' }))
+        break
+      }
+      case 'take-break': {
+        // mostly the shortest, so that there is betting after it
+        const length = pick(BREAK_LENGTHS, step.way < 8 ? 0 : step.whom)
+        world.onAccount(user, { type: 'TakeBreak', length }, this.#by({ id: user, role: 'user' }))
+        break
+      }
       case 'place':
         this.#place(pick([...USERS, ...USERS, ...USERS, ADMINS[0]!], step.who), step)
         break
@@ -180,6 +196,14 @@ export class History {
     const replaces = step.cents % 5 === 0 ? null : step.cents % 7 === 0 ? commitment('pw') : passwordOf(state)
     const password = commitment(`pw ${step.cents % 3 === 0 ? '' : this.#commands}`)
     this.world.onAccount(account, { type: 'ChangePassword', password, replaces }, this.#by({ id: actorId, role }))
+  }
+
+  /** Sometimes removed, by somebody else, or by a request that is late. */
+  #changeEmail(user: string, step: Step): void {
+    const email = step.cents % 3 === 0 ? null : commitment(`email ${step.cents % 5}`)
+    const replaces = step.way === 0 ? null : (this.world.account(user).state.email ?? null)
+    const id = step.seconds % 4 === 0 ? pick(USERS, step.whom) : user
+    this.world.onAccount(user, { type: 'ChangeEmail', email, replaces }, this.#by({ id, role: 'user' }))
   }
 
   #place(bettor: string, step: Step): void {

@@ -1,5 +1,5 @@
 // One bet's rows, from the events that place and end it.
-import type { BetOutcome } from '#domain/bet/bet-events.ts'
+import type { BetOutcome, Leg } from '#domain/bet/bet-events.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Row } from '../table.ts'
 
@@ -16,6 +16,8 @@ export type OpenBet = {
   readonly legs: string
   readonly placedEvent: string
   readonly number: number
+  readonly sports: string
+  readonly market: string
 }
 
 /** How a bet ended. `graded`: the JSON of the settlement's legs; null where it was voided by hand. */
@@ -25,9 +27,19 @@ export type Ending = {
   readonly settledAt: string | null
   readonly graded: string | null
   readonly settledEvent: string | null
+  readonly settledNumber: number | null
+  readonly resettled: boolean
 }
 
-const OPEN_AGAIN: Ending = { status: 'pending', returnCents: null, settledAt: null, graded: null, settledEvent: null }
+const OPEN_AGAIN: Ending = {
+  status: 'pending',
+  returnCents: null,
+  settledAt: null,
+  graded: null,
+  settledEvent: null,
+  settledNumber: null,
+  resettled: true,
+}
 
 export function placed(event: EventOf<'BetPlaced'>): OpenBet {
   const { data } = event
@@ -41,10 +53,12 @@ export function placed(event: EventOf<'BetPlaced'>): OpenBet {
     legs: jsonOf(event.body, 'legs', 'limits', data.legs),
     placedEvent: eventRef(event),
     number: event.number,
+    sports: sportsOf(data.legs),
+    market: data.legs.length === 1 ? data.legs[0]!.market : 'parlay',
   }
 }
 
-export function settled(event: EventOf<'BetSettled'>): Ending {
+function settled(event: EventOf<'BetSettled'>): Ending {
   const { data } = event
   return {
     status: data.outcome,
@@ -52,10 +66,12 @@ export function settled(event: EventOf<'BetSettled'>): Ending {
     settledAt: event.meta.at,
     graded: jsonOf(event.body, 'legs', 'outcome', data.legs),
     settledEvent: eventRef(event),
+    settledNumber: event.number,
+    resettled: false,
   }
 }
 
-export function voided(event: EventOf<'BetVoided'>): Ending {
+function voided(event: EventOf<'BetVoided'>): Ending {
   const { data } = event
   return {
     status: 'refunded',
@@ -63,11 +79,28 @@ export function voided(event: EventOf<'BetVoided'>): Ending {
     settledAt: event.meta.at,
     graded: null,
     settledEvent: eventRef(event),
+    settledNumber: event.number,
+    resettled: false,
   }
 }
 
+export type EndingEvent = EventOf<'BetSettled' | 'BetVoided' | 'BetResettled'>
+
+export function endingOf(event: EndingEvent): Ending {
+  if (event.type === 'BetSettled') return settled(event)
+  return event.type === 'BetVoided' ? voided(event) : resettled(event)
+}
+
+/** The version of the settlement rules by which the event ends its bet; null where none did. */
+export function ruleOf(event: EndingEvent): number | null {
+  if (event.type === 'BetSettled') return event.data.rule
+  if (event.type === 'BetVoided') return null
+  const { settlement } = event.data
+  return settlement === null || settlement.legs.length === 0 ? null : settlement.rule
+}
+
 /** What is in force after a resettlement. */
-export function resettled(event: EventOf<'BetResettled'>): Ending {
+function resettled(event: EventOf<'BetResettled'>): Ending {
   const { settlement } = event.data
   if (settlement === null) return OPEN_AGAIN
   return {
@@ -76,7 +109,38 @@ export function resettled(event: EventOf<'BetResettled'>): Ending {
     settledAt: event.meta.at,
     graded: settlement.legs.length === 0 ? null : jsonOf(event.body, 'legs', 'outcome', settlement.legs),
     settledEvent: eventRef(event),
+    settledNumber: event.number,
+    resettled: true,
   }
+}
+
+/** In the order of table `ending`. */
+export const endingRow = (bet: string, ending: Ending): Row => [bet, ...endingCells(ending)]
+
+export const endingCells = ({
+  status,
+  returnCents,
+  settledAt,
+  graded,
+  settledEvent,
+  settledNumber,
+  resettled,
+}: Ending): Row => [status, returnCents, settledAt, graded, settledEvent, settledNumber, resettled]
+
+/** In the order of table `bet_ending`. `rule`: null where a person decided. */
+export const betEndingRow = (number: number, bet: string, rule: number | null, ending: Ending): Row => [
+  number,
+  bet,
+  ending.status,
+  ending.returnCents,
+  rule,
+  ending.graded,
+]
+
+/** 'soccer_epl' is of sport 'soccer'. */
+function sportsOf(legs: readonly Leg[]): string {
+  const sports = new Set(legs.map(({ league }) => league.split('_', 1)[0]!))
+  return sports.size === 1 ? [...sports][0]! : [...sports].sort().join(' ')
 }
 
 /** In the order of table `bet`. */
@@ -95,6 +159,10 @@ export const betRow = (open: OpenBet, ending: Ending | null): Row => [
   open.placedEvent,
   ending === null ? null : ending.settledEvent,
   open.number,
+  open.sports,
+  open.market,
+  ending === null ? null : ending.settledNumber,
+  ending?.resettled === true,
 ]
 
 /**

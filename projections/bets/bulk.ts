@@ -2,8 +2,17 @@
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines } from '../projection.ts'
 import { copyFields, copyLine } from '../table.ts'
-import { type Ending, type EventOf, placed, resettled, settled, voided } from './bet-rows.ts'
-import { betEndingLast, laterEnding } from './tables.ts'
+import {
+  betEndingRow,
+  type EndingEvent,
+  type EventOf,
+  endingCells,
+  endingOf,
+  endingRow,
+  placed,
+  ruleOf,
+} from './bet-rows.ts'
+import { betEnding, betEndingLast, laterEnding } from './tables.ts'
 
 export class BetsBulkFold implements BulkFold {
   /** In order of placement, the beginning of each open bet's line. */
@@ -25,36 +34,36 @@ export class BetsBulkFold implements BulkFold {
       case 'BetPlaced':
         this.#place(event)
         break
-      case 'BetSettled':
-        this.#end(event, settled(event))
-        break
-      case 'BetVoided':
-        this.#end(event, voided(event))
-        break
       case 'BetResettled':
         this.#resettled = true
-        this.#end(event, resettled(event))
+        this.#end(event)
+        break
+      case 'BetSettled':
+      case 'BetVoided':
+        this.#end(event)
     }
   }
 
   #place(event: EventOf<'BetPlaced'>): void {
-    const { bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number } = placed(event)
+    const open = placed(event)
+    const { bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number } = open
     const row = [bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number]
-    this.#open.set(bet, copyFields(row))
+    this.#open.set(bet, copyFields([...row, open.sports, open.market]))
     if (this.#open.size > this.#betsInMemory) this.#writeOpen(Math.ceil(this.#open.size / 10))
   }
 
-  #end(event: EventOf<'BetSettled' | 'BetVoided' | 'BetResettled'>, ending: Ending): void {
+  #end(event: EndingEvent): void {
     const { bet } = event.data
-    const { status, returnCents, settledAt, graded, settledEvent } = ending
+    const ending = endingOf(event)
+    this.#copy(betEnding, copyLine(betEndingRow(event.number, bet, ruleOf(event), ending)))
     const open = this.#open.get(bet)
     if (open !== undefined) {
       this.#open.delete(bet)
-      this.#copy(betEndingLast, `${open}\t${copyLine([status, returnCents, settledAt, graded, settledEvent])}`)
+      this.#copy(betEndingLast, `${open}\t${copyLine(endingCells(ending))}`)
       return
     }
     this.#laterEndings += 1
-    this.#copy(laterEnding, copyLine([bet, status, returnCents, settledAt, graded, settledEvent, event.number]))
+    this.#copy(laterEnding, copyLine([...endingRow(bet, ending), event.number]))
   }
 
   /** The oldest first: they are the least likely to be settled. */
@@ -75,7 +84,8 @@ export class BetsBulkFold implements BulkFold {
     return [
       {
         text: `update bet b set status = e.status, return_cents = e.return_cents, settled_at = e.settled_at,
-            graded = e.graded, settled_event = e.settled_event
+            graded = e.graded, settled_event = e.settled_event, settled_number = e.settled_number,
+            resettled = e.resettled
           from (select distinct on (bet_id) * from later_ending order by bet_id, number desc) e
           where b.bet_id = e.bet_id${this.#resettled ? '' : " and b.status = 'pending'"}`,
         ...(this.#resettled ? {} : { rows: this.#laterEndings }),
@@ -85,4 +95,4 @@ export class BetsBulkFold implements BulkFold {
 }
 
 /** The columns of an ending, for an open bet. */
-const STILL_OPEN = copyLine(['pending', null, null, null, null])
+const STILL_OPEN = copyLine(['pending', null, null, null, null, null, false])

@@ -1,21 +1,32 @@
 // Every bet from placement to settlement, as screens show it. What settling needs of it is in `settlement`.
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
-import { columnsOf, insertRows } from '../table.ts'
+import { columnsOf, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
-import { betRow, type Ending, type OpenBet, placed, resettled, settled, voided } from './bet-rows.ts'
+import {
+  betEndingRow,
+  betRow,
+  type Ending,
+  type EndingEvent,
+  endingOf,
+  endingRow,
+  type OpenBet,
+  placed,
+  ruleOf,
+} from './bet-rows.ts'
 import { BetsBulkFold } from './bulk.ts'
 import { RESETTLE, SETTLE } from './statements.ts'
-import { bet, DDL, ending, laterEnding } from './tables.ts'
+import { bet, betEnding, DDL, ending, laterEnding } from './tables.ts'
 
 class BetsFold implements Fold {
   readonly #placed = new Map<string, { readonly open: OpenBet; ending: Ending | null }>()
   /** Endings of bets that were placed in an earlier batch: those open before this one, and those that had ended. */
   readonly #ended = new Map<string, Ending>()
   readonly #endedAgain = new Map<string, Ending>()
+  readonly #endings: Row[] = []
 
   get size(): number {
-    return this.#placed.size + this.#ended.size + this.#endedAgain.size
+    return this.#placed.size + this.#ended.size + this.#endedAgain.size + this.#endings.length
   }
 
   add(event: LedgerEvent): void {
@@ -24,14 +35,20 @@ class BetsFold implements Fold {
         this.#placed.set(event.data.bet, { open: placed(event), ending: null })
         break
       case 'BetSettled':
-        this.#end(event.data.bet, settled(event))
-        break
       case 'BetVoided':
-        this.#end(event.data.bet, voided(event))
+        this.#end(event.data.bet, this.#endingBy(event))
         break
-      case 'BetResettled':
-        this.#put(event.data.bet, resettled(event), this.#ended.has(event.data.bet) ? this.#ended : this.#endedAgain)
+      case 'BetResettled': {
+        const { bet } = event.data
+        this.#put(bet, this.#endingBy(event), this.#ended.has(bet) ? this.#ended : this.#endedAgain)
+      }
     }
+  }
+
+  #endingBy(event: EndingEvent): Ending {
+    const ending = endingOf(event)
+    this.#endings.push(betEndingRow(event.number, event.data.bet, ruleOf(event), ending))
+    return ending
   }
 
   #end(id: string, ending: Ending): void {
@@ -55,28 +72,22 @@ class BetsFold implements Fold {
     }
     if (this.#ended.size > 0) writes.push(endings('settle_bet', SETTLE, this.#ended))
     if (this.#endedAgain.size > 0) writes.push(endings('resettle_shown_bet', RESETTLE, this.#endedAgain))
+    if (this.#endings.length > 0) writes.push(insertRows(betEnding, this.#endings))
     return writes
   }
 }
 
 function endings(name: string, text: string, ended: ReadonlyMap<string, Ending>): Write {
-  const rows = [...ended].map(([id, { status, returnCents, settledAt, graded, settledEvent }]) => [
-    id,
-    status,
-    returnCents,
-    settledAt,
-    graded,
-    settledEvent,
-  ])
+  const rows = [...ended].map(([id, one]) => endingRow(id, one))
   return { name, text, values: columnsOf(ending.columns, rows), rows: rows.length }
 }
 
 export const bets: Projection = {
   name: 'bets',
   ddl: DDL,
-  tables: [bet],
+  tables: [bet, betEnding],
   fold: () => new BetsFold(),
   bulk: (copy, rowsInMemory) => new BetsBulkFold(copy, rowsInMemory),
   scratch: [laterEnding],
-  revision: 2,
+  revision: 3,
 }

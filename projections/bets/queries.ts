@@ -17,6 +17,7 @@ export const BetRow = z.object({
   returnCents: z.number().nullable(),
   placedAt: z.date(),
   settledAt: z.date().nullable(),
+  resettled: z.boolean(),
   legs: z.custom<readonly Leg[]>(),
   graded: z.custom<readonly GradedLeg[] | null>(),
 })
@@ -25,19 +26,23 @@ export type BetRow = z.infer<typeof BetRow>
 const columns = sql.fragment`
   bet_id as bet, account_id as account, status, stake_cents as "stakeCents", odds,
   struck_return_cents as "struckReturnCents", return_cents as "returnCents", placed_at as "placedAt",
-  settled_at as "settledAt", legs, graded`
+  settled_at as "settledAt", resettled, legs, graded`
 
-/** `number`: ledger number of its placement. */
-export const BetPlace = z.object({ number: z.number(), open: z.boolean() })
+/** `number`: ledger number of its placement; `settledNumber`: of the event that settled it, null while it is open. */
+export const BetPlace = z.object({ number: z.number(), settledNumber: z.number().nullable() })
 export type BetPlace = z.infer<typeof BetPlace>
 
 /** The place of a bet in its account's lists; null if the account has no such bet. */
 export const placeOfBet = (db: CommonQueryMethods, account: string, bet: string): Promise<BetPlace | null> =>
   db.maybeOne(sql.prepared('place of bet', BetPlace)`
-    select number, status = 'pending' as open from app.bet where bet_id = ${bet} and account_id = ${account}`)
+    select number, settled_number as "settledNumber" from app.bet where bet_id = ${bet} and account_id = ${account}`)
 
-/** Some of an account's bets: those placed before the ledger number `before` (null: the newest), at most `limit`. */
+/**
+ * Some of an account's bets, at most `limit`: the open ones placed before a ledger number, or those settled before one (null:
+ * the newest).
+ */
 export type BetRange = { readonly before: number | null; readonly limit: number }
+export type BetRanges = { readonly open: BetRange; readonly settled: BetRange }
 
 const BetStates = z.object({ open: z.array(z.string()), settled: z.array(z.string()) })
 export type BetStates = z.infer<typeof BetStates>
@@ -45,20 +50,77 @@ export type BetStates = z.infer<typeof BetStates>
 /** Identifies a version of a bet's row: the bet, and the event that settled it. */
 const state = sql.fragment`bet_id || ' ' || coalesce(settled_event, '')`
 const newest = '9223372036854775807'
-const statesIn = (account: string, which: FragmentSqlToken, { before, limit }: BetRange) => sql.fragment`
+const openIn = (account: string, { before, limit }: BetRange, further = sql.fragment``) => sql.fragment`
   array(select ${state} from app.bet
-    where account_id = ${account} and ${which} and number < ${String(before ?? newest)}::bigint
+    where account_id = ${account} and status = 'pending' and number < ${String(before ?? newest)}::bigint ${further}
     order by number desc limit ${limit})`
+const settledIn = (account: string, { before, limit }: BetRange, further = sql.fragment``) => sql.fragment`
+  array(select ${state} from app.bet
+    where account_id = ${account} and status <> 'pending' and settled_number < ${String(before ?? newest)}::bigint ${further}
+    order by settled_number desc limit ${limit})`
 
-/** The states of an account's open and of its settled bets, the newest first. */
-export const betStates = (
+/** The states of an account's open bets, the newest first, and of its settled ones, those settled last first. */
+export const betStates = (db: CommonQueryMethods, account: string, { open, settled }: BetRanges): Promise<BetStates> =>
+  db.one(sql.prepared('bet states', BetStates)`
+    select ${openIn(account, open)} as open, ${settledIn(account, settled)} as settled`)
+
+/**
+ * Which bets are wanted; null: any. `sports`: as the provider's keys begin, of any leg. `since`: when they were placed, or
+ * settled if they are.
+ */
+export type BetFilter = {
+  readonly sports: readonly string[] | null
+  readonly parlay: boolean | null
+  readonly status: 'won' | 'lost' | 'refunded' | null
+  readonly since: string | null
+}
+
+const further = ({ sports, parlay, status, since }: BetFilter) => {
+  const bySport =
+    sports === null
+      ? sql.fragment``
+      : sql.fragment`and string_to_array(sports, ' ') && ${sql.array([...sports], 'text')}`
+  const byKind = parlay === null ? sql.fragment`` : sql.fragment`and (market = 'parlay') = ${parlay}`
+  const byStatus = status === null ? sql.fragment`` : sql.fragment`and status = ${status}`
+  const sinceThen = (column: FragmentSqlToken) =>
+    since === null ? sql.fragment`` : sql.fragment`and ${column} >= ${since}::timestamptz`
+  return {
+    open: sql.fragment`${bySport} ${byKind} ${sinceThen(sql.fragment`placed_at`)}`,
+    settled: sql.fragment`${bySport} ${byKind} ${byStatus} ${sinceThen(sql.fragment`settled_at`)}`,
+  }
+}
+
+/** As `betStates`, of those that the filter lets through. */
+export function betStatesWhere(
   db: CommonQueryMethods,
   account: string,
-  { open, settled }: { readonly open: BetRange; readonly settled: BetRange },
-): Promise<BetStates> =>
-  db.one(sql.prepared('bet states', BetStates)`
-    select ${statesIn(account, sql.fragment`status = 'pending'`, open)} as open,
-      ${statesIn(account, sql.fragment`status <> 'pending'`, settled)} as settled`)
+  { open, settled }: BetRanges,
+  filter: BetFilter,
+): Promise<BetStates> {
+  const too = further(filter)
+  return db.one(sql.type(BetStates)`
+    select ${openIn(account, open, too.open)} as open, ${settledIn(account, settled, too.settled)} as settled`)
+}
+
+export const BetTotals = z.object({
+  open: z.number(),
+  openStakeCents: z.number(),
+  /** What they return if all of them win. */
+  openReturnCents: z.number(),
+  settled: z.number(),
+})
+export type BetTotals = z.infer<typeof BetTotals>
+
+/** How many bets of the account the filter lets through, and what the open ones come to. */
+export function betTotals(db: CommonQueryMethods, account: string, filter: BetFilter): Promise<BetTotals> {
+  const too = further(filter)
+  return db.one(sql.type(BetTotals)`
+    select open, stakes as "openStakeCents", returns as "openReturnCents", settled from
+      (select count(*) as open, coalesce(sum(stake_cents), 0)::bigint as stakes,
+          coalesce(sum(struck_return_cents), 0)::bigint as returns
+        from app.bet where account_id = ${account} and status = 'pending' ${too.open}) o,
+      (select count(*) as settled from app.bet where account_id = ${account} and status <> 'pending' ${too.settled}) s`)
+}
 
 const BetRowWithState = BetRow.extend({ state: z.string() })
 export type BetRowWithState = z.infer<typeof BetRowWithState>
@@ -76,3 +138,21 @@ export async function bettorOf(db: CommonQueryMethods, bet: string): Promise<str
     select account_id as account from app.bet where bet_id = ${bet}`)
   return row?.account ?? null
 }
+
+/** An ending that a bet had. `rule`: null where a person decided; `graded`: null where it was not graded. */
+export const BetEndingRow = z.object({
+  number: z.number(),
+  at: z.date(),
+  status: BetRow.shape.status,
+  returnCents: z.number().nullable(),
+  rule: z.number().nullable(),
+  graded: z.custom<readonly GradedLeg[] | null>(),
+})
+export type BetEndingRow = z.infer<typeof BetEndingRow>
+
+/** Every ending of a bet, the first one first. */
+export const endingsOf = (db: CommonQueryMethods, bet: string): Promise<readonly BetEndingRow[]> =>
+  db.any(sql.type(BetEndingRow)`
+    select e.number, a.at, status, return_cents as "returnCents", rule, graded
+    from app.bet_ending e join app.audit a on a.number = e.number
+    where bet_id = ${bet} order by e.number`)

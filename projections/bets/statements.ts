@@ -8,7 +8,9 @@ const END = `
     return_cents = u.return_cents,
     settled_at = u.settled_at,
     graded = u.graded,
-    settled_event = u.settled_event
+    settled_event = u.settled_event,
+    settled_number = u.settled_number,
+    resettled = u.resettled
   from ${unnestAs(ending.columns)}
   where b.bet_id = u.bet_id`
 

@@ -17,16 +17,41 @@ create table bet (
   graded json,
   placed_event text not null,
   settled_event text,
-  -- ledger number of BetPlaced: the order of lists
-  number bigint not null
+  -- ledger number of BetPlaced: the order of open bets
+  number bigint not null,
+  -- the sports of its legs as the provider's keys begin, in the order of the alphabet and separated by spaces
+  sports text not null,
+  -- of a single, its market's key; 'parlay' otherwise
+  market text not null,
+  -- ledger number of the event that settled it: the order of settled bets
+  settled_number bigint,
+  -- what is in force replaced an earlier settlement
+  resettled boolean not null
 );
+-- every ending that a bet ever had: settled, voided by hand, settled again
+create table bet_ending (
+  -- ledger number of the event
+  number bigint primary key,
+  bet_id text not null,
+  -- pending: a settlement was taken back, and the bet is open again
+  status text not null,
+  return_cents bigint,
+  -- version of the settlement rules; null where a person decided
+  rule integer,
+  graded json
+);
+create index bet_ending_by_bet on bet_ending (bet_id, number);
 -- what no query filters by needs no statistics
 alter table bet
   alter legs set statistics 0,
   alter graded set statistics 0,
   alter placed_event set statistics 0,
-  alter settled_event set statistics 0;
+  alter settled_event set statistics 0,
+  alter sports set statistics 0,
+  alter market set statistics 0;
+alter table bet_ending
+  alter graded set statistics 0;
 -- a page of an account's bets, however many it has of the other kind
 create index open_bet_by_account on bet (account_id, number desc) where status = 'pending';
-create index settled_bet_by_account on bet (account_id, number desc) where status <> 'pending';
+create index settled_bet_by_account on bet (account_id, settled_number desc) where status <> 'pending';
 create index bet_by_number on bet (number desc);

@@ -4,9 +4,9 @@ import { selectColumns } from '../table.ts'
 
 export const DDL = `${import.meta.dirname}/table.sql`
 
-export const { bet } = tablesIn(DDL, 'bet')
+export const { bet, bet_ending: betEnding } = tablesIn(DDL, 'bet', 'bet_ending')
 
-const ENDING = ['status', 'return_cents', 'settled_at', 'graded', 'settled_event']
+const ENDING = ['status', 'return_cents', 'settled_at', 'graded', 'settled_event', 'settled_number', 'resettled']
 
 /** How bets ended, or were settled again. */
 export const ending = { name: 'ending', columns: selectColumns(bet, ['bet_id', ...ENDING]) }
@@ -27,6 +27,8 @@ export const betEndingLast = {
     'legs',
     'placed_event',
     'number',
+    'sports',
+    'market',
     ...ENDING,
   ]),
 }

@@ -3,12 +3,10 @@ import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import { endBets, forgetBefore, takeBack } from './statements.ts'
 
 /** `start`: of the resettlement window at the last event; '' where nothing was settled or decided. */
-export const completionOf = (start: string): { readonly text: string }[] =>
-  [ENDED, TAKEN_BACK, SETTLED_ANEW, SUPERSEDED, ...(start === '' ? [] : [forgetBefore(`'${start}'`)]), TOTALS].map(
-    (text) => ({
-      text,
-    }),
-  )
+export function completionOf(start: string): { readonly text: string }[] {
+  const forget = start === '' ? [] : [forgetBefore(`'${start}'`)]
+  return [ENDED, TAKEN_BACK, SETTLED_ANEW, SUPERSEDED, ...forget, TOTALS].map((text) => ({ text }))
+}
 
 /** Bets that had left memory as open ones. */
 const ENDED = endBets('select bet_id, settled_at from ended')

@@ -1,9 +1,12 @@
 // Creates what the routes depend on: commands, identity, read models, pushed updates.
 import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
+import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
+import { PEOPLE_CHANNEL } from '#services/accounts/person-changes.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
+import { createRequests } from '#services/accounts/requests/requests.ts'
 import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
@@ -79,6 +82,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const { businessNow } = clock
   const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
   const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
+  const emailChanges = createEmailChanges({ pool, accounts, businessNow })
   const transfers = createTransfers({ pool, queries, accounts, businessNow })
   const fresh = await openFreshReads({ url: databaseUrl, store })
   const peers = createPeers(pool)
@@ -98,12 +102,19 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const stopOffer = board.onOffer(() => hub.missed())
   const listener = await listen(
     databaseUrl,
-    [SESSIONS_CHANNEL, APIS_CHANNEL],
-    (channel, payload) => (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload),
+    [SESSIONS_CHANNEL, APIS_CHANNEL, PEOPLE_CHANNEL],
+    (channel, payload) => {
+      if (channel === PEOPLE_CHANNEL) {
+        reads.personChanged(payload)
+        hub.personChanged(payload)
+      } else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
+    },
     {
       onConnect: () => {
         sessions.onNotification(null)
         peers.onNotification(null)
+        reads.projected(null)
+        hub.missed()
       },
     },
   )
@@ -131,6 +142,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     sessions,
     passwords,
     passwordChanges,
+    emailChanges,
+    requests: createRequests({ pool, businessNow }),
     registrations,
     transfers,
     commandClaims: createCommandClaims(pool),

@@ -9,9 +9,11 @@ import { faultOfHead, HEADERS_MAX_BYTES } from './http/connection/request-head.t
 import { answerErrors, sendError } from './http/errors/error-handler.ts'
 import { ApiError } from './http/errors/errors.ts'
 import { toApiError } from './http/errors/failures.ts'
+import { withFirstGames } from './http/first-games.ts'
 import { BODY_BYTES_MAX, readJsonBodies } from './http/json/json-body.ts'
 import { PAGE_METHODS, watchPaths } from './http/known-paths.ts'
 import { transform } from './http/openapi.ts'
+import { createResponseCache } from './http/replies/response-cache.ts'
 import { apiHeaders } from './http/security-headers.ts'
 import { serveUi } from './http/ui-files.ts'
 import { addRoutes } from './routes/routes.ts'
@@ -93,7 +95,9 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     },
     transform,
   })
-  app.register((routes: Api) => addRoutes(routes, services))
-  isPage = await serveUi(app, services.uiDir, https)
+  const lists = createResponseCache(services.board)
+  app.register((routes: Api) => addRoutes(routes, services, lists))
+  const mainPage = (page: string) => withFirstGames(page, services, lists)
+  isPage = await serveUi(app, { dir: services.uiDir, https, mainPage })
   return app
 }

@@ -1,9 +1,11 @@
 // What the routes depend on. Created once at the start, and by the tests.
 import type pg from 'pg'
 import type { Accounts } from '#services/accounts/accounts.ts'
+import type { EmailChanges } from '#services/accounts/emails/email-changes.ts'
 import type { PasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import type { Passwords } from '#services/accounts/passwords/passwords.ts'
 import type { Registrations } from '#services/accounts/registration/registration.ts'
+import type { Requests } from '#services/accounts/requests/requests.ts'
 import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
@@ -50,6 +52,8 @@ export type Services = {
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly passwordChanges: PasswordChanges
+  readonly emailChanges: EmailChanges
+  readonly requests: Requests
   readonly registrations: Registrations
   readonly transfers: Transfers
   /** For commands that may go to different streams under one idempotency key. */

@@ -4,6 +4,7 @@ import { type AuditedStore, overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
 import { Findings } from './findings/findings.ts'
+import { EMAIL_CHANGES } from './identity/email-changes.ts'
 import { checkIdentities } from './identity/identities.ts'
 import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
@@ -60,7 +61,12 @@ export async function verify(options: VerifyOptions): Promise<Report> {
 
 function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTables }: AuditedLog): Promise<Snapshot> {
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
-  return openSnapshot(url, compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES] : [], requiredTables, signal)
+  return openSnapshot(
+    url,
+    compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES] : [],
+    requiredTables,
+    signal,
+  )
 }
 
 async function verifySnapshot(

@@ -27,6 +27,8 @@ export const AuthBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('verify-admin'), token: z.string().nullish() }),
   /** Of the user's own password. Ends all sessions and returns the token of a new one. Needs the bearer token. */
   z.strictObject({ action: z.literal('change-password'), oldPassword: z.string(), newPassword: z.string() }),
+  /** Files a request for the admins; the answer is the same for any name. */
+  z.strictObject({ action: z.literal('forgot-password'), username: z.string() }),
   z.strictObject({ action: z.literal('signout') }),
 ])
 export type AuthBody = z.infer<typeof AuthBody>

@@ -1,8 +1,9 @@
 // GET and POST /api/admin/dashboard: the back office.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { requestActions } from './account/requests.ts'
 import { User } from './auth.ts'
-import { Bet } from './bets.ts'
+import { Bet } from './bets/bets.ts'
 import { byHandActions } from './by-hand.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
@@ -76,6 +77,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...offerActions,
   ...byHandActions,
   ...queueActions,
+  ...requestActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

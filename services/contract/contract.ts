@@ -1,13 +1,22 @@
 // The HTTP contract: every body and reply, as specified. The server validates with it and generates OpenAPI from it;
 // the browser imports only its types.
+
+export * from './account/email.ts'
+export * from './account/play-limits.ts'
+export * from './account/requests.ts'
+export * from './account/sessions.ts'
+export * from './account/statement.ts'
 export * from './auth.ts'
 export * from './back-office.ts'
-export * from './bets.ts'
+export * from './bets/bet-history.ts'
+export * from './bets/bets.ts'
+export * from './bets/performance.ts'
 export * from './errors.ts'
 export * from './fixture-pairs.ts'
 export * from './offer.ts'
 export * from './place-bet.ts'
 export * from './push.ts'
 export * from './queues.ts'
+export * from './results.ts'
 export * from './sports.ts'
 export * from './values.ts'

@@ -88,3 +88,14 @@ export const BetAccepted = z.object({
 })
 export type BetAccepted = z.infer<typeof BetAccepted>
 export const BetRefused = ErrorReply.extend({ success: z.literal(false) })
+
+/** GET /api/bets/limits: what every bet is subject to, whoever places it. Amounts in euros. */
+export const BettingLimits = z.object({
+  minStake: z.number(),
+  /** The most that one bet may return. */
+  maxPayout: z.number(),
+  maxLegs: z.number(),
+  /** Business time that a bet waits for its price once a game in it has started, in seconds. */
+  acceptanceDelayS: z.number(),
+})
+export type BettingLimits = z.infer<typeof BettingLimits>

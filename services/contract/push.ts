@@ -1,11 +1,23 @@
-// GET /api/clock, /api/stream: the time, and server-sent events.
+// GET /api/clock, /api/stream: the time, server-sent events, and the lists that the page of / begins with.
 import { z } from 'zod'
 import { User } from './auth.ts'
-import { Game } from './sports.ts'
+import { Game, Games } from './sports.ts'
 import { IsoTime } from './values.ts'
 
 /** The business clock, which the browser follows. */
 export const Clock = z.object({ now: IsoTime, speed: z.number() })
+
+/** What stands in the page of / as JSON: the lists of its first screen, and where a stream goes on from them. */
+export const FirstGames = z.object({
+  /** When it was written, in milliseconds since 1970 by the server's own clock. */
+  at: z.number(),
+  clock: Clock,
+  /** The id of the last push that the lists contain. */
+  since: z.string(),
+  live: Games,
+  gamesOfTheDay: Games,
+})
+export type FirstGames = z.infer<typeof FirstGames>
 
 /**
  * Server-sent events of GET /api/stream?topics=live,event:ID,me,admin (bearer header; anonymous for live and event).

@@ -6,3 +6,5 @@ export const BalanceText = z.string().regex(/^-?\d+\.\d{2}$/)
 /** Euros with at most two decimals. The server reads the digits as sent and keeps integer cents. */
 export const Euros = z.number().finite()
 export const IsoTime = z.iso.datetime()
+/** A time that a query names: one that Postgres can read, too. */
+export const AskedTime = IsoTime.max(30).refine((time) => !time.startsWith('0000'), 'must be a time after the year 0')

@@ -15,7 +15,7 @@ it('rebuilds what is asked for, and says how fast', async () => {
   const store = await newLog(url)
   await writeLog(store, randomScenario(5, 60))
   const { stdout, stderr } = await run(url)
-  expect(stdout).toMatch(/^11 read models rebuilt from \d+ events in [\d.]+ s, [\d,]+ events a second\n$/)
+  expect(stdout).toMatch(/^12 read models rebuilt from \d+ events in [\d.]+ s, [\d,]+ events a second\n$/)
   expect(stderr).toContain('folding the log')
   const rows = await readModels(url)
   expect(rows.bet).not.toEqual([])

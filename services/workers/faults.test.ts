@@ -36,6 +36,7 @@ function season() {
     resettlement: { settleFixture: nothing, decidedFixtures: async () => [] },
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
+    finishEmailChanges: nothing,
     finishTransfers: nothing,
     abandonOverdue: nothing,
     prune: nothing,

@@ -27,6 +27,7 @@ async function startBy(work: Partial<Work>) {
     resettlement: { settleFixture: nothing, decidedFixtures: async () => [] },
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
+    finishEmailChanges: nothing,
     finishTransfers: nothing,
     abandonOverdue: nothing,
     prune: nothing,

@@ -12,6 +12,7 @@ export type Work = SettlementWork & {
   poll(): Promise<void>
   finishRegistrations(): Promise<void>
   finishPasswordChanges(): Promise<void>
+  finishEmailChanges(): Promise<void>
   finishTransfers(): Promise<void>
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
@@ -57,8 +58,9 @@ export async function startSchedule(
     poll: work.poll,
     'sweep-bets': () => forEachSettled([settlement.sweep, resettlement.sweep], (sweep) => sweep()),
     'sweep-accounts': () =>
-      forEachSettled([work.finishRegistrations, work.finishPasswordChanges, work.finishTransfers], (finish) =>
-        finish(),
+      forEachSettled(
+        [work.finishRegistrations, work.finishPasswordChanges, work.finishEmailChanges, work.finishTransfers],
+        (finish) => finish(),
       ),
     'sweep-fixtures': work.abandonOverdue,
     prune: work.prune,

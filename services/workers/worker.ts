@@ -3,6 +3,7 @@ import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
+import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
@@ -55,6 +56,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const passwords = createPasswords()
     const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
     const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
+    const emailChanges = createEmailChanges({ pool, accounts, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
     const claims = createCommandClaims(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, feeds, log })
@@ -85,6 +87,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
         },
         finishRegistrations: async () => void (await registrations.finishInterrupted()),
         finishPasswordChanges: async () => void (await finishInterrupted()),
+        finishEmailChanges: async () => void (await emailChanges.finishInterrupted()),
         finishTransfers: async () => void (await transfers.finishInterrupted()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),
         prune: () => forEachSettled<() => Promise<unknown>>([poller.prune, claims.sweep], (sweep) => sweep()),

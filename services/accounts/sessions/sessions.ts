@@ -1,7 +1,15 @@
 // Sessions start at sign-in and last 30 days from their last use, 90 from their start; they end at sign-out, a block, removal
 // or a change of password. Every process hears of an end on the channel `fairbook_sessions`.
 import type pg from 'pg'
-import { type Client, draftSession, isToken, type Session } from './session.ts'
+import { createBatcher } from '#services/platform/process/batcher.ts'
+import {
+  endBlockedSessions,
+  forgetBlockedSessions,
+  readBlockedSessions,
+  sweepBlockedSessions,
+} from './blocked-sessions.ts'
+import { deleteOwnSessions, type OwnSession, ownSessions } from './own-sessions.ts'
+import { type Client, draftSession, isToken, type Session, sessionId } from './session.ts'
 import { createSessionCache } from './session-cache.ts'
 import {
   deleteSessions,
@@ -27,6 +35,15 @@ export type Sessions = {
   end(sessionId: string): Promise<void>
   /** Ends all sessions of an account. */
   endAll(accountId: string): Promise<void>
+  /** The same where the account was blocked: its tokens are answered with that from then on, until `unblock`. */
+  block(accountId: string): Promise<void>
+  unblock(accountId: string): Promise<void>
+  /** Whether the session of this token ended because its account was blocked. */
+  isBlocked(token: string): Promise<boolean>
+  /** Those of an account, the last used first. */
+  list(accountId: string): Promise<OwnSession[]>
+  /** Ends one session of an account, or all but one, each named by its commitment; answers how many ended. */
+  endOwn(accountId: string, which: { readonly id: string } | { readonly otherThan: string }): Promise<number>
   /** Evicts all sessions of an account, which have ended in the database. */
   evictAccount(accountId: string): void
   /** Deletes expired sessions, and those that a blocked or closed account still has. */
@@ -51,6 +68,7 @@ export function createSessions({
   const cache = createSessionCache((tokens) => readSessions(pool, tokens), now)
   const listeners = new Set<() => void>()
   let endings = 0
+  const blockedOf = createBatcher<string, Set<string>>((ids) => readBlockedSessions(pool, [...ids]))
 
   function onEnd(ended: SessionsEnded | null): void {
     endings += 1
@@ -60,6 +78,11 @@ export function createSessions({
 
   async function end(ended: SessionsEnded): Promise<void> {
     await deleteSessions(pool, ended)
+    await tellEnded(ended)
+  }
+
+  /** Those that have ended in the database. */
+  async function tellEnded(ended: SessionsEnded): Promise<void> {
     onEnd(ended)
     await notifyEnded(pool, ended)
   }
@@ -78,8 +101,25 @@ export function createSessions({
     },
     end: (id) => end({ token: id }),
     endAll: (accountId) => end({ account: accountId }),
+    async block(account) {
+      await endBlockedSessions(pool, account)
+      await tellEnded({ account })
+    },
+    unblock: (accountId) => forgetBlockedSessions(pool, accountId),
+    async isBlocked(token) {
+      if (!isToken(token)) return false
+      const id = sessionId(token)
+      return (await blockedOf([id])).has(id)
+    },
+    list: (accountId) => ownSessions(pool, accountId),
+    async endOwn(account, which) {
+      const count = await deleteOwnSessions(pool, account, which)
+      // those that go on are read again
+      await tellEnded({ account })
+      return count
+    },
     evictAccount: (accountId) => onEnd({ account: accountId }),
-    sweep: () => sweepSessions(pool),
+    sweep: async () => (await sweepBlockedSessions(pool)) + (await sweepSessions(pool)),
     onNotification: (payload) => onEnd(payload === null ? null : (JSON.parse(payload) as SessionsEnded)),
     get endings() {
       return endings

@@ -31,10 +31,21 @@ export function bearerToken(request: FastifyRequest): string | null {
   return BEARER.exec(header)?.[1] ?? null
 }
 
+/** Why a token without a session is refused: its account was blocked meanwhile, or else with this code. */
+export async function refusalOf(
+  { sessions }: Pick<Services, 'sessions'>,
+  token: string | null,
+  refusal: ErrorCode,
+): Promise<ApiError> {
+  const isBlocked = token !== null && (await sessions.isBlocked(token))
+  return new ApiError(isBlocked ? 'account_blocked' : refusal)
+}
+
 export const isAdmin = (session: Session): boolean => session.role !== 'user'
 
 /** Applies `config.session` of every route that is added to `routes` from here on. */
-export function requireSessions(routes: Api, { sessions, deadline }: Deps): void {
+export function requireSessions(routes: Api, deps: Deps): void {
+  const { sessions, deadline } = deps
   routes.decorateRequest('sessionCheckedAt', 0)
   routes.addHook('onRoute', (route) => {
     const { handler, config } = route
@@ -42,8 +53,7 @@ export function requireSessions(routes: Api, { sessions, deadline }: Deps): void
     const { refusal, admin = false } = config.session
 
     /** Sets the request's session; answers why it is refused. */
-    function admit(request: FastifyRequest, session: Session | null): ApiError | undefined {
-      if (session === null) return new ApiError(refusal)
+    function admit(request: FastifyRequest, session: Session): ApiError | undefined {
       request.session = session
       if (session.passwordChangeRequired) return new ApiError('password_change_required')
       return admin && !isAdmin(session) ? new ApiError('not_an_admin') : undefined
@@ -52,10 +62,15 @@ export function requireSessions(routes: Api, { sessions, deadline }: Deps): void
     route.onRequest = (request, reply, done) => {
       request.sessionCheckedAt = sessions.endings
       const token = bearerToken(request)
-      if (token === null) return done(admit(request, null))
+      if (token === null) return done(new ApiError(refusal))
       const cached = sessions.cached(token)
-      if (cached !== undefined) return done(admit(request, cached))
-      deadline.within(reply, 'unavailable', sessions.find(token)).then((found) => done(admit(request, found)), done)
+      if (cached) return done(admit(request, cached))
+      deadline.within(reply, 'unavailable', admitted(request, token)).then(done, done)
+    }
+
+    async function admitted(request: FastifyRequest, token: string): Promise<ApiError | undefined> {
+      const session = await sessions.find(token)
+      return session === null ? refusalOf(deps, token, refusal) : admit(request, session)
     }
 
     route.handler = function (request, reply) {
@@ -63,8 +78,7 @@ export function requireSessions(routes: Api, { sessions, deadline }: Deps): void
       if (request.sessionCheckedAt === sessions.endings && arrivedMs < RECHECK_AFTER_MS) {
         return handler.call(this, request, reply)
       }
-      return sessions.find(bearerToken(request)!).then((session) => {
-        const refused = admit(request, session)
+      return admitted(request, bearerToken(request)!).then((refused) => {
         if (refused !== undefined) throw refused
         return handler.call(this, request, reply)
       })

@@ -2,21 +2,18 @@
 // one.
 import type { FastifyRequest } from 'fastify'
 import { balanceCents } from '#domain/account/state.ts'
-import { findByAccount } from '#services/accounts/credentials.ts'
-import { parseUserName } from '#services/accounts/names/names.ts'
 import type { ChangeRequest } from '#services/accounts/passwords/password-change-request.ts'
-import { isWellFormedPassword } from '#services/accounts/passwords/passwords.ts'
 import { draftSession } from '#services/accounts/sessions/session.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { AuthBody, SignedIn } from '#services/contract/contract.ts'
 import { refusedBy, requestCommandId } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
-import { bearerToken } from './authentication.ts'
+import { bearerToken, refusalOf } from './authentication.ts'
 import { clientOf } from './client.ts'
 import { checkPassword } from './new-credentials.ts'
 import { userOf } from './users.ts'
-import { verifyPassword } from './verify-password.ts'
+import { nameOf, verifyOwnPassword } from './verify-own-password.ts'
 
 /** `signal` is aborted when the client has gone. */
 export async function changePassword(
@@ -25,24 +22,17 @@ export async function changePassword(
   { oldPassword, newPassword }: Extract<AuthBody, { action: 'change-password' }>,
   signal: AbortSignal,
 ): Promise<SignedIn> {
-  const { accounts, commandClaims, sessions, passwords, passwordChanges, attempts, reads, security } = services
+  const { accounts, commandClaims, sessions, passwordChanges, reads, security } = services
   const token = bearerToken(request)
   const session = token === null ? null : await sessions.find(token)
-  if (session === null) throw new ApiError('unauthorized')
+  if (session === null) throw await refusalOf(services, token, 'unauthorized')
   // for the security log: refusals are this account's
   request.session = session
   const { accountId: id, username } = session
   const command = requestCommandId(request, id)
-  const name = parseUserName(username) ?? { display: username, normal: username }
-  await checkPassword(newPassword, name)
+  await checkPassword(newPassword, nameOf(session))
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC')) throw new ApiError('password_unchanged')
-  if (!isWellFormedPassword(oldPassword)) throw new ApiError('password_wrong')
-
-  // whoever has a session may guess no more often than anybody else
-  const attempt = await attempts.signIn(name.normal, request.ip, signal)
-  const credential = await verifyPassword(passwords, attempt, () => credentialOf(services, id), oldPassword)
-  if (credential === null) throw new ApiError('password_wrong')
-  await attempt.succeeded(id)
+  const { credential, attempt } = await verifyOwnPassword(services, request, session, oldPassword, signal)
 
   const draft = draftSession(clientOf(request))
   const change: ChangeRequest = {
@@ -74,9 +64,4 @@ export async function changePassword(
     email: await reads.people.emailOf(id),
   })
   return { user, token: draft.token }
-}
-
-async function credentialOf({ pool, passwordChanges }: Services, accountId: string) {
-  const found = await findByAccount(pool, accountId)
-  return found === null ? null : passwordChanges.resolveCurrent(found)
 }

@@ -5,7 +5,7 @@ import type { AuthBody } from '#services/contract/contract.ts'
 import { awaitFreshReads } from '../consistency/read-consistency.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
-import { bearerToken } from './authentication.ts'
+import { bearerToken, refusalOf } from './authentication.ts'
 
 export async function refresh(
   services: Services,
@@ -14,7 +14,8 @@ export async function refresh(
 ) {
   const token = bearerToken(request)
   const session = token === null ? null : await services.sessions.find(token)
-  if (session === null || parseUserName(body.username)?.normal !== parseUserName(session.username)?.normal) {
+  if (session === null) throw await refusalOf(services, token, 'unauthorized')
+  if (parseUserName(body.username)?.normal !== parseUserName(session.username)?.normal) {
     throw new ApiError('unauthorized')
   }
   if (session.passwordChangeRequired) throw new ApiError('password_change_required')

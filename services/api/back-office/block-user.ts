@@ -33,7 +33,7 @@ export async function blockUser(
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, { type }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   // after a repeated block too: the first one may have been interrupted here
-  if (action === 'blockUser') await sessions.endAll(accountId)
+  await (action === 'blockUser' ? sessions.block(accountId) : sessions.unblock(accountId))
   const event = action === 'blockUser' ? 'user_blocked' : 'user_unblocked'
   security.record(event, request, { account: accountId, by: session.accountId })
   const { position, hash } = outcome

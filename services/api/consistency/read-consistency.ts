@@ -1,8 +1,11 @@
 // Before a read: have the read models reached what the caller has seen already?
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { ProjectionName } from '#projections/projection.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { Services } from '../services.ts'
+
+/** Of a reply: with a route's own type of body, Fastify's type is no `FastifyReply`. */
+type WithHeaders = { header(name: string, value: string): unknown }
 
 /**
  * Waits until the read models that are needed have reached the request's X-Ledger-Position and the session's own writes. The
@@ -11,7 +14,7 @@ import type { Services } from '../services.ts'
 export async function awaitFreshReads(
   { freshness }: Pick<Services, 'freshness'>,
   request: FastifyRequest,
-  reply: FastifyReply | null,
+  reply: WithHeaders | null,
   session: Session,
   needed: readonly ProjectionName[],
 ): Promise<void> {

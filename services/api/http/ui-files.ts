@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Api } from './api.ts'
+import { PAGE_TYPE } from './first-games.ts'
+import { CachedReply, sendCached } from './replies/cached-reply.ts'
 import type { Headers } from './security-headers.ts'
 import { pageHeaders } from './security-headers.ts'
 
@@ -15,6 +17,8 @@ const API_PATH = /^\/(api|healthz|readyz|openapi\.json)(\/|$)/
 /** `theme.js`, `robots.txt`, `.env`, and whatever is in a hidden folder: no page, league or event has such a name. */
 const FILE_PATH = /\.[a-z0-9]{1,12}\/*$|\/\./i
 
+const MAIN_PAGE = /^\/(?:[?#]|$)/
+
 function isPage(url: string): boolean {
   const [path = ''] = url.split(/[?#]/, 1)
   if (API_PATH.test(path) || path.startsWith(HASHED_ASSETS)) return false
@@ -25,8 +29,16 @@ function isPage(url: string): boolean {
   }
 }
 
+type Ui = {
+  /** Where the built UI is; null serves none. */
+  readonly dir: string | null
+  readonly https: boolean
+  /** Makes of the built page what is sent for /, anew for each request. */
+  readonly mainPage: (page: string) => () => CachedReply
+}
+
 /** Answers whether an address without a route is a page's, which is served then. */
-export async function serveUi(app: Api, dir: string | null, https: boolean): Promise<(url: string) => boolean> {
+export async function serveUi(app: Api, { dir, https, mainPage }: Ui): Promise<(url: string) => boolean> {
   const index = dir === null ? null : join(dir, 'index.html')
   if (dir === null || index === null || !existsSync(index)) {
     return () => false
@@ -47,8 +59,11 @@ export async function serveUi(app: Api, dir: string | null, https: boolean): Pro
       reply.header('cache-control', path.includes(HASHED_ASSETS) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply.headers(headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
-  )
+  const anyPage = new CachedReply(page, PAGE_TYPE)
+  const main = mainPage(page)
+  app.setNotFoundHandler((request, reply) => {
+    reply.headers(headers)
+    return sendCached(request, reply, MAIN_PAGE.test(request.url) ? main() : anyPage)
+  })
   return isPage
 }

@@ -20,8 +20,8 @@ import {
   type SignInThrottle,
   type Verdict,
 } from '#services/accounts/sessions/sign-in-throttle.ts'
+import { createHourlyLimiter, type HourlyLimits, rateLimited } from './hourly-limits.ts'
 import { networkOf, siteOf } from './network.ts'
-import { createSignUpLimiter, rateLimited, type SignUpLimits } from './sign-up-limits.ts'
 
 /** Requests held at a time: each is a socket and a timer. */
 const HELD_MAX = 500
@@ -32,7 +32,7 @@ const REFUSAL_CACHED_MS = 1_000
 const SUSPECT_FOR_MS = 15 * 60_000
 const CACHED_MAX = 20_000
 
-export type AttemptLimits = SignUpLimits & {
+export type AttemptLimits = HourlyLimits & {
   readonly signIns: SignInLimits
   /** Waits up to this are held; longer ones are refused at once. */
   readonly holdMs: number
@@ -43,6 +43,8 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   holdMs: 4_000,
   signUpsByAddress: 200,
   signUpsByName: 10,
+  forgottenByAddress: 20,
+  forgottenByName: 5,
 }
 
 /** One attempt with a password, which ends in one of three ways. */
@@ -63,6 +65,8 @@ export type Attempts = {
   signIn(name: string, address: string, signal?: AbortSignal): Promise<Attempt>
   /** Counts a sign-up; answers its ticket for the hashing queue. Throws as `signIn` does. */
   signUp(name: string, address: string, signal?: AbortSignal): Promise<PasswordTicket>
+  /** Counts somebody who forgot a password. Throws ApiError rate_limited. */
+  forgotPassword(name: string, address: string): Promise<void>
   /** The account was opened from there. */
   addKnownAddress(accountId: string, name: string, address: string): Promise<void>
   sweep(): Promise<void>
@@ -75,7 +79,11 @@ export function createAttempts(
   limits: AttemptLimits = ATTEMPT_LIMITS,
   throttle: SignInThrottle = createSignInThrottle(pool, { limits: limits.signIns }),
 ): Attempts {
-  const signUps = createSignUpLimiter(pool, limits)
+  const signUps = createHourlyLimiter(pool, 'sign-up', { address: limits.signUpsByAddress, name: limits.signUpsByName })
+  const forgotten = createHourlyLimiter(pool, 'forgotten', {
+    address: limits.forgottenByAddress,
+    name: limits.forgottenByName,
+  })
   const counting = new LaneQueue(PASSWORD_LANES, { slots: COUNTS_AT_ONCE, reserved: 1 })
   /** By pair: when the next attempt may be made. */
   const refusals = new LRUCache<string, number>({ max: CACHED_MAX, ttl: REFUSAL_CACHED_MS })
@@ -157,6 +165,11 @@ export function createAttempts(
       const ticket = { lane: 'sign-up', source, signal } as const
       await count(ticket, () => signUps.consume(source, namePseudonym.toString('base64url')))
       return ticket
+    },
+
+    async forgotPassword(name, address) {
+      const { network, name: namePseudonym } = keysOf(name, address)
+      await forgotten.consume(network.toString('base64url'), namePseudonym.toString('base64url'))
     },
 
     addKnownAddress: (accountId, name, address) => throttle.addKnownAddress(accountId, keysOf(name, address).pair),

@@ -23,6 +23,8 @@ export type ProjectedChange = { readonly position: string; readonly hash: string
 
 export type Hub = {
   readonly size: number
+  /** The id of the newest change: a stream that names it is sent what came after. */
+  readonly lastId: string
   /**
    * Adds a stream, sends it the time, and what changed since the event it saw last. If its session or address has too many,
    * another one is told why and closed.
@@ -31,6 +33,8 @@ export type Hub = {
   close(client: StreamClient): void
   /** Takes an announcement of the projector. */
   projected(change: ProjectedChange): void
+  /** Something about this account changed that no event tells: its own clients and the admins are told. */
+  personChanged(account: string): void
   /** Notifications may have been missed: all clients fetch again. */
   missed(): void
   /** Ends all streams. */
@@ -129,6 +133,9 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
     get size() {
       return clients.size
     },
+    get lastId() {
+      return idOf(changes.sequence)
+    },
     open(client, lastEventId) {
       for (const other of streams.add(client)) {
         clients.delete(other)
@@ -150,6 +157,10 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
       const accounts = 'all' in change ? null : new Set(change.accounts)
       for (const client of clients) client.markProjected(accounts)
       // a fixture's events show once the board has read them; until then the game is as it was sent last
+      gather()
+    },
+    personChanged(account) {
+      for (const client of clients) client.markProjected(new Set([account]))
       gather()
     },
     missed() {

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Announcement } from '#projections/runner/announcement.ts'
 
 const ACCOUNTS_MAX = 50_000
+const FIXTURES_MAX = 50_000
 
 /** A dead connection brings no announcements, and is noticed after many seconds: nothing is trusted for longer than this. */
 export const TRUSTED_MS = 2_000
@@ -11,23 +12,58 @@ export const TRUSTED_MS = 2_000
 export class Announcements {
   /** So far. */
   count = 0
-  #lastOfAll = 0
-  readonly #lastOf = new LRUCache<string, number>({
-    max: ACCOUNTS_MAX,
-    dispose: (at, _account, reason) => {
-      if (reason === 'evict') this.#lastOfAll = Math.max(this.#lastOfAll, at)
-    },
-  })
+  readonly #accounts = new LastOf(ACCOUNTS_MAX)
+  readonly #fixtures = new LastOf(FIXTURES_MAX)
 
   /** Null: some may have been missed. */
   add(announcement: Announcement | null): void {
     this.count += 1
-    if (announcement === null || 'all' in announcement) this.#lastOfAll = this.count
-    else for (const account of announcement.accounts) this.#lastOf.set(account, this.count)
+    const { accounts, fixtures } =
+      announcement === null || 'all' in announcement ? { accounts: null, fixtures: null } : announcement
+    this.#accounts.add(accounts, this.count)
+    this.#fixtures.add(fixtures, this.count)
+  }
+
+  /** Something about this account changed that no event tells. */
+  addAccount(account: string): void {
+    this.count += 1
+    this.#accounts.add([account], this.count)
   }
 
   /** The last one that may have been about this account. */
   lastOf(account: string): number {
-    return Math.max(this.#lastOfAll, this.#lastOf.get(account) ?? 0)
+    return this.#accounts.of(account)
+  }
+
+  /** Whether one after `heard` may have been about one of these fixtures. */
+  anyOf(fixtures: Iterable<string>, heard: number): boolean {
+    if (heard === this.count) return false
+    for (const fixture of fixtures) if (this.#fixtures.of(fixture) > heard) return true
+    return false
+  }
+}
+
+/** The last announcement of each of many; of those forgotten, the last of any. */
+class LastOf {
+  #lastOfAll = 0
+  readonly #lastOf: LRUCache<string, number>
+
+  constructor(max: number) {
+    this.#lastOf = new LRUCache({
+      max,
+      dispose: (at, _id, reason) => {
+        if (reason === 'evict') this.#lastOfAll = Math.max(this.#lastOfAll, at)
+      },
+    })
+  }
+
+  /** Null: of all. */
+  add(ids: readonly string[] | null, at: number): void {
+    if (ids === null) this.#lastOfAll = at
+    else for (const id of ids) this.#lastOf.set(id, at)
+  }
+
+  of(id: string): number {
+    return Math.max(this.#lastOfAll, this.#lastOf.get(id) ?? 0)
   }
 }

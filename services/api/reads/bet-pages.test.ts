@@ -50,12 +50,12 @@ function slowReadModels(delays: readonly number[]) {
 }
 
 type Show = (rows: readonly BetRowWithState[]) => Promise<readonly ShownBet[]>
-const byId: Show = async (rows) => rows.map((row) => ({ row, bet: { id: row.bet } as never, final: true }))
+const byId: Show = async (rows) => rows.map((row) => ({ row, bet: { id: row.bet } as never, final: true, waits: [] }))
 
 /** Pages that are told of announcements as `createReads` tells them. */
 function pagesOver(db: Queries, show: Show = byId, now?: () => number) {
   const announcements = new Announcements()
-  const texts = createBetTexts(db, show)
+  const texts = createBetTexts({ db, announcements, show })
   const pages = createBetPages({ db, texts, announcements, ...(now && { now }) })
   return {
     betsOf: pages.betsOf,
@@ -68,12 +68,12 @@ function pagesOver(db: Queries, show: Show = byId, now?: () => number) {
   }
 }
 
-const told = (accounts: readonly string[]): Announcement => ({
+const told = (accounts: readonly string[], fixtures: readonly string[] = []): Announcement => ({
   position: '',
   hash: '',
   number: 0,
   accounts,
-  fixtures: [],
+  fixtures,
 })
 const toldOfAll: Announcement = { position: '', hash: '', number: 0, all: true }
 
@@ -166,7 +166,7 @@ test('what no longer fits is forgotten, the longest unused first', async () => {
   }
   const megabyte = 'x'.repeat(2 ** 20)
   const shown = async (rows: readonly { bet: string }[]) =>
-    rows.map((row) => ({ row, bet: { id: row.bet, megabyte }, final: true })) as never
+    rows.map((row) => ({ row, bet: { id: row.bet, megabyte }, final: true, waits: [] })) as never
   const pages = pagesOver(db as unknown as Queries, shown, () => 0)
   const all = Array.from({ length: 40 }, (_, n) => `account-${n}`)
   for (const account of all) await pages.betsOf(account, FIRST)
@@ -181,7 +181,7 @@ test('where announcements stay away, it is looked again after a while', async ()
   const models = slowReadModels([0])
   let now = 0
   const shown = async (rows: readonly { bet: string }[]) =>
-    rows.map((row) => ({ row, bet: { id: row.bet }, final: true })) as never
+    rows.map((row) => ({ row, bet: { id: row.bet }, final: true, waits: [] })) as never
   const pages = pagesOver(models.db, shown, () => now)
   models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
   await pages.betsOf('ann', FIRST)
@@ -207,7 +207,7 @@ test('what could not be shown in full is kept until the next announcement, whome
   const models = slowReadModels([0])
   let title = ''
   const pages = pagesOver(models.db, async (rows) =>
-    rows.map((row) => ({ row, bet: { game: title } as never, final: title !== '' })),
+    rows.map((row) => ({ row, bet: { game: title } as never, final: title !== '', waits: [] })),
   )
   models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
   await pages.betsOf('ann', FIRST)
@@ -216,4 +216,19 @@ test('what could not be shown in full is kept until the next announcement, whome
   title = 'Home vs Away'
   pages.projected(told([]))
   expect((await pages.betsOf('ann', FIRST)).reply.bytes.toString()).toBe('[{"game":"Home vs Away"}]')
+})
+
+test('a leg that did not count is shown anew once its game is decided, and nothing is before', async () => {
+  const models = slowReadModels([0])
+  let status = 'pending'
+  const pages = pagesOver(models.db, async (rows) =>
+    rows.map((row) => ({ row, bet: { status } as never, final: true, waits: ['derby'] })),
+  )
+  models.rows.push({ state: 'one ', bet: 'one', account: 'ann' })
+  const first = await pages.betsOf('ann', FIRST)
+  status = 'won'
+  pages.projected(told([], ['another game']))
+  expect((await pages.betsOf('ann', FIRST)).reply).toBe(first.reply)
+  pages.projected(told([], ['derby']))
+  expect((await pages.betsOf('ann', FIRST)).reply.bytes.toString()).toBe('[{"status":"won"}]')
 })

@@ -1,7 +1,7 @@
-// An account's own bets as they are sent: pages cached as bytes until something of the account changes. Their order: the open
-// bets, then the settled ones, each the newest first.
+// An account's own bets as they are sent: pages cached as bytes until something of the account changes, or a fixture of a leg
+// that did not count so far. Their order: the open bets, the newest first, then the settled ones, those settled last first.
 import { LRUCache } from 'lru-cache'
-import { betStates, placeOfBet } from '#projections/bets/queries.ts'
+import { type BetFilter, type BetRanges, betStates, betStatesWhere, placeOfBet } from '#projections/bets/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { CachedReply } from '../http/replies/cached-reply.ts'
 import { type Announcements, TRUSTED_MS } from './announcements.ts'
@@ -20,17 +20,25 @@ export type BetPage = { readonly reply: CachedReply; readonly next: BetCursor | 
 export type BetPages = {
   /** Shows every write that was announced before the call; an empty page if the account has no bet `before`. */
   betsOf(account: string, cursor: BetCursor): Promise<BetPage>
+  /** Those of them that the filter lets through; nothing of it is kept. */
+  betsWhere(account: string, cursor: BetCursor, filter: BetFilter): Promise<BetPage>
   clear(): void
 }
 
-/** `states`: of its bets, in their order. `final`: as in `BetTexts`. */
-type Made = { readonly page: BetPage; readonly states: readonly string[]; readonly final: boolean }
+/** `states`: of its bets, in their order. `final`, `waits`: as in `BetTexts`. */
+type Made = {
+  readonly page: BetPage
+  readonly states: readonly string[]
+  readonly final: boolean
+  readonly waits: ReadonlySet<string>
+}
 /** `heard`: announcements before its rows were read. `at`: when they were read, in milliseconds. */
 type CachedPage = { readonly heard: number; readonly at: number; readonly making: Promise<Made>; made: Made | null }
 
 const MAX_BYTES = 32 * 2 ** 20
 /** Beside its bytes: what is compressed of them, its states, its promise. */
-const sizeOf = ({ page, states }: Made): number => page.reply.bytes.length * 1.5 + states.length * 100 + 1_000
+const sizeOf = ({ page, states, waits }: Made): number =>
+  page.reply.bytes.length * 1.5 + states.length * 100 + waits.size * 100 + 1_000
 const NONE = { before: -1, limit: 0 }
 
 type Deps = {
@@ -56,10 +64,10 @@ export function createBetPages({ db, texts, announcements, now = () => performan
     const before = pages.get(key)
     if (before !== undefined && isCurrent(account, before)) {
       const nothingSince = before.heard === announcements.count
-      const { page, final } = before.made ?? (await before.making)
-      if (final || nothingSince) return page
+      const { page, final, waits } = before.made ?? (await before.making)
+      if ((final && !announcements.anyOf(waits, before.heard)) || nothingSince) return page
     }
-    const making = make(account, cursor, before?.made ?? null)
+    const making = make(account, cursor, before ?? null)
     const cached: CachedPage = { heard: announcements.count, at: now(), making, made: null }
     pages.set(key, cached)
     try {
@@ -73,33 +81,44 @@ export function createBetPages({ db, texts, announcements, now = () => performan
     }
   }
 
-  async function make(account: string, cursor: BetCursor, before: Made | null): Promise<Made> {
-    const found = await statesOf(account, cursor)
-    const states = [...found.open.slice(0, OPEN_PER_PAGE), ...found.settled.slice(0, SETTLED_PER_PAGE)]
-    const next = nextOf(found)
-    const same = before?.final === true && before.states.length === states.length
+  async function make(account: string, cursor: BetCursor, cached: CachedPage | null): Promise<Made> {
+    const before = cached?.made ?? null
+    const { states, next } = await statesOf(account, cursor, null)
+    const undecided = before?.final === true && !announcements.anyOf(before.waits, cached!.heard)
+    const same = undecided && before.states.length === states.length
     if (same && states.every((state, at) => state === before.states[at])) {
       return { ...before, page: { reply: before.page.reply, next } }
     }
-    const { byBet, final } = await texts.read(states)
+    return write(states, next)
+  }
+
+  async function write(states: readonly string[], next: BetCursor | null): Promise<Made> {
+    const { byBet, final, waits } = await texts.read(states)
     const json = `[${states.flatMap((state) => byBet.get(betIn(state)) ?? []).join(',')}]`
-    return { page: { reply: new CachedReply(json), next }, states, final }
+    return { page: { reply: new CachedReply(json), next }, states, final, waits }
+  }
+
+  async function betsWhere(account: string, cursor: BetCursor, filter: BetFilter): Promise<BetPage> {
+    const { states, next } = await statesOf(account, cursor, filter)
+    return (await write(states, next)).page
   }
 
   /** One more of each list than the page holds, to see whether another follows. */
-  async function statesOf(account: string, { before, list }: BetCursor) {
+  async function statesOf(account: string, { before, list }: BetCursor, filter: BetFilter | null) {
     const place = before === null ? null : await placeOfBet(db, account, before)
-    if (before !== null && place === null) return { open: [], settled: [] }
-    const isOpen = list === null ? place === null || place.open : list === 'open'
-    const number = place?.number ?? null
-    const found = await betStates(db, account, {
-      open: isOpen ? { before: number, limit: OPEN_PER_PAGE + 1 } : NONE,
-      settled: { before: isOpen ? null : number, limit: SETTLED_PER_PAGE + 1 },
-    })
-    return found.open.length > OPEN_PER_PAGE ? { open: found.open, settled: [] } : found
+    if (before !== null && place === null) return { states: [], next: null }
+    const isOpen = list === null ? place === null || place.settledNumber === null : list === 'open'
+    const ranges: BetRanges = {
+      open: isOpen ? { before: place?.number ?? null, limit: OPEN_PER_PAGE + 1 } : NONE,
+      settled: { before: isOpen ? null : (place?.settledNumber ?? null), limit: SETTLED_PER_PAGE + 1 },
+    }
+    const found = await (filter === null ? betStates(db, account, ranges) : betStatesWhere(db, account, ranges, filter))
+    const open = found.open.slice(0, OPEN_PER_PAGE)
+    const settled = found.open.length > OPEN_PER_PAGE ? [] : found.settled.slice(0, SETTLED_PER_PAGE)
+    return { states: [...open, ...settled], next: nextOf(found) }
   }
 
-  return { betsOf, clear: () => pages.clear() }
+  return { betsOf, betsWhere, clear: () => pages.clear() }
 }
 
 function nextOf({ open, settled }: { open: readonly string[]; settled: readonly string[] }): BetCursor | null {

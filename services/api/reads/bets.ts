@@ -1,18 +1,31 @@
 // Bets from their read model, as the api shows them: own pages, their texts, and how many are open.
 import { LRUCache } from 'lru-cache'
-import { type BetRow, type BetRowWithState, bettorOf } from '#projections/bets/queries.ts'
-import { fixturesById } from '#projections/fixtures/queries.ts'
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
+import { outcomeAfter } from '#domain/fixture/outcome-after.ts'
+import { eurosOf } from '#domain/money.ts'
+import { type BetFilter, type BetRow, type BetRowWithState, betTotals, bettorOf } from '#projections/bets/queries.ts'
+import { decisionsOn, fixturesById } from '#projections/fixtures/queries.ts'
+import type { BetHistory, BetQuery, BetTotals, Performance } from '#services/contract/contract.ts'
+import { groupsOf } from '#services/odds/catalog/catalog.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { Announcements } from './announcements.ts'
 import { type BetCursor, type BetPage, createBetPages } from './bet-pages.ts'
 import { type BetTexts, createBetTexts, type ShownBet } from './bet-texts.ts'
-import { betOf } from './shown-bet.ts'
+import { betHistory } from './own/bet-history.ts'
+import { performanceOf } from './own/performance.ts'
+import { betOf, fixturesAwaited, gameTitle, type KnownFixtures } from './shown-bet.ts'
 
 const TITLES_MAX = 20_000
 
 export type BetReads = {
   /** A page of the account's own bets, as it is sent. */
   betsOf(account: string, cursor: BetCursor): Promise<BetPage>
+  /** The same of those that a query names. */
+  betsWhere(account: string, cursor: BetCursor, query: BetQuery): Promise<BetPage>
+  totals(account: string, query: BetQuery): Promise<BetTotals>
+  performanceOf(account: string): Promise<Performance>
+  /** Null where the account has no such bet. */
+  historyOf(account: string, bet: string): Promise<BetHistory | null>
   readonly texts: BetTexts
   /** The account that placed a bet; null where there is no such bet. */
   accountOf(bet: string): Promise<string | null>
@@ -28,24 +41,44 @@ export function createBetReads(db: Queries, announcements: Announcements): BetRe
     const missing = new Set<string>()
     for (const { legs } of rows) for (const { fixture } of legs) if (!titles.has(fixture)) missing.add(fixture)
     if (missing.size === 0) return
-    for (const { fixture, home, away } of await fixturesById(db, [...missing]))
-      titles.set(fixture, `${home} vs ${away}`)
+    for (const row of await fixturesById(db, [...missing])) titles.set(row.fixture, gameTitle(row))
+  }
+
+  async function outcomesOf(rows: readonly BetRow[]): Promise<ReadonlyMap<string, FixtureOutcome>> {
+    const fixtures = new Set(rows.flatMap(({ legs }) => legs.map(({ fixture }) => fixture)))
+    const outcomes = new Map<string, FixtureOutcome>()
+    for (const { fixture, event } of await decisionsOn(db, [...fixtures])) {
+      outcomes.set(fixture, outcomeAfter(fixture, outcomes.get(fixture) ?? null, event))
+    }
+    return outcomes
   }
 
   async function show(rows: readonly BetRowWithState[]): Promise<ShownBet[]> {
-    await loadTitles(rows)
+    const [outcomes] = await Promise.all([outcomesOf(rows), loadTitles(rows)])
+    const fixtures: KnownFixtures = {
+      titleOf: (fixture) => titles.get(fixture) ?? '',
+      outcomeOf: (fixture) => outcomes.get(fixture) ?? null,
+    }
     return rows.map((row) => ({
       row,
-      bet: betOf(row, (fixture) => titles.get(fixture) ?? ''),
+      bet: betOf(row, fixtures),
       final: row.legs.every(({ fixture }) => titles.has(fixture)),
+      waits: fixturesAwaited(row),
     }))
   }
 
-  const texts = createBetTexts(db, show)
+  const texts = createBetTexts({ db, announcements, show })
   const pages = createBetPages({ db, texts, announcements })
 
   return {
     betsOf: pages.betsOf,
+    betsWhere: (account, cursor, query) => pages.betsWhere(account, cursor, filterOf(query)),
+    async totals(account, query) {
+      const { open, settled, openStakeCents, openReturnCents } = await betTotals(db, account, filterOf(query))
+      return { open, settled, openStake: eurosOf(openStakeCents), openReturn: eurosOf(openReturnCents) }
+    },
+    performanceOf: (account) => performanceOf(db, account),
+    historyOf: (account, bet) => betHistory(db, account, bet),
     texts,
     accountOf: (bet) => bettorOf(db, bet),
     clear() {
@@ -54,3 +87,10 @@ export function createBetReads(db: Queries, announcements: Announcements): BetRe
     },
   }
 }
+
+const filterOf = ({ sport, kind, status, since }: BetQuery): BetFilter => ({
+  sports: sport === undefined ? null : groupsOf(sport),
+  parlay: kind === undefined ? null : kind === 'parlay',
+  status: status ?? null,
+  since: since ?? null,
+})

@@ -69,7 +69,7 @@ export const dashboardRows = (
       (select coalesce(json_agg(json_build_object(
           'bet', p.bet_id, 'account', p.account_id, 'status', p.status, 'stakeCents', p.stake_cents, 'odds', p.odds,
           'struckReturnCents', p.struck_return_cents, 'returnCents', p.return_cents, 'placedAt', p.placed_at,
-          'settledAt', p.settled_at, 'legs', p.legs, 'graded', p.graded,
+          'settledAt', p.settled_at, 'resettled', p.resettled, 'legs', p.legs, 'graded', p.graded,
           'state', p.bet_id || ' ' || coalesce(p.settled_event, ''), 'username', i.username)
           order by p.number desc), '[]')
         from (select * from app.bet

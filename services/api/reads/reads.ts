@@ -1,14 +1,24 @@
 // What the routes read. Reads never touch the event store.
 import type { Announcement } from '#projections/runner/announcement.ts'
-import type { FixturePairs, SportFamily } from '#services/contract/contract.ts'
-import type { QuoteBoard } from '#services/odds/port.ts'
+import type {
+  DayResults,
+  FixturePairs,
+  PriceHistory,
+  SportFamily,
+  Statement,
+  StatementQuery,
+} from '#services/contract/contract.ts'
+import type { QuoteBoard, Selection } from '#services/odds/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { Announcements } from './announcements.ts'
 import { type BetReads, createBetReads } from './bets.ts'
 import { createDashboardPages, type DashboardPages } from './dashboard-pages.ts'
 import { fixturePairs } from './fixture-pairs.ts'
 import { createOfferReads, type OfferReads } from './offer.ts'
+import { readStatement } from './own/statement.ts'
 import { createPeopleReads, type PeopleReads } from './people.ts'
+import { priceHistory } from './sports/price-history.ts'
+import { resultsOf } from './sports/results.ts'
 
 export type Reads = {
   readonly bets: BetReads
@@ -17,8 +27,16 @@ export type Reads = {
   /** A page of the queue of games that may be one. */
   fixturePairs(page: number): Promise<FixturePairs>
   readonly offer: OfferReads
+  /** A page of the lines of an account. */
+  statement(account: string, query: StatementQuery): Promise<Statement>
+  /** How the games of a day ended, without hidden leagues. */
+  resultsOf(day: string): Promise<DayResults>
+  /** The recorded prices of an outcome. */
+  pricesOf(selection: Selection): Promise<PriceHistory>
   /** Takes an announcement of the projector; null: some may have been missed. */
   projected(announcement: Announcement | null): void
+  /** Something about this account changed that no event tells. */
+  personChanged(account: string): void
 }
 
 type Offered = { readonly board: QuoteBoard; readonly catalog: readonly SportFamily[]; businessNow(): Date }
@@ -32,7 +50,11 @@ export function createReads(db: Queries, { board, catalog, businessNow }: Offere
     people: createPeopleReads(db),
     dashboard,
     fixturePairs: (page) => fixturePairs(db, page),
+    statement: (account, query) => readStatement(db, account, query),
     offer: createOfferReads(db, board, catalog, businessNow),
+    resultsOf: (day) => resultsOf(db, board, day),
+    pricesOf: (selection) => priceHistory(db, selection),
+    personChanged: (account) => announcements.addAccount(account),
     projected(announcement) {
       announcements.add(announcement)
       if (announcement !== null && !announcement.rebuilt) return

@@ -1,15 +1,32 @@
 // A bet as the api shows it.
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { eurosOf } from '#domain/money.ts'
+import { gradeLeg, struckLeg } from '#domain/settlement/grade-leg.ts'
 import type { BetRow } from '#projections/bets/queries.ts'
 import type { Bet, BetLeg } from '#services/contract/contract.ts'
 
-function legsOf({ legs, graded }: BetRow, titleOf: (fixture: string) => string): BetLeg[] {
-  return legs.map((leg, at) => {
-    const grade = graded?.find((one) => one.leg === at)
+/** What is known of the fixtures of bets. `outcomeOf`: null while a fixture is not decided. */
+export type KnownFixtures = {
+  titleOf(fixture: string): string
+  outcomeOf(fixture: string): FixtureOutcome | null
+}
+
+/** '3-Leg Parlay' */
+export const parlayName = ({ length }: readonly unknown[]): string => `${length}-Leg Parlay`
+
+/** 'Arsenal vs Everton' */
+export const gameTitle = ({ home, away }: { readonly home: string; readonly away: string }): string =>
+  `${home} vs ${away}`
+
+type LegVerdict = Pick<BetLeg, 'status' | 'void_reason'>
+
+function legsOf(row: BetRow, fixtures: KnownFixtures): BetLeg[] {
+  return row.legs.map((leg, at) => {
+    const outcome = fixtures.outcomeOf(leg.fixture)
     return {
       eventId: leg.fixture,
       sport_key: leg.league,
-      gameTitle: titleOf(leg.fixture),
+      gameTitle: fixtures.titleOf(leg.fixture),
       marketName: leg.market,
       selection: leg.selectionName,
       // version 1 wrote null
@@ -17,19 +34,37 @@ function legsOf({ legs, graded }: BetRow, titleOf: (fixture: string) => string):
       price: Number(leg.odds),
       odds: Number(leg.odds),
       commence_time: leg.startsAt,
-      status: grade?.grade ?? 'pending',
-      void_reason: grade?.voidReason ?? null,
+      ...verdictOn(row, at, outcome),
+      result: outcome?.kind === 'result' ? outcome.score : null,
     }
   })
 }
 
-export function betOf(row: BetRow, titleOf: (fixture: string) => string): Bet {
-  const legs = legsOf(row, titleOf)
+/** How the leg counted; where it did not count so far, how its own result grades it. */
+function verdictOn(row: BetRow, at: number, outcome: FixtureOutcome | null): LegVerdict {
+  const counted = row.graded?.find(({ leg }) => leg === at)
+  if (counted !== undefined) return { status: counted.grade, void_reason: counted.voidReason ?? null }
+  if (isVoidByHand(row)) return { status: 'void', void_reason: 'by-hand' }
+  const own = outcome === null ? null : gradeLeg(struckLeg(row.legs[at]!), row.placedAt.toISOString(), outcome)
+  if (own !== null) return { status: own.grade, void_reason: own.voidReason ?? null }
+  return { status: row.status === 'pending' ? 'pending' : 'not-needed', void_reason: null }
+}
+
+const isVoidByHand = ({ status, graded }: BetRow): boolean => status === 'refunded' && graded === null
+
+/** The fixtures whose results may still change how the bet's legs are shown: those of legs that did not count so far. */
+export const fixturesAwaited = (row: BetRow): readonly string[] =>
+  isVoidByHand(row)
+    ? []
+    : row.legs.flatMap(({ fixture }, at) => (row.graded?.some(({ leg }) => leg === at) ? [] : [fixture]))
+
+export function betOf(row: BetRow, fixtures: KnownFixtures): Bet {
+  const legs = legsOf(row, fixtures)
   const single = legs.length === 1 ? legs[0]! : null
   const struck = eurosOf(row.struckReturnCents)
   return {
     id: row.bet,
-    game: single?.gameTitle ?? `${legs.length}-Leg Parlay`,
+    game: single?.gameTitle ?? parlayName(legs),
     bet_type: single?.marketName ?? 'parlay',
     selection: single?.selection ?? null,
     odd: Number(row.odds),
@@ -45,5 +80,6 @@ export function betOf(row: BetRow, titleOf: (fixture: string) => string): Bet {
     commence_time: single?.commence_time ?? null,
     created_at: row.placedAt.toISOString(),
     settled_at: row.settledAt?.toISOString() ?? null,
+    resettled: row.resettled,
   }
 }

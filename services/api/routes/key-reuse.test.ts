@@ -31,6 +31,8 @@ let bettors: Person[]
 /** Each can be decided once. */
 let pairs: TestPair[]
 let suspended: string[]
+/** Requests of somebody, open. */
+let asked: string[]
 const PAIRS = 8 * AdminBody.options.length
 let root: Person
 /** Two each: games that have a result, games that have none, bets that are open, bets that were settled. */
@@ -49,6 +51,12 @@ beforeAll(async () => {
     `insert into app.suspended_market (fixture_id, market, reason, since, seen_at)
      select id, 'h2h', 'implausible', now(), now() from unnest($1::text[]) as id`,
     [suspended],
+  )
+  asked = Array.from({ length: 2 * PAIRS }, newId)
+  await product.services.pool.query(
+    `insert into app.request (id, account_id, command_id, kind, note, requested_at)
+     select id, $2, id, 'closing', '', now() from unnest($1::text[]) as id`,
+    [asked, bettors[0]!.user.id],
   )
   // resettling is for super admins, who have no float of their own
   root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
@@ -147,6 +155,10 @@ const samples: Record<Action, () => [object, object]> = {
   releaseMarket: () => [
     { action: 'releaseMarket', eventId: nextSuspended(), market: 'h2h' },
     { action: 'releaseMarket', eventId: nextSuspended(), market: 'h2h' },
+  ],
+  decideRequest: () => [
+    { action: 'decideRequest', requestId: asked.pop()!, decision: 'done' },
+    { action: 'decideRequest', requestId: asked.pop()!, decision: 'done' },
   ],
   keepFixturesApart: () => [
     { action: 'keepFixturesApart', ...nextPair() },

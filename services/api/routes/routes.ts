@@ -2,13 +2,23 @@
 import { requireSessions } from '../auth/authentication.ts'
 import type { Api } from '../http/api.ts'
 import { answerInTime } from '../http/deadline.ts'
-import { createResponseCache } from '../http/replies/response-cache.ts'
+import type { ResponseCache } from '../http/replies/response-cache.ts'
 import { queueRequests } from '../limits/request-queues.ts'
 import type { Services } from '../services.ts'
+import { changeEmail } from './account/change-email.ts'
+import { endSessions } from './account/end-sessions.ts'
+import { listSessions } from './account/list-sessions.ts'
+import { playLimits } from './account/play-limits.ts'
+import { readStatement } from './account/read-statement.ts'
+import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
+import { readHistory } from './bets/read-history.ts'
+import { readLimits } from './bets/read-limits.ts'
+import { readPerformance } from './bets/read-performance.ts'
 import { readStatistics } from './bets/read-statistics.ts'
+import { readTotals } from './bets/read-totals.ts'
 import { actOnDashboard } from './dashboard/dashboard-actions.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
 import { openStream } from './product/open-stream.ts'
@@ -17,22 +27,35 @@ import { readDescription } from './product/read-description.ts'
 import { readHealth } from './product/read-health.ts'
 import { listGames } from './sports/list-games.ts'
 import { listLive } from './sports/list-live-games.ts'
+import { listResults } from './sports/list-results.ts'
 import { listSports } from './sports/list-sports.ts'
 import { readFeed } from './sports/read-feed.ts'
+import { readPrices } from './sports/read-prices.ts'
 
-export async function addRoutes(app: Api, services: Services): Promise<void> {
-  const lists = createResponseCache(services.board)
+export async function addRoutes(app: Api, services: Services, lists: ResponseCache): Promise<void> {
   // each wraps the handler: a request is in time for all of it, queued, and authenticated again when it starts
   requireSessions(app, services)
   queueRequests(app, services.queues)
   answerInTime(app, services.deadline)
   actOnAuth(app, services)
+  changeEmail(app, services)
+  ownRequests(app, services)
+  listSessions(app, services)
+  playLimits(app, services)
+  endSessions(app, services)
+  readStatement(app, services)
   listBets(app, services)
   readStatistics(app, services)
+  readTotals(app, services)
+  readPerformance(app, services)
+  readHistory(app, services)
+  readLimits(app, services)
   placeBet(app, services)
   listSports(app, services, lists)
   listLive(app, services, lists)
   listGames(app, services, lists)
+  listResults(app, services)
+  readPrices(app, services)
   readFeed(app, services)
   readDashboard(app, services)
   actOnDashboard(app, services)

@@ -141,13 +141,27 @@ describe('one Host', () => {
 
 describe('methods', () => {
   const paths: [path: string, allow: string][] = [
+    ['/api/account/breaks', 'POST, OPTIONS'],
+    ['/api/account/email', 'POST, OPTIONS'],
+    ['/api/account/limits', 'GET, HEAD, POST, OPTIONS'],
+    ['/api/account/requests', 'GET, HEAD, POST, OPTIONS'],
+    ['/api/account/requests/withdraw', 'POST, OPTIONS'],
+    ['/api/account/sessions', 'GET, HEAD, OPTIONS'],
+    ['/api/account/sessions/end', 'POST, OPTIONS'],
+    ['/api/account/statement', 'GET, HEAD, OPTIONS'],
     ['/api/auth/auth', 'POST, OPTIONS'],
+    ['/api/bets/some/history', 'GET, HEAD, OPTIONS'],
     ['/api/bets/my-bets', 'GET, HEAD, OPTIONS'],
+    ['/api/bets/performance', 'GET, HEAD, OPTIONS'],
     ['/api/bets/place-bet', 'POST, OPTIONS'],
     ['/api/bets/statistics', 'GET, HEAD, OPTIONS'],
+    ['/api/bets/totals', 'GET, HEAD, OPTIONS'],
     ['/api/sports', 'GET, HEAD, OPTIONS'],
     ['/api/sports/live', 'GET, HEAD, OPTIONS'],
+    ['/api/bets/limits', 'GET, HEAD, OPTIONS'],
     ['/api/sports/feed', 'GET, HEAD, OPTIONS'],
+    ['/api/sports/prices', 'GET, HEAD, OPTIONS'],
+    ['/api/sports/results', 'GET, HEAD, OPTIONS'],
     ['/api/sports/soccer', 'GET, HEAD, OPTIONS'],
     ['/api/admin/dashboard', 'GET, HEAD, POST, OPTIONS'],
     ['/api/admin/feed-health', 'GET, HEAD, OPTIONS'],
@@ -159,7 +173,9 @@ describe('methods', () => {
 
   test('are asked of every call there is', async () => {
     const { body } = await product.call('/openapi.json')
-    const described = Object.keys(body.paths as object).map((path) => path.replace('{sportKey}', 'soccer'))
+    const described = Object.keys(body.paths as object).map((path) =>
+      path.replace('{sportKey}', 'soccer').replace('{betId}', 'some'),
+    )
     expect(described.toSorted()).toEqual(paths.map(([path]) => path).toSorted())
   })
 

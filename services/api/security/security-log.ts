@@ -16,6 +16,8 @@ export type SecurityEvent =
   | 'authn_login_throttled'
   | 'authn_logout'
   | 'authn_password_change'
+  | 'authn_sessions_ended'
+  | 'user_updated'
   | 'authn_password_change_fail'
   | 'authz_fail'
   | 'excess_rate_limit_exceeded'

@@ -24,8 +24,9 @@ const Leg = z.strictObject({
   price: z.number(),
   odds: z.number(),
   commence_time: Time,
-  status: z.enum(['pending', 'won', 'half-won', 'lost', 'half-lost', 'void']),
+  status: z.enum(['pending', 'won', 'half-won', 'lost', 'half-lost', 'void', 'not-needed']),
   void_reason: z.string().nullable(),
+  result: z.strictObject({ home: z.number(), away: z.number() }).nullable(),
 })
 const bet = {
   id: z.string(),
@@ -38,6 +39,7 @@ const bet = {
   status: z.enum(['pending', 'won', 'lost', 'refunded']),
   created_at: Time,
   settled_at: Time.nullable(),
+  resettled: z.boolean(),
 }
 export const Bet = z.discriminatedUnion('is_parlay', [
   z.strictObject({

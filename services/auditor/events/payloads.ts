@@ -111,7 +111,15 @@ export type EventData = {
   }
   AccountBlocked: Record<string, never>
   AccountUnblocked: Record<string, never>
+  PlayLimitSet: {
+    readonly kind: 'stake' | 'loss'
+    readonly period: 'day' | 'week' | 'month'
+    readonly amountCents: number | null
+    readonly effectiveAt: string
+  }
+  BreakTaken: { readonly kind: 'time-out' | 'self-exclusion'; readonly until: string | null }
   PasswordChanged: { readonly password: string }
+  EmailChanged: { readonly email?: string }
   BetPlaced: {
     readonly bet: string
     readonly stakeCents: number
@@ -122,7 +130,12 @@ export type EventData = {
     readonly seenParlayOdds?: string
     /** Of version 1: how many odds it says were seen. */
     readonly seenCount?: number
-    readonly limits: { readonly minStakeCents: number; readonly maxPayoutCents: number; readonly maxLegs: number }
+    readonly limits: {
+      readonly minStakeCents: number
+      readonly maxPayoutCents: number
+      readonly maxLegs: number
+      readonly personal?: readonly { readonly limit: string; readonly value: number }[]
+    }
     readonly delay?: { readonly requestedAt: string }
   }
   BetSettled: Settlement & { readonly bet: string; readonly stakeCents: number }

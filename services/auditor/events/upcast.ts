@@ -12,6 +12,7 @@ const NEWEST: Partial<Record<string, number>> = {
 }
 /** Types that came with the second version of the metadata. */
 const LATER: ReadonlySet<string> = new Set([
+  'EmailChanged',
   'BetResettled',
   'MarketDecided',
   'QuotesPublished',
@@ -20,6 +21,8 @@ const LATER: ReadonlySet<string> = new Set([
   'LeagueBlacklisted',
   'LeagueUnblacklisted',
   'GamesOfTheDaySaved',
+  'PlayLimitSet',
+  'BreakTaken',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1
@@ -66,6 +69,8 @@ const RESHAPE: Partial<Record<EventType, (data: Loose) => void>> = {
 /** The first version had one score, and every bet was settled by it. */
 function resultOf1(data: Loose): void {
   const { home, away } = data
+  delete data.home
+  delete data.away
   data.score = { home, away }
   data.regulation = data.score
 }

@@ -30,9 +30,16 @@ export const FINDINGS = {
   standing_repeated: 'an account was blocked or unblocked twice in a row',
   actor_implausible: 'the actor has another role in the ledger, or may not do this',
   password_repeated: 'a change of password names a commitment that the account had before',
+  email_repeated: 'a change of email names a commitment that the account had before, or removes what was not there',
   session_mismatch: 'the session named belongs to another account',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
   purse_mismatch: 'money moved through a kind of balance that this account does not have',
+  // --- play limits
+  play_limit_early: 'a bettor raised an own limit for sooner than a day later',
+  break_shortened: 'a break from betting was replaced by one that ends no later',
+  bet_above_play_limit: 'a bet took the stakes or losses of a period above a limit of its bettor',
+  bet_during_break: 'a bet was placed during a break of its bettor',
+  play_limits_misstated: 'a bet names other limits of its bettor than were in force',
   // --- transfers
   transfer_unknown: 'a transfer was received or returned that was not in transit',
   transfer_repeated: 'a transfer was sent twice',
@@ -88,6 +95,7 @@ export const FINDINGS = {
   // --- personal data
   username_mismatch: 'a user name is not the one that the ledger committed to',
   password_mismatch: 'a password hash is not the one that the ledger committed to',
+  email_mismatch: 'an email address is not the one that the ledger committed to',
   identity_mismatch: 'an identity contradicts the ledger',
   session_commitment: 'a session is not the one that was committed to',
   reason_mismatch: 'the text of a reason is not the one that was committed to',

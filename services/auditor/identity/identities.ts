@@ -1,9 +1,10 @@
-// Names and password hashes against the ledger's commitments. A row that is missing was erased.
+// Names, password hashes and email addresses against the ledger's commitments. A row that is missing was erased.
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { State } from '../replay/state.ts'
 import { commitmentOf, rowsOf } from './commitments.ts'
+import { checkEmail, readEmailChanges } from './email-changes.ts'
 import { isUnderWay, readPasswordChanges } from './password-changes.ts'
 import { foldedOnce, normalised } from './usernames.ts'
 
@@ -14,11 +15,13 @@ type IdentityRow = {
   usernameSalt: Buffer
   password: string
   passwordSalt: Buffer
+  email: string | null
+  emailSalt: Buffer | null
   status: string
 }
 
 /**
- * `state`: of the whole log. `newerThan`: password changes recorded after it may be newer than the rows; null if log and
+ * `state`: of the whole log. `newerThan`: changes recorded after it may be newer than the rows; null if log and
  * rows are of the same moment. Returns the number of rows.
  */
 export async function checkIdentities(
@@ -29,8 +32,9 @@ export async function checkIdentities(
 ): Promise<number> {
   let count = 0
   const changes = await readPasswordChanges(client, findings)
+  const emailChanges = await readEmailChanges(client, findings)
   const query = `select account_id as account, username, username_normal as normal, username_salt as "usernameSalt",
-    password_hash as password, password_salt as "passwordSalt", status from app.identity order by account_id`
+    password_hash as password, password_salt as "passwordSalt", email, email_salt as "emailSalt", status from app.identity order by account_id`
   for await (const row of rowsOf<IdentityRow>(client, query)) {
     count += 1
     const subject = `identity ${row.account}`
@@ -55,6 +59,7 @@ export async function checkIdentities(
     if (password !== inForce && !isUnderWay(account, password, changes, newerThan)) {
       findings.about(subject, 'password_mismatch', inForce, password, row.account)
     }
+    checkEmail(row, account, emailChanges, newerThan, findings)
   }
   return count
 }

@@ -1,6 +1,6 @@
 // A bet's row in two parts: the cells known at placement, and those that its ending adds.
 import type { EventData } from '../events/payloads.ts'
-import { json, NULL, time } from '../postgres/table-lines.ts'
+import { json, NULL, text, time } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { Replayed } from '../replay/replay.ts'
 
@@ -13,13 +13,21 @@ export const PLACED = [
   'struck_return_cents',
   'placed_at',
   'placed_event',
+  'sports',
+  'market',
   'legs',
 ]
-export const ENDED = ['status', 'return_cents', 'settled_at', 'settled_event', 'graded']
+export const ENDED = ['status', 'return_cents', 'settled_at', 'settled_event', 'settled_number', 'resettled', 'graded']
 export const BET = { table: 'bet', columns: [...PLACED, ...ENDED], json: ['legs', 'graded'] }
 
 /** The ending of an open bet. */
-export const OPEN = ['pending', NULL, NULL, NULL, NULL].join('\t')
+export const OPEN = openCells('f')
+/** Of one whose settlement was taken back. */
+const OPEN_AGAIN = openCells('t')
+
+function openCells(resettled: 't' | 'f'): string {
+  return ['pending', NULL, NULL, NULL, NULL, resettled, NULL].join('\t')
+}
 
 export const ACCOUNT = 'account-'
 
@@ -27,26 +35,33 @@ export const ACCOUNT = 'account-'
 export function placedCells({ row, body }: Replayed, data: EventData['BetPlaced']): string {
   const legs = json(between(row.body, '"legs":', ',"limits":'))
   const { stream, version, meta } = body!
+  const market = data.legs.length === 1 ? text(data.legs[0]!.market) : 'parlay'
   return (
     `${row.number}\t${data.bet}\t${stream.slice(ACCOUNT.length)}\t${data.stakeCents}\t${data.odds}\t` +
-    `${data.potentialReturnCents}\t${time(meta.at)}\t${stream}@${version}\t${legs}\t`
+    `${data.potentialReturnCents}\t${time(meta.at)}\t${stream}@${version}\t${sportsOf(data)}\t${market}\t${legs}\t`
   )
+}
+
+/** Each sport once, by the beginning of its leagues' keys. */
+function sportsOf({ legs }: EventData['BetPlaced']): string {
+  const sports = legs.map(({ league }) => league.slice(0, `${league}_`.indexOf('_')))
+  return text([...new Set(sports)].sort().join(' '))
 }
 
 export function settledCells({ row, body }: Replayed, { outcome, returnCents }: EventData['BetSettled']): string {
   const graded = json(between(row.body, '"legs":', ',"outcome":'))
-  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${graded}`
+  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${row.number}\tf\t${graded}`
 }
 
-export const voidedCells = ({ body }: Replayed, { stakeCents }: OpenBet): string =>
-  `refunded\t${stakeCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${NULL}`
+export const voidedCells = ({ row, body }: Replayed, { stakeCents }: OpenBet): string =>
+  `refunded\t${stakeCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${row.number}\tf\t${NULL}`
 
 export function resettledCells(replayed: Replayed, { settlement }: EventData['BetResettled']): string {
-  if (settlement === null) return OPEN
+  if (settlement === null) return OPEN_AGAIN
   const { row, body } = replayed
   const graded = settlement.legs.length === 0 ? NULL : json(between(row.body, '"legs":', ',"outcome":'))
   const { outcome, returnCents } = settlement
-  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${graded}`
+  return `${outcome}\t${returnCents}\t${time(body!.meta.at)}\t${body!.stream}@${body!.version}\t${row.number}\tt\t${graded}`
 }
 
 /** The body has matched its schema, and quotes within its strings are escaped, so each of these marks occurs once. */

@@ -19,23 +19,30 @@ import {
   settledCells,
   voidedCells,
 } from './bet-cells.ts'
+import { BET_ENDING, BetEndings } from './bet-endings.ts'
 import type { ReadModel } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
 
 export const betsModel: ReadModel = {
   projection: 'bets',
-  tables: [BET],
+  tables: [BET, BET_ENDING],
   async begin(snapshot, findings) {
     const client = await snapshot.open(IN_ORDER)
     const query = `${new TableCheck(BET, findings).query} order by number`
     const bets = new BetRows(new TableLines(client, query), findings)
+    const endings = await BetEndings.begin(snapshot, findings)
     return {
-      event: (replayed) => bets.event(replayed),
+      event(replayed) {
+        const ended = endings.event(replayed)
+        const placed = bets.event(replayed)
+        return ended === undefined ? placed : ended.then(() => placed)
+      },
       async finish(state) {
         await bets.finish(state.openBets.values())
+        await endings.finish()
         await endConnection(client)
       },
-      rows: () => bets.rows,
+      rows: () => bets.rows + endings.rows,
     }
   },
 }
@@ -43,7 +50,7 @@ export const betsModel: ReadModel = {
 /** In place of an ending that the row has shown to be right. */
 const MATCHED = 'matched'
 /** The cells of a row that still shows an ending which another event has replaced. */
-const AS_BEFORE = ['as before this event', NULL, NULL, NULL, NULL].join('\t')
+const AS_BEFORE = ['as before this event', NULL, NULL, NULL, NULL, NULL, NULL].join('\t')
 
 class BetRows {
   readonly #unlike = new Map<string, { readonly bet: OpenBet; readonly cells: string; readonly row: LogRow }>()

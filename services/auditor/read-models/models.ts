@@ -4,6 +4,7 @@ import { betsModel } from './bets.ts'
 import { evidenceModel } from './evidence.ts'
 import type { ReadModel } from './read-model.ts'
 import { settlementModel } from './settlement/settlement.ts'
+import { statementModel } from './statement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
@@ -23,5 +24,6 @@ export const READ_MODELS: readonly ReadModel[] = [
   offerModel,
   popularityModel,
   statisticsModel,
+  statementModel,
   transfersModel,
 ]

@@ -14,6 +14,10 @@ export type Account = {
   readonly passwords: string[]
   /** When the current password was recorded, in system time. */
   passwordSince: string
+  /** Commitments to every email address so far, the current one last; null where it was removed. */
+  readonly emails: (string | null)[]
+  /** When the last change was recorded, in system time. */
+  emailSince: string | null
   readonly wallet: LedgerAccount
   readonly float: LedgerAccount
   /** Negative by the amount of the debt. */
@@ -22,6 +26,23 @@ export type Account = {
   readonly stream: Stream
   /** Null until the first bet. */
   bets: BetSums | null
+  /** Null until the first bet, limit or break. */
+  play: Play | null
+}
+
+/** `from`: the first day of the period; '' before the first bet. */
+type PlaySums = { readonly from: string; stakes: number; losses: number }
+
+/** Limits that a bettor set, by name ('stake-day'); what they count; the last break. */
+export type Play = {
+  readonly limits: Map<
+    string,
+    { readonly amount: number | null; readonly next: { readonly amount: number | null; readonly from: string } | null }
+  >
+  break: { readonly kind: string; readonly until: string | null } | null
+  day: PlaySums
+  week: PlaySums
+  month: PlaySums
 }
 
 /** Statistics of a bettor's bets, without refunded ones. */
@@ -95,6 +116,8 @@ export type Fixture = {
   readonly starts: { readonly version: number; readonly at: string }[]
   /** Every result and abandonment, oldest first; the last is current. */
   readonly endings: Dated<Ending>[]
+  /** Each of these, and of the decisions below, as it was recorded. */
+  readonly decided: Dated<{ readonly version: number; readonly type: string; readonly data: unknown }>[]
   /** Markets decided by hand, oldest first. */
   readonly decisions: Dated<MarketDecision>[]
   /** Every price of the house, and every withdrawal, oldest first. */

@@ -12,8 +12,10 @@ import {
 import { setHousePrice, withdrawHousePrice } from '../rules/house-prices.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
 import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
-import { changePassword } from '../rules/passwords.ts'
+import { changeEmail } from '../rules/personal/emails.ts'
+import { changePassword } from '../rules/personal/passwords.ts'
 import { placeBet } from '../rules/placing.ts'
+import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
 import { publishQuotes } from '../seals/feeds.ts'
@@ -31,6 +33,9 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   AccountBlocked: changeStanding,
   AccountUnblocked: changeStanding,
   PasswordChanged: changePassword,
+  EmailChanged: changeEmail,
+  PlayLimitSet: setPlayLimit,
+  BreakTaken: takeBreak,
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,

@@ -21,12 +21,15 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     username: data.username,
     passwords: [data.password],
     passwordSince: meta.recordedAt,
+    emails: [],
+    emailSince: null,
     wallet: ledgerAccount('wallet', subject),
     float: ledgerAccount('float', subject),
     owed: ledgerAccount('owed', subject),
     blocked: false,
     stream,
     bets: null,
+    play: null,
   }
   state.accounts.set(subject, stream.account)
 }
@@ -67,6 +70,9 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'AccountOpened',
   'WelcomeGranted',
   'PasswordChanged',
+  'EmailChanged',
+  'PlayLimitSet',
+  'BreakTaken',
 ])
 
 /** Checks that the actor has the role that the event states, and may do this at all. */

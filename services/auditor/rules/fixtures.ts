@@ -21,6 +21,7 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     listedAt: meta.at,
     starts: [{ version: place.version, at: data.startsAt }],
     endings: [],
+    decided: [],
     decisions: [],
     prices: [],
     stream,
@@ -91,10 +92,11 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
   const { score, regulation, periods = [], closedAt } = data
   const ended = { version: place.version, at: meta.at, closedAt, score, regulation, periods }
   fixture.endings.push({ ...ended, abandoned: false, notCompleted: false })
+  fixture.decided.push({ version: place.version, at: meta.at, type, data })
 }
 
 export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
-  const { data, meta, place, findings } = event
+  const { type, data, meta, place, findings } = event
   const fixture = fixtureOf(event)
   if (fixture === null) return
   const inForce = fixture.endings.at(-1)
@@ -106,10 +108,11 @@ export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   const nothing = { score: null, regulation: undefined, periods: [] } as const
   const ended = { version: place.version, at: meta.at, closedAt: data.closedAt, ...nothing }
   fixture.endings.push({ ...ended, abandoned: true, notCompleted })
+  fixture.decided.push({ version: place.version, at: meta.at, type, data })
 }
 
 export function decideMarket(event: EventCheck<'MarketDecided'>): void {
-  const { data, meta, place, findings, subject } = event
+  const { type, data, meta, place, findings, subject } = event
   const fixture = fixtureOf(event)
   if (fixture === null) return
   if (fixture.endings.at(-1)?.abandoned !== false) {
@@ -117,6 +120,7 @@ export function decideMarket(event: EventCheck<'MarketDecided'>): void {
   }
   if (meta.actor.role === 'system') findings.at(place, 'actor_implausible', 'an admin', meta.actor.id, meta.actor.id)
   fixture.decisions.push({ version: place.version, at: meta.at, ...data })
+  fixture.decided.push({ version: place.version, at: meta.at, type, data })
 }
 
 /** A fixture is closed by the first of: recording, first completed read, the result that is corrected. */

@@ -7,6 +7,7 @@ import { accountOf } from './accounts.ts'
 import { isTotalWithinPolicy, isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
 import type { PlacedLeg } from './grading.ts'
 import { overtimeCounts } from './markets.ts'
+import { checkPlay } from './play/own-limits.ts'
 import { checkQuote } from './quotes.ts'
 
 type Placed = EventData['BetPlaced']
@@ -17,6 +18,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   if (account === null) return null
   checkBettor(event, account)
   checkSlip(event)
+  checkPlay(event, account)
   const legs: PlacedLeg[] = []
   for (let index = 0; index < data.legs.length; index++) {
     const leg = data.legs[index]!

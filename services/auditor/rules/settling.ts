@@ -6,6 +6,7 @@ import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../replay/settled-bets.ts'
 import { accountOf } from './accounts.ts'
 import { payOwed } from './balances.ts'
+import { addReturn } from './play/sums.ts'
 import { checkResettler, checkVoider } from './settlement/by-hand.ts'
 import { checkReopened } from './settlement/in-force.ts'
 import { checkSettlement } from './settlement-check.ts'
@@ -151,7 +152,9 @@ function closeBooks({ place, findings }: CheckContext, bet: OpenBet): void {
 }
 
 /** A settled bet in its bettor's statistics, where a refunded one does not count; `times` -1: taken back. */
-function count({ account, stakeCents }: OpenBet, returnCents: number, times: 1 | -1): void {
+function count(bet: OpenBet, returnCents: number, times: 1 | -1): void {
+  const { account, stakeCents } = bet
+  addReturn(bet, returnCents, times)
   const sums = account.bets!
   sums.open -= times
   if (returnCents === stakeCents) {

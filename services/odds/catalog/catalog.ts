@@ -66,6 +66,9 @@ function readLeagues(): readonly CatalogLeague[] {
 const familyOfGroup = (group: string): string =>
   sports.find(([, , , groups]) => groups.some((one) => one === group))?.[0] ?? group
 
+/** How the provider's keys of a family's leagues begin: rugby has two sports there. */
+export const groupsOf = (family: string): readonly string[] => sports.find(([key]) => key === family)?.[3] ?? [family]
+
 const leagues = readLeagues()
 
 export const families: readonly Family[] = sports.map(([key, title, description]) => ({

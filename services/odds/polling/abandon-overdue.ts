@@ -47,14 +47,14 @@ async function waitingForAnAdmin(
   games: readonly Overdue[],
   scores: ReadonlyMap<string, ScoreState>,
 ): Promise<ReadonlySet<string>> {
-  const unscored = games.filter(
+  const undecidable = games.filter(
     ({ fixture, league }) => catalogLeague(league)?.scored === false || scores.get(fixture)?.completed === true,
   )
-  if (unscored.length === 0) return new Set()
+  if (undecidable.length === 0) return new Set()
   return new Set(
     await fixturesWithOpenBets(
       queries,
-      unscored.map(({ fixture }) => fixture),
+      undecidable.map(({ fixture }) => fixture),
     ),
   )
 }

@@ -15,7 +15,8 @@ export const MAX_RETRY_AFTER_MS = 30_000
 const RETRIED: ReadonlySet<ProviderFailure> = new Set(['rate-limited', 'server', 'network'])
 
 /** Whether a call that failed so cost nothing, and may succeed in a moment. */
-export const mayPass = (error: unknown): boolean => error instanceof ProviderError && RETRIED.has(error.failure)
+export const mayPass = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && RETRIED.has(error.failure)
 
 /** A failure with the pause that the answer asks for, in ms; null where it asks for none. */
 export type Failed = { readonly error: unknown; readonly retryAfterMs: number | null }
@@ -31,7 +32,7 @@ export function createRetries(limit: number): { pauseAfter(failed: Failed): numb
   return {
     /** System time; null if it is not tried again. What the provider asks for is kept, or waited longer. */
     pauseAfter({ error, retryAfterMs }) {
-      if (!(error instanceof ProviderError) || !mayPass(error) || retried >= limit) return null
+      if (!mayPass(error) || retried >= limit) return null
       retried += 1
       const ownMs = jittered(backoff.next())
       if (retryAfterMs !== null) return Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) + ownMs

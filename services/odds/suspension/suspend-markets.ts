@@ -1,5 +1,4 @@
 // Takes the markets that cannot be meant out of an answer before it is stored, and keeps the list of them up to date.
-
 import type { MarketProblem } from '../quotes/market-prices.ts'
 import type { PricedFixture } from '../quotes/priced-fixture.ts'
 import type { FeedStore } from '../store/feed-store.ts'

@@ -30,6 +30,11 @@ const brokenFold = (one: Projection) => ({
   },
 })
 
+/** One after the other: locks on several at once would deadlock with the projector's. */
+async function eachTable(tables: readonly string[], statement: (table: string) => string): Promise<void> {
+  for (const table of tables) await house.pool.query(statement(table))
+}
+
 /** The bets of a game that ends while they are open are settled; `meanwhile` happens once they are placed. */
 async function gameSettles(meanwhile: () => Promise<void>): Promise<void> {
   const game = await house.listed()
@@ -64,7 +69,7 @@ describe('bets settle', () => {
     async (_name, tables) => {
       await project()
       await gameSettles(async () => {
-        await house.pool.query(`truncate ${tables.map((table) => `app.${table}`).join(', ')}`)
+        await eachTable(tables, (table) => `truncate app.${table}`)
       })
     },
   )
@@ -72,7 +77,7 @@ describe('bets settle', () => {
   test('after the tables of settlement were dropped', async () => {
     await project()
     await gameSettles(async () => {
-      await house.pool.query('drop table app.open_leg, app.settlement, app.decided_fixture')
+      await eachTable(['open_leg', 'settlement', 'decided_fixture'], (table) => `drop table app.${table}`)
     })
   })
 })

@@ -52,6 +52,11 @@ const httpErrors = {
   // not 401: the session is still valid
   password_wrong: { status: 403, error: 'The current password is wrong' },
   password_unchanged: { status: 400, error: 'The new password must differ from the current one' },
+  request_missing: { status: 404, error: 'There is no such request.' },
+  request_decided: { status: 409, error: 'This request was answered already.' },
+  requests_full: { status: 409, error: 'You have five open requests. Wait for an answer, or take one back.' },
+  request_without_wallet: { status: 403, error: 'Admins have no balance to pay into or out of.' },
+  email_invalid: { status: 400, error: 'Please enter a valid email address' },
   amount_sign_wrong: { status: 400, error: 'A deposit is a positive amount, a withdrawal a negative one.' },
   balance_negative: { status: 400, error: 'Initial balance must be a non-negative number' },
 
@@ -81,6 +86,7 @@ const httpErrors = {
   signup_failed: { status: 500, error: 'Signup failed' },
   signin_failed: { status: 500, error: 'Sign in failed' },
   change_password_failed: { status: 500, error: 'Failed to change password' },
+  change_email_failed: { status: 500, error: 'Failed to change the email address' },
   bets_failed: { status: 500, error: 'Failed to fetch bets' },
   place_bet_failed: { status: 500, error: 'Failed to place bet.' },
   fallback_failed: { status: 502, error: 'Fallback failed' },
@@ -97,6 +103,7 @@ const httpErrors = {
   unblacklist_failed: { status: 500, error: 'Failed to unblacklist league' },
   result_failed: { status: 500, error: 'Failed to record the result' },
   bet_change_failed: { status: 500, error: 'Failed to change the bet' },
+  request_failed: { status: 500, error: 'Failed to answer the request' },
   user_status_failed: { status: 500, error: 'Error updating user status' },
 } as const satisfies Record<string, { status: number; error: string }>
 

@@ -6,11 +6,13 @@ import { COMPRESSED_MIN_BYTES, compress, type Encoding, encodingFor } from './co
 
 export class CachedReply {
   readonly bytes: Buffer
+  readonly type: string
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   #etag: string | undefined
 
-  constructor(json: string) {
-    this.bytes = Buffer.from(json)
+  constructor(text: string, type = JSON_TYPE) {
+    this.bytes = Buffer.from(text)
+    this.type = type
   }
 
   /** Weak: the same for every encoding. */
@@ -45,7 +47,7 @@ export async function sendCached(request: FastifyRequest, reply: unknown, cached
   if (request.session === null) open.header('cache-control', 'no-cache')
   if (isCurrent) return open.status(304).send()
   if (encoding !== null) open.header('content-encoding', encoding)
-  return open.type(JSON_TYPE).send(bytes)
+  return open.type(cached.type).send(bytes)
 }
 
 /** Whether If-None-Match names this tag. */

@@ -277,7 +277,7 @@ describe('POST /api/auth/auth', () => {
     const blocked = await product.admin(admin.token, { action: 'blockUser', targetUsername: bettor.user.username })
     expect(blocked.status).toBe(200)
     const { status, body } = await product.call('/api/bets/my-bets', { token: bettor.token })
-    expect([status, body]).toEqual([401, { code: 'not_authenticated', error: 'Not authenticated' }])
+    expect([status, body]).toEqual([403, { code: 'account_blocked', error: 'Account is blocked' }])
     const again = await product.auth({ action: 'signin', username: bettor.user.username, password: bettor.password })
     expect([again.status, again.body]).toEqual([403, { code: 'account_blocked', error: 'Account is blocked' }])
     await product.admin(admin.token, { action: 'unblockUser', targetUsername: bettor.user.username })

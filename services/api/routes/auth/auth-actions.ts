@@ -1,13 +1,15 @@
 // POST /api/auth/auth: everything that starts, checks or ends a session, by `action`.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AdminVerified, AuthBody, Done, ErrorReply, Refreshed, SignedIn } from '#services/contract/contract.ts'
 import { bearerToken, isAdmin } from '../../auth/authentication.ts'
 import { changePassword } from '../../auth/change-password.ts'
+import { forgotPassword } from '../../auth/forgot-password.ts'
 import { refresh } from '../../auth/refresh.ts'
 import { signIn } from '../../auth/sign-in.ts'
 import { signUp } from '../../auth/sign-up.ts'
 import type { Api } from '../../http/api.ts'
+import { untilClosed } from '../../http/connection/until-closed.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
 import { isInternalError } from '../../http/errors/failures.ts'
 import { isBlank } from '../../http/json/blank-field.ts'
@@ -19,13 +21,6 @@ const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = {
   'change-password': 'change_password_failed',
 }
 const FIELDS = ['username', 'password', 'oldPassword', 'newPassword']
-
-/** Aborted when the client has gone, or has its answer. */
-function untilClosed(reply: FastifyReply): AbortSignal {
-  const closed = new AbortController()
-  reply.raw.once('close', () => closed.abort())
-  return closed.signal
-}
 
 export function actOnAuth(app: Api, services: Services): void {
   const { sessions, security } = services
@@ -42,6 +37,8 @@ export function actOnAuth(app: Api, services: Services): void {
         return verifyAdmin(body.token ?? null)
       case 'change-password':
         return changePassword(services, request, body, signal)
+      case 'forgot-password':
+        return forgotPassword(services, request, body)
       case 'signout':
         return signOut(request)
     }

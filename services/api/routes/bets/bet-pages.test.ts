@@ -1,4 +1,4 @@
-// My bets page by page: all open ones, then the settled ones, each the newest first.
+// My bets page by page: all open ones, then the settled ones, the one settled last first.
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +33,8 @@ describe('GET /api/bets/my-bets, page by page', () => {
     for (const { settled, count } of kinds) {
       const { rows: made } = await rows.query<{ id: string }>(
         `insert into app.bet select md5(random()::text), account_id, $3, stake_cents, odds, struck_return_cents, $4,
-           placed_at, $5, legs, null, placed_event, $6, (select max(number) from app.bet) + n
+           placed_at, $5, legs, null, placed_event, $6, (select max(number) from app.bet) + n, sports, market,
+           case when $3 = 'pending' then null else (select max(number) from app.bet) + n end, false
          from app.bet, generate_series(1, $2::int) n where bet_id = $1 order by n returning bet_id as id`,
         [placed.body.betId, count, ...(settled ? ['lost', 0, new Date(), 'some@1'] : ['pending', null, null, null])],
       )
@@ -98,6 +99,27 @@ describe('GET /api/bets/my-bets, page by page', () => {
     expect(await follow(bettor.token, '/api/bets/my-bets?list=settled')).toEqual([settled])
   })
 
+  test('has those bets alone that the query names, page by page, and counts them', async () => {
+    const { bettor, open, settled } = await bettorWith([
+      { settled: true, count: 60 },
+      { settled: false, count: 2 },
+    ])
+    await rows.query(`update app.bet set status = 'won', sports = 'basketball soccer' where bet_id = any($1)`, [
+      settled.slice(0, 55),
+    ])
+    const pages = await follow(bettor.token, '/api/bets/my-bets?list=settled&status=won&sport=basketball&kind=single')
+    expect(pages).toEqual([settled.slice(0, 50), settled.slice(50, 55)])
+    expect(await follow(bettor.token, '/api/bets/my-bets?sport=rugby')).toEqual([[]])
+    expect(await follow(bettor.token, '/api/bets/my-bets?kind=parlay')).toEqual([[]])
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+    expect(await follow(bettor.token, `/api/bets/my-bets?since=${tomorrow}`)).toEqual([[]])
+    const totals = async (query: string) =>
+      (await product.call(`/api/bets/totals${query}`, { token: bettor.token })).body
+    expect(await totals('')).toEqual({ open: open.length, settled: 60, openStake: 3, openReturn: 6.3 })
+    expect(await totals('?status=lost')).toMatchObject({ open: open.length, settled: 5 })
+    expect((await product.call('/api/bets/my-bets?status=cashed', { token: bettor.token })).status).toBe(400)
+  })
+
   test('a bet that is settled between two pages loses none of the others', async () => {
     const { bettor, open, settled } = await bettorWith([
       { settled: true, count: 5 },
@@ -106,7 +128,8 @@ describe('GET /api/bets/my-bets, page by page', () => {
     const first = await page(bettor.token, '/api/bets/my-bets')
     const last = first.ids.at(-1)!
     await rows.query(
-      `update app.bet set status = 'lost', return_cents = 0, settled_at = now(), settled_event = 'some@2' where bet_id = $1`,
+      `update app.bet set status = 'lost', return_cents = 0, settled_at = now(), settled_event = 'some@2',
+         settled_number = (select max(number) + 1 from app.bet) where bet_id = $1`,
       [last],
     )
     const rest = await follow(bettor.token, first.next!)
@@ -116,9 +139,12 @@ describe('GET /api/bets/my-bets, page by page', () => {
   test('is looked up by an index, whatever else the account has', async () => {
     const { bettor } = await bettorWith([{ settled: false, count: 2_000 }])
     await rows.query('vacuum analyze app.bet')
-    for (const status of [`status <> 'pending'`, `status = 'pending'`]) {
+    for (const [status, order] of [
+      [`status <> 'pending'`, 'settled_number'],
+      [`status = 'pending'`, 'number'],
+    ]) {
       const { rows: plan } = await rows.query<{ 'QUERY PLAN': { Plan: object }[] }>(
-        `explain (format json) select bet_id from app.bet where account_id = $1 and ${status} order by number desc limit 51`,
+        `explain (format json) select bet_id from app.bet where account_id = $1 and ${status} order by ${order} desc limit 51`,
         [bettor.user.id],
       )
       expect(JSON.stringify(plan)).toContain('bet_by_account')

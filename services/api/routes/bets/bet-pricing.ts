@@ -9,9 +9,27 @@ import { confirmHousePrice } from './house-price.ts'
 type After = { readonly since: Date; readonly timeoutMs: number }
 type Priced = Pick<Services, 'board' | 'fixtures' | 'clock'>
 
+/** A leg without a price, what to ask a price of (null where there can be none), and the price that the board shows. */
+export type ShownLeg = {
+  readonly unpriced: PlacedLeg
+  readonly selection: Selection | null
+  readonly quote: PlacedLeg['quote']
+}
+
+/** The legs as the board has them: nothing is fetched or confirmed. */
+export const showLegs = ({ board }: Pick<Priced, 'board'>, requested: readonly RequestedLeg[]): ShownLeg[] =>
+  requested.map((leg) => showLeg(board, leg))
+
+/** With the price that the board shows. */
+export const legOf = ({ unpriced, quote }: ShownLeg): PlacedLeg => withQuote(unpriced, quote)
+
+/** Whether the price of a leg has to be fetched: there is one, but too old to strike a bet at. */
+export const isTooOld = ({ board }: Pick<Priced, 'board'>, { selection, quote }: ShownLeg): boolean =>
+  quote === null && selection !== null && board.isTooOld(selection)
+
 /** Waits only where a price is too old to strike a bet at. */
-export function priceLegs(services: Priced, requested: readonly RequestedLeg[]): PlacedLeg[] | Promise<PlacedLeg[]> {
-  const legs = requested.map((leg) => priceLeg(services, leg))
+export function priceLegs(services: Priced, shown: readonly ShownLeg[]): PlacedLeg[] | Promise<PlacedLeg[]> {
+  const legs = shown.map((leg) => priceLeg(services, leg))
   return legs.some((leg) => leg instanceof Promise) ? Promise.all(legs) : (legs as PlacedLeg[])
 }
 
@@ -24,48 +42,25 @@ export async function priceLegsAgain(
   requested: readonly RequestedLeg[],
   after: After,
 ): Promise<PlacedLeg[]> {
-  await Promise.all(requested.map((leg) => untilFresh(services, leg, after)))
-  return priceLegs(services, requested)
-}
-
-/** Until a leg in play has a price that was fetched after the request. */
-async function untilFresh(
-  { board }: Priced,
-  { fixture, market, point, name }: RequestedLeg,
-  after: After,
-): Promise<void> {
-  const key = board.selectionNamed(fixture, market, name, point)
-  if (key === null) return
-  const selection = { fixture, market, point, selection: key }
-  if (board.quote(selection)?.inPlay === true) await board.freshQuote(selection, after)
+  const inPlay = showLegs(services, requested).flatMap(({ selection, quote }) => (quote?.inPlay ? [selection!] : []))
+  await Promise.all(inPlay.map((selection) => services.board.freshQuote(selection, after)))
+  return priceLegs(services, showLegs(services, requested))
 }
 
 /** Whether a bet on these legs has to wait: all of them can be bet on now, and one is in play. */
-export const isInPlay = (legs: readonly PlacedLeg[]): boolean =>
+export const isInPlay = (legs: readonly Pick<PlacedLeg, 'quote'>[]): boolean =>
   legs.every(({ quote }) => quote !== null) && legs.some(({ quote }) => quote?.inPlay === true)
-
-/** The legs as the board shows them: nothing is fetched or confirmed. `tooOld`: those whose prices have to be fetched. */
-export function shownLegs({ board }: Pick<Priced, 'board'>, requested: readonly RequestedLeg[]) {
-  const shown = requested.map((leg) => shownLeg(board, leg))
-  const legs = shown.map(({ leg, selection }) => withQuote(leg, selection === null ? null : board.quote(selection)))
-  const tooOld = legs.filter(({ quote }, at) => quote === null && isTooOld(board, shown[at]!.selection))
-  return { legs, tooOld }
-}
-
-const isTooOld = (board: QuoteBoard, selection: Selection | null): boolean =>
-  selection !== null && board.isTooOld(selection)
 
 const withQuote = (leg: PlacedLeg, quote: PlacedLeg['quote']): PlacedLeg =>
   quote === null ? leg : { ...leg, quote, selectionName: quote.selectionName }
 
-/** A leg without a price, and what to ask a price of; null where there can be none. */
-function shownLeg(board: QuoteBoard, requested: RequestedLeg): { leg: PlacedLeg; selection: Selection | null } {
+function showLeg(board: QuoteBoard, requested: RequestedLeg): ShownLeg {
   const { fixture, market, point, name, odds: seenOdds } = requested
   const key = board.selectionNamed(fixture, market, name, point)
   const known = board.fixture(fixture)
   // a game that the board has dropped is over
   const closed = known === null || known.closed
-  const leg = {
+  const unpriced = {
     fixture,
     ...(known === null ? {} : { game: gameOf(known) }),
     market,
@@ -77,16 +72,15 @@ function shownLeg(board: QuoteBoard, requested: RequestedLeg): { leg: PlacedLeg;
     closed,
     blacklisted: known !== null && board.hides(known.league),
   }
-  return { leg, selection: key === null || closed ? null : { fixture, market, point, selection: key } }
+  const selection = key === null || closed ? null : { fixture, market, point, selection: key }
+  return { unpriced, selection, quote: selection === null ? null : board.quote(selection) }
 }
 
-function priceLeg({ board, fixtures, clock }: Priced, requested: RequestedLeg): PlacedLeg | Promise<PlacedLeg> {
-  const { leg, selection } = shownLeg(board, requested)
-  if (selection === null) return leg
-  const priced = (quote: PlacedLeg['quote']) => withQuote(leg, quote)
-  const quote = board.quote(selection)
+function priceLeg({ board, fixtures, clock }: Priced, shown: ShownLeg): PlacedLeg | Promise<PlacedLeg> {
+  const { unpriced, selection, quote } = shown
+  const priced = (found: PlacedLeg['quote']) => withQuote(unpriced, found)
   if (quote?.price !== undefined) return confirmHousePrice(fixtures, quote, clock.businessNow()).then(priced)
-  return quote === null ? board.freshQuote(selection).then(priced) : priced(quote)
+  return quote === null && selection !== null ? board.freshQuote(selection).then(priced) : legOf(shown)
 }
 
 const gameOf = ({ league, teams, startsAt }: BoardFixture) => ({ league, teams, startsAt: startsAt.toISOString() })

@@ -10,6 +10,7 @@ import type { QuoteBoard } from '#services/odds/port.ts'
 import { refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { RequestedLeg } from './bet-request.ts'
+import { ownLimitText } from './own-limit-text.ts'
 
 const FIXTURE_ID = /^[0-9a-f]{32}$/
 
@@ -32,9 +33,10 @@ export function acceptedText(struck: BetPlaced, balanceCents: number, position: 
 /** The refusal with what the bettor needs to go on: the old and the new odds of each selection. */
 export async function betRefused(
   board: QuoteBoard,
-  { code, error, detail }: Refusal,
+  refusal: Refusal,
   requested: readonly RequestedLeg[],
 ): Promise<ApiError> {
+  const { code, error, detail } = refusal
   if (code === 'event_closed') {
     for (const leg of requested) {
       if (board.fixture(leg.fixture) !== null) continue
@@ -44,7 +46,7 @@ export async function betRefused(
       if (game.bettable) return oddsChanged([selectionGone(leg)], error)
     }
   }
-  if (code !== 'odds_changed') return refusedBy({ code, error })
+  if (code !== 'odds_changed') return refusedBy({ code, error: ownLimitText(refusal) })
   const { changes, parlay } = detail as OddsChanges
   const shown = changes.map((change) => ({
     eventId: change.fixture,

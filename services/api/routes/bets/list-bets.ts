@@ -1,18 +1,22 @@
-// GET /api/bets/my-bets: the open bets, then the newest settled ones; ?before=<bet id> pages on, as does the reply's Link.
-import type { FastifyReply } from 'fastify'
+// GET /api/bets/my-bets: the open bets, then those settled last; ?before=<bet id> pages on, as does the reply's Link.
 import { z } from 'zod'
 import { Id } from '#domain/values.ts'
-import { Bets, ErrorReply } from '#services/contract/contract.ts'
+import { BetQuery, Bets, ErrorReply } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
 import type { BetCursor } from '../../reads/bet-pages.ts'
 import type { Services } from '../../services.ts'
+import { OWN_BETS } from './own-bets.ts'
 
 const PATH = '/api/bets/my-bets'
 
-const linkTo = ({ before, list }: BetCursor): string => `<${PATH}?before=${before}&list=${list}>; rel="next"`
+function linkTo({ before, list }: BetCursor, query: BetQuery): string {
+  const parameters = new URLSearchParams({ before: String(before), list: String(list) })
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value)
+  return `<${PATH}?${parameters}>; rel="next"`
+}
 
 export function listBets(app: Api, services: Services): void {
   app.get(
@@ -21,23 +25,21 @@ export function listBets(app: Api, services: Services): void {
       schema: {
         summary: 'Open and settled bets of the bettor: the reply’s Link names the next page',
         tags: ['bets'],
-        querystring: z.object({ before: Id.optional(), list: z.enum(['open', 'settled']).optional() }),
+        querystring: BetQuery.extend({ before: Id.optional(), list: z.enum(['open', 'settled']).optional() }),
         response: { 200: Bets, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: {
-        queue: 'reads',
-        failure: 'bets_failed',
-        session: { refusal: 'not_authenticated' },
-        carries: ['X-Ledger-Position'],
-      },
+      config: OWN_BETS,
     },
     async (request, reply) => {
-      const { before = null, list = null } = request.query
+      const { before = null, list = null, ...query } = request.query
+      const isFiltered = Object.values(query).some((value) => value !== undefined)
       const session = sessionOf(request)
-      const open = reply as FastifyReply
-      await awaitFreshReads(services, request, open, session, ['bets', 'fixtures'])
-      const page = await services.reads.bets.betsOf(session.accountId, { before, list })
-      if (page.next !== null && !open.sent) open.header('link', linkTo(page.next))
+      await awaitFreshReads(services, request, reply, session, ['bets', 'fixtures'])
+      const { bets } = services.reads
+      const page = isFiltered
+        ? await bets.betsWhere(session.accountId, { before, list }, query)
+        : await bets.betsOf(session.accountId, { before, list })
+      if (page.next !== null && !reply.sent) reply.header('link', linkTo(page.next, query))
       return sendCached(request, reply, page.reply)
     },
   )

@@ -11,7 +11,7 @@ import { commandMeta } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { sendJson } from '../../http/json/json-body.ts'
 import type { Services } from '../../services.ts'
-import { acceptedAt, isInPlay, priceLegs, priceLegsAgain, shownLegs } from './bet-pricing.ts'
+import { acceptedAt, isInPlay, isTooOld, legOf, priceLegs, priceLegsAgain, showLegs } from './bet-pricing.ts'
 import { acceptedText, betRefused } from './bet-reply.ts'
 import { hashBetRequest, readBetRequest } from './bet-request.ts'
 
@@ -61,17 +61,21 @@ export function placeBet(app: Api, services: Services): void {
       const requestedAt = clock.businessNow()
       const seenTotal = odd === undefined ? {} : { seenParlayOdds: odd }
       const asked = { type: 'PlaceBet', bet, stakeCents, policy, ...seenTotal, limits } as const
-      const shown = shownLegs(services, requested.legs)
+      const hash = hashBetRequest(requested)
+      let shown = showLegs(services, requested.legs)
       let isAgain = false
-      if (shown.tooOld.length > 0 || (delayMs > 0 && isInPlay(shown.legs))) {
+      if (shown.some((leg) => isTooOld(services, leg)) || (delayMs > 0 && isInPlay(shown))) {
         // nothing is fetched for a bet that is refused at any price, or was answered before
-        const meta = commandMeta(request, session, hashBetRequest(requested), requestedAt)
+        const meta = commandMeta(request, session, hash, requestedAt)
         const state = await accounts.read(session.accountId)
         isAgain = state.commands.has(meta.command.id)
-        const refused = isAgain ? null : refusalAtAnyPrice({ ...asked, legs: shown.legs }, meta, state, shown.tooOld)
+        const legs = shown.map(legOf)
+        const tooOld = legs.filter((_, at) => isTooOld(services, shown[at]!))
+        const refused = isAgain ? null : refusalAtAnyPrice({ ...asked, legs }, meta, state, tooOld)
         if (refused !== null) throw await betRefused(board, refused.refusal, requested.legs)
+        shown = showLegs(services, requested.legs)
       }
-      const priced = isAgain ? shown.legs : priceLegs(services, requested.legs)
+      const priced = isAgain ? shown.map(legOf) : priceLegs(services, shown)
       let legs = priced instanceof Promise ? await priced : priced
       const waits = !isAgain && delayMs > 0 && isInPlay(legs)
       if (waits) {
@@ -81,7 +85,7 @@ export function placeBet(app: Api, services: Services): void {
         legs = await priceLegsAgain(services, requested.legs, { since: requestedAt, timeoutMs })
       }
       const at = acceptedAt(clock.businessNow(), legs)
-      const meta = commandMeta(request, session, hashBetRequest(requested), at)
+      const meta = commandMeta(request, session, hash, at)
       const delay = waits ? { requestedAt: requestedAt.toISOString() } : {}
       const command = { ...asked, legs, ...delay }
       const outcome = await accounts.execute(session.accountId, command, meta)

@@ -1,10 +1,10 @@
 // GET /api/bets/statistics: the bettor's own.
-import type { FastifyReply } from 'fastify'
 import { ErrorReply, Statistics } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
+import { OWN_BETS } from './own-bets.ts'
 
 export function readStatistics(app: Api, services: Services): void {
   app.get(
@@ -15,16 +15,11 @@ export function readStatistics(app: Api, services: Services): void {
         tags: ['bets'],
         response: { 200: Statistics, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: {
-        queue: 'reads',
-        failure: 'bets_failed',
-        session: { refusal: 'not_authenticated' },
-        carries: ['X-Ledger-Position'],
-      },
+      config: OWN_BETS,
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply as FastifyReply, session, ['statistics'])
+      await awaitFreshReads(services, request, reply, session, ['statistics'])
       return services.reads.people.ownStatistics(session.accountId)
     },
   )

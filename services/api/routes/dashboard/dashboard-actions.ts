@@ -16,6 +16,7 @@ import { changeBet } from '../../back-office/change-bet.ts'
 import { createAdmin } from '../../back-office/create-admin.ts'
 import { createUser } from '../../back-office/create-user.ts'
 import { decideByHand } from '../../back-office/decide-fixture.ts'
+import { decideRequest } from '../../back-office/decide-request.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
 import { releaseMarket } from '../../back-office/release-market.ts'
@@ -44,6 +45,7 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   voidBet: 'bet_change_failed',
   resettleBet: 'bet_change_failed',
   releaseMarket: 'market_release_failed',
+  decideRequest: 'request_failed',
 }
 const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance'])
 
@@ -82,6 +84,8 @@ export function actOnDashboard(app: Api, services: Services): void {
         return changeBet(services, request, session, body)
       case 'releaseMarket':
         return releaseMarket(services, request, session, body)
+      case 'decideRequest':
+        return decideRequest(services, request, session, body)
     }
   }
 

@@ -1,5 +1,4 @@
 // GET /api/admin/dashboard: the overview, whose lists come ten a page; by `type` what the house offers.
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
   Dashboard,
@@ -7,6 +6,7 @@ import {
   FixturePairs,
   GamesOfTheDay,
   LeagueBlacklist,
+  RequestQueue,
   SuspendedMarkets,
   UndecidedFixtures,
 } from '#services/contract/contract.ts'
@@ -19,10 +19,13 @@ import { ApiError } from '../../http/errors/errors.ts'
 import { isInternalError } from '../../http/errors/failures.ts'
 import { PageNumber } from '../../http/query.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
+import { requestQueue } from '../../reads/requests.ts'
 import type { Services } from '../../services.ts'
 
 /** What waits for an admin. */
 const QUEUES: ReadonlySet<string> = new Set(['fixture-pairs', 'undecided', 'suspended-markets'])
+/** What people ask for: no read model. */
+const REQUESTS: ReadonlySet<string> = new Set(['requests', 'decided-requests'])
 const OFFER_NEEDED = ['offer', 'fixtures'] as const
 const NEEDED = ['accounts', 'bets', 'fixtures', 'house', 'statistics'] as const
 
@@ -32,7 +35,7 @@ export function readDashboard(app: Api, services: Services): void {
     {
       schema: {
         summary:
-          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, fixture-pairs, undecided, suspended-markets',
+          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
         tags: ['back office'],
         querystring: z.object({
           page: PageNumber,
@@ -40,7 +43,15 @@ export function readDashboard(app: Api, services: Services): void {
           type: z.string().optional(),
         }),
         response: {
-          200: z.union([Dashboard, FixturePairs, GamesOfTheDay, LeagueBlacklist, UndecidedFixtures, SuspendedMarkets]),
+          200: z.union([
+            Dashboard,
+            FixturePairs,
+            GamesOfTheDay,
+            LeagueBlacklist,
+            UndecidedFixtures,
+            SuspendedMarkets,
+            RequestQueue,
+          ]),
           '4xx': ErrorReply,
           '5xx': ErrorReply,
         },
@@ -51,7 +62,7 @@ export function readDashboard(app: Api, services: Services): void {
       const session = sessionOf(request)
       const { page, list = null, type } = request.query
       if (type === 'games-of-day' || type === 'league-blacklist') {
-        await awaitFreshReads(services, request, reply as FastifyReply, session, OFFER_NEEDED)
+        await awaitFreshReads(services, request, reply, session, OFFER_NEEDED)
         const { offer } = services.reads
         return await (type === 'games-of-day' ? offer.gamesOfTheDay() : offer.leagueBlacklist()).catch((error) => {
           if (!isInternalError(error)) throw error
@@ -59,9 +70,10 @@ export function readDashboard(app: Api, services: Services): void {
           throw new ApiError(type === 'games-of-day' ? 'games_load_failed' : 'blacklist_load_failed')
         })
       }
+      if (type !== undefined && REQUESTS.has(type)) return requestQueue(services.requests, page, type === 'requests')
       // without one it is the overview
       if (type !== undefined && !QUEUES.has(type)) throw new ApiError('type_unknown')
-      await awaitFreshReads(services, request, reply as FastifyReply, session, NEEDED)
+      await awaitFreshReads(services, request, reply, session, NEEDED)
       if (type === 'fixture-pairs') return reply.send(await services.reads.fixturePairs(page))
       if (type === 'undecided') return reply.send(await undecidedFixtures(services, page))
       if (type === 'suspended-markets') return reply.send(await suspendedMarkets(services))

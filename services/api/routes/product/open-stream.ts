@@ -2,7 +2,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { ErrorReply, Push } from '#services/contract/contract.ts'
-import { allowSession, bearerToken, isAdmin } from '../../auth/authentication.ts'
+import { allowSession, bearerToken, isAdmin, refusalOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { networkOf } from '../../limits/network.ts'
@@ -53,7 +53,9 @@ export function openStream(app: Api, services: Services): void {
       const topics = readTopics(request.query.topics)
       if (topics === null) throw new ApiError('invalid_request', { error: 'topics: live, event:ID, me, admin' })
       // an expired token is refused rather than treated as anonymous
-      if (session === null && (token !== null || topics.me || topics.admin)) throw new ApiError('unauthorized')
+      if (session === null && (token !== null || topics.me || topics.admin)) {
+        throw await refusalOf(services, token, 'unauthorized')
+      }
       if (topics.admin && !isAdmin(session!)) throw new ApiError('not_an_admin')
       if (hub.size >= STREAMS_MAX) throw new ApiError('streams_full', { retryAfterS: 30 })
 

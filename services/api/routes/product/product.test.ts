@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Clock } from '#services/contract/contract.ts'
+import { Clock, FirstGames } from '#services/contract/contract.ts'
 import { startTestProduct, type TestProduct, temporaryFolder, until } from '../../testing/product.ts'
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark'"
@@ -60,16 +60,30 @@ describe('the product over HTTP', () => {
     const { openapi, paths } = body as { openapi: string; paths: Record<string, Record<string, unknown>> }
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths).sort()).toEqual([
+      '/api/account/breaks',
+      '/api/account/email',
+      '/api/account/limits',
+      '/api/account/requests',
+      '/api/account/requests/withdraw',
+      '/api/account/sessions',
+      '/api/account/sessions/end',
+      '/api/account/statement',
       '/api/admin/dashboard',
       '/api/admin/feed-health',
       '/api/auth/auth',
+      '/api/bets/limits',
       '/api/bets/my-bets',
+      '/api/bets/performance',
       '/api/bets/place-bet',
       '/api/bets/statistics',
+      '/api/bets/totals',
+      '/api/bets/{betId}/history',
       '/api/clock',
       '/api/sports',
       '/api/sports/feed',
       '/api/sports/live',
+      '/api/sports/prices',
+      '/api/sports/results',
       '/api/sports/{sportKey}',
       '/api/stream',
       '/healthz',
@@ -105,7 +119,6 @@ describe('the product over HTTP', () => {
   })
 
   test.each([
-    '/',
     '/livegames',
     '/leagues/soccer_epl/',
     '/leagues/soccer_epl/events/1',
@@ -122,6 +135,55 @@ describe('the product over HTTP', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
     expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test('serves / with the games of its first screen, which no name of a team can end', async () => {
+    const live = product.newGame({ startsAt: new Date(Date.now() - 60_000), home: '</script><b>&', away: '<!--' })
+    const next = product.newGame()
+    const { text, headers } = await product.call('/?sport=soccer')
+    expect(text.startsWith(PAGE.slice(0, PAGE.indexOf('</body>')))).toBe(true)
+    const [, island = ''] = /<script type="application\/json" id="first-games">(.*?)<\/script><\/body><\/html>$/s.exec(
+      text,
+    )!
+    expect(island).not.toContain('<')
+    const games = FirstGames.parse(JSON.parse(island))
+    for (const [list, path, id] of [
+      [games.live, '/api/sports/live', live],
+      [games.gamesOfTheDay, '/api/sports?gamesOfDay=true', next],
+    ] as const) {
+      expect(list).toEqual((await product.call(path)).body)
+      expect(list.map((game) => game.id)).toContain(id)
+    }
+    expect(games.live[0]).toMatchObject({ home_team: '</script><b>&', away_team: '<!--' })
+    expect(Math.abs(Date.now() - games.at)).toBeLessThan(60_000)
+    expect([headers.get('cache-control'), headers.get('content-type')]).toEqual([
+      'no-cache',
+      'text/html; charset=utf-8',
+    ])
+    expect(headers.get('content-security-policy')).toBe(
+      (await product.call('/livegames')).headers.get('content-security-policy'),
+    )
+    const changed = product.newGame({ startsAt: new Date(Date.now() - 60_000) })
+    expect((await product.call('/')).text).toContain(changed)
+  })
+
+  test('a stream goes on from the page of /', async () => {
+    const { text } = await product.call('/')
+    const { since } = JSON.parse(/id="first-games">(.*?)<\/script>/s.exec(text)![1]!)
+    const id = product.newGame()
+    const stream = await fetch(`${product.origin}/api/stream?topics=live`, { headers: { 'last-event-id': since } })
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let pushed = ''
+    while (!pushed.includes('"kind":"game"')) pushed += (await reader.read()).value
+    await reader.cancel()
+    expect(pushed).toContain(id)
+    expect(pushed).not.toContain('"reset"')
+  })
+
+  test('tells who has a page already', async () => {
+    const { headers } = await product.call('/livegames')
+    const again = await product.call('/home', { headers: { 'if-none-match': headers.get('etag')! } })
+    expect([again.status, again.text]).toEqual([304, ''])
   })
 
   test('serves hashed files for ever, others for now', async () => {

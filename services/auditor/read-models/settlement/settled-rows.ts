@@ -4,9 +4,9 @@ import type { LegSettled } from '../../events/payloads.ts'
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
 import { TableLines, time } from '../../postgres/table-lines.ts'
+import { type DueRow, RowsInStep } from '../rows-in-step.ts'
 import { TableCheck } from '../table-check.ts'
 import { Corrections, type Settlement } from './corrections.ts'
-import { type DueRow, RowsInStep } from './rows-in-step.ts'
 
 export const settledBet = { table: 'settled_bet', columns: ['bet_id', 'account_id', 'settled_at', 'fixtures'] }
 export const settledLeg = { table: 'settled_leg', columns: ['fixture_id', 'bet_id', 'result'] }

@@ -47,6 +47,24 @@ function fixtureLine(fixture: Fixture): string {
   ].join('\t')
 }
 
+const fixtureDecision: WholeTable = {
+  spec: { table: 'fixture_decision', columns: ['fixture_id', 'version', 'type', 'at', 'data'], json: ['data'] },
+  keyColumns: 2,
+  rows: ({ fixtures }) => ({
+    rowOf(key) {
+      const [id = '', version] = key.split(' ')
+      const decision = fixtures.get(id)?.decided.find((one) => one.version === Number(version))
+      if (decision === undefined) return null
+      return [id, version, decision.type, time(decision.at), text(JSON.stringify(decision.data))].join('\t')
+    },
+    keys: decisionsOf(fixtures.values()),
+  }),
+}
+
+function* decisionsOf(fixtures: Iterable<Fixture>): Generator<string> {
+  for (const { id, decided } of fixtures) for (const { version } of decided) yield `${id} ${version}`
+}
+
 const housePrice: WholeTable = {
   spec: {
     table: 'house_price',
@@ -79,4 +97,4 @@ const providerFixture: WholeTable = {
     keys: providerIds.keys(),
   }),
 }
-export const fixturesModel = wholeModel('fixtures', [fixture, housePrice, providerFixture])
+export const fixturesModel = wholeModel('fixtures', [fixture, fixtureDecision, housePrice, providerFixture])

@@ -1,9 +1,9 @@
 // Rows that are written in the order of the log and never changed, so they are stored in that order, and read in step with
 // the log without sorting. Rows out of order are set aside until the end, which takes memory but is still correct.
 import type pg from 'pg'
-import { endConnection } from '../../postgres/snapshot.ts'
-import { TableLines } from '../../postgres/table-lines.ts'
-import type { TableCheck } from '../table-check.ts'
+import { endConnection } from '../postgres/snapshot.ts'
+import { TableLines } from '../postgres/table-lines.ts'
+import type { TableCheck } from './table-check.ts'
 
 /** Rows that are set aside in search of one. */
 const MAX_AHEAD = 1_000

@@ -1,37 +1,44 @@
-// How many accounts may be opened in an hour: from one address, and attempts at one name.
+// How often strangers may do something in an hour: from one address, and about one name. Open accounts, forget passwords.
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../http/errors/errors.ts'
 
 const HOUR_S = 3_600
 
-export type SignUpLimits = {
-  /** Sign-ups an hour: from one address, and attempts at one name. */
+export type HourlyLimits = {
+  /** Sign-ups: from one address, and attempts at one name. */
   readonly signUpsByAddress: number
   readonly signUpsByName: number
+  /** Forgotten passwords, the same. */
+  readonly forgottenByAddress: number
+  readonly forgottenByName: number
 }
 
-export type SignUpLimiter = {
-  /** Counts a sign-up. Throws ApiError rate_limited. */
+export type HourlyLimiter = {
+  /** Counts one. Throws ApiError rate_limited. */
   consume(address: string, name: string): Promise<void>
 }
 
-export function createSignUpLimiter(pool: pg.Pool, limits: SignUpLimits): SignUpLimiter {
-  const limiter = (keyPrefix: string, points: number) =>
+export function createHourlyLimiter(
+  pool: pg.Pool,
+  what: 'sign-up' | 'forgotten',
+  points: { readonly address: number; readonly name: number },
+): HourlyLimiter {
+  const limiter = (keyPrefix: string, most: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
       schemaName: 'app',
       tableName: 'attempt',
       tableCreated: true,
-      // one of them sweeps the table for both
+      // one of them sweeps the table for all
       clearExpiredByTimeout: keyPrefix === 'sign-ups',
       keyPrefix,
-      points,
+      points: most,
       duration: HOUR_S,
     })
-  const byAddress = limiter('sign-ups', limits.signUpsByAddress)
-  const byName = limiter('sign-up-name', limits.signUpsByName)
+  const byAddress = limiter(`${what}s`, points.address)
+  const byName = limiter(`${what}-name`, points.name)
   return {
     async consume(address, name) {
       await consume(byAddress, address)

@@ -1,7 +1,7 @@
 // Password changes: each adds a commitment to the account's chain.
-import type { Account } from '../replay/entities.ts'
-import type { EventCheck } from '../replay/event-check.ts'
-import { accountOf } from './accounts.ts'
+import type { Account } from '../../replay/entities.ts'
+import type { EventCheck } from '../../replay/event-check.ts'
+import { accountOf } from '../accounts.ts'
 
 export function changePassword(event: EventCheck<'PasswordChanged'>): void {
   const { data, meta, place, subject, findings } = event

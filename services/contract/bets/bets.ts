@@ -1,6 +1,6 @@
-// GET /api/bets/my-bets, /api/bets/statistics.
+// GET /api/bets/my-bets, /api/bets/totals, /api/bets/statistics.
 import { z } from 'zod'
-import { IsoTime } from './values.ts'
+import { AskedTime, IsoTime } from '../values.ts'
 
 export const BetLeg = z.object({
   eventId: z.string(),
@@ -14,8 +14,10 @@ export const BetLeg = z.object({
   price: z.number(),
   odds: z.number(),
   commence_time: IsoTime,
-  /** pending until graded */
-  status: z.enum(['pending', 'won', 'half-won', 'lost', 'half-lost', 'void']),
+  /** By the game's recorded result, pending until there is one; not-needed: the bet was decided without it. */
+  status: z.enum(['pending', 'won', 'half-won', 'lost', 'half-lost', 'void', 'not-needed']),
+  /** The final score, once it is recorded. */
+  result: z.object({ home: z.number(), away: z.number() }).nullable(),
   void_reason: z.string().nullable(),
 })
 export const Bet = z.object({
@@ -40,15 +42,37 @@ export const Bet = z.object({
   commence_time: IsoTime.nullable(),
   created_at: IsoTime,
   settled_at: IsoTime.nullable(),
+  /** Its settlement replaced an earlier one; of a pending bet: it is open again. */
+  resettled: z.boolean(),
 })
 export type Bet = z.infer<typeof Bet>
 export type BetLeg = z.infer<typeof BetLeg>
 /**
- * GET /api/bets/my-bets: an array. The open bets, then the newest 50 settled ones, each newest first; `?before=<bet id>`
+ * GET /api/bets/my-bets: an array. The open bets, newest first, then the 50 settled last, the last first; `?before=<bet id>`
  * continues after that bet. More than 500 open ones come 500 a page, with the settled ones after the last of them. Where
  * another page follows, the header Link has its address.
  */
 export const Bets = z.array(Bet)
+/** Which bets: of a sport's family ('soccer', 'rugby'), by how they ended, placed (or, once settled, settled) since then. */
+export const BetQuery = z.object({
+  sport: z
+    .string()
+    .regex(/^[a-z]{2,30}$/)
+    .optional(),
+  kind: z.enum(['single', 'parlay']).optional(),
+  status: z.enum(['won', 'lost', 'refunded']).optional(),
+  since: AskedTime.optional(),
+})
+export type BetQuery = z.infer<typeof BetQuery>
+/** GET /api/bets/totals: how many there are, and what the open ones come to. */
+export const BetTotals = z.object({
+  open: z.number(),
+  settled: z.number(),
+  openStake: z.number(),
+  /** If all of them win. */
+  openReturn: z.number(),
+})
+export type BetTotals = z.infer<typeof BetTotals>
 /** GET /api/bets/statistics: over all bets of the bettor; refunded ones are in none of these. */
 export const Statistics = z.object({
   totalBets: z.number(),

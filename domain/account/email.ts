@@ -1,0 +1,23 @@
+// The email address of an account, as far as the ledger knows it: a commitment, or none.
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import { refuse } from '../refusals.ts'
+import type { ChangeEmail } from './commands.ts'
+import type { AccountEvent } from './events.ts'
+import type { AccountState } from './state.ts'
+
+/** Only the owner says what the own address is. */
+export function decideChangeEmail(
+  { email, replaces }: ChangeEmail,
+  { actor }: CommandMeta,
+  state: AccountState,
+): Decision<AccountEvent> {
+  if (state.opened === null) return refuse('account_missing')
+  if (state.blocked) return refuse('account_blocked')
+  if (actor.role === 'system' || actor.id !== state.id) return refuse('not_the_owner')
+  const current = state.email ?? null
+  if (current === email) return ALREADY_DONE
+  // a request that was cut off, and is finished late, does not undo a later one
+  if (replaces !== current) return refuse('email_replaced')
+  return accept({ type: 'EmailChanged', schema: 1, data: email === null ? {} : { email } })
+}

@@ -1,0 +1,19 @@
+// The kinds of lines of an account: the words of the statement, of its read model and of the api. Imports nothing, for the screens.
+
+/**
+ * refund: a stake that came back. reversal: a settlement taken back. debt: paid from the balance, or lent where a reversal took
+ * more than it held. returned: a transfer that was not accepted. float: an admin's, set or given back.
+ */
+export const LINE_KINDS = [
+  'stake',
+  'return',
+  'refund',
+  'reversal',
+  'debt',
+  'grant',
+  'deposit',
+  'withdrawal',
+  'returned',
+  'float',
+] as const
+export type LineKind = (typeof LINE_KINDS)[number]

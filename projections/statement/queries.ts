@@ -1,0 +1,41 @@
+// Lines of one account.
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { LINE_KINDS } from '#domain/ledger/line-kinds.ts'
+
+export const StatementRow = z.object({
+  number: z.number(),
+  line: z.number(),
+  at: z.date(),
+  kind: z.enum(LINE_KINDS),
+  amountCents: z.number(),
+  balanceCents: z.number(),
+  bet: z.string().nullable(),
+})
+export type StatementRow = z.infer<typeof StatementRow>
+
+/** Null: all. `before`: a line of the account; the page begins behind it. */
+export type StatementRange = {
+  readonly before: { readonly number: number; readonly line: number } | null
+  readonly kind: string | null
+  readonly since: string | null
+  readonly until: string | null
+  readonly limit: number
+}
+
+/** The newest first. */
+export function statementOf(
+  db: CommonQueryMethods,
+  account: string,
+  { before, kind, since, until, limit }: StatementRange,
+): Promise<readonly StatementRow[]> {
+  const behind =
+    before === null ? sql.fragment`` : sql.fragment`and (number, line) < (${before.number}, ${before.line})`
+  const ofKind = kind === null ? sql.fragment`` : sql.fragment`and kind = ${kind}`
+  const from = since === null ? sql.fragment`` : sql.fragment`and at >= ${since}::timestamptz`
+  const to = until === null ? sql.fragment`` : sql.fragment`and at < ${until}::timestamptz`
+  return db.any(sql.type(StatementRow)`
+    select number, line, at, kind, amount_cents as "amountCents", balance_cents as "balanceCents", bet_id as bet
+    from app.statement_line where account_id = ${account} ${behind} ${ofKind} ${from} ${to}
+    order by number desc, line desc limit ${limit}`)
+}

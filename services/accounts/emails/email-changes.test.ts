@@ -1,0 +1,164 @@
+// A change of email that is cut off anywhere leaves one address, and it is the one that the ledger names.
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomId } from '#services/commands/command-id.ts'
+import { createCommands } from '#services/commands/commands.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { openPool } from '#services/platform/database/pool.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import type { Accounts } from '../accounts.ts'
+import { commitment } from '../commitments.ts'
+import { parseUserName } from '../names/names.ts'
+import { createPasswords } from '../passwords/passwords.ts'
+import { createRegistrations } from '../registration/registration.ts'
+import { createEmailChanges } from './email-changes.ts'
+
+class PowerCut extends Error {}
+
+let database: TestDatabase
+let store: PostgresLog
+let pool: pg.Pool
+let accounts: Accounts
+const businessNow = () => new Date()
+let people = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool(database.url)
+  store = await PostgresLog.open({ url: database.url })
+  accounts = createCommands({ store }).accounts
+})
+afterAll(async () => {
+  await store.close()
+  await pool.end()
+  await database.drop()
+})
+
+async function person(): Promise<string> {
+  const registered = await createRegistrations({
+    pool,
+    accounts,
+    passwords: createPasswords(),
+    businessNow,
+  }).register({
+    command: randomId(),
+    name: parseUserName(`person-${++people}`)!,
+    password: 'the old one',
+    role: 'user',
+    openedBy: 'sign-up',
+    ageAttested: true,
+    actor: { id: 'sign-up', role: 'system' },
+    session: null,
+    correlation: randomId(),
+    reason: null,
+    amountCents: 0,
+    fundedBy: null,
+    draft: null,
+  })
+  if (!registered.accepted) throw new Error('not registered')
+  return registered.accountId
+}
+
+const changes = (through: Partial<Accounts> = {}) =>
+  createEmailChanges({ pool, accounts: { ...accounts, ...through }, businessNow })
+const request = (accountId: string, email: string | null, key = randomId()) => ({
+  accountId,
+  email,
+  meta: {
+    actor: { id: accountId, role: 'user' as const },
+    session: null,
+    command: { id: key },
+    correlation: randomId(),
+  },
+})
+
+/** The address in identity; fails unless it is the one that the ledger names. */
+async function addressOf(accountId: string): Promise<string | null> {
+  const { rows } = await pool.query('select email, email_salt from app.identity where account_id = $1', [accountId])
+  const { email, email_salt: salt } = rows[0]
+  const { email: named } = await accounts.read(accountId)
+  expect(named ?? null).toBe(email === null ? null : commitment(salt, email))
+  return email
+}
+const pending = async (accountId: string) =>
+  (await pool.query('select from app.email_change where account_id = $1', [accountId])).rowCount
+
+/** A process that dies at an append: before it, or once the event is stored. */
+const dyingAt = (when: 'before' | 'after'): Partial<Accounts> => ({
+  execute: async (...command) => {
+    if (when === 'after') await accounts.execute(...command)
+    throw new PowerCut()
+  },
+})
+
+describe('the email address', () => {
+  test('is set, changed and removed, each time as a commitment of its own', async () => {
+    const id = await person()
+    for (const email of ['ada@example.org', 'ada@example.com', null, 'ada@example.org']) {
+      expect(await changes().change(request(id, email))).toEqual({ accepted: true })
+      expect(await addressOf(id)).toBe(email)
+    }
+    expect(await pending(id)).toBe(0)
+    const names: unknown[] = []
+    for await (const page of store.readAll(null)) {
+      for (const { type, stream, body } of page)
+        if (type === 'EmailChanged' && stream === `account-${id}`) {
+          expect(body).not.toContain('example')
+          names.push(JSON.parse(body).data.email)
+        }
+    }
+    expect(names).toHaveLength(4)
+    expect(new Set(names).size).toBe(4)
+  })
+
+  test('is changed once by the same request, however often it comes', async () => {
+    const id = await person()
+    const again = request(id, 'ada@example.org')
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => changes().change(again)))
+    outcomes.push(await changes().change(again))
+    expect(outcomes).toEqual(Array(6).fill({ accepted: true }))
+    expect(await addressOf(id)).toBe('ada@example.org')
+    expect(await changes().change({ ...again, email: 'eve@example.org' })).toMatchObject({
+      accepted: false,
+      refusal: { code: 'key_reused' },
+    })
+    expect(await addressOf(id)).toBe('ada@example.org')
+  })
+
+  test.each(['before', 'after'] as const)(
+    'is finished by the sweep where it was cut off %s the append',
+    async (when) => {
+      const id = await person()
+      await changes().change(request(id, 'old@example.org'))
+      await expect(changes(dyingAt(when)).change(request(id, 'new@example.org'))).rejects.toThrow(PowerCut)
+      expect(await pending(id)).toBe(1)
+      await changes().finishInterrupted(0)
+      expect([await addressOf(id), await pending(id)]).toEqual(['new@example.org', 0])
+      await expect(changes(dyingAt(when)).change(request(id, null))).rejects.toThrow(PowerCut)
+      await changes().finishInterrupted(0)
+      expect([await addressOf(id), await pending(id)]).toEqual([null, 0])
+    },
+  )
+
+  test('that was cut off does not undo a later one', async () => {
+    const id = await person()
+    await expect(changes(dyingAt('before')).change(request(id, 'first@example.org'))).rejects.toThrow(PowerCut)
+    await changes().change(request(id, 'second@example.org'))
+    await changes().finishInterrupted(0)
+    expect([await addressOf(id), await pending(id)]).toEqual(['second@example.org', 0])
+  })
+
+  test.each(['before', 'after'] as const)(
+    'that is asked for again, after a change of it was cut off %s the append, stays',
+    async (when) => {
+      const id = await person()
+      for (const kept of ['kept@example.org', null]) {
+        await changes().change(request(id, kept))
+        await expect(changes(dyingAt(when)).change(request(id, 'other@example.org'))).rejects.toThrow(PowerCut)
+        expect(await changes().change(request(id, kept))).toEqual({ accepted: true })
+        await changes().finishInterrupted(0)
+        expect([await addressOf(id), await pending(id)]).toEqual([kept, 0])
+      }
+    },
+  )
+})

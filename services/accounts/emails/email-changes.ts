@@ -1,0 +1,103 @@
+// How an email address changes across identity and the ledger, as a password does: (1) the new address is stored beside the
+// old one, (2) the ledger records its commitment, (3) it replaces the old one. The ledger decides which address is in force;
+// every step can be repeated, so an interrupted change is finished by the same request again or by the sweep.
+import type pg from 'pg'
+import type { Refusal } from '#domain/decision.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import { refuse } from '#domain/refusals.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import { inTransaction } from '#services/platform/database/transaction.ts'
+import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
+import type { Accounts } from '../accounts.ts'
+import { commitment, newSalt } from '../commitments.ts'
+import { notifyPersonChanged } from '../person-changes.ts'
+import {
+  changesUnderWay,
+  deleteEmailChange,
+  type EmailChange,
+  emailOf,
+  findEmailChange,
+  insertEmailChange,
+  interruptedEmailChanges,
+  lockEmail,
+  putEmail,
+} from './email-change-rows.ts'
+
+/** Longer than any request lives: what is still pending by then was left by a crash. */
+const INTERRUPTED_AFTER_MS = 30_000
+const SWEEP_AT_ONCE = 200
+
+export type EmailRequest = {
+  readonly accountId: string
+  /** In its canonical form; null removes the address. */
+  readonly email: string | null
+  readonly meta: Pick<CommandMeta, 'actor' | 'session' | 'correlation'> & { readonly command: { readonly id: string } }
+}
+
+export type EmailOutcome = { readonly accepted: true } | { readonly accepted: false; readonly refusal: Refusal }
+
+export type EmailChanges = {
+  /** Throws OutcomeUnknown, StoreUnavailable; the sweep finishes what had begun. */
+  change(request: EmailRequest): Promise<EmailOutcome>
+  /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
+  finishInterrupted(olderThanMs?: number): Promise<number>
+}
+
+type Deps = { readonly pool: pg.Pool; readonly accounts: Accounts; readonly businessNow: () => Date }
+
+export function createEmailChanges({ pool, accounts, businessNow }: Deps): EmailChanges {
+  const metaOf = ({ commandId, command: { hash, replaces: _, ...who } }: EmailChange): CommandMeta => ({
+    ...who,
+    command: { id: commandId, hash },
+    causation: null,
+    at: businessNow().toISOString(),
+    reason: null,
+  })
+
+  /** Steps 2 and 3, one change of an account at a time. */
+  const complete = (change: EmailChange): Promise<EmailOutcome> =>
+    inTransaction(pool, async (client) => {
+      const { accountId, commandId, address } = change
+      await lockEmail(client, accountId)
+      const command = {
+        type: 'ChangeEmail',
+        email: address?.commitment ?? null,
+        replaces: change.command.replaces,
+      } as const
+      const outcome = await accounts.execute(accountId, command, metaOf(change))
+      if (outcome.accepted) {
+        await putEmail(client, accountId, (await accounts.read(accountId)).email ?? null)
+        await notifyPersonChanged(client, accountId)
+      }
+      await deleteEmailChange(client, commandId)
+      return outcome.accepted ? { accepted: true } : outcome
+    })
+
+  return {
+    async change({ accountId, email, meta }) {
+      const { command, ...who } = meta
+      const earlier = await findEmailChange(pool, command.id)
+      if (earlier !== null) {
+        const isSame = earlier.accountId === accountId && (earlier.address?.email ?? null) === email
+        return isSame ? complete(earlier) : refuse('key_reused')
+      }
+      // an earlier change that was cut off must not be finished after this one
+      for (const left of await changesUnderWay(pool, accountId)) await complete(left)
+      // the same request again, or nothing to change
+      if ((await emailOf(pool, accountId)) === email) return { accepted: true }
+      const replaces = (await accounts.read(accountId)).email ?? null
+      const salt = newSalt()
+      const address = email === null ? null : { email, salt, commitment: commitment(salt, email) }
+      const hash = hashCommand({ type: 'ChangeEmail', accountId, email: address?.commitment ?? null })
+      const change = { commandId: command.id, accountId, address, command: { ...who, hash, replaces } }
+      // another attempt of the same request was a moment faster: it has what is to be done
+      const started = (await insertEmailChange(pool, change)) ? change : await findEmailChange(pool, command.id)
+      return started === null ? { accepted: true } : complete(started)
+    },
+    async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS) {
+      const left = await interruptedEmailChanges(pool, olderThanMs, SWEEP_AT_ONCE)
+      await forEachSettled(left, complete)
+      return left.length
+    },
+  }
+}

@@ -1,0 +1,14 @@
+// Notifications of what changed about a person without an event that a read model folds: the email address in identity, and
+// requests. Every api hears of it, reads anew, and tells the browsers of that person and of the admins.
+import type pg from 'pg'
+
+/** NOTIFY channel; the payload is the account's id. */
+export const PEOPLE_CHANNEL = 'fairbook_people'
+
+/** In a transaction: heard when it commits. */
+export async function notifyPersonChanged(
+  db: Pick<pg.Pool | pg.ClientBase, 'query'>,
+  accountId: string,
+): Promise<void> {
+  await db.query('select pg_notify($1, $2)', [PEOPLE_CHANNEL, accountId])
+}

@@ -1,0 +1,79 @@
+// Somebody who is blocked in the middle is told so, by every call and in every process; the admin's reason stays inside.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+
+let product: TestProduct
+let admin: Person
+beforeAll(async () => {
+  product = await startTestProduct()
+  admin = await product.anAdmin(1_000)
+})
+afterAll(() => product.close())
+
+const change = (action: string, { user }: Person) =>
+  product.admin(admin.token, { action, targetUsername: user.username, reason: 'a suspicion of mine' })
+const BLOCKED = [403, { code: 'account_blocked', error: 'Account is blocked' }]
+
+test('each call with its token says that the account is blocked, and nothing else', async () => {
+  const bettor = await product.aBettor(admin, 50)
+  const stranger = await product.signUp()
+  const { token } = bettor
+  expect((await change('blockUser', bettor)).status).toBe(200)
+  const calls = [
+    () => product.call('/api/bets/my-bets', { token }),
+    () => product.call('/api/stream?topics=live,me', { token }),
+    () => product.auth({ action: 'refresh', username: bettor.user.username }, { token }),
+    () =>
+      product.auth({ action: 'change-password', oldPassword: bettor.password, newPassword: 'x'.repeat(12) }, { token }),
+  ]
+  for (const call of calls) {
+    const { status, body } = await call()
+    expect([status, body]).toEqual(BLOCKED)
+  }
+  const bet = await product.place(token, single(product.newGame(), 1))
+  expect([bet.status, bet.body.code]).toEqual([403, 'account_blocked'])
+  const elsewhere = await product.another()
+  try {
+    const reply = await fetch(`${elsewhere.origin}/api/bets/my-bets`, { headers: { authorization: `Bearer ${token}` } })
+    expect([reply.status, await reply.json()]).toEqual(BLOCKED)
+  } finally {
+    await elsewhere.close()
+  }
+  expect((await product.call('/api/bets/my-bets', { token: stranger.token })).status).toBe(200)
+  expect((await product.call('/api/bets/my-bets', { token: 'x'.repeat(43) })).status).toBe(401)
+})
+
+test('after an unblock the old session has just ended', async () => {
+  const bettor = await product.signUp()
+  await change('blockUser', bettor)
+  await change('unblockUser', bettor)
+  expect((await product.call('/api/bets/my-bets', { token: bettor.token })).status).toBe(401)
+  const again = await product.signIn(bettor.user.username, bettor.password)
+  expect((await product.call('/api/bets/my-bets', { token: again.token })).status).toBe(200)
+})
+
+test('an unblock that was interrupted leaves nobody with the news of a block', async () => {
+  const { pool } = product.services
+  const [blocked, unblocked] = [await product.signUp(), await product.signUp()]
+  for (const person of [blocked, unblocked]) await change('blockUser', person)
+  const left = `select * from app.blocked_session where account_id = $1`
+  const { rows } = await pool.query(left, [unblocked.user.id])
+  await change('unblockUser', unblocked)
+  for (const { token_hash, account_id } of rows) {
+    await pool.query('insert into app.blocked_session (token_hash, account_id) values ($1, $2)', [
+      token_hash,
+      account_id,
+    ])
+  }
+  await pool.query(`update app.blocked_session set ended_at = ended_at - interval '2 minutes'`)
+  const status = async ({ token }: Person) => (await product.call('/api/bets/my-bets', { token })).status
+  await expect.poll(() => status(unblocked)).toBe(401)
+  expect(await status(blocked)).toBe(403)
+})
+
+test('a session that had been signed out before is not told', async () => {
+  const bettor = await product.signUp()
+  await product.auth({ action: 'signout' }, { token: bettor.token })
+  await change('blockUser', bettor)
+  expect((await product.call('/api/bets/my-bets', { token: bettor.token })).status).toBe(401)
+})

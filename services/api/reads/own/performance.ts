@@ -1,0 +1,39 @@
+// What an account's won and lost bets came to. Refunded ones count as if they had never been placed, as in the statistics.
+import { eurosOf } from '#domain/money.ts'
+import { type ShareRow, sharesBy } from '#projections/bets/shares.ts'
+import type { Performance } from '#services/contract/contract.ts'
+import { familyOf } from '#services/odds/catalog/catalog.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+const SEVERAL = 'several'
+
+export async function performanceOf(db: Queries, account: string): Promise<Performance> {
+  const [days, sports, markets] = await Promise.all([
+    sharesBy(db, account, 'day'),
+    sharesBy(db, account, 'sports'),
+    sharesBy(db, account, 'market'),
+  ])
+  const bySport = Map.groupBy(sports, ({ key }) => (key.includes(' ') ? SEVERAL : familyOf(key)))
+  return {
+    days: days.toSorted((a, b) => a.key.localeCompare(b.key)).map((row) => ({ day: row.key, ...shown(row) })),
+    sports: [...bySport]
+      .map(([sport, rows]) => ({ sport, ...shown(summed(rows)) }))
+      .toSorted((a, b) => b.staked - a.staked),
+    markets: markets.map((row) => ({ market: row.key, ...shown(row) })).toSorted((a, b) => b.staked - a.staked),
+  }
+}
+
+type Sums = Omit<ShareRow, 'key'>
+
+const shown = ({ bets, stakeCents, profitCents }: Sums) => ({
+  bets,
+  staked: eurosOf(stakeCents),
+  profit: eurosOf(profitCents),
+})
+
+const summed = (rows: readonly Sums[]): Sums =>
+  rows.reduce((sums, { bets, stakeCents, profitCents }) => ({
+    bets: sums.bets + bets,
+    stakeCents: sums.stakeCents + stakeCents,
+    profitCents: sums.profitCents + profitCents,
+  }))

@@ -1,0 +1,27 @@
+// POST /api/account/sessions/end: ends one of the caller's own sessions, or all others. Ending one that has ended is done.
+import { Done, EndSessions, ErrorReply } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import type { Api } from '../../http/api.ts'
+import type { Services } from '../../services.ts'
+
+export function endSessions(app: Api, { sessions, security }: Services): void {
+  app.post(
+    '/api/account/sessions/end',
+    {
+      schema: {
+        summary: 'End one of the caller’s sessions, or all others',
+        tags: ['account'],
+        body: EndSessions,
+        response: { 200: Done, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { queue: 'reads', session: { refusal: 'unauthorized' } },
+    },
+    async (request) => {
+      const { accountId, commitment } = sessionOf(request)
+      const { body } = request
+      await sessions.endOwn(accountId, 'session' in body ? { id: body.session } : { otherThan: commitment })
+      security.record('authn_sessions_ended', request, { account: accountId })
+      return { success: true as const }
+    },
+  )
+}

@@ -1,0 +1,75 @@
+// GET and POST /api/account/requests, POST /api/account/requests/withdraw: what the caller asks of the admins.
+import { centsFromEuros } from '#domain/money.ts'
+import { Done, ErrorReply, OwnRequest, OwnRequests, RequestBody, WithdrawRequest } from '#services/contract/contract.ts'
+import { isAdmin, sessionOf } from '../../auth/authentication.ts'
+import { requestCommandId } from '../../command-context.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import { shownRequest } from '../../reads/requests.ts'
+import type { Services } from '../../services.ts'
+
+const errors = { '4xx': ErrorReply, '5xx': ErrorReply }
+const session = { refusal: 'unauthorized' } as const
+
+export function ownRequests(app: Api, { requests }: Services): void {
+  app.get(
+    '/api/account/requests',
+    {
+      schema: {
+        summary: 'What the caller has asked of the admins',
+        tags: ['account'],
+        response: { 200: OwnRequests, ...errors },
+      },
+      config: { queue: 'reads', session },
+    },
+    async (request) => ({ requests: (await requests.of(sessionOf(request).accountId)).map(shownRequest) }),
+  )
+
+  app.post(
+    '/api/account/requests',
+    {
+      schema: {
+        summary: 'Ask the admins for a deposit, a pay-out or the closing of the account',
+        tags: ['account'],
+        body: RequestBody,
+        response: { 200: OwnRequest, ...errors },
+      },
+      config: {
+        queue: 'reads',
+        session,
+        carries: ['Idempotency-Key'],
+        invalid: (field) => (field === 'amount' ? { code: 'amount_invalid' } : null),
+      },
+    },
+    async (request) => {
+      const own = sessionOf(request)
+      const { body } = request
+      const amountCents = 'amount' in body ? centsFromEuros(body.amount) : null
+      if ('amount' in body && isAdmin(own)) throw new ApiError('request_without_wallet')
+      if ('amount' in body && (amountCents === null || amountCents <= 0)) throw new ApiError('amount_invalid')
+      const command = requestCommandId(request, own.accountId)
+      const note = (body.note ?? '').trim()
+      const outcome = await requests.file(own.accountId, command, { kind: body.kind, amountCents, note })
+      if (!outcome.accepted) throw new ApiError(outcome.fault)
+      return shownRequest(outcome.value)
+    },
+  )
+
+  app.post(
+    '/api/account/requests/withdraw',
+    {
+      schema: {
+        summary: 'Take an open request back',
+        tags: ['account'],
+        body: WithdrawRequest,
+        response: { 200: Done, ...errors },
+      },
+      config: { queue: 'reads', session },
+    },
+    async (request) => {
+      const outcome = await requests.withdraw(sessionOf(request).accountId, request.body.request)
+      if (!outcome.accepted) throw new ApiError(outcome.fault)
+      return { success: true as const }
+    },
+  )
+}

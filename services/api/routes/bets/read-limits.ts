@@ -1,0 +1,27 @@
+// GET /api/bets/limits: so that a slip shows the largest stake, and how long a bet in play waits, before it is placed.
+import { MAX_LEGS, MIN_STAKE_CENTS } from '#domain/limits.ts'
+import { eurosOf } from '#domain/money.ts'
+import { BettingLimits, ErrorReply } from '#services/contract/contract.ts'
+import type { Api } from '../../http/api.ts'
+import type { Services } from '../../services.ts'
+
+export function readLimits(app: Api, { settings }: Services): void {
+  const limits = {
+    minStake: eurosOf(MIN_STAKE_CENTS),
+    maxPayout: eurosOf(settings.MAX_PAYOUT),
+    maxLegs: MAX_LEGS,
+    acceptanceDelayS: settings.ACCEPTANCE_DELAY_S,
+  }
+  app.get(
+    '/api/bets/limits',
+    {
+      schema: {
+        summary: 'What every bet is subject to: stake, payout, legs, the wait in play',
+        tags: ['bets'],
+        response: { 200: BettingLimits, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { queue: 'lists' },
+    },
+    () => limits,
+  )
+}

@@ -1,0 +1,55 @@
+// Email addresses against the ledger's commitments, and changes of them that the rows of identity may not have yet.
+
+import type pg from 'pg'
+import type { Findings } from '../findings/findings.ts'
+import type { Account } from '../replay/entities.ts'
+import { commitmentOf, rowsOf } from './commitments.ts'
+
+export const EMAIL_CHANGES = 'app.email_change'
+
+type ChangeRow = {
+  command: string
+  account: string
+  email: string | null
+  salt: Buffer | null
+  commitment: string | null
+}
+
+/** What is under way, as '<account> <commitment>'; 'none' for a removal. Checks every row against its commitment. */
+export async function readEmailChanges(client: pg.Client, findings: Findings): Promise<Set<string>> {
+  const changes = new Set<string>()
+  const query = `select command_id as command, account_id as account, email, email_salt as salt, commitment
+    from ${EMAIL_CHANGES} order by command_id`
+  for await (const { command, account, email, salt, commitment } of rowsOf<ChangeRow>(client, query)) {
+    changes.add(keyOf(account, commitment))
+    const due = emailCommitment(email, salt)
+    if (due !== commitment) {
+      findings.about(`email_change ${command}`, 'email_mismatch', commitment ?? 'none', due ?? 'none', account)
+    }
+  }
+  return changes
+}
+
+const keyOf = (account: string, commitment: string | null): string => `${account} ${commitment ?? 'none'}`
+
+const emailCommitment = (email: string | null, salt: Buffer | null): string | null =>
+  email === null ? null : commitmentOf(salt ?? Buffer.alloc(0), email)
+
+type EmailRow = { readonly email: string | null; readonly emailSalt: Buffer | null }
+
+/** Reports a row whose address is neither the one in force nor, while that one is under way, an earlier one. */
+export function checkEmail(
+  { email, emailSalt }: EmailRow,
+  { id, emails, emailSince }: Account,
+  changes: ReadonlySet<string>,
+  newerThan: string | null,
+  findings: Findings,
+): void {
+  const found = emailCommitment(email, emailSalt)
+  const inForce = emails.at(-1) ?? null
+  if (found === inForce) return
+  const wasBefore = found === null || emails.includes(found)
+  const isLater = newerThan !== null && emailSince !== null && emailSince > newerThan
+  if (wasBefore && (isLater || changes.has(keyOf(id, inForce)))) return
+  findings.about(`identity ${id}`, 'email_mismatch', inForce ?? 'none', found ?? 'none', id)
+}

@@ -1,0 +1,58 @@
+// Every ending that a bet ever had: a row for each event, in the order of the log.
+import type { Findings } from '../findings/findings.ts'
+import { IN_ORDER, type Snapshot } from '../postgres/snapshot.ts'
+import { NULL } from '../postgres/table-lines.ts'
+import type { OpenBet } from '../replay/entities.ts'
+import type { Replayed } from '../replay/replay.ts'
+import { resettledCells, settledCells, voidedCells } from './bet-cells.ts'
+import { RowsInStep } from './rows-in-step.ts'
+import { TableCheck } from './table-check.ts'
+
+export const BET_ENDING = {
+  table: 'bet_ending',
+  columns: ['number', 'bet_id', 'status', 'return_cents', 'rule', 'graded'],
+  json: ['graded'],
+}
+
+export class BetEndings {
+  readonly #rows: RowsInStep<null>
+
+  private constructor(rows: RowsInStep<null>) {
+    this.#rows = rows
+  }
+
+  static async begin(snapshot: Snapshot, findings: Findings): Promise<BetEndings> {
+    const client = await snapshot.open(IN_ORDER)
+    const check = new TableCheck(BET_ENDING, findings)
+    return new BetEndings(new RowsInStep(client, check, (line) => line.slice(0, line.indexOf('\t'))))
+  }
+
+  get rows(): number {
+    return this.#rows.rows
+  }
+
+  event(replayed: Replayed): void | Promise<void> {
+    const { row, bet } = replayed
+    const ending = bet === null ? null : endingOf(replayed, bet)
+    if (bet === null || ending === null) return
+    // as in the bet's own row: status, return, time, event, number, resettled, graded
+    const [status, returned, , , , , graded] = ending.cells.split('\t')
+    const line = [row.number, bet.owner, status, returned, ending.rule ?? NULL, graded].join('\t')
+    return this.#rows.expect([{ key: String(row.number), line, about: null }])
+  }
+
+  async finish(): Promise<void> {
+    await this.#rows.finish(() => false)
+  }
+}
+
+/** `rule`: null where a person decided. */
+function endingOf(replayed: Replayed, bet: OpenBet): { readonly cells: string; readonly rule: number | null } | null {
+  const { body } = replayed
+  if (body?.type === 'BetSettled') return { cells: settledCells(replayed, body.data), rule: body.data.rule }
+  if (body?.type === 'BetVoided') return { cells: voidedCells(replayed, bet), rule: null }
+  if (body?.type !== 'BetResettled') return null
+  const { settlement } = body.data
+  const byRule = settlement !== null && settlement.legs.length > 0
+  return { cells: resettledCells(replayed, body.data), rule: byRule ? settlement.rule : null }
+}

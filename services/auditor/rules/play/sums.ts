@@ -1,0 +1,37 @@
+// What a bettor staked and lost in the newest day, week and month with a bet. A bet counts in the periods in which it was
+// accepted: as staked unless the stake came back as it was, as lost less what the settlement in force returned.
+import type { OpenBet, Play } from '../../replay/entities.ts'
+import { calendarOf } from './calendar.ts'
+
+export const PERIODS = ['day', 'week', 'month'] as const
+
+export const newPlay = (): Play => ({
+  limits: new Map(),
+  break: null,
+  day: { from: '', stakes: 0, losses: 0 },
+  week: { from: '', stakes: 0, losses: 0 },
+  month: { from: '', stakes: 0, losses: 0 },
+})
+
+export function addStake(play: Play, at: string, stakeCents: number): void {
+  const now = calendarOf(at)
+  for (const period of PERIODS) {
+    // times of one stream need not be in order: what seems older counts in the newest
+    if (now[period] > play[period].from) play[period] = { from: now[period], stakes: 0, losses: 0 }
+    play[period].stakes += stakeCents
+    play[period].losses += stakeCents
+  }
+}
+
+/** `times` -1: what was returned is taken back. */
+export function addReturn({ account, placedAt, stakeCents }: OpenBet, returnCents: number, times: 1 | -1): void {
+  const { play } = account
+  if (play === null) return
+  const then = calendarOf(placedAt)
+  for (const period of PERIODS) {
+    const sums = play[period]
+    if (then[period] !== sums.from) continue
+    sums.losses -= times * returnCents
+    if (returnCents === stakeCents) sums.stakes -= times * stakeCents
+  }
+}

@@ -1,0 +1,42 @@
+// GET and POST /api/account/limits, POST /api/account/breaks: limits and breaks that a bettor sets for himself.
+import { z } from 'zod'
+import { BREAK_KINDS, BREAK_LENGTHS, LIMIT_KINDS, PLAY_PERIODS } from '#domain/play/play-terms.ts'
+import { Euros, IsoTime } from '../values.ts'
+
+/** In euros; null: no limit. */
+const LimitAmount = Euros.nullable()
+
+export const PlayLimits = z.object({
+  /** One for each kind and period, whether it is set or not. */
+  limits: z.array(
+    z.object({
+      kind: z.enum(LIMIT_KINDS),
+      period: z.enum(PLAY_PERIODS),
+      amount: LimitAmount,
+      /** What the bets of the period have staked or lost; losses are below 0 where more came back than was staked. */
+      used: Euros,
+      /** What a bet may still stake; null without a limit. */
+      left: LimitAmount,
+      /** When the period ends, and nothing of it counts any more. */
+      periodEnds: IsoTime,
+      /** An increase that waits. The amount in force, set again, takes it back. */
+      pending: z.object({ amount: LimitAmount, effectiveAt: IsoTime }).nullable(),
+    }),
+  ),
+  /** In force now; `until` null: for good. */
+  break: z.object({ kind: z.enum(BREAK_KINDS), until: IsoTime.nullable() }).nullable(),
+})
+export type PlayLimits = z.infer<typeof PlayLimits>
+export type PlayLimit = PlayLimits['limits'][number]
+
+/** With the header Idempotency-Key. Lower limits hold at once, higher ones and none after a day of business time. */
+export const SetLimitBody = z.strictObject({
+  kind: z.enum(LIMIT_KINDS),
+  period: z.enum(PLAY_PERIODS),
+  amount: LimitAmount,
+})
+export type SetLimitBody = z.infer<typeof SetLimitBody>
+
+/** With the header Idempotency-Key. A break is only ever lengthened. */
+export const TakeBreakBody = z.strictObject({ length: z.enum(BREAK_LENGTHS) })
+export type TakeBreakBody = z.infer<typeof TakeBreakBody>

@@ -1,0 +1,63 @@
+// GET and POST /api/account/requests, POST /api/account/requests/withdraw; the admins' queue of them.
+import { z } from 'zod'
+import { MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { Euros, IsoTime } from '../values.ts'
+
+const note = z.string().max(MAX_REASON_LENGTH).optional()
+
+/** A deposit, a pay-out, or the closing of the account. */
+export const RequestBody = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('deposit'), amount: Euros, note }),
+  z.strictObject({ kind: z.literal('pay-out'), amount: Euros, note }),
+  z.strictObject({ kind: z.literal('closing'), note }),
+])
+export type RequestBody = z.infer<typeof RequestBody>
+
+export const OwnRequest = z.object({
+  id: z.string(),
+  /** `password`: filed on the sign-in page by whoever forgot it. */
+  kind: z.enum(['deposit', 'pay-out', 'password', 'closing']),
+  /** Null where there is none. */
+  amount: z.number().nullable(),
+  note: z.string(),
+  /** `withdrawn`: taken back by its owner. */
+  state: z.enum(['open', 'done', 'declined', 'withdrawn']),
+  /** The admin's, as its owner reads it. */
+  answer: z.string(),
+  requestedAt: IsoTime,
+  decidedAt: IsoTime.nullable(),
+})
+export type OwnRequest = z.infer<typeof OwnRequest>
+/** The newest first, at most 50. */
+export const OwnRequests = z.object({ requests: z.array(OwnRequest) })
+export type OwnRequests = z.infer<typeof OwnRequests>
+export const WithdrawRequest = z.strictObject({ request: z.string().max(64) })
+
+/** GET /api/admin/dashboard?type=requests: open ones, the oldest first; type=decided-requests: the last decided first. */
+export const RequestQueue = z.object({
+  requests: z.array(
+    OwnRequest.extend({
+      userId: z.string(),
+      username: z.string(),
+      /** The page of the dashboard's list of users that shows the one who asks; null for an admin. */
+      userPage: z.number().nullable(),
+      email: z.string().nullable(),
+      /** The admin's name. */
+      decidedBy: z.string().nullable(),
+    }),
+  ),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+})
+export type RequestQueue = z.infer<typeof RequestQueue>
+
+export const requestActions = [
+  z.strictObject({
+    action: z.literal('decideRequest'),
+    requestId: z.string().max(64),
+    decision: z.enum(['done', 'declined']),
+    /** For the one who asked. */
+    answer: z.string().max(MAX_REASON_LENGTH).optional(),
+  }),
+] as const
