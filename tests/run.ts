@@ -62,7 +62,7 @@ run('formatting, lint and import rules', 'biome', ['ci', '--error-on-warnings', 
 run('types', 'tsc', ['--noEmit'])
 unitTests()
 run('build of the UI', 'vite', ['build', '--config', 'ui/vite.config.ts', '--logLevel', 'warn'])
-run('size budget of the UI', 'node', ['ui/scripts/budget.ts'])
+run('size budget of the UI', 'node', ['ui/budget/sizes.ts'])
 browserTests()
 
 if (process.env.RECORDED_ODDS === undefined) total.skippedParts.push('recorded odds: RECORDED_ODDS names no folder')

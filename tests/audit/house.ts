@@ -7,6 +7,7 @@ import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { startProjector } from '#projections/runner/projector.ts'
 import { untilFolded } from '#projections/testing/environment.ts'
 import { type Credential, findByAccount } from '#services/accounts/credentials.ts'
+import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
@@ -124,6 +125,9 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
     draft: null,
   })
   accepted(changed)
+  const email = { actor: finn, session: null, command: { id: randomId() }, correlation: randomId() }
+  const emails = createEmailChanges({ pool, accounts, businessNow })
+  accepted(await emails.change({ accountId: finn.id, email: 'finn@example.org', meta: email }))
   await offerSomething(commands)
   await startBetting(commands, created.accountId)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const

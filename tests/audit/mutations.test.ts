@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
+import { changeEmails } from '../corpus/email-changes.ts'
 import { changePasswords } from '../corpus/password-changes.ts'
+import { limitPlay } from '../corpus/play-limits.ts'
 import { publishQuotes } from '../corpus/quotes-published.ts'
 import { idOf } from '../corpus/script.ts'
 import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
@@ -13,12 +15,18 @@ import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set,
 let log: StoredEvent[]
 /** In which passwords change. */
 let passwordLog: StoredEvent[]
+/** In which email addresses change. */
+let emailLog: StoredEvent[]
 /** In which quotes are published in batches. */
 let quoteLog: StoredEvent[]
+/** In which a bettor limits his own play. */
+let playLog: StoredEvent[]
 beforeAll(async () => {
   log = await corpusLog()
   passwordLog = await corpusLog(changePasswords)
+  emailLog = await corpusLog(changeEmails)
   quoteLog = await corpusLog(publishQuotes)
+  playLog = await corpusLog(limitPlay)
 })
 
 type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
@@ -64,7 +72,9 @@ const EARLIER = '2026-01-01T00:00:00.000Z'
 test('the log itself, chained anew, is clean', () => {
   expect(audit(rewrite(log)).sorted()).toEqual([])
   expect(audit(rewrite(passwordLog)).sorted()).toEqual([])
+  expect(audit(rewrite(emailLog)).sorted()).toEqual([])
   expect(audit(rewrite(quoteLog)).sorted()).toEqual([])
+  expect(audit(rewrite(playLog)).sorted()).toEqual([])
 })
 
 const check = ([, code, type, change, fits]: Case) => expect(codesOf(type, change, fits)).toContain(code)
@@ -125,6 +135,23 @@ const PASSWORDS: readonly Case[] = [
   ['in another role', 'actor_implausible', 'PasswordChanged', by('bob', 'admin'), to('bob 2')],
   ['on a fixture', 'schema_mismatch', 'PasswordChanged', set({ stream: `fixture-${idOf('cup')}` })],
   ['with the hash itself', 'schema_mismatch', 'PasswordChanged', set({ 'data.password': '$argon2id$v=19' })],
+]
+const emailCommitment = (name: string) => createHash('sha256').update(`email ${name}`).digest('hex')
+const EMAILS: readonly Case[] = [
+  ['of an account never opened', 'account_unknown', 'AccountOpened', gone, of('cy')],
+  ['the commitment of before', 'email_repeated', 'EmailChanged', twice],
+  [
+    'an earlier commitment',
+    'email_repeated',
+    'EmailChanged',
+    set({ 'data.email': emailCommitment('cy') }),
+    has('email', emailCommitment('cy 2')),
+  ],
+  ['removed where there is none', 'email_repeated', 'EmailChanged', set({ data: {} })],
+  ['by an admin', 'actor_implausible', 'EmailChanged', by('ada', 'admin'), of('bob')],
+  ['by another user', 'actor_implausible', 'EmailChanged', by('cy', 'user'), of('bob')],
+  ['by the product', 'actor_implausible', 'EmailChanged', set({ 'meta.actor': { id: 'setup', role: 'system' } })],
+  ['with the address itself', 'schema_mismatch', 'EmailChanged', set({ 'data.email': 'ada@example.org' })],
 ]
 const FIXTURES: readonly Case[] = [
   ['listed twice', 'fixture_repeated', 'FixtureListed', twice],
@@ -259,11 +286,73 @@ const PUBLISHING: readonly Case[] = [
   ['on a fixture', 'schema_mismatch', 'QuotesPublished', set({ stream: `fixture-${idOf('cup')}` })],
 ]
 
+const effective = (at: string) => set({ 'data.effectiveAt': at })
+const upTo = ofBet('up to the limit')
+const PLAY: readonly Case[] = [
+  [
+    'a limit raised at once',
+    'play_limit_early',
+    'PlayLimitSet',
+    effective('2026-11-16T22:09:59.999Z'),
+    has('amountCents', 9_000),
+  ],
+  [
+    'a limit ended at once',
+    'play_limit_early',
+    'PlayLimitSet',
+    effective('2026-11-15T22:10:00.000Z'),
+    has('amountCents', null),
+  ],
+  ['a limit set by an admin', 'actor_implausible', 'PlayLimitSet', by('ada', 'admin')],
+  ['a break taken by an admin', 'actor_implausible', 'BreakTaken', by('ada', 'admin')],
+  [
+    'a break shortened',
+    'break_shortened',
+    'BreakTaken',
+    set({ 'data.until': '2027-01-01T00:00:00.000Z' }),
+    has('until', null),
+  ],
+  [
+    'an exclusion turned into a time-out',
+    'break_shortened',
+    'BreakTaken',
+    set({ 'data.kind': 'time-out' }),
+    has('until', null),
+  ],
+  ['a bet during a break', 'bet_during_break', 'BreakTaken', set({ 'data.until': null })],
+  ['a stake above the limit', 'bet_above_play_limit', 'BetPlaced', set({ 'data.stakeCents': 2_001 }), upTo],
+  ['stakes above a lower limit', 'bet_above_play_limit', 'PlayLimitSet', set({ 'data.amountCents': 2_999 })],
+  ['stakes that did not come back', 'bet_above_play_limit', 'BetVoided', gone],
+  [
+    'losses above the limit',
+    'bet_above_play_limit',
+    'BetPlaced',
+    set({ 'data.stakeCents': 2_500 }),
+    ofBet('on Tuesday'),
+  ],
+  [
+    'other limits than in force',
+    'play_limits_misstated',
+    'BetPlaced',
+    set({ 'data.limits.personal.0.value': 1 }),
+    upTo,
+  ],
+]
+describe('play limits', () => {
+  test.each(named(PLAY))('%s', (_, [, code, type, change, fits]) => {
+    expect(codesOf(type, change, fits, playLog)).toContain(code)
+  })
+})
 describe('money', () => test.each(named(MONEY))('%s', (_, one) => check(one)))
 describe('accounts', () => test.each(named(ACCOUNTS))('%s', (_, one) => check(one)))
 describe('passwords', () => {
   test.each(named(PASSWORDS))('%s', (_, [, code, type, change, fits]) => {
     expect(codesOf(type, change, fits, passwordLog)).toContain(code)
+  })
+})
+describe('emails', () => {
+  test.each(named(EMAILS))('%s', (_, [, code, type, change, fits]) => {
+    expect(codesOf(type, change, fits, emailLog)).toContain(code)
   })
 })
 describe('fixtures', () => test.each(named(FIXTURES))('%s', (_, one) => check(one)))

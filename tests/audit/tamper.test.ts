@@ -297,6 +297,44 @@ describe('a person', () => {
     })
   })
 
+  describe('whose email was set', () => {
+    const HAS_ONE = 'where email is not null'
+    const KEEP = `create table kept_email as select account_id, email, email_salt from app.identity ${HAS_ONE}`
+    const PUT_BACK = `update app.identity i set email = k.email, email_salt = k.email_salt
+      from kept_email k where k.account_id = i.account_id; drop table kept_email; delete from app.email_change`
+    const GONE = 'update app.identity set email = null, email_salt = null'
+    /** As it was before: the new address is on its way. */
+    const UNDER_WAY = `insert into app.email_change (command_id, account_id, email, email_salt, commitment, command)
+      select 'c', account_id, email, email_salt,
+        encode(sha256(email_salt || convert_to(to_json(email)::text, 'UTF8')), 'hex'), '{}' from kept_email; ${GONE}`
+    const ADDRESS = `'eve@example.org'`
+
+    test.each<[string, string, string[]]>([
+      ['changed', `update app.identity set email = ${ADDRESS} ${HAS_ONE}`, ['email_mismatch']],
+      ['gone', GONE, ['email_mismatch']],
+      ['with another salt', `update app.identity set email_salt = sha256('x') ${HAS_ONE}`, ['email_mismatch']],
+      ['on its way', UNDER_WAY, []],
+      ['changed on its way', `${UNDER_WAY}; update app.email_change set email = ${ADDRESS}`, ['email_mismatch']],
+      [
+        'on its way to somebody else',
+        `${UNDER_WAY}; update app.email_change set account_id = repeat('0', 32)`,
+        ['email_mismatch'],
+      ],
+      [
+        'another one, set for somebody who has none',
+        `update app.identity i set email = k.email, email_salt = k.email_salt from kept_email k
+          where i.account_id = (select min(account_id) from app.identity where email is null)`,
+        ['email_mismatch'],
+      ],
+    ])('%s', async (_, statements, codes) => {
+      await house.owner.query(KEEP)
+      await house.owner.query(statements)
+      const report = await house.verify()
+      await house.owner.query(`${GONE}; ${PUT_BACK}`)
+      expect(report.findings.map(({ code }) => code)).toEqual(codes)
+    })
+  })
+
   test('who was erased leaves no finding', async () => {
     const { owner } = house
     await owner.query('create table kept_identity as select * from app.identity')

@@ -23,7 +23,9 @@ import { verify } from '#services/auditor/verify.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import { changeEmails } from './email-changes.ts'
 import { changePasswords } from './password-changes.ts'
+import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
 import { CORPUS_START, playScript } from './script.ts'
 import { changeTheOffer } from './the-offer.ts'
@@ -32,8 +34,10 @@ type Stored = EncodedEvent & { readonly stream: string }
 const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-second-versions': playScript,
   '2026-11-password-changes': changePasswords,
+  '2026-11-email-changes': changeEmails,
   '2026-11-quotes-published': publishQuotes,
   '2026-11-the-offer': changeTheOffer,
+  '2026-11-play-limits': limitPlay,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 
@@ -82,7 +86,7 @@ function fold(events: readonly Stored[]) {
     ...(Object.keys(feeds).length === 0 ? {} : { feeds }),
     ...(Object.keys(offers).length === 0 ? {} : { offers }),
   }
-  return JSON.parse(JSON.stringify({ ...states, lines, breaches: check.breaches }, writable)) as object
+  return JSON.parse(JSON.stringify({ ...states, lines, breaches: check.breaches }, writable)) as Folded
 }
 
 /** Puts a frozen log into an empty database as it was stored, folds the read models, audits. */
@@ -131,6 +135,16 @@ function asFrozen(found: Rows, frozen: Rows): Rows {
 }
 type Cells = Readonly<Record<string, unknown>>
 
+/** The same of folded states, which have gained fields since: those of accounts that were there. */
+function statesAsFrozen(found: Folded, frozen: Folded): Folded {
+  const accounts = Object.entries(found.accounts).map(([id, state]) => {
+    const fields = Object.keys(frozen.accounts[id] ?? state)
+    return [id, Object.fromEntries(fields.map((field) => [field, state[field]]))]
+  })
+  return { ...found, accounts: Object.fromEntries(accounts) }
+}
+type Folded = { readonly accounts: Readonly<Record<string, Cells>> }
+
 const corpora = [
   ...new Set([
     ...readdirSync(import.meta.dirname, { withFileTypes: true })
@@ -159,7 +173,8 @@ describe.each(corpora)('%s', (name) => {
   test('the deciders fold it to the same states, lines and invariants', async () => {
     const folded = fold(await stored())
     freeze('folded.json', folded)
-    expect(folded).toEqual(frozen('folded.json'))
+    const before = frozen('folded.json') as Folded
+    expect(statesAsFrozen(folded, before)).toEqual(before)
     expect(folded).toMatchObject({ breaches: [] })
   })
 
