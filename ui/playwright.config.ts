@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const JOURNEY = 'journey.spec.ts'
+/** Run by hand: it writes pictures. */
+const SCREENS = 'screens.spec.ts'
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const pictures = process.env.SCREENS !== undefined
 
 export default defineConfig({
   testDir: './e2e',
@@ -21,6 +25,8 @@ export default defineConfig({
   use: {
     // Tracing every test would slow all of them down.
     trace: 'on-first-retry',
+    // It would answer what a test wants to answer itself; the test of the offline page has it.
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Paris',
     locale: 'en-GB',
     contextOptions: { reducedMotion: 'reduce' },
@@ -36,15 +42,16 @@ export default defineConfig({
       ],
     },
   },
-  // In the order in which they start: the longest comes first.
-  projects: [
-    { name: 'journey', testMatch: JOURNEY, use: DESKTOP },
-    { name: 'desktop', testIgnore: JOURNEY, grepInvert: /@phone/, use: DESKTOP },
-    {
-      name: 'phone',
-      testIgnore: JOURNEY,
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-    },
-  ],
+  projects: pictures
+    ? [
+        { name: 'wide', testMatch: SCREENS, use: DESKTOP },
+        // more pixels than a picture of at most 60 KB can hold
+        { name: 'phone', testMatch: SCREENS, use: { ...PHONE, deviceScaleFactor: 1.5 } },
+      ]
+    : [
+        // In the order in which they start: the longest comes first.
+        { name: 'journey', testMatch: JOURNEY, use: DESKTOP },
+        { name: 'desktop', testIgnore: [JOURNEY, SCREENS], grepInvert: /@phone/, use: DESKTOP },
+        { name: 'phone', testIgnore: [JOURNEY, SCREENS], grepInvert: /@desktop/, use: PHONE },
+      ],
 })

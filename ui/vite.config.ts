@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { createGroups } from './scripts/chunks.ts'
+import { offlineVersion } from './scripts/offline-version.ts'
 import { precompress } from './scripts/precompress.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -30,6 +32,7 @@ export default defineConfig({
         }),
     react(),
     tailwindcss(),
+    offlineVersion(),
     precompress(),
   ],
   build: {
@@ -40,8 +43,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Read by scripts/budget.ts.
+    // Read by budget/sizes.ts.
     manifest: true,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: createGroups(), includeDependenciesRecursively: false } },
+    },
   },
   server: {
     host: '127.0.0.1',

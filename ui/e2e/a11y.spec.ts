@@ -1,51 +1,12 @@
-// Axe finds no violations on any page in either theme.
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+// Axe finds no violations on what a page becomes while it is used, in either theme; pages.spec.ts goes through all pages.
+import { check } from './check.ts'
 import { enterAs, expect, openSlip, pick, placeSlip, test, useTheme } from './fixtures.ts'
+import { visit } from './routes.ts'
 
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-async function check(page: Page, state: string) {
-  await page.mouse.move(0, 0)
-  // Details of what passes would take most of the time.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  const { violations } = await axe.analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
-  )
-  expect.soft(found, state).toEqual([])
-}
-
-/** Waits for the heading, and until nothing is loading any more. */
-async function visit(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await expect(page.getByText(/^Loading/)).toHaveCount(0)
-}
-
-const livePages = ['/', '/home', '/sports', '/sports/soccer', '/leagues/soccer_epl', '/livegames', '/betslip', '/login']
-const staticPages = ['/login?mode=create', '/terms', '/privacy', '/responsible-gambling', '/nowhere']
-
 for (const theme of ['dark', 'light'] as const) {
-  // Both layouts use the same colours: one theme is enough on the phone.
-  const desktopOnly = theme === 'light' ? { tag: '@desktop' } : {}
-
-  for (const path of [...livePages, ...staticPages]) {
-    test(`${path}, ${theme}`, desktopOnly, async ({ page }) => {
-      await useTheme(page, theme)
-      await visit(page, path)
-      await check(page, path)
-    })
-  }
-
-  test(`an event, ${theme}`, desktopOnly, async ({ page, games }) => {
-    await useTheme(page, theme)
-    const [game] = (await games.startingWithin(60, 180)).filter((one) => one.sport === 'soccer')
-    await visit(page, `/leagues/${game!.league_key}/events/${game!.id}`)
-    await check(page, 'an event')
-  })
-
   test(`the slip and personal pages, ${theme}`, async ({ page, games, people }) => {
     await useTheme(page, theme)
     await enterAs(page, await people.bettor(30))
@@ -61,8 +22,10 @@ for (const theme of ['dark', 'light'] as const) {
     const receipt = await placeSlip(page, '5')
     await check(page, 'the receipt')
     await receipt.getByRole('button', { name: 'My Bets' }).click()
-    await page.getByRole('button', { name: /Show legs/ }).click()
     await check(page, 'My Bets')
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByRole('dialog').getByText('Placed', { exact: true })).toBeVisible()
+    await check(page, "a bet's history")
     await visit(page, '/profile')
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click()
@@ -70,7 +33,7 @@ for (const theme of ['dark', 'light'] as const) {
     }
   })
 
-  test(`the back office, ${theme}`, desktopOnly, async ({ page, people }) => {
+  test(`the back office, ${theme}`, async ({ page, people }) => {
     await useTheme(page, theme)
     const bettor = await people.bettor(30)
     await enterAs(page, await people.admin())

@@ -1,4 +1,4 @@
-// Starts the product like `npm start`, with its own data and port and sixty times as fast as the clock; stops it
+// Starts the product like `npm start`, with its own data and port; sixty times as fast as the clock for the tests. Stops it
 // afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,9 +21,16 @@ const NOT_INHERITED = [
   'WELCOME_GRANT',
 ]
 
-/** Starts nothing where FAIRBOOK_URL names a running product; it needs the same super admin. */
-export default async function startProduct(): Promise<() => Promise<void>> {
+/** For all tests. Starts nothing where FAIRBOOK_URL names a running product; it needs the same super admin. */
+export default async function startForTests(): Promise<() => Promise<void>> {
   if (process.env.FAIRBOOK_URL !== undefined) return async () => {}
+  const { url, stop } = await startProduct(60)
+  process.env.FAIRBOOK_URL = url
+  return stop
+}
+
+/** `speed`: how much faster than the clock on the wall. */
+export async function startProduct(speed: number): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-browser-'))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name)))
   const product = spawn(join(root, 'node_modules/.bin/node'), ['services/supervisor/main.ts'], {
@@ -32,7 +39,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       ...inherited,
       DATA_DIR: dataDir,
       PORT: '0',
-      SIM_SPEED: '60',
+      SIM_SPEED: String(speed),
       SUPER_ADMIN_USERNAME: SUPER_ADMIN.username,
       SUPER_ADMIN_PASSWORD: SUPER_ADMIN.password,
     },
@@ -43,12 +50,11 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    process.env.FAIRBOOK_URL = await readAddress(product)
+    return { url: await readAddress(product), stop }
   } catch (error) {
     await stop()
     throw error
   }
-  return stop
 }
 
 /** Waits for the address that the product prints when it is ready. */

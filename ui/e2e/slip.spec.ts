@@ -1,4 +1,5 @@
 // The slip against the real product: by mouse, by keyboard, on a phone, and with a lost answer.
+import type { Page } from '@playwright/test'
 import { betButton, enterAs, expect, header, openSlip, pick, placeSlip, price, receiptOf, test } from './fixtures.ts'
 
 test('keeps the focus on the price, survives a reload, and closes with Escape', async ({ page, games, isMobile }) => {
@@ -36,35 +37,125 @@ test('has one selection per event, and survives signing in', async ({ page, game
   await expect(page.getByText('Insufficient funds. Please deposit more funds to place this bet.')).toBeVisible()
 })
 
-test('places with the keyboard only', { tag: '@desktop' }, async ({ page, games, people }) => {
-  await enterAs(page, await people.bettor(50))
-  const [game] = await games.startingWithin(60, 180)
-  await page.goto(`/leagues/${game!.league_key}`)
-  await expect(price(page, game!.home_team)).toBeVisible()
-  const focused = page.locator(':focus')
-  const name = () => page.evaluate(() => document.querySelector('button:focus')?.textContent ?? '')
-  for (let presses = 0; presses < 300 && !(await name()).includes(`${game!.home_team} to win`); presses++) {
+/** Presses Tab until what has the focus is called like this. */
+async function tabTo(page: Page, name: RegExp) {
+  const focusedName = () => page.evaluate(() => document.querySelector('button:focus')?.textContent ?? '')
+  for (let presses = 0; presses < 400; presses++) {
+    if (name.test(await focusedName())) return
     await page.keyboard.press('Tab')
   }
-  await page.keyboard.press('Enter')
-  await expect(focused).toHaveAttribute('aria-pressed', 'true')
+  throw new Error(`Tab does not lead to ${name}`)
+}
+
+test('places a parlay with the keyboard alone, and has the focus back on the price', async ({
+  page,
+  games,
+  people,
+}) => {
+  await enterAs(page, await people.bettor(50))
+  const byLeague = Map.groupBy(await games.startingWithin(60, 400), (game) => game.league_key)
+  const [first, second] = [...byLeague.values()].find((league) => league.length > 1) ?? []
+  await page.goto(`/leagues/${first!.league_key}`)
+  const focused = page.locator(':focus')
+  for (const game of [first!, second!]) {
+    await expect(price(page, game.home_team)).toBeEnabled()
+    await tabTo(page, new RegExp(`${game.home_team.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} to win`))
+    await page.keyboard.press('Enter')
+    await expect(focused).toHaveAttribute('aria-pressed', 'true')
+  }
   await expect(page.getByText(/Press S for the stake/)).toBeAttached()
-  await expect(page.getByLabel('Stake in euro')).toBeVisible()
   await page.keyboard.press('s')
   await expect(page.getByLabel('Stake in euro')).toBeFocused()
   await page.keyboard.type('2.50')
   const receipt = receiptOf(page)
   await expect(async () => {
     if (await receipt.isVisible()) return
-    const accept = page.getByRole('button', { name: /^Accept \d/ })
-    const next = (await accept.isVisible()) ? accept : page.getByRole('button', { name: /^Place bet/ })
-    await next.focus()
+    const hasChanged = await page
+      .getByRole('button', { name: /^Accept / })
+      .first()
+      .isVisible()
+    await tabTo(page, hasChanged ? /^Accept / : /^Place bet/)
     await page.keyboard.press('Enter')
     await expect(receipt).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout: 60_000 })
-  await expect(header(page).getByText('€47.50')).toBeVisible()
+  await expect(receipt.getByText('New balance')).toBeVisible()
+  await expect(receipt.getByText('€47.50')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(receipt).toBeHidden()
+  await expect(focused).toHaveAttribute('aria-pressed')
+})
+
+/** Where everything in the slip is that must not move. */
+const slipBoxes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-slip] li[data-state], [data-slip-stake], [data-slip-place]')].map(
+      (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round).join(' ')
+      },
+    ),
+  )
+
+/** Adds up what moves inside the slip from now on, also right after a press. */
+const watchSlip = (page: Page) =>
+  page.evaluate(() => {
+    const moved: string[] = []
+    Object.assign(window, { movedInSlip: moved })
+    type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[]) {
+        for (const { node } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement
+          if (element?.closest('[data-slip]')) moved.push(element.outerHTML.slice(0, 200))
+        }
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+
+test('holds still while prices are checked, move, are locked and go', async ({ page, games, people }) => {
+  await enterAs(page, await people.bettor(50))
+  const chosen = (await games.startingWithin(60, 400)).slice(0, 4)
+  await pick(page, ...chosen)
+  await openSlip(page)
+  await page.getByLabel('Stake in euro').fill('5')
+  const picked = await page.evaluate(
+    (): { eventId: string; price: number }[] => JSON.parse(localStorage.getItem('fairbook.slip') ?? '{}').selections,
+  )
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  // Each leg has another fate, and none is disturbed by what the real prices do meanwhile: its revision is the highest.
+  await page.route(/\/api\/sports\/[^?]+\?.*eventId=/, async (route) => {
+    const id = new URL(route.request().url()).searchParams.get('eventId')
+    const nth = picked.findIndex(({ eventId }) => eventId === id)
+    await isReleased
+    const game = { ...chosen.find((candidate) => candidate.id === id)!, revision: Number.MAX_SAFE_INTEGER }
+    const odds = picked[nth]!.price + (nth === 0 ? 0.02 : nth === 1 ? 9 : 0)
+    const repriced = (outcome: { name: string; price: number }) =>
+      outcome.name === game.home_team ? { ...outcome, price: Number(odds.toFixed(2)) } : outcome
+    game.bookmakers = game.bookmakers.map((book) => ({
+      ...book,
+      markets: book.markets.map((market) => ({ ...market, outcomes: market.outcomes.map(repriced) })),
+    }))
+    if (nth === 3) game.bookmakers = []
+    await route.fulfill({ json: [{ ...game, stale: undefined, bettable: nth !== 2 }] })
+  })
+  const before = await slipBoxes(page)
+  await watchSlip(page)
+  const message = page.locator('[data-slip] p', { hasText: 'Please wait while we check the current odds...' })
+  const place = page.locator('[data-slip-place]')
+  await expect(place).not.toHaveAttribute('aria-disabled')
+  await place.click()
+  await expect(message).toBeVisible()
+  expect(await slipBoxes(page)).toEqual(before)
+  release()
+  const states = () => page.locator('[data-slip] li').evaluateAll((legs) => legs.map((leg) => leg.dataset.state))
+  await expect.poll(states).toEqual(['moved', 'changed', 'gone', 'gone'])
+  await expect(page.locator('[data-slip] p', { hasText: /^Some odds have changed\. Please/ })).toBeVisible()
+  expect(await slipBoxes(page)).toEqual(before)
+  await page.getByRole('button', { name: /^Accept / }).click()
+  await expect.poll(states).toEqual(['moved', 'picked', 'gone', 'gone'])
+  expect(await slipBoxes(page)).toEqual(before)
+  expect(before.slice(0, 4).map((box) => box.split(' ')[3])).toEqual(['90', '90', '90', '90'])
+  expect(await page.evaluate(() => (window as unknown as { movedInSlip: string[] }).movedInSlip)).toEqual([])
 })
 
 test('places several singles as separate bets', async ({ page, games, people }) => {

@@ -3,12 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepOfflinePage } from '#ui/app/keep-offline-page.ts'
 import { router } from '#ui/app/router.ts'
 import { queryClient } from '#ui/lib/http/query-client.ts'
+import { readFirstGames } from '#ui/lib/live/first-games.ts'
 import '#ui/app/styles.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')
+readFirstGames()
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
@@ -18,3 +21,4 @@ createRoot(root).render(
     </CSPProvider>
   </StrictMode>,
 )
+keepOfflinePage()

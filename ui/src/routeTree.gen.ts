@@ -22,6 +22,8 @@ import { Route as ShellHomeRouteImport } from './routes/_shell/home.tsx'
 import { Route as ShellLivegamesRouteImport } from './routes/_shell/livegames.tsx'
 import { Route as ShellPrivacyRouteImport } from './routes/_shell/privacy.tsx'
 import { Route as ShellResponsibleGamblingRouteImport } from './routes/_shell/responsible-gambling.tsx'
+import { Route as ShellResultsRouteImport } from './routes/_shell/results.tsx'
+import { Route as ShellRulesRouteImport } from './routes/_shell/rules.tsx'
 import { Route as ShellTermsRouteImport } from './routes/_shell/terms.tsx'
 import { Route as ShellAuthMyBetsRouteImport } from './routes/_shell/_auth/my-bets.tsx'
 import { Route as ShellAuthProfileRouteImport } from './routes/_shell/_auth/profile.tsx'
@@ -95,6 +97,16 @@ const ShellResponsibleGamblingRoute =
     path: '/responsible-gambling',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellResultsRoute = ShellResultsRouteImport.update({
+  id: '/results',
+  path: '/results',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellRulesRoute = ShellRulesRouteImport.update({
+  id: '/rules',
+  path: '/rules',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellTermsRoute = ShellTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -152,6 +164,8 @@ export interface FileRoutesByFullPath {
   '/livegames': typeof ShellLivegamesRoute
   '/privacy': typeof ShellPrivacyRoute
   '/responsible-gambling': typeof ShellResponsibleGamblingRoute
+  '/results': typeof ShellResultsRoute
+  '/rules': typeof ShellRulesRoute
   '/terms': typeof ShellTermsRoute
   '/my-bets': typeof ShellAuthMyBetsRoute
   '/profile': typeof ShellAuthProfileRoute
@@ -173,6 +187,8 @@ export interface FileRoutesByTo {
   '/livegames': typeof ShellLivegamesRoute
   '/privacy': typeof ShellPrivacyRoute
   '/responsible-gambling': typeof ShellResponsibleGamblingRoute
+  '/results': typeof ShellResultsRoute
+  '/rules': typeof ShellRulesRoute
   '/terms': typeof ShellTermsRoute
   '/my-bets': typeof ShellAuthMyBetsRoute
   '/profile': typeof ShellAuthProfileRoute
@@ -196,6 +212,8 @@ export interface FileRoutesById {
   '/_shell/livegames': typeof ShellLivegamesRoute
   '/_shell/privacy': typeof ShellPrivacyRoute
   '/_shell/responsible-gambling': typeof ShellResponsibleGamblingRoute
+  '/_shell/results': typeof ShellResultsRoute
+  '/_shell/rules': typeof ShellRulesRoute
   '/_shell/terms': typeof ShellTermsRoute
   '/_shell/': typeof ShellIndexRoute
   '/_shell/_auth/my-bets': typeof ShellAuthMyBetsRoute
@@ -220,6 +238,8 @@ export interface FileRouteTypes {
     | '/livegames'
     | '/privacy'
     | '/responsible-gambling'
+    | '/results'
+    | '/rules'
     | '/terms'
     | '/my-bets'
     | '/profile'
@@ -241,6 +261,8 @@ export interface FileRouteTypes {
     | '/livegames'
     | '/privacy'
     | '/responsible-gambling'
+    | '/results'
+    | '/rules'
     | '/terms'
     | '/my-bets'
     | '/profile'
@@ -263,6 +285,8 @@ export interface FileRouteTypes {
     | '/_shell/livegames'
     | '/_shell/privacy'
     | '/_shell/responsible-gambling'
+    | '/_shell/results'
+    | '/_shell/rules'
     | '/_shell/terms'
     | '/_shell/'
     | '/_shell/_auth/my-bets'
@@ -376,6 +400,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellResponsibleGamblingRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/results': {
+      id: '/_shell/results'
+      path: '/results'
+      fullPath: '/results'
+      preLoaderRoute: typeof ShellResultsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/rules': {
+      id: '/_shell/rules'
+      path: '/rules'
+      fullPath: '/rules'
+      preLoaderRoute: typeof ShellRulesRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/terms': {
       id: '/_shell/terms'
       path: '/terms'
@@ -456,6 +494,8 @@ interface ShellRouteChildren {
   ShellLivegamesRoute: typeof ShellLivegamesRoute
   ShellPrivacyRoute: typeof ShellPrivacyRoute
   ShellResponsibleGamblingRoute: typeof ShellResponsibleGamblingRoute
+  ShellResultsRoute: typeof ShellResultsRoute
+  ShellRulesRoute: typeof ShellRulesRoute
   ShellTermsRoute: typeof ShellTermsRoute
   ShellIndexRoute: typeof ShellIndexRoute
   ShellSportsIndexRoute: typeof ShellSportsIndexRoute
@@ -472,6 +512,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellLivegamesRoute: ShellLivegamesRoute,
   ShellPrivacyRoute: ShellPrivacyRoute,
   ShellResponsibleGamblingRoute: ShellResponsibleGamblingRoute,
+  ShellResultsRoute: ShellResultsRoute,
+  ShellRulesRoute: ShellRulesRoute,
   ShellTermsRoute: ShellTermsRoute,
   ShellIndexRoute: ShellIndexRoute,
   ShellSportsIndexRoute: ShellSportsIndexRoute,

@@ -18,8 +18,11 @@ beforeEach(() => {
     http.get('*/api/clock', () => HttpResponse.json({ now: '2026-11-20T14:00:00.000Z', speed: 1 })),
     http.get('*/api/sports/feed', () => HttpResponse.json({ status: 'live', since: null })),
     http.get('*/api/sports/live', () => HttpResponse.json([])),
+    http.get('*/api/sports/results', () => HttpResponse.json({ day: '2026-11-19', games: [] })),
     http.get('*/api/sports', () => HttpResponse.json([])),
     http.get('*/api/bets/my-bets', () => HttpResponse.json([])),
+    http.get('*/api/account/requests', () => HttpResponse.json({ requests: [] })),
+    http.get('*/api/account/sessions', () => HttpResponse.json({ sessions: [] })),
     http.post('*/api/auth/auth', async ({ request }) => {
       const { action } = (await request.json()) as { action: string }
       if (action === 'verify-admin') return HttpResponse.json({ isAdmin: false })
@@ -61,6 +64,8 @@ describe('the addresses', () => {
     ['/privacy', 'Privacy Policy'],
     ['/responsible-gambling', 'Responsible Gambling'],
     ['/sports', 'Sports & Leagues'],
+    ['/rules', 'House rules'],
+    ['/results', 'Results'],
   ])('%s is open to everybody', async (path, title) => {
     await open(path)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeShown()
@@ -113,11 +118,13 @@ describe('pages for those who are signed in', () => {
 
 describe('a generated password', () => {
   const required = { error: 'Please choose a password of your own first.', code: 'password_change_required' }
-  /** Like the server, refuses the token everything but the change itself. */
+  /** Like the server, refuses the first token everything but the change itself. */
   function serve() {
     const refusal = () => HttpResponse.json(required, { status: 403 })
     server.use(
-      http.get('*/api/bets/my-bets', refusal),
+      http.get('*/api/bets/*', ({ request }) =>
+        request.headers.get('authorization') === 'Bearer second' ? HttpResponse.json([]) : refusal(),
+      ),
       http.post('*/api/auth/auth', async ({ request }) => {
         const { action } = (await request.json()) as { action: string }
         if (action === 'signin') return HttpResponse.json({ user, token: 'first', passwordChangeRequired: true })

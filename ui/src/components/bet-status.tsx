@@ -1,12 +1,12 @@
 // The status of a bet or a leg: always an icon and a word, never colour alone.
-import { CircleCheck, CircleX, Clock, type LucideIcon, RotateCcw } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, type LucideIcon, Minus, RotateCcw } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Bet, BetLeg } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Badge } from './ui/badge.tsx'
 
-/** Of a bet, or of one of its legs: half of the stake on a quarter line wins or loses. */
-type Status = Bet['status'] | 'half-won' | 'half-lost'
+/** Of a bet, or of one of its legs: half of the stake on a quarter line wins or loses, and some legs are not needed. */
+type Status = Bet['status'] | 'half-won' | 'half-lost' | 'not-needed'
 
 type Tone = NonNullable<ComponentProps<typeof Badge>['tone']>
 const styles: Record<Status, { icon: LucideIcon; tone: Tone }> = {
@@ -16,6 +16,7 @@ const styles: Record<Status, { icon: LucideIcon; tone: Tone }> = {
   lost: { icon: CircleX, tone: 'lost' },
   'half-lost': { icon: CircleX, tone: 'lost' },
   refunded: { icon: RotateCcw, tone: 'warning' },
+  'not-needed': { icon: Minus, tone: 'neutral' },
 }
 
 export function StatusBadge({ status }: { status: Status }) {

@@ -2,28 +2,27 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 
+type Addressed = Pick<Game, 'id' | 'sport' | 'sport_key' | 'league_key'>
 type EventLinkProps = {
-  game: Pick<Game, 'id' | 'sport' | 'sport_key' | 'league_key'>
+  game: Addressed
   className?: string
+  tabIndex?: number
+  /** The name, where the text does not say enough; contains the text. */
+  label?: string
   children: ReactNode
 }
 
-/** Links to a game's page: under its league for football, under its sport otherwise. */
-export function EventLink({ game, className, children }: EventLinkProps) {
-  return game.sport === 'soccer' ? (
-    <Link
-      to="/leagues/$leagueKey/events/$eventId"
-      params={{ leagueKey: game.league_key, eventId: game.id }}
-      className={className}
-    >
-      {children}
-    </Link>
-  ) : (
-    <Link
-      to="/sports/$sportKey/events/$eventId"
-      params={{ sportKey: game.sport_key, eventId: game.id }}
-      className={className}
-    >
+/** Where a game's page is: under its league for football, under its sport otherwise. */
+export function eventAddress({ id: eventId, sport, sport_key: sportKey, league_key: leagueKey }: Addressed) {
+  return sport === 'soccer'
+    ? ({ to: '/leagues/$leagueKey/events/$eventId', params: { leagueKey, eventId } } as const)
+    : ({ to: '/sports/$sportKey/events/$eventId', params: { sportKey, eventId } } as const)
+}
+
+/** Links to a game's page. */
+export function EventLink({ game, label, children, ...rest }: EventLinkProps) {
+  return (
+    <Link {...eventAddress(game)} aria-label={label} {...rest}>
       {children}
     </Link>
   )

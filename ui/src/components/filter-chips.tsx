@@ -1,46 +1,64 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-type Chip = { value: string | null; label: ReactNode }
+type Chip = {
+  value: string | null
+  label: ReactNode
+  /** There is nothing behind it at the moment. */
+  isDimmed?: boolean
+}
 
 type FilterChipsProps = {
   label: string
   chips: Chip[]
   value: string | null
   onChange: (value: string | null) => void
+  /** Lower and closer together, for many. */
+  isDense?: boolean
+  /** Before the chips on the same line. */
+  leading?: ReactNode
   /** After the chips on the same line, such as a menu. */
   children?: ReactNode
 }
 
-/** One choice out of a few, on a line that scrolls sideways where it does not fit. */
-export function FilterChips({ label, chips, value, onChange, children }: FilterChipsProps) {
+/** One choice out of a few. The chips wrap; under a finger on a phone they are one line that scrolls sideways. */
+export function FilterChips({ label, chips, value, onChange, isDense = false, leading, children }: FilterChipsProps) {
   return (
-    <div className="-mx-4 md:mx-0">
-      <fieldset className="scroll-quiet flex min-w-0 gap-2 px-4 py-1 [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1.5rem),transparent)] md:px-0.5 md:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]">
+    <div className="min-w-0 pointer-coarse:max-md:-mx-4">
+      <fieldset
+        className={clsx(
+          'chips-line relative flex min-w-0 flex-wrap py-1 pointer-coarse:max-md:flex-nowrap pointer-coarse:max-md:px-4',
+          isDense ? 'gap-1.5' : 'gap-2',
+        )}
+      >
         <legend className="sr-only">{label}</legend>
+        {leading}
         {chips.map((chip) => (
           <button
             key={chip.value ?? ''}
             type="button"
             aria-pressed={chip.value === value}
             onClick={() => onChange(chip.value)}
-            className={chipStyle(chip.value === value)}
+            className={chipStyle(chip.value === value, { isDense, isDimmed: chip.isDimmed })}
           >
             {chip.label}
           </button>
         ))}
         {children}
-        <span aria-hidden="true" className="w-4 shrink-0" />
       </fieldset>
     </div>
   )
 }
 
-export function chipStyle(isActive: boolean): string {
+type ChipLook = { isDense?: boolean; isDimmed?: boolean | undefined }
+
+export function chipStyle(isActive: boolean, { isDense = false, isDimmed = false }: ChipLook = {}): string {
   return clsx(
-    'flex h-10 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium text-body transition-colors touch',
+    'flex shrink-0 items-center whitespace-nowrap rounded-full border font-medium transition-colors touch',
+    isDense ? 'h-8.5 gap-1 px-2 text-second' : 'h-10 gap-1.5 px-4 text-body',
     isActive
       ? 'border-text bg-text text-page'
-      : 'border-border bg-surface text-muted hover:border-strong hover:bg-inset hover:text-text',
+      : 'border-strong bg-surface hover:border-faint hover:bg-inset hover:text-text',
+    !isActive && (isDimmed ? 'text-faint [&>[aria-hidden]]:opacity-50' : 'text-text'),
   )
 }

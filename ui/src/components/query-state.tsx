@@ -29,7 +29,7 @@ type QueryStateProps<Data> = {
 
 /**
  * Loading, empty, error and data states, the same everywhere. When a refetch fails, the old data stays visible below
- * the error.
+ * the error; that there is nothing is not claimed beside one.
  */
 export function QueryState<Data>(props: QueryStateProps<Data>) {
   const {
@@ -56,7 +56,7 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
   return (
     <>
       {error}
-      {isEmpty(query.data) ? empty : children(query.data)}
+      {!isEmpty(query.data) ? children(query.data) : error ? null : empty}
     </>
   )
 }
@@ -66,7 +66,7 @@ const isEmptyList = (data: unknown): boolean => Array.isArray(data) && data.leng
 /** `overlay`: on top of the skeleton beside it, so that nothing moves when the data arrives. */
 export function LoadingText({ children, overlay = false }: { children: string; overlay?: boolean }) {
   return (
-    <p role="status" className={clsx('text-muted text-second', overlay ? 'absolute top-3 left-4 z-10' : 'pb-3')}>
+    <p role="status" className={clsx('text-muted text-second', overlay ? 'absolute top-1.5 left-4 z-10' : 'pb-3')}>
       {children}
     </p>
   )

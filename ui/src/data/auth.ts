@@ -56,6 +56,11 @@ export async function signOut(): Promise<void> {
   await response.catch(() => {})
 }
 
+/** Asks the admins for a new password; the answer says nothing of whether there is such an account. */
+export async function forgotPassword(username: string): Promise<void> {
+  await request(PATH, { body: { action: 'forgot-password', username } })
+}
+
 /** Whether the server takes this token for an admin's. */
 export async function verifyAdmin(token: string): Promise<boolean> {
   const { isAdmin } = await request<{ isAdmin: boolean }>(PATH, { body: { action: 'verify-admin', token } })

@@ -7,12 +7,18 @@ import { messages } from '#ui/lib/messages.ts'
 
 type BetPages = InfiniteData<Page<Bet[]>, unknown>
 
-/** Open bets, then settled ones, each newest first, in pages. Pushes invalidate it by its first key. */
-export const betsQuery = () =>
+const PATH = '/api/bets/my-bets'
+
+/** Which of them: `key` names the choice, `text` is its query string when the first page is asked for. */
+export type BetChoice = { key: readonly unknown[]; text: () => string }
+const ALL: BetChoice = { key: [], text: () => '' }
+
+/** Open bets, the newest first, then settled ones, those settled last first, in pages. Pushes invalidate it by its first key. */
+export const betsQuery = ({ key, text }: BetChoice = ALL) =>
   infiniteQueryOptions({
-    queryKey: ['bets', 'mine'],
-    queryFn: ({ pageParam, signal }) => requestPage<Bet[]>(pageParam, { signal }),
-    initialPageParam: '/api/bets/my-bets',
+    queryKey: ['bets', 'mine', ...key],
+    queryFn: ({ pageParam, signal }) => requestPage<Bet[]>(pageParam ?? PATH + text(), { signal }),
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
 
@@ -21,7 +27,7 @@ export const betsErrorText = (error: unknown): string =>
   messages.bets.loadingFailed(errorText(error, messages.bets.failed))
 
 /** `hasMoreOpen`, `hasMoreSettled`: whether the server has more than these. */
-type MyBets = { open: Bet[]; settled: Bet[]; hasMoreOpen: boolean; hasMoreSettled: boolean }
+export type MyBets = { open: Bet[]; settled: Bet[]; hasMoreOpen: boolean; hasMoreSettled: boolean }
 
 /** A bet that was settled between two requests is on both pages: the later one counts. */
 export function groupBets({ pages }: BetPages): MyBets {

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Game } from '#services/contract/contract.ts'
 import { ApiError, isRetryable } from '#ui/lib/http/api-error.ts'
 import { request } from '#ui/lib/http/request.ts'
+import { firstGames, firstGamesReceivedAt } from '#ui/lib/live/first-games.ts'
 import { keepNewer } from '#ui/lib/live/game-lists.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
@@ -32,6 +33,8 @@ export const liveGamesQuery = () =>
     staleTime: 15_000,
     refetchInterval: 30_000,
     structuralSharing: keepNewer,
+    initialData: () => firstGames('live'),
+    initialDataUpdatedAt: firstGamesReceivedAt,
     ...retryTwice,
   })
 
@@ -64,6 +67,8 @@ export const upcomingGamesQuery = () => upcomingListQuery('upcoming')
 /** The admins' list, or the upcoming games while there was none; cached as those are. */
 export const gamesOfTheDayQuery = () => upcomingListQuery('games-of-the-day')
 
+const inPage = (list: UpcomingList) => (list === 'games-of-the-day' ? firstGames('gamesOfTheDay') : undefined)
+
 const upcomingListQuery = (list: UpcomingList) =>
   queryOptions({
     queryKey: [GAMES, list],
@@ -74,8 +79,9 @@ const upcomingListQuery = (list: UpcomingList) =>
     },
     staleTime: 30 * 60_000,
     structuralSharing: keepNewer,
-    initialData: () => readUpcoming(Date.now(), list)?.games,
-    initialDataUpdatedAt: () => readUpcoming(Date.now(), list)?.savedAt,
+    initialData: () => inPage(list) ?? readUpcoming(Date.now(), list)?.games,
+    initialDataUpdatedAt: () =>
+      inPage(list) === undefined ? readUpcoming(Date.now(), list)?.savedAt : firstGamesReceivedAt(),
     refetchOnMount: (query) => (isFresh(query.state.dataUpdatedAt) ? true : 'always'),
     refetchInterval: (query) => (isRunningLow(query.state.data) ? 60_000 : false),
   })

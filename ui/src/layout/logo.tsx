@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 
-export function Logo() {
+/** `hasNote`: there is a line below the wordmark where the header is narrow. */
+export function Logo({ hasNote = false }: { hasNote?: boolean }) {
   return (
     <Link
       to="/"
@@ -19,7 +21,12 @@ export function Logo() {
           strokeLinejoin="round"
         />
       </svg>
-      <span className="max-[25rem]:hidden md:max-lg:hidden font-[650] text-[1.125rem] tracking-[-0.015em]">
+      <span
+        className={clsx(
+          'max-[22.5rem]:hidden min-w-21 font-[650] text-[1.125rem] tracking-[-0.015em]',
+          hasNote && 'max-[87.5rem]:-translate-y-2',
+        )}
+      >
         Fairbook
       </span>
     </Link>

@@ -2,8 +2,28 @@
 import { admin } from './messages/admin.ts'
 import { auth } from './messages/auth.ts'
 import { bets } from './messages/bets.ts'
-import { event, games, live, sports } from './messages/games.ts'
+import { event, favourites, games, live, sports } from './messages/games.ts'
 import { errors, pages } from './messages/pages.ts'
+import { prices } from './messages/prices.ts'
+import { results } from './messages/results.ts'
+import { rules } from './messages/rules.ts'
+import { search } from './messages/search.ts'
 import { slip } from './messages/slip.ts'
 
-export const messages = { errors, pages, auth, games, live, sports, event, slip, bets, admin } as const
+export const messages = {
+  errors,
+  pages,
+  auth,
+  games,
+  favourites,
+  live,
+  sports,
+  event,
+  prices,
+  results,
+  rules,
+  search,
+  slip,
+  bets,
+  admin,
+} as const

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Where the slip fits beside the page; on narrower screens it is a sheet. */
-export const WIDE_SCREEN = '(width >= 64rem)'
+/** Where the slip fits beside the page's rows, as `xl:` in classes; on narrower screens it is a sheet. */
+export const WIDE_SCREEN = '(width >= 80rem)'
 
 /** Whether a media query matches now. */
 export function useMediaQuery(query: string): boolean {

@@ -4,12 +4,17 @@ import { runWhenIdle } from '#ui/app/run-when-idle.ts'
 import { refreshSession } from '#ui/data/auth.ts'
 import { requireOwnPassword } from '#ui/features/auth/model/guards.ts'
 import { useGuardRefresh } from '#ui/features/auth/model/use-guard-refresh.ts'
+import { useIsBlocked } from '#ui/lib/blocked.ts'
+import { useChangesElsewhere } from '#ui/lib/display-settings.ts'
 import { LiveUpdates } from '#ui/lib/live/live-updates.tsx'
+import { useSession } from '#ui/lib/session.ts'
 import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
 import { NotFoundPage } from '#ui/shell/not-found-page.tsx'
 import { Shell } from '#ui/shell/shell.tsx'
 
+const SettlementNews = lazy(() => import('#ui/features/bets/settlement-news.tsx'))
 const Toasts = lazy(() => import('#ui/components/ui/toast.tsx'))
+const PlayWatch = lazy(() => import('#ui/features/play/play-watch.tsx'))
 
 export const Route = createRootRoute({
   beforeLoad: ({ location }) => requireOwnPassword(location),
@@ -29,16 +34,32 @@ function Root() {
     refreshSession().catch(() => {})
   }, [])
   useGuardRefresh()
+  const isSignedIn = useSession() !== null
+  const changesElsewhere = useChangesElsewhere()
   return (
     <LiveUpdates>
       <SlipProvider>
-        <Outlet />
+        <Outlet key={changesElsewhere} />
         {isIdle && (
           <Suspense fallback={null}>
             <Toasts />
+            {isSignedIn && <SettlementNews />}
           </Suspense>
         )}
+        {isIdle && <WhenSignedIn />}
       </SlipProvider>
     </LiveUpdates>
+  )
+}
+
+/** Visitors do not load it. */
+function WhenSignedIn() {
+  const isSignedIn = useSession() !== null
+  const isBlocked = useIsBlocked()
+  if (!isSignedIn && !isBlocked) return null
+  return (
+    <Suspense fallback={null}>
+      <PlayWatch />
+    </Suspense>
   )
 }

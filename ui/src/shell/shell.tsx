@@ -1,23 +1,30 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Footer } from '#ui/layout/footer.tsx'
+import { PageTopSlot } from '#ui/layout/page-top.tsx'
 import { SkipLink } from '#ui/layout/skip-link.tsx'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { BottomNav } from './bottom-nav.tsx'
-import { FeedNote } from './feed-note.tsx'
 import { Header } from './header.tsx'
 import { SlipRail } from './slip-rail.tsx'
 
 /** The frame of every page but sign-in and the back office. */
 export function Shell({ children }: { children: ReactNode }) {
   useStreamTopic('live')
+  const [pageTop, setPageTop] = useState<HTMLElement | null>(null)
   return (
     <>
       <SkipLink />
       <Header />
-      <FeedNote />
-      <div className="mx-auto grid min-h-[calc(100dvh-var(--header-height))] max-w-[90rem] grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 pt-5 md:px-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] xl:px-12">
-        <main id="main" tabIndex={-1}>
-          {children}
+      <div className="frame grid min-h-[calc(100dvh-var(--header-height))] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="col-span-full row-span-2 row-start-1 grid grid-cols-subgrid grid-rows-subgrid"
+        >
+          <div ref={setPageTop} className="col-span-full min-w-0" />
+          <div className="row-start-2 min-w-0 pt-4">
+            <PageTopSlot value={pageTop}>{children}</PageTopSlot>
+          </div>
         </main>
         <SlipRail />
       </div>

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
+import { useDisplaySettings } from '#ui/lib/display-settings.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
 const SlipPanel = lazy(() => import('#ui/features/slip/slip.ts').then(({ SlipPanel }) => ({ default: SlipPanel })))
@@ -8,6 +9,8 @@ const SlipPanel = lazy(() => import('#ui/features/slip/slip.ts').then(({ SlipPan
 /** The column for the slip, reserved at all times so that nothing moves when it opens. On a phone the slip is a sheet. */
 export function SlipRail() {
   const { selections, isOpen } = useSlip()
+  // Renders the slip again when odds or times are to be written otherwise.
+  useDisplaySettings()
   const isSlipPage = useLocation({ select: (location) => location.pathname === '/betslip' })
   const [isPanelLoaded, setIsPanelLoaded] = useState(false)
   const needsPanel = isOpen || selections.length > 0
@@ -16,7 +19,7 @@ export function SlipRail() {
   }, [needsPanel])
   if (isSlipPage) return null
   return (
-    <aside aria-label="Bet slip" className="contents lg:block">
+    <aside aria-label="Bet slip" className="contents xl:col-start-2 xl:row-start-2 xl:block xl:pt-4">
       {!isOpen && <ClosedSlip />}
       {isPanelLoaded && (
         <Suspense fallback={null}>
@@ -31,7 +34,7 @@ function ClosedSlip() {
   const { selections, setOpen } = useSlip()
   const count = selections.length
   return (
-    <div className="sticky top-[calc(var(--header-height)+1.25rem)] hidden flex-col gap-3 rounded-slip border border-border border-dashed p-5 lg:flex">
+    <div className="sticky top-[calc(var(--header-height)+1.25rem)] hidden flex-col gap-3 rounded-slip border border-border border-dashed p-5 xl:flex">
       <p className="font-semibold text-section">Bet slip</p>
       <p className="text-body text-muted">
         {count === 0

@@ -101,6 +101,7 @@ export function aLeg(changes: Partial<BetLeg> = {}): BetLeg {
     odds: 2.1,
     commence_time: '2026-11-21T15:00:00.000Z',
     status: 'pending',
+    result: null,
     void_reason: null,
     ...changes,
   }
@@ -126,6 +127,7 @@ export function aBet(changes: Partial<Bet> = {}): Bet {
     commence_time: '2026-11-21T15:00:00.000Z',
     created_at: NOW,
     settled_at: null,
+    resettled: false,
     ...changes,
   }
 }

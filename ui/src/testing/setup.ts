@@ -14,6 +14,7 @@ afterEach(() => {
   server.resetHandlers()
   endSession()
   localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage'))
   discardToasts()
 })
 afterAll(() => server.close())

@@ -1,39 +1,29 @@
-import { Drawer } from '@base-ui/react/drawer'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { useSwipeDown } from './use-swipe-down.ts'
 
 type BottomSheetProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  /** The name for assistive technology; the caller renders the visible heading. */
-  label: string
+  ref?: Ref<HTMLDivElement>
+  onClose: () => void
   children: ReactNode
 }
 
 /**
  * A sheet above the phone's navigation that leaves the page usable: no focus trap, no scroll lock, and presses outside
- * do not close it. Escape and a swipe do. Load it lazily.
+ * do not close it. A swipe on its grip does; the caller adds Escape, a button and the name.
  */
-export function BottomSheet({ open, onOpenChange, label, children }: BottomSheetProps) {
+export function BottomSheet({ ref, onClose, children }: BottomSheetProps) {
+  const swipe = useSwipeDown(onClose)
   return (
-    <Drawer.Root
-      open={open}
-      onOpenChange={(next) => onOpenChange(next)}
-      modal={false}
-      disablePointerDismissal
-      swipeDirection="down"
+    <div
+      ref={ref}
+      data-slip=""
+      style={{ transform: swipe.offset === 0 ? undefined : `translateY(${swipe.offset}px)` }}
+      className="fixed inset-x-0 bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom))] z-30 flex max-h-[80dvh] flex-col overflow-hidden rounded-t-slip border border-strong border-b-0 bg-surface shadow-float transition-[transform,opacity] duration-200 ease-out starting:translate-y-full starting:opacity-0 md:right-4 md:left-auto md:w-[23.75rem]"
     >
-      <Drawer.Portal>
-        <Drawer.Viewport className="pointer-events-none fixed inset-0 z-30">
-          <Drawer.Popup
-            initialFocus={false}
-            finalFocus={false}
-            aria-label={label}
-            className="pointer-events-auto fixed inset-x-0 bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom))] flex max-h-[72dvh] flex-col overflow-hidden rounded-t-slip border border-strong border-b-0 bg-surface shadow-float outline-none transition-[transform,opacity] duration-200 ease-out [transform:translateY(var(--drawer-swipe-movement-y,0px))] data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:select-none data-swiping:duration-0"
-          >
-            {children}
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
-    </Drawer.Root>
+      <div {...swipe.grip} className="absolute inset-x-16 top-0 z-10 flex h-6 touch-none justify-center pt-2">
+        <span aria-hidden="true" className="h-1 w-10 rounded-full bg-strong" />
+      </div>
+      {children}
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button, buttonStyle } from './button.tsx'
 
 const backdropStyle =
@@ -17,15 +17,17 @@ type DialogProps = {
   description?: ReactNode
   children?: ReactNode
   className?: string
+  /** What has the focus at first, instead of the button that closes. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 /** A modal dialog: centred on a wide screen, a sheet on a phone. Load it lazily. */
-export function Dialog({ open, onOpenChange, title, description, children, className }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, className, initialFocus }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
-        <Base.Popup className={clsx(popupStyle, className)}>
+        <Base.Popup className={clsx(popupStyle, className)} {...(initialFocus ? { initialFocus } : {})}>
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-section">{title}</Base.Title>
             <Base.Close

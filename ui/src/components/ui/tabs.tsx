@@ -32,7 +32,7 @@ export function Tabs<Value extends string>({
           'relative flex',
           isLine
             ? 'scroll-quiet gap-1 border-border border-b'
-            : 'rounded-control bg-inset p-1 ring-1 ring-border ring-inset',
+            : 'rounded-control bg-inset p-1 ring-1 ring-border ring-inset in-data-[theme=light]:ring-strong',
         )}
       >
         {items.map((item) => (
@@ -43,7 +43,7 @@ export function Tabs<Value extends string>({
               'flex h-10 items-center justify-center gap-2 whitespace-nowrap px-3 font-medium text-body text-muted outline-offset-[-2px] transition-colors hover:text-text data-active:text-text touch',
               isLine
                 ? '-mb-px border-transparent border-b-2 data-active:border-accent'
-                : 'flex-1 rounded-[8px] data-active:bg-raised',
+                : 'flex-1 rounded-[8px] data-active:bg-raised data-active:ring-1 data-active:ring-strong data-active:ring-inset in-data-[theme=light]:data-active:bg-surface',
             )}
           >
             {item.label}

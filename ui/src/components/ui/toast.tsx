@@ -38,6 +38,9 @@ function ToastList() {
       <Base.Root
         key={toast.id}
         toast={toast}
+        // A status: the focus never comes here by itself, and Escape is not its key.
+        role="status"
+        tabIndex={-1}
         swipeDirection={['down', 'right']}
         className="pointer-events-auto flex items-center gap-3 rounded-card border border-strong bg-surface py-2 pr-2 pl-4 shadow-float transition-[transform,opacity] duration-200 data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
       >
@@ -45,7 +48,7 @@ function ToastList() {
         <Base.Title render={<p />} className="min-w-0 flex-1 py-1.5 text-body" />
         <Base.Close
           aria-label="Dismiss"
-          className="flex size-8 shrink-0 items-center justify-center rounded-[8px] text-muted hover:bg-raised hover:text-text"
+          className="relative flex size-8 shrink-0 items-center justify-center rounded-[8px] text-muted after:absolute hover:bg-raised hover:text-text pointer-coarse:after:-inset-1.5"
         >
           <X aria-hidden="true" className="size-4" />
         </Base.Close>

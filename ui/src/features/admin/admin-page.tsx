@@ -5,6 +5,7 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { overviewQuery } from './api/dashboard.ts'
+import { requestsQuery } from './api/requests.ts'
 import { AddAdmin } from './components/accounts/add-admin.tsx'
 import { CreateUser } from './components/accounts/create-user.tsx'
 import { AdminSection } from './components/admin-section.tsx'
@@ -12,6 +13,7 @@ import { AllBets } from './components/all-bets.tsx'
 import { GamesOfTheDayEditor } from './components/offer/games-of-the-day.tsx'
 import { LeagueBlacklist } from './components/offer/league-blacklist.tsx'
 import { PanelCard, Summary } from './components/overview.tsx'
+import { RequestQueue } from './components/requests/request-queue.tsx'
 import { SectionNav } from './components/section-nav.tsx'
 import { AdminTopBar } from './components/top-bar.tsx'
 import { Users } from './components/users/users.tsx'
@@ -30,6 +32,7 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
   useStreamTopic('admin')
   const client = useQueryClient()
   const overview = useQuery(overviewQuery())
+  const requests = useQuery(requestsQuery('open', 1))
   const isFetching = useIsFetching({ queryKey: ['admin'] }) > 0
   const openSections = useOpenSections(search.section)
   const { data } = overview
@@ -73,6 +76,16 @@ export function AdminPage({ search, onSearch }: AdminPageProps) {
               onPage={(users) => onSearch({ ...search, section: 'users', users })}
               selected={search.user ?? null}
               onSelect={(id) => onSearch(withUser(search, id))}
+            />
+          </AdminSection>
+          <AdminSection section="requests" openSections={openSections} count={requests.data?.total}>
+            <RequestQueue
+              page={search.requests ?? 1}
+              onPage={(page) => onSearch({ ...search, section: 'requests', requests: page })}
+              onUser={(users, user) => {
+                openSections.setOpen('users', true)
+                onSearch({ ...search, section: 'users', users, user })
+              }}
             />
           </AdminSection>
           <AdminSection section="bets" openSections={openSections} count={data?.totalBets}>

@@ -4,6 +4,7 @@ import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { CredentialsForm } from './components/credentials-form.tsx'
+import { ForgotPassword } from './components/forgot-password.tsx'
 import type { LoginMode } from './model/credentials.ts'
 
 type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDone: () => void }
@@ -32,6 +33,7 @@ export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
             ]}
           />
           <CredentialsForm mode={mode} onDone={onDone} />
+          {!isNew && <ForgotPassword />}
         </div>
       </main>
       <Footer />

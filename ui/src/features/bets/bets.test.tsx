@@ -1,13 +1,49 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
-import type { Bet, BetLeg } from '#services/contract/contract.ts'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Bet, BetHistory, BetLeg } from '#services/contract/contract.ts'
 import { groupBets, withPlaced } from '#ui/data/bets.ts'
 import { startSession } from '#ui/lib/session.ts'
-import { aBet, aLeg, aUser } from '#ui/testing/factories.ts'
+import { setClock } from '#ui/lib/time/business-clock.ts'
+import { useSlip } from '#ui/model/slip/slip-context.ts'
+import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
+import { aBet, aGame, aLeg, aLiveGame, aUser, NOW } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
+import type { BetSearch } from './model/bet-search.ts'
 import { MyBetsPage } from './my-bets-page.tsx'
+
+function SlipNote() {
+  const [first] = useSlip().selections
+  return first === undefined ? null : <p>{`In the slip: ${first.selection} at ${first.odds}`}</p>
+}
+
+function Page() {
+  const [search, setSearch] = useState<BetSearch>({})
+  return (
+    <SlipProvider>
+      <SlipNote />
+      <MyBetsPage search={search} onSearch={setSearch} />
+    </SlipProvider>
+  )
+}
+
+function showBets() {
+  startSession({ user: aUser(), token: 't' })
+  return renderPage(<Page />, { path: '/my-bets' })
+}
+
+const score = (name: string, goals: number) => ({ name, score: String(goals) })
+
+beforeEach(() => {
+  setClock({ now: NOW, speed: 1 })
+  server.use(
+    http.get('/api/bets/totals', () => HttpResponse.json({}, { status: 503 })),
+    http.get('/api/sports', () => HttpResponse.json([])),
+    http.get('/api/sports/live', () => HttpResponse.json([])),
+  )
+})
 
 const leg = (selection: string, status: BetLeg['status'], void_reason: string | null = null) =>
   aLeg({ gameTitle: `${selection} vs Chelsea`, selection, status, void_reason })
@@ -34,19 +70,17 @@ async function openPaged(pages: Bet[][], requested: string[], list: 'open' | 'se
       return HttpResponse.json(pages[at], at < pages.length - 1 ? { headers: { link } } : {})
     }),
   )
-  startSession({ user: aUser(), token: 't' })
-  return renderPage(<MyBetsPage />, { path: '/my-bets' })
+  return showBets()
 }
 
 async function open(bets: Bet[]) {
   server.use(http.get('/api/bets/my-bets', () => HttpResponse.json(bets)))
-  startSession({ user: aUser(), token: 't' })
-  return renderPage(<MyBetsPage />, { path: '/my-bets' })
+  return showBets()
 }
 
 describe('My Bets', () => {
   it('requires a session', async () => {
-    await renderPage(<MyBetsPage />, { path: '/my-bets' })
+    await renderPage(<MyBetsPage search={{}} onSearch={() => undefined} />, { path: '/my-bets' })
     expect(screen.getByRole('alert').textContent).toBe('Not authenticated')
   })
 
@@ -55,8 +89,7 @@ describe('My Bets', () => {
     [{}, 'Error loading bets: Failed to fetch bets'],
   ])('shows the error: %j', async (body, text) => {
     server.use(http.get('/api/bets/my-bets', () => HttpResponse.json(body, { status: 500 })))
-    startSession({ user: aUser(), token: 't' })
-    await renderPage(<MyBetsPage />, { path: '/my-bets' })
+    await showBets()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain(text)
     expect(within(alert).getByRole('button', { name: 'Try again' })).toBeShown()
@@ -87,25 +120,147 @@ describe('My Bets', () => {
 
   it('links from a settled single to its event', async () => {
     const { user } = await open([
-      aBet({ status: 'won', event_id: 'e1', sport_key: 'soccer_epl', game: 'Inter vs Milan' }),
-      aBet({ status: 'lost', event_id: 'e2', sport_key: 'basketball_nba', game: 'Celtics vs Knicks' }),
+      aBet({ status: 'won', quote: aLeg({ eventId: 'e1', sport_key: 'soccer_epl' }) }),
+      aBet({ status: 'lost', quote: aLeg({ eventId: 'e2', sport_key: 'basketball_nba' }) }),
     ])
     await user.click(await screen.findByRole('tab', { name: /Settled/ }))
     const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(targets).toEqual(['/leagues/soccer_epl/events/e1', '/sports/basketball_nba/events/e2'])
   })
 
-  it("expands a parlay's legs, each with its own status", async () => {
-    const { user } = await open([parlay])
-    await user.click(await screen.findByRole('button', { name: /Show legs/ }))
-    const items = within(screen.getByRole('article')).getAllByRole('listitem')
-    expect(items.map((item) => /Won|Pending|Refunded/.exec(item.textContent ?? '')?.[0])).toEqual([
+  it('shows every leg of a parlay in its line, with its own standing', async () => {
+    await open([parlay])
+    const items = within(await screen.findByRole('article')).getAllByRole('listitem')
+    expect(items.map((item) => /Won|Pending|Refunded|Awaiting/.exec(item.textContent ?? '')?.[0])).toEqual([
       'Won',
       'Pending',
       'Refunded',
     ])
     expect(items[2]?.textContent).toContain('Void: the event was abandoned')
-    expect(screen.getByRole('button', { name: 'Hide legs · 1 won, 1 refunded, 1 pending' })).toBeShown()
+  })
+
+  it('shows the score and the minute beside a leg in play, and how it stands', async () => {
+    const game = aLiveGame({ scores: [score('Napoli', 2), score('Torino', 1)] })
+    server.use(http.get('/api/sports/live', () => HttpResponse.json([game])))
+    const quote = aLeg({
+      eventId: game.id,
+      selection: 'Torino',
+      gameTitle: 'Napoli vs Torino',
+      commence_time: game.commence_time,
+    })
+    await open([aBet({ quote, selection: 'Torino' })])
+    const line = within(await screen.findByRole('article')).getByRole('listitem')
+    await within(line).findByText('2 - 1')
+    expect(line.textContent).toContain("31'behind")
+  })
+
+  it('keeps a bet that is settled while it is looked at among the open ones, highlighted, and counts it as settled', async () => {
+    const bet = aBet()
+    const { client } = await open([bet])
+    await screen.findByRole('article', { name: /Pending/ })
+    server.use(http.get('/api/bets/my-bets', () => HttpResponse.json([{ ...bet, status: 'won', settled_at: NOW }])))
+    await act(() => client.invalidateQueries({ queryKey: ['bets'] }))
+    const row = await screen.findByRole('article', { name: /Won/ })
+    expect(row.className).toContain('bet-news')
+    expect(screen.getByRole('tab', { name: 'Settled Bets 1' }).getAttribute('aria-selected')).toBe('false')
+  })
+
+  it('asks the server for the bets that its filters name', async () => {
+    const requested: string[] = []
+    const { user } = await openPaged([[aBet()]], requested, 'open')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Kind' }), 'parlay')
+    await waitFor(() => expect(requested.at(-1)).toBe('?kind=parlay'))
+  })
+
+  it('puts what is still offered of a bet back into the slip, and says what is gone', async () => {
+    const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
+    server.use(
+      http.get('/api/sports/:key', ({ request }) => {
+        const isOffered = new URL(request.url).searchParams.get('eventId') === game.id
+        return isOffered
+          ? HttpResponse.json([game])
+          : HttpResponse.json({ error: 'gone', code: 'event_missing' }, { status: 404 })
+      }),
+    )
+    const { user } = await open([
+      aBet({ quote: aLeg({ eventId: game.id }) }),
+      aBet({ quote: aLeg({ selection: 'Ajax' }) }),
+    ])
+    const [offered, gone] = await screen.findAllByRole('button', { name: 'Bet again' })
+    await user.click(offered!)
+    await screen.findByText('In the slip: Arsenal at 1.90')
+    await user.click(gone!)
+    await screen.findByText('No longer offered')
+    expect(gone).toHaveProperty('disabled', true)
+  })
+
+  it('tells the whole history of a bet, with the rule that settled it', async () => {
+    const bet = aBet()
+    const history: BetHistory = {
+      id: bet.id,
+      placed: {
+        at: NOW,
+        number: 12,
+        stake: 20,
+        odds: 2.1,
+        quotes: [
+          {
+            eventId: 'e1',
+            gameTitle: 'Arsenal vs Chelsea',
+            marketName: 'h2h',
+            selection: 'Arsenal',
+            odds: 2.1,
+            seen: 2.15,
+            bookmaker: 'betway',
+            quotedAt: NOW,
+            fetchedAt: '2026-11-20T14:00:01.500Z',
+          },
+        ],
+      },
+      steps: [
+        {
+          kind: 'result',
+          at: NOW,
+          gameTitle: 'Arsenal vs Chelsea',
+          version: 1,
+          score: { home: 0, away: 1 },
+          byHand: false,
+        },
+        { kind: 'ending', at: NOW, number: 40, status: 'lost', returned: 0, rule: 2, again: false, legs: [] },
+        {
+          kind: 'result',
+          at: NOW,
+          gameTitle: 'Arsenal vs Chelsea',
+          version: 2,
+          score: { home: 1, away: 1 },
+          byHand: true,
+        },
+        {
+          kind: 'ending',
+          at: NOW,
+          number: 44,
+          status: 'won',
+          returned: 42,
+          rule: 2,
+          again: true,
+          legs: [{ marketName: 'totals', selection: 'Over 1.5', status: 'won', void_reason: null }],
+        },
+      ],
+    }
+    server.use(
+      http.get('/api/bets/:bet/history', ({ params }) => HttpResponse.json(params.bet === bet.id ? history : {})),
+    )
+    const { user } = await open([bet])
+    await user.click(await screen.findByRole('button', { name: 'History' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('Placed')
+    const lines = dialog.getAllByRole('listitem').map((item) => item.textContent ?? '')
+    expect(lines).toHaveLength(6)
+    expect(lines[1]).toContain('From betway, 1.5 s old when it was fetchedYou saw 2.15')
+    expect(lines[2]).toContain('Arsenal vs Chelsea: 0 - 1read twice from the feed')
+    expect(lines[4]).toContain('Corrected result (version 2)')
+    expect(lines[5]).toContain('Settled again, won')
+    expect(dialog.getByRole('link', { name: 'Over/Under Total' }).getAttribute('href')).toBe('/rules#totals')
   })
 
   it('has a text for each empty list', async () => {

@@ -1,76 +1,133 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { User } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
 import { ErrorNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Count } from '#ui/components/ui/badge.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
-import { betsErrorText, betsQuery, groupBets } from '#ui/data/bets.ts'
+import { betsErrorText, groupBets, type MyBets } from '#ui/data/bets.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { useSession } from '#ui/lib/session.ts'
+import { betTotalsQuery, shownBetsQuery } from './api/bets.ts'
+import { BetFilters } from './components/bet-filters.tsx'
 import { BetList } from './components/bet-list.tsx'
+import { SinceLastVisit } from './components/since-last-visit.tsx'
+import { type BetSearch, isFiltered } from './model/bet-search.ts'
+import { useNews, withLeaving } from './model/use-news.ts'
 
-export function MyBetsPage() {
-  const isSignedIn = useSession() !== null
+type MyBetsPageProps = { search: BetSearch; onSearch: (search: BetSearch) => void }
+
+/** Games that were under way may have ended: their legs tick off without waiting for the bet. */
+const REFRESH_MS = 30_000
+
+export function MyBetsPage(props: MyBetsPageProps) {
+  const user = useSession()?.user
   return (
     <div>
       <PageTitle className="pb-4">{messages.bets.title}</PageTitle>
-      {isSignedIn ? <Bets /> : <ErrorNotice message={messages.bets.notAuthenticated} />}
+      {user ? <Bets key={user.id} user={user} {...props} /> : <ErrorNotice message={messages.bets.notAuthenticated} />}
     </div>
   )
 }
 
-type Tab = 'open' | 'settled'
-
-function Bets() {
-  const query = useInfiniteQuery({ ...betsQuery(), select: groupBets })
-  const [tab, setTab] = useState<Tab>('open')
+function Bets({ user, search, onSearch }: MyBetsPageProps & { user: User }) {
+  const query = useInfiniteQuery({ ...shownBetsQuery(search), select: groupBets, refetchInterval: REFRESH_MS })
   const older = { isLoading: query.isFetchingNextPage, onLoad: () => void query.fetchNextPage() }
   return (
-    <QueryState
-      query={query}
-      loading="Loading your bets…"
-      skeleton={
-        <div className="flex flex-col gap-3 pt-14">
-          <Skeletons count={3} className="h-[10.25rem] rounded-card" />
-        </div>
-      }
-      errorMessage={betsErrorText}
-    >
-      {({ open, settled, hasMoreOpen, hasMoreSettled }) => (
-        <Tabs<Tab>
-          label={messages.bets.title}
-          value={tab}
-          onValueChange={setTab}
-          items={[
-            {
-              value: 'open',
-              label: <TabLabel text={messages.bets.open} count={open.length} hasMore={hasMoreOpen} />,
-              panel: (
-                <BetList
-                  bets={open}
-                  older={hasMoreOpen ? older : null}
-                  emptyText="No open bets."
-                  emptyHint="Your bets stay here until their games are decided."
-                />
-              ),
-            },
-            {
-              value: 'settled',
-              label: <TabLabel text={messages.bets.settled} count={settled.length} hasMore={hasMoreSettled} />,
-              panel: (
-                <BetList
-                  bets={settled}
-                  older={hasMoreSettled ? older : null}
-                  emptyText="No settled bets yet."
-                  emptyHint="Your bets move here once they are decided."
-                />
-              ),
-            },
-          ]}
-        />
+    <>
+      <SinceLastVisit account={user.id} onShow={() => onSearch({ tab: 'settled' })} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
+        <BetFilters search={search} onSearch={onSearch} />
+        <OpenTotals search={search} />
+      </div>
+      <QueryState
+        query={query}
+        loading="Loading your bets…"
+        skeleton={
+          <div className="flex flex-col gap-3 pt-14">
+            <Skeletons count={3} className="h-[6.5rem] rounded-card" />
+          </div>
+        }
+        errorMessage={betsErrorText}
+      >
+        {(bets) => <BetTabs key={JSON.stringify({ ...search, tab: '' })} {...{ bets, older, search, onSearch }} />}
+      </QueryState>
+    </>
+  )
+}
+
+/** '4 open · €43.00 staked · up to €127.60 back'. Its line is there before it is known. */
+function OpenTotals({ search }: { search: BetSearch }) {
+  const { data } = useQuery(betTotalsQuery(search))
+  return (
+    <p className="min-h-5 text-muted text-second">
+      {data !== undefined && data.open > 0 && (
+        <>
+          {data.open} open · <Money amount={data.openStake} /> staked · up to{' '}
+          <Money amount={data.openReturn} className="font-semibold text-text" /> back
+        </>
       )}
-    </QueryState>
+    </p>
+  )
+}
+
+type BetTabsProps = MyBetsPageProps & { bets: MyBets; older: { isLoading: boolean; onLoad: () => void } }
+
+function BetTabs({ bets: { open, settled, hasMoreOpen, hasMoreSettled }, older, search, onSearch }: BetTabsProps) {
+  const { data: totals } = useQuery(betTotalsQuery(search))
+  const { leaving, isNews } = useNews(open, settled)
+  const { tab, ...filters } = search
+  const noneText = isFiltered(search) ? 'No bets match these filters.' : null
+  return (
+    <Tabs<'open' | 'settled'>
+      label={messages.bets.title}
+      value={tab ?? 'open'}
+      onValueChange={(next) => onSearch(next === 'settled' ? { ...filters, tab: next } : filters)}
+      variant="segment"
+      items={[
+        {
+          value: 'open',
+          label: (
+            <TabLabel text={messages.bets.open} count={totals?.open ?? open.length} hasMore={!totals && hasMoreOpen} />
+          ),
+          panel: (
+            <div className="pt-3">
+              <BetList
+                bets={withLeaving(open, leaving)}
+                isNews={isNews}
+                returns="Potential win"
+                older={hasMoreOpen ? older : null}
+                emptyText={noneText ?? 'No open bets.'}
+                emptyHint="Your bets stay here until their games are decided."
+              />
+            </div>
+          ),
+        },
+        {
+          value: 'settled',
+          label: (
+            <TabLabel
+              text={messages.bets.settled}
+              count={totals?.settled ?? settled.length}
+              hasMore={!totals && hasMoreSettled}
+            />
+          ),
+          panel: (
+            <div className="pt-3">
+              <BetList
+                bets={settled}
+                isNews={isNews}
+                returns="Returned"
+                older={hasMoreSettled ? older : null}
+                emptyText={noneText ?? 'No settled bets yet.'}
+                emptyHint="Your bets move here once they are decided."
+              />
+            </div>
+          ),
+        },
+      ]}
+    />
   )
 }
 

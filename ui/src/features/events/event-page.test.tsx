@@ -1,8 +1,9 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Game } from '#services/contract/contract.ts'
 import { applyPushes } from '#ui/lib/live/apply-pushes.ts'
+import { LAG_MS, setStreamState } from '#ui/lib/live/stream-state.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
 import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
 import { aGame, aLiveGame, NOW } from '#ui/testing/factories.ts'
@@ -34,32 +35,66 @@ describe('the event page', () => {
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Loading…')
     expect(await screen.findByRole('heading', { level: 1, name: 'Arsenal vs Chelsea' })).toBeShown()
     expect(screen.getByText('Not started')).toBeShown()
-    expect(screen.getByRole('button', { name: 'Draw – Match Result – 3.40' })).toBeShown()
-    expect(screen.getByRole('button', { name: 'Over 2.5 – Over/Under Total – 1.85' })).toBeShown()
+    expect(screen.getByRole('button', { name: 'Draw – Match Result, 3.40' })).toBeShown()
+    expect(screen.getByRole('button', { name: 'Over 2.5 – Over/Under Total, 1.85' })).toBeShown()
   })
 
   it('offers the prices of every market', async () => {
     const game = aGame()
     serve(game)
     const { user } = await show(game)
-    const price = await screen.findByRole('button', { name: 'Chelsea – Match Result – 3.55' })
+    const price = await screen.findByRole('button', { name: 'Chelsea – Match Result, 3.55' })
     await user.click(price)
     expect(price.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('names a double chance by 1, X and 2, and in full for those who cannot see it', async () => {
+    const game = aGame()
+    game.bookmakers[0]?.markets.push({
+      key: 'double_chance',
+      last_update: NOW,
+      outcomes: [
+        { name: 'Arsenal or Draw', price: 1.3 },
+        { name: 'Arsenal or Chelsea', price: 1.25 },
+        { name: 'Draw or Chelsea', price: 1.75 },
+      ],
+    })
+    serve(game)
+    await show(game)
+    expect(await screen.findByRole('button', { name: '1X – Arsenal or Draw, Double Chance, 1.30' })).toBeShown()
+    expect(screen.getByRole('button', { name: /^12 – Arsenal or Chelsea/ })).toBeShown()
+    expect(screen.getByRole('button', { name: /^X2 – Draw or Chelsea/ })).toBeShown()
+  })
+
+  it('takes no bets at prices that may not be current: nothing came for long', async () => {
+    const game = aLiveGame()
+    serve(game)
+    await show(game)
+    const price = await screen.findByRole('button', { name: 'Draw – Match Result, 3.40' })
+    const at = Date.now() + LAG_MS
+    vi.spyOn(Date, 'now').mockReturnValue(at)
+    act(() => setStreamState('delayed'))
+    expect(price.hasAttribute('disabled')).toBe(true)
+    expect(price.title).toBe('This price is out of date')
+    vi.restoreAllMocks()
+    act(() => setStreamState('live'))
+    expect(price.hasAttribute('disabled')).toBe(false)
+    act(() => setStreamState('off'))
   })
 
   it('shows old prices as such, and takes no bets at them until new ones come', async () => {
     const game = aLiveGame()
     serve(game)
     const { client, user } = await show(game)
-    await user.click(await screen.findByRole('button', { name: 'Draw – Match Result – 3.40' }))
+    await user.click(await screen.findByRole('button', { name: 'Draw – Match Result, 3.40' }))
     const push = (changes: Partial<Game>) =>
       act(() => applyPushes(client, [{ kind: 'game', topic: `event:${game.id}`, game: { ...game, ...changes } }]))
     push({ stale: true, revision: 2 })
-    const prices = () => screen.getAllByRole('button', { name: /Match Result –/ })
-    await screen.findByRole('button', { name: 'Draw – Match Result – 3.40 This price is out of date' })
+    const prices = () => screen.getAllByRole('button', { name: /Match Result,/ })
+    await screen.findByRole('button', { name: 'Draw – Match Result, 3.40 This price is out of date' })
     expect(prices().every((price) => price.hasAttribute('disabled'))).toBe(true)
     push({ revision: 3 })
-    await screen.findByRole('button', { name: 'Draw – Match Result – 3.40' })
+    await screen.findByRole('button', { name: 'Draw – Match Result, 3.40' })
     expect(prices().some((price) => price.hasAttribute('disabled'))).toBe(false)
   })
 
@@ -67,13 +102,103 @@ describe('the event page', () => {
     const game = aLiveGame()
     serve(game)
     const { client } = await show(game)
-    await screen.findByText("31' · LIVE")
+    expect(await screen.findByText("31'")).toBeShown()
+    expect(screen.getByText('LIVE')).toBeShown()
+    expect(screen.getByText('≈ 1H')).toBeShown()
     const finished = { ...game, completed: true, bettable: false, revision: 2 }
     act(() => applyPushes(client, [{ kind: 'game', topic: `event:${game.id}`, game: finished }]))
     expect(await screen.findByText('Final')).toBeShown()
     expect(screen.getAllByText('Game is finished - betting closed').length).toBeGreaterThan(0)
-    const prices = screen.getAllByRole('button', { name: /Match Result –/ })
+    const prices = screen.getAllByRole('button', { name: /Match Result,/ })
     expect(prices.every((price) => price.hasAttribute('disabled'))).toBe(true)
+  })
+
+  it('keeps the row of a line that is taken down, and says what the score has decided', async () => {
+    const line = (point: number) => [
+      { name: 'Over', price: 1.85, point },
+      { name: 'Under', price: 1.95, point },
+    ]
+    const withTotals = (game: Game, ...points: number[]): Game => {
+      const [book] = game.bookmakers
+      const totals = { key: 'totals', last_update: NOW, outcomes: points.flatMap(line) }
+      return { ...game, bookmakers: [{ ...book!, markets: [book!.markets[0]!, totals] }] }
+    }
+    const game = aLiveGame()
+    serve(withTotals(game, 1.5, 2.5))
+    const { client } = await show(game)
+    await screen.findByRole('button', { name: 'Over 1.5 – Over/Under Total, 1.85' })
+    const goals = (home: number) => [
+      { name: game.home_team, score: String(home) },
+      { name: game.away_team, score: '0' },
+    ]
+    const push = (next: Game) =>
+      act(() => applyPushes(client, [{ kind: 'game', topic: `event:${game.id}`, game: next }]))
+    push({ ...withTotals(game, 2.5), scores: goals(1), revision: 2 })
+    const locked = await screen.findByRole('button', { name: 'Over 1.5 – Over/Under Total, Betting is suspended' })
+    expect(locked.hasAttribute('disabled')).toBe(true)
+    push({ ...withTotals(game, 2.5), scores: goals(2), revision: 3 })
+    expect(await screen.findByText("Decided at 31' · Over")).toBeShown()
+    expect(screen.getByRole('rowheader', { name: '1.5' })).toBeShown()
+    expect(screen.getByRole('button', { name: 'Under 2.5 – Over/Under Total, 1.95' })).toBeShown()
+  })
+
+  it('lists many markets by group, and finds them by name and by team', async () => {
+    const game = aGame()
+    const keys = ['draw_no_bet', 'team_totals', 'alternate_spreads', 'btts', 'double_chance', 'h2h_h1', 'h2h_h2']
+    const more = Array.from({ length: 9 }, (_, at) => `player_market_${at}`)
+    for (const key of [...keys, ...more])
+      game.bookmakers[0]?.markets.push({ key, last_update: NOW, outcomes: [{ name: 'Chelsea', price: 2 }] })
+    serve(game)
+    const { user } = await show(game)
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    const all = await screen.findByRole('button', { name: 'All 17' })
+    expect(all.getAttribute('aria-pressed')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'Periods' }))
+    expect(names()).toEqual([
+      expect.stringContaining('Match Result - 1st Half'),
+      expect.stringContaining('Match Result - 2nd Half'),
+    ])
+    await user.click(screen.getByRole('button', { name: /^All/ }))
+    await user.type(screen.getByRole('searchbox', { name: 'Find a market or a team' }), 'double')
+    expect(names()).toEqual([expect.stringContaining('Double Chance')])
+    await user.clear(screen.getByRole('searchbox'))
+    await user.type(screen.getByRole('searchbox'), 'nothing like it')
+    expect(screen.getByText('No markets match.')).toBeShown()
+  })
+
+  it('shows what an outcome cost before, as a line and as a table', async () => {
+    const game = aGame()
+    serve(game)
+    const asked: string[] = []
+    const recorded = [
+      { at: '2026-11-20T12:00:00.000Z', odds: '2.40' },
+      { at: '2026-11-20T12:30:00.000Z', odds: null },
+      { at: '2026-11-20T13:00:00.000Z', odds: '2.20' },
+      { at: '2026-11-20T13:30:00.000Z', odds: '2.10' },
+    ]
+    server.use(
+      http.get('*/api/sports/prices', ({ request }) => {
+        const query = new URL(request.url).searchParams
+        asked.push(query.get('selection') ?? '')
+        return HttpResponse.json({ prices: query.get('selection') === 'Draw' ? [] : recorded, truncated: false })
+      }),
+    )
+    const { user } = await show(game)
+    await user.click(await screen.findByRole('button', { name: 'Price history: Match Result' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Price history' })
+    expect(await within(dialog).findByRole('img', { name: 'Prices over time, between 2.10 and 2.40' })).toBeShown()
+    expect(within(dialog).getByText(/^Recorded since Fri 20 Nov 13:00\./)).toBeShown()
+    await user.click(within(dialog).getByRole('button', { name: 'Table' }))
+    const rows = within(dialog).getAllByRole('row').slice(1)
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/14:30.*2\.10$/),
+      expect.stringMatching(/14:00.*2\.20$/),
+      expect.stringMatching(/13:30Taken down$/),
+      expect.stringMatching(/13:00.*2\.40$/),
+    ])
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Outcome' }), 'Draw')
+    expect(await within(dialog).findByText('No prices were recorded for this outcome.')).toBeShown()
+    expect(asked).toEqual(['Arsenal', 'Draw'])
   })
 
   it('has texts for no markets and for no such event', async () => {

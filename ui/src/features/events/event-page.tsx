@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 import { EmptyNotice, ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
 import { buttonStyle } from '#ui/components/ui/button.tsx'
@@ -7,6 +8,7 @@ import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { gameQuery } from '#ui/data/games.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { ApiError, errorText } from '#ui/lib/http/api-error.ts'
+import { useIsCurrent } from '#ui/lib/live/stream-state.ts'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
@@ -27,17 +29,22 @@ export function EventPage({ sportKey, eventId }: EventPageProps) {
   const client = useQueryClient()
   useStreamTopic(`event:${eventId}`)
   const query = useQuery({ ...gameQuery(sportKey, eventId), placeholderData: () => findCachedGame(client, eventId) })
-  const game = query.data
+  const game = useCurrentGame(query)
   return (
     <>
       <PageTitle hidden>{game ? `${game.home_team} vs ${game.away_team}` : messages.event.title}</PageTitle>
-      <EventBody query={query} />
+      <EventBody query={query} game={game} />
     </>
   )
 }
 
-function EventBody({ query }: { query: UseQueryResult<Game> }) {
-  const game = query.data
+/** Its prices are old ones once neither pushes nor replies have come for long, whatever the last of them said. */
+function useCurrentGame({ data, dataUpdatedAt }: UseQueryResult<Game>): Game | undefined {
+  const isCurrent = useIsCurrent(dataUpdatedAt)
+  return useMemo(() => (data === undefined || isCurrent ? data : { ...data, stale: true }), [data, isCurrent])
+}
+
+function EventBody({ query, game }: { query: UseQueryResult<Game>; game: Game | undefined }) {
   const error = query.error && (
     <ErrorNotice
       message={messages.errors.loading(errorText(query.error, messages.event.fetchFailed))}
@@ -54,7 +61,7 @@ function EventBody({ query }: { query: UseQueryResult<Game> }) {
       <EventBreadcrumb game={game} />
       <Scoreboard game={game} />
       {error && <div className="mt-4">{error}</div>}
-      <Markets game={game} />
+      <Markets key={game.id} game={game} />
     </>
   )
 }

@@ -6,8 +6,10 @@ import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
+import { ComingFilterChips, type ComingFilterProps } from './components/games/coming-filter-chips.tsx'
 import { GameCards, GameCardsSkeleton } from './components/games/game-cards.tsx'
 import { Section } from './components/section.tsx'
+import { ShowAllButton } from './components/show-all-button.tsx'
 import { SportCards, SportCardsSkeleton } from './components/sports/sport-cards.tsx'
 import { byStart } from './model/games/league-groups.ts'
 import { useLiveGames, useNextGames } from './model/games/use-games.ts'
@@ -15,19 +17,30 @@ import { useLiveGames, useNextGames } from './model/games/use-games.ts'
 const MAX_GAMES = 6
 
 /** Upcoming games, live games and all sports at a glance. */
-export function HomePage() {
+export function HomePage({ when, onWhen }: ComingFilterProps) {
   const live = useLiveGames(null)
-  const next = useNextGames(live.data, MAX_GAMES)
+  const next = useNextGames(live.data, MAX_GAMES, when)
   const sports = useQuery(sportsQuery())
   return (
     <>
       <PageTitle hidden>Today at a glance</PageTitle>
-      <Section title={messages.games.upcoming}>
+      <Section title={messages.games.upcoming} filters={<ComingFilterChips when={when} onWhen={onWhen} />}>
         <QueryState
           query={next}
           loading={messages.games.loadingUpcoming}
           skeleton={<GameCardsSkeleton count={MAX_GAMES} />}
-          empty={<EmptyNotice>{messages.games.noUpcoming}</EmptyNotice>}
+          empty={
+            <EmptyNotice
+              hint={when === 'favourites' && messages.games.noFavouritesHint}
+              action={
+                when !== null && (
+                  <ShowAllButton onClick={() => onWhen(null)}>{messages.games.showAllTimes}</ShowAllButton>
+                )
+              }
+            >
+              {messages.games.noUpcoming}
+            </EmptyNotice>
+          }
         >
           {(games) => <GameCards games={games} isFresh={next.isFresh} />}
         </QueryState>
@@ -49,7 +62,7 @@ export function HomePage() {
           skeleton={<GameCardsSkeleton count={MAX_GAMES} />}
           empty={<EmptyNotice hint={messages.games.noLiveHint}>{messages.games.noLive}</EmptyNotice>}
         >
-          {(games) => <GameCards games={[...games].sort(byStart).slice(0, MAX_GAMES)} isFresh />}
+          {(games) => <GameCards games={[...games].sort(byStart).slice(0, MAX_GAMES)} isFresh={live.isFresh} />}
         </QueryState>
       </Section>
       <Section title={messages.games.allSports}>

@@ -6,20 +6,24 @@ import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { leagueGamesQuery } from '#ui/data/games.ts'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
+import { useIsCurrent } from '#ui/lib/live/stream-state.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
+import { ComingFilterChips, type ComingFilterProps } from './components/games/coming-filter-chips.tsx'
 import { GameList } from './components/games/game-list.tsx'
 import { GameListSkeleton } from './components/games/game-list-skeleton.tsx'
 import { Section } from './components/section.tsx'
-import { StreamStatus } from './components/stream-status.tsx'
-import { LIVE, UPCOMING, useGamesIn } from './model/games/use-games.ts'
+import { ShowAllButton } from './components/show-all-button.tsx'
+import { useComingFilter } from './model/games/use-coming-filter.ts'
+import { UPCOMING, useGamesIn, useLiveBoard } from './model/games/use-games.ts'
 
 /** The main page for one league. */
-export function LeaguePage({ leagueKey }: { leagueKey: string }) {
+export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { leagueKey: string }) {
   const query = useQuery(leagueGamesQuery(leagueKey))
+  const isCurrent = useIsCurrent(query.dataUpdatedAt)
   const sports = useQuery(sportsQuery())
-  const upcoming = useGamesIn(UPCOMING, query.data)
-  const live = useGamesIn(LIVE, query.data)
+  const upcoming = useComingFilter(useGamesIn(UPCOMING, query.data), when)
+  const { games: live, leaving } = useLiveBoard(query.data)
   const family = useMemo(
     () => sports.data?.find((sport) => sport.leagues.some((league) => league.key === leagueKey)),
     [sports.data, leagueKey],
@@ -50,24 +54,38 @@ export function LeaguePage({ leagueKey }: { leagueKey: string }) {
         ]}
       />
       <PageTitle hidden>{title ?? messages.sports.title}</PageTitle>
-      <Section title={sectionTitle(messages.games.gamesOfTheDay)} suffix={countryName(country)}>
+      <Section
+        title={sectionTitle(messages.games.gamesOfTheDay)}
+        suffix={countryName(country)}
+        filters={<ComingFilterChips when={when} onWhen={onWhen} />}
+      >
         <QueryState
           query={{ ...query, data: upcoming }}
           loading={messages.games.loadingGamesOfTheDay}
           skeleton={<GameListSkeleton rows={5} />}
-          empty={<EmptyNotice>{messages.games.noGamesOfTheDay}</EmptyNotice>}
+          empty={
+            <EmptyNotice
+              action={
+                when !== null && (
+                  <ShowAllButton onClick={() => onWhen(null)}>{messages.games.showAllTimes}</ShowAllButton>
+                )
+              }
+            >
+              {messages.games.noGamesOfTheDay}
+            </EmptyNotice>
+          }
         >
-          {(games) => <GameList games={games} />}
+          {(games) => <GameList games={games} isFresh={isCurrent} />}
         </QueryState>
       </Section>
-      <Section title={sectionTitle(messages.games.live)} aside={<StreamStatus />}>
+      <Section title={sectionTitle(messages.games.live)}>
         <QueryState
           query={{ ...query, data: live, error: upcoming ? null : query.error }}
           loading={messages.games.loadingLive}
           skeleton={<GameListSkeleton rows={2} />}
           empty={<EmptyNotice hint={messages.games.noLiveHint}>{messages.games.noLive}</EmptyNotice>}
         >
-          {(games) => <GameList games={games} />}
+          {(games) => <GameList games={games} isFresh={isCurrent} leaving={leaving} />}
         </QueryState>
       </Section>
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SportFamily } from '#services/contract/contract.ts'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { countryName, Flag } from '#ui/components/flag.tsx'
@@ -11,6 +11,8 @@ import { sportsQuery } from '#ui/data/sports.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
+import { FavouriteButton } from './components/favourite-button.tsx'
+import { leagueFavourite, useFavourites } from './model/favourites.ts'
 import { ALL_LEAGUES, leaguesIn, MAIN_REGIONS, otherRegions } from './model/sports/regions.ts'
 import { findSport } from './model/sports/sports.ts'
 
@@ -64,20 +66,27 @@ export function LeaguesPage({ sportKey, region, onRegion }: LeaguesPageProps) {
 }
 
 function LeagueLinks({ leagues }: { leagues: SportFamily['leagues'] }) {
+  const favourites = useFavourites()
+  // As it is when the page opens: a league does not leave the finger that stars it.
+  const [first] = useState(
+    () => new Set(leagues.flatMap(({ key }) => (favourites.has(leagueFavourite(key)) ? [key] : []))),
+  )
+  const sorted = [...leagues].sort((a, b) => Number(first.has(b.key)) - Number(first.has(a.key)))
   return (
     <ul className="overflow-hidden rounded-card border border-border bg-surface">
-      {leagues.map((league) => (
-        <li key={league.key} className="border-border border-t first:border-t-0">
+      {sorted.map((league) => (
+        <li key={league.key} className="flex items-center border-border border-t pr-4 first:border-t-0 hover:bg-inset">
           <Link
             to="/leagues/$leagueKey"
             params={{ leagueKey: league.key }}
-            className="flex min-h-13 items-center gap-3 px-4 outline-offset-[-2px] transition-colors hover:bg-inset"
+            className="flex min-h-13 min-w-0 flex-1 items-center gap-3 px-4 outline-offset-[-2px]"
           >
             <Flag country={league.country} />
             <span className="min-w-0 truncate font-medium text-body">{league.title}</span>
             <span className="min-w-0 flex-1 truncate text-muted text-second">{countryName(league.country)}</span>
             <ChevronRight aria-hidden="true" className="size-4 text-muted" />
           </Link>
+          <FavouriteButton favourite={leagueFavourite(league.key)} name={league.title} />
         </li>
       ))}
     </ul>

@@ -4,12 +4,13 @@ import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Count } from '#ui/components/ui/badge.tsx'
 import { livePageQuery } from '#ui/data/games.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
+import { BEHIND_INTERVAL_MS, useIsCurrent, useIsStreamBehind } from '#ui/lib/live/stream-state.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { GameList } from './components/games/game-list.tsx'
 import { GameListSkeleton } from './components/games/game-list-skeleton.tsx'
+import { ResultsLink } from './components/results-link.tsx'
 import { SportFilter } from './components/sports/sport-filter.tsx'
-import { StreamStatus } from './components/stream-status.tsx'
-import { filterBySport, LIVE, useGamesIn } from './model/games/use-games.ts'
+import { filterBySport, stillLive, useLiveBoard } from './model/games/use-games.ts'
 import { findSport, SPORTS } from './model/sports/sports.ts'
 
 /** The maximum number of sports in the filter. */
@@ -19,8 +20,10 @@ type LivePageProps = { sport: string | null; onSport: (sport: string | null) => 
 
 /** Every game in play. */
 export function LivePage({ sport, onSport }: LivePageProps) {
-  const query = useQuery(livePageQuery())
-  const all = useGamesIn(LIVE, query.data)
+  const isBehind = useIsStreamBehind()
+  const query = useQuery({ ...livePageQuery(), ...(isBehind && { refetchInterval: BEHIND_INTERVAL_MS }) })
+  const isCurrent = useIsCurrent(query.dataUpdatedAt)
+  const { games: all, leaving } = useLiveBoard(query.data)
   const games = useMemo(() => filterBySport(all, sport), [all, sport])
   const sports = useMemo(() => {
     const keys = new Set(all?.map((game) => findSport(game.sport)?.key))
@@ -35,11 +38,11 @@ export function LivePage({ sport, onSport }: LivePageProps) {
         <PageTitle documentTitle={messages.games.liveGames}>
           <span className="flex items-center gap-2.5">
             {messages.games.liveGames}
-            {games && <Count value={games.length} />}
+            {games && <Count value={stillLive(games).length} />}
           </span>
         </PageTitle>
         <div className="ml-auto">
-          <StreamStatus />
+          <ResultsLink />
         </div>
       </div>
       <SportFilter sport={sport} onSport={onSport} sports={sports} allLabel={messages.games.allSports} />
@@ -54,7 +57,9 @@ export function LivePage({ sport, onSport }: LivePageProps) {
             </EmptyNotice>
           }
         >
-          {(shown) => <GameList games={shown} headings="h2" />}
+          {(shown) => (
+            <GameList key={sport} games={shown} isFresh={isCurrent} leaving={leaving} keepsLeagues headings="h2" />
+          )}
         </QueryState>
       </div>
     </>

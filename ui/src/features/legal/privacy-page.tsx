@@ -30,9 +30,11 @@ export function PrivacyPage() {
           heading: 'In your browser',
           text: (
             <p>
-              Your session, your bet slip, the chosen theme and a short list of upcoming games are stored in your
-              browser. Signing out removes the session. There are no cookies, no trackers and no requests to third
-              parties.
+              Your session, your bet slip with bets whose answer is still awaited, your favourites, how you want odds,
+              times and colours shown, when you last looked at your bets, for the reality check how long you have played
+              and what you had staked and lost before, and a list of upcoming games are stored in your browser. Signing
+              out removes the session and what the reality check knows. There are no cookies, no trackers and no
+              requests to third parties.
             </p>
           ),
         },

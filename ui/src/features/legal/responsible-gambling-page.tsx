@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { LegalDocument } from './components/legal-document.tsx'
 
 export function ResponsibleGamblingPage() {
@@ -18,6 +19,16 @@ export function ResponsibleGamblingPage() {
           ),
         },
         {
+          heading: 'Limits that hold',
+          text: (
+            <p>
+              You can <LimitsLink>set limits</LimitsLink> on what you stake and lose in a day, week or month. The ledger
+              refuses every bet above them. A lower limit holds at once, a higher one only after 24 hours. A reality
+              check reminds you of the time and of what you staked.
+            </p>
+          ),
+        },
+        {
           heading: 'Signs to take seriously',
           text: (
             <p>
@@ -30,8 +41,9 @@ export function ResponsibleGamblingPage() {
           heading: 'Take a break',
           text: (
             <p>
-              Ask support to block your account. Open bets are still settled, your balance stays yours and can be paid
-              out, and nobody can sign in or bet until you ask to unblock it.
+              <LimitsLink>Take a time-out</LimitsLink> of a day up to 30 days, or exclude yourself for half a year or
+              longer, even for good. No bet is accepted until the break ends, and nobody can shorten it. Open bets are
+              still settled, and your balance stays yours and can be paid out.
             </p>
           ),
         },
@@ -46,5 +58,13 @@ export function ResponsibleGamblingPage() {
         },
       ]}
     />
+  )
+}
+
+function LimitsLink({ children }: { children: string }) {
+  return (
+    <Link to="/profile" search={{ tab: 'limits' }} className="underline underline-offset-2 hover:text-accent">
+      {children}
+    </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { LegalDocument } from './components/legal-document.tsx'
 
 export function TermsPage() {
@@ -37,6 +38,11 @@ export function TermsPage() {
                 A parlay joins 2 to 20 selections of different events. A selection that is void drops out, and the odds
                 of the others stay the same.
               </p>
+              <p>
+                A bet on a game in play waits some seconds before it is accepted, and is struck at a price that was read
+                after it was sent. What a bet may pay back at most is limited: a bet above that is refused, and no
+                return is ever cut afterwards.
+              </p>
               <p>A bet accepted after its game was decided is void, and its stake is returned.</p>
             </>
           ),
@@ -45,8 +51,12 @@ export function TermsPage() {
           heading: 'Results',
           text: (
             <p>
-              A result counts once two consecutive readings agree. When a result is corrected afterwards, bets on it may
-              be settled again. Games that are abandoned, or not completed in time, are void.
+              How each market settles is in the{' '}
+              <Link to="/rules" className="underline underline-offset-2 hover:text-accent">
+                house rules
+              </Link>
+              . A result counts once two consecutive readings agree. When a result is corrected afterwards, bets on it
+              may be settled again. Games that are abandoned, or not completed in time, are void.
             </p>
           ),
         },

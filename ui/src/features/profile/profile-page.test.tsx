@@ -9,9 +9,13 @@ import { server } from '#ui/testing/server.ts'
 import { ProfilePage } from './profile-page.tsx'
 
 async function tiles(statistics: Statistics) {
-  server.use(http.get('*/api/bets/statistics', () => HttpResponse.json(statistics)))
+  server.use(
+    http.get('*/api/bets/statistics', () => HttpResponse.json(statistics)),
+    http.get('*/api/bets/performance', () => HttpResponse.json({ days: [], sports: [], markets: [] })),
+    http.get('*/api/account/statement', () => HttpResponse.json({ lines: [], next: null })),
+  )
   startSession({ user: aUser(), token: 't' })
-  await renderPage(<ProfilePage tab="statistics" onTab={() => undefined} />, { path: '/profile' })
+  await renderPage(<ProfilePage search={{ tab: 'statistics' }} onSearch={() => undefined} />, { path: '/profile' })
   await screen.findByText('Total bets')
   return screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
 }

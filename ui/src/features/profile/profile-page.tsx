@@ -2,15 +2,21 @@ import type { User } from '#services/contract/contract.ts'
 import { Badge } from '#ui/components/ui/badge.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
+import { play } from '#ui/lib/messages/play.ts'
 import { useSession } from '#ui/lib/session.ts'
+import { LimitsPanel } from './components/limits/limits-panel.tsx'
 import { Overview } from './components/overview.tsx'
+import { PerformancePanel } from './components/performance.tsx'
 import { Settings } from './components/settings.tsx'
+import { AccountStatement } from './components/statement/statement.tsx'
 import { StatisticsPanel } from './components/statistics-panel.tsx'
 import type { ProfileTab } from './model/profile-tabs.ts'
+import type { StatementSearch } from './model/statement-choice.ts'
 
-type ProfilePageProps = { tab: ProfileTab; onTab: (tab: ProfileTab) => void }
+export type ProfileSearch = StatementSearch & { tab?: ProfileTab }
+type ProfilePageProps = { search: ProfileSearch; onSearch: (search: ProfileSearch) => void }
 
-export function ProfilePage({ tab, onTab }: ProfilePageProps) {
+export function ProfilePage({ search: { tab = 'overview', ...statement }, onSearch }: ProfilePageProps) {
   const user = useSession()?.user
   if (!user) return null
   return (
@@ -18,12 +24,26 @@ export function ProfilePage({ tab, onTab }: ProfilePageProps) {
       <ProfileHeader user={user} />
       <Tabs<ProfileTab>
         label="Profile"
-        value={tab}
-        onValueChange={onTab}
+        value={user.is_admin && tab === 'limits' ? 'overview' : tab}
+        onValueChange={(next) => onSearch(next === 'overview' ? {} : { tab: next })}
         items={[
           { value: 'overview', label: 'Overview', panel: <Overview user={user} /> },
-          { value: 'statistics', label: 'Statistics', panel: <StatisticsPanel /> },
-          { value: 'settings', label: 'Settings', panel: <Settings /> },
+          {
+            value: 'statistics',
+            label: 'Statistics',
+            panel: (
+              <div className="flex flex-col gap-3">
+                <StatisticsPanel />
+                <PerformancePanel />
+                <AccountStatement user={user} search={statement} onSearch={(next) => onSearch({ tab, ...next })} />
+              </div>
+            ),
+          },
+          // admins do not bet
+          ...(user.is_admin
+            ? []
+            : [{ value: 'limits' as const, label: play.tab, panel: <LimitsPanel userId={user.id} /> }]),
+          { value: 'settings', label: 'Settings', panel: <Settings user={user} /> },
         ]}
       />
     </div>

@@ -2,8 +2,8 @@ import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { Receipts } from './components/receipt/receipts.tsx'
 import { SlipBody } from './components/slip-body.tsx'
+import { usePlacement } from './model/placing/use-placement.ts'
 import { useSlipView } from './model/slip-view.ts'
-import { usePlacement } from './model/use-placement.ts'
 
 /** The slip as a page of its own. */
 export function SlipPage() {
@@ -14,6 +14,7 @@ export function SlipPage() {
       <PageTitle hidden>Bet slip</PageTitle>
       <section
         aria-label="Bet slip"
+        data-slip=""
         className="flex flex-col overflow-hidden rounded-slip border border-border bg-surface"
       >
         <SlipBody view={view} actions={actions} emptyText={messages.slip.empty} />

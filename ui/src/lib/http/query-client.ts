@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { messages } from '../messages.ts'
-import { expireSession } from '../session.ts'
+import { expireSession, readSession, subscribeSession } from '../session.ts'
 import { notify } from '../toasts.ts'
 import { ApiError, isRetryable } from './api-error.ts'
 
@@ -24,4 +24,18 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+/** Keys of what the server answers to the signed-in user alone. */
+const OWN = ['bets', 'account', 'admin']
+
+/** From now on, nothing of one account is shown to the next on the same device. */
+export function forgetOtherAccounts(client: QueryClient): void {
+  let account = readSession()?.user.id
+  subscribeSession(() => {
+    const now = readSession()?.user.id
+    if (now !== account) for (const key of OWN) client.removeQueries({ queryKey: [key] })
+    account = now
+  })
+}
+
 export const queryClient = createQueryClient()
+forgetOtherAccounts(queryClient)

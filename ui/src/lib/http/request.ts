@@ -1,5 +1,6 @@
 // All calls to the server: JSON, bearer token, timeout, errors with code and text.
 import type { ErrorReply } from '#services/contract/contract.ts'
+import { endBlockedSession } from '../blocked.ts'
 import { messages } from '../messages.ts'
 import { readSession, requirePasswordChange } from '../session.ts'
 import { ApiError } from './api-error.ts'
@@ -59,6 +60,7 @@ function parseResponse<T>(response: Response, text: string, token: string | null
   if (response.ok) return body as T
   const { error, code, changes } = (body ?? {}) as Partial<ErrorReply>
   if (code === 'password_change_required' && token !== null) requirePasswordChange(token)
+  if (code === 'account_blocked' && token !== null) endBlockedSession(token)
   throw new ApiError(
     typeof error === 'string' ? error : '',
     response.status,

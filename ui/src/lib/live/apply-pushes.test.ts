@@ -51,7 +51,14 @@ describe('a frame of pushes', () => {
     applyPushes(client, [{ kind: 'admin', topic: 'admin', position: '2' }])
     expect(keys()).toEqual(['bets', 'admin'])
     applyPushes(client, [{ kind: 'reset' }])
-    expect(keys().slice(2)).toEqual(['games', 'bets', 'admin'])
+    expect(keys().slice(2)).toEqual(['games', 'bets', 'admin', 'account'])
+  })
+
+  it('refetches what belongs to an account that changed', () => {
+    const client = createQueryClient()
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    applyPushes(client, [{ kind: 'account', topic: 'me', user: aUser(), position: '1' }])
+    expect(invalidate.mock.calls).toEqual([[{ queryKey: ['account'] }]])
   })
 
   it('ignores unknown kinds', () => {

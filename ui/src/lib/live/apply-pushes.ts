@@ -21,6 +21,7 @@ export function applyPushes(client: QueryClient, pushes: Push[]): void {
       }
       case 'account':
         updateUser(push.user)
+        stale.add('account')
         break
       case 'bets':
         stale.add('bets')
@@ -29,7 +30,7 @@ export function applyPushes(client: QueryClient, pushes: Push[]): void {
         stale.add('admin')
         break
       case 'reset':
-        for (const key of ['games', 'bets', 'admin']) stale.add(key)
+        for (const key of ['games', 'bets', 'admin', 'account']) stale.add(key)
         break
       default:
         // A newer server may push kinds that this build does not know.

@@ -18,8 +18,8 @@ function streamServer() {
       requests.push({ url: String(url), headers: new Headers(init?.headers) })
       return respond()
     }) as typeof fetch,
-    respondWith(status: number) {
-      respond = () => new Response('{}', { status, headers: { 'content-type': 'application/json' } })
+    respondWith(status: number, body: object = {}) {
+      respond = () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
     },
     acceptAgain() {
       respond = open
@@ -42,6 +42,7 @@ describe('the stream of pushes', () => {
   let states: StreamState[]
   let batches: Push[][]
   let refused: string[]
+  let blocked: string[]
   let frames: (() => void)[]
   const settle = () => vi.advanceTimersByTimeAsync(60)
   const paint = () => {
@@ -54,11 +55,13 @@ describe('the stream of pushes', () => {
     states = []
     batches = []
     refused = []
+    blocked = []
     frames = []
     stream = new LiveStream({
       onPushes: (pushes) => batches.push(pushes),
       onState: (state) => states.push(state),
       onUnauthorized: (token) => refused.push(token),
+      onBlocked: (token) => blocked.push(token),
       fetch: server.fetch,
       random: () => 1,
       scheduleFrame: (flush) => frames.push(flush),
@@ -81,6 +84,14 @@ describe('the stream of pushes', () => {
     paint()
     expect(batches.map((batch) => batch.map((one) => one.kind))).toEqual([['hello', 'reset']])
     expect(states).toEqual(['connecting', 'live'])
+  })
+
+  it('goes on from what the page already contains, whoever is signed in', async () => {
+    const other = new LiveStream({ onPushes: () => {}, fetch: server.fetch, since: '41' })
+    other.listen(['live'], 'secret')
+    await settle()
+    expect(server.requests[0]!.headers.get('last-event-id')).toBe('41')
+    other.close()
   })
 
   it('opens once for topics that change together, and not again for the same ones', async () => {
@@ -217,6 +228,17 @@ describe('the stream of pushes', () => {
     stream.listen(['me'], 'old')
     await settle()
     expect(refused).toEqual(['old'])
+  })
+
+  it('reports a token whose account is blocked', async () => {
+    server.respondWith(403, { code: 'password_change_required' })
+    stream.listen(['me'], 'new')
+    await settle()
+    expect(blocked).toEqual([])
+    server.respondWith(403, { code: 'account_blocked' })
+    stream.listen(['me'], 'old')
+    await settle()
+    expect([blocked, refused]).toEqual([['old'], []])
   })
 
   it('ignores anything that is not a push', async () => {

@@ -20,8 +20,14 @@ type StreamOptions = {
   /** What arrived since the last frame, in order. */
   onPushes: (pushes: Push[]) => void
   onState?: (state: StreamState) => void
+  /** Anything came, be it only a sign of life. */
+  onContact?: () => void
   /** The server refused the token. */
   onUnauthorized?: (token: string) => void
+  /** The account of the token is blocked. */
+  onBlocked?: (token: string) => void
+  /** The id of the last push that the screen contains already. */
+  since?: string | undefined
   fetch?: typeof globalThis.fetch
   random?: () => number
   scheduleFrame?: ScheduleFrame
@@ -32,7 +38,8 @@ export class LiveStream {
   private readonly queue: FrameQueue<Push>
   private source: EventSourceClient | null = null
   private topics: string[] = []
-  private token: string | null = null
+  /** Undefined until there are topics for the first time. */
+  private token: string | null | undefined
   private isVisible = true
   private failures = 0
   private lastEventId: string | undefined
@@ -42,6 +49,7 @@ export class LiveStream {
 
   constructor(options: StreamOptions) {
     this.options = options
+    this.lastEventId = options.since
     this.queue = new FrameQueue((pushes) => options.onPushes(pushes), options.scheduleFrame)
   }
 
@@ -50,7 +58,7 @@ export class LiveStream {
     const next = [...new Set(topics)].sort()
     if (next.join() === this.topics.join() && token === this.token) return
     // Event ids of another visitor's stream mean nothing on this one.
-    if (token !== this.token) this.lastEventId = undefined
+    if (this.token !== undefined && token !== this.token) this.lastEventId = undefined
     this.topics = next
     this.token = token
     this.reopen(SETTLE_MS)
@@ -97,8 +105,9 @@ export class LiveStream {
       headers: token ? { Authorization: `Bearer ${token}` } : {},
       ...(this.lastEventId === undefined ? {} : { initialLastEventId: this.lastEventId }),
       fetch: (url, init) =>
-        fetchStream(this.options.fetch ?? globalThis.fetch, url, init as RequestInit, () => {
-          if (token) this.options.onUnauthorized?.(token)
+        fetchStream(this.options.fetch ?? globalThis.fetch, url, init as RequestInit, {
+          unauthorized: () => token && this.options.onUnauthorized?.(token),
+          blocked: () => token && this.options.onBlocked?.(token),
         }),
       onMessage: (message) => ifCurrent(() => this.receive(message.data, message.id)),
       onComment: () => ifCurrent(() => this.confirmAlive()),
@@ -124,6 +133,7 @@ export class LiveStream {
   }
 
   private confirmAlive(): void {
+    this.options.onContact?.()
     this.failures = 0
     this.setState('live')
     this.armWatchdog()

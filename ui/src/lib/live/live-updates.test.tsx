@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StreamStatus } from '#ui/features/events/components/stream-status.tsx'
+import { FreshnessNote } from '#ui/shell/freshness-note.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { useStreamTopic } from './topics.ts'
 
@@ -12,6 +12,8 @@ let streams: ReadableStreamDefaultController<Uint8Array>[]
 beforeEach(() => {
   streams = []
   vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (String(url).includes('/api/sports/feed')) return Response.json({ status: 'live', since: null })
+    if (String(url).includes('/api/sports/live')) return Response.json([])
     if (!String(url).includes('/api/stream')) return Response.json({ now: '2026-11-20T14:00:00.000Z', speed: 1 })
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
@@ -24,7 +26,7 @@ afterEach(() => {
 
 function Page() {
   useStreamTopic('live')
-  return <StreamStatus />
+  return <FreshnessNote />
 }
 const send = (text: string) => act(async () => streams.at(-1)!.enqueue(new TextEncoder().encode(text)))
 
@@ -41,12 +43,12 @@ it.each([
   )
   await waitFor(() => expect(streams).toHaveLength(1))
   await send(hello)
-  await screen.findByText('Updating live')
+  await screen.findAllByText('Prices live')
   await send(closed)
-  await screen.findByText(/^Paused/)
+  await screen.findAllByText('Paused')
   expect(streams).toHaveLength(1)
   act(resume)
   await waitFor(() => expect(streams).toHaveLength(2))
   await send(hello)
-  await screen.findByText('Updating live')
+  await screen.findAllByText('Prices live')
 })

@@ -1,15 +1,13 @@
-// Connects the stream to the application: topics, session token, tab visibility, query cache.
+// Opens the stream of the application, and asks for the time where nothing has brought it yet.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
 import type { Clock } from '#services/contract/contract.ts'
 import { request } from '../http/request.ts'
-import { expireSession, readSession, subscribeSession, useSession } from '../session.ts'
-import { fallBackToLocalClock, setClock } from '../time/business-clock.ts'
-import { applyPushes } from './apply-pushes.ts'
-import { LiveStream } from './live-stream.ts'
-import { recordPush, setActiveStream, setStreamState } from './stream-state.ts'
-import { readTopics, subscribeTopics, useStreamTopic } from './topics.ts'
+import { useSession } from '../session.ts'
+import { fallBackToLocalClock, isClockSynced, setClock } from '../time/business-clock.ts'
+import { setStreamState } from './stream-state.ts'
+import { useStreamTopic } from './topics.ts'
 
 /** Mount once, inside the query client. */
 export function LiveUpdates({ children }: { children: ReactNode }) {
@@ -18,41 +16,24 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   useStreamTopic(isSignedIn ? 'me' : null)
 
   useEffect(() => {
-    const stream = new LiveStream({
-      onPushes: (pushes) => {
-        recordPush()
-        applyPushes(client, pushes)
+    let isMounted = true
+    let disconnect = () => {}
+    import('./connect-stream.ts').then(
+      ({ connectStream }) => {
+        if (isMounted) disconnect = connectStream(client)
       },
-      onState: setStreamState,
-      onUnauthorized: expireSession,
-    })
-    const listen = () => {
-      const session = readSession()
-      // The server refuses every stream with a token that must change its password first.
-      if (session?.passwordChangeRequired) stream.listen([], null)
-      else stream.listen(readTopics(), session?.token ?? null)
-    }
-    const onVisibility = () => stream.setVisible(document.visibilityState === 'visible')
-    const onFocus = () => stream.resume()
-    setActiveStream(stream)
-    listen()
-    onVisibility()
-    const unsubscribeTopics = subscribeTopics(listen)
-    const unsubscribeSession = subscribeSession(listen)
-    document.addEventListener('visibilitychange', onVisibility)
-    window.addEventListener('focus', onFocus)
+      // Without its code there are no pushes: the lists are as fresh as their last replies.
+      () => setStreamState('delayed'),
+    )
     return () => {
-      unsubscribeTopics()
-      unsubscribeSession()
-      document.removeEventListener('visibilitychange', onVisibility)
-      window.removeEventListener('focus', onFocus)
-      stream.close()
-      setActiveStream(null)
+      isMounted = false
+      disconnect()
     }
   }, [client])
 
   useEffect(() => {
-    // The stream's first message brings the clock too; this one is for a first paint without the stream.
+    // The page of / and the stream's first message bring the clock too; this one is for a first paint without them.
+    if (isClockSynced()) return
     request<z.infer<typeof Clock>>('/api/clock').then(setClock, fallBackToLocalClock)
   }, [])
 

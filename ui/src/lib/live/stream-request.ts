@@ -9,13 +9,14 @@ export async function fetchStream(
   fetch: typeof globalThis.fetch,
   url: string | URL,
   init: RequestInit,
-  onUnauthorized: () => void,
+  refused: { unauthorized(): void; blocked(): void },
 ): Promise<Response> {
   const response = await fetch(url, init)
-  if (response.status === 401) onUnauthorized()
   const type = response.headers.get('content-type') ?? ''
   if (response.status !== 200 || !type.startsWith('text/event-stream')) {
-    await response.body?.cancel()
+    const body = await response.text()
+    if (response.status === 401) refused.unauthorized()
+    if (response.status === 403 && body.includes('"account_blocked"')) refused.blocked()
     throw new Error(`The stream was refused (${response.status}).`)
   }
   return response

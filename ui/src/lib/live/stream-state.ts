@@ -1,10 +1,10 @@
-// What the screen shows of the stream: its state, when it last pushed, and how to resume it.
-import { useSyncExternalStore } from 'react'
+// What the screen shows of the stream: its state, when it was last heard of, and how to resume it.
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Listeners } from '../listeners.ts'
 import type { LiveStream, StreamState } from './live-stream.ts'
 
 let state: StreamState = 'off'
-let lastPushAt: number | null = null
+let lastContactAt = 0
 let activeStream: LiveStream | null = null
 const listeners = new Listeners()
 
@@ -13,8 +13,8 @@ export function setStreamState(next: StreamState): void {
   listeners.notify()
 }
 
-export function recordPush(): void {
-  lastPushAt = Date.now()
+export function recordContact(): void {
+  lastContactAt = Date.now()
 }
 
 export function setActiveStream(stream: LiveStream | null): void {
@@ -25,8 +25,33 @@ export function useStreamState(): StreamState {
   return useSyncExternalStore(listeners.subscribe, () => state)
 }
 
-/** Milliseconds since 1970 by this machine's clock; null before the first push. */
-export const lastPushTime = (): number | null => lastPushAt
+/** Whether the screen is only as fresh as what was fetched last. */
+export function useIsStreamBehind(): boolean {
+  const current = useStreamState()
+  return current !== 'live' && current !== 'off'
+}
+
+/** A stream that comes back within this time has left nothing stale. */
+export const LAG_MS = 45_000
+/** How often lists are fetched while nothing is pushed. */
+export const BEHIND_INTERVAL_MS = 30_000
+
+/** Milliseconds since 1970 by this machine's clock; 0 before the first contact. */
+export const lastContactTime = (): number => lastContactAt
+
+/** Whether what was fetched at `updatedAt` is as good as current: kept so by pushes, or young enough. */
+export function useIsCurrent(updatedAt: number): boolean {
+  const isBehind = useIsStreamBehind()
+  const [, setTime] = useState(0)
+  const staleAt = Math.max(lastContactAt, updatedAt) + LAG_MS
+  const isCurrent = !isBehind || Date.now() < staleAt
+  useEffect(() => {
+    if (!isBehind || !isCurrent) return
+    const timer = setTimeout(() => setTime(staleAt), staleAt - Date.now())
+    return () => clearTimeout(timer)
+  }, [isBehind, isCurrent, staleAt])
+  return isCurrent
+}
 
 /** Reopens a stream that was replaced by a newer one. */
 export const resumeStream = (): void => activeStream?.resume()

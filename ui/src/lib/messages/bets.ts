@@ -12,5 +12,6 @@ export const bets = {
     lost: 'Lost',
     'half-lost': 'Half lost',
     refunded: 'Refunded',
+    'not-needed': 'Not needed',
   },
 } as const

@@ -16,12 +16,34 @@ export const games = {
   liveGames: 'Live Games',
   allSports: 'All Sports',
   indicative: 'indicative',
+  showAll: (count: number) => `Show all ${count}`,
+  showFewer: 'Show fewer',
+  allLive: 'All live',
+  showAllSports: 'Show all sports',
+  showAllTimes: 'Show all games',
+  /** The filter of coming games. */
+  when: 'When',
+  whenNames: { today: 'Today', tomorrow: 'Tomorrow', hour: 'Starts within the hour', favourites: 'Favourites' },
+  noFavouritesHint: 'Star a league or a team to find it here.',
 } as const
 
 export const live = {
   resume: 'Resume',
+  pricesLive: 'Prices live',
+  paused: 'Paused',
+  delayed: 'Delayed',
+  offline: 'Offline',
+  at: (word: string, time: string) => `${word} ${time}`,
+  since: (word: string, time: string) => `${word} since ${time}`,
+  lastUpdate: (word: string, age: string) => `${word} · last update ${age} ago`,
+  spokenWithoutTime: (word: string) => `Prices ${word.toLowerCase()}`,
   pricesDelayed: (time: string) => `Prices delayed since ${time}`,
   feedOffline: (time: string) => `Feed offline since ${time}`,
+} as const
+
+export const favourites = {
+  add: (name: string) => `Add ${name} to favourites`,
+  remove: (name: string) => `Remove ${name} from favourites`,
 } as const
 
 export const sports = {
@@ -41,6 +63,12 @@ export const event = {
   locked: 'Betting is suspended',
   stale: 'This price is out of date',
   notAvailable: 'N/A',
+  decided: (side: string) => `Decided · ${side}`,
+  decidedAt: (side: string, minute: number) => `Decided at ${minute}' · ${side}`,
+  findMarket: 'Find a market or a team',
+  noMatch: 'No markets match.',
+  liveNow: 'LIVE',
+  estimated: 'Told by the score, or estimated (≈) from the start',
   notFound: 'Event not found or no data returned from API.',
   fetchFailed: 'Failed to fetch event data from Odds API',
 } as const

@@ -34,6 +34,9 @@ export function businessNow(): number {
   return anchor.business + (performance.now() - anchor.monotonic) * anchor.speed
 }
 
+/** How long a span of business time takes here, in milliseconds. */
+export const elapsing = (businessMs: number): number => businessMs / anchor.speed
+
 function tick() {
   lastTick = businessNow()
   listeners.notify()
@@ -65,8 +68,10 @@ export function useBusinessTime<Value extends string | number | boolean | null>(
 
 /** False until the server's clock is known: upcoming and live games cannot be told apart before. */
 export function useIsClockSynced(): boolean {
-  return useSyncExternalStore(subscribe, () => isSynced)
+  return useSyncExternalStore(subscribe, isClockSynced)
 }
+
+export const isClockSynced = (): boolean => isSynced
 
 /** Whole minutes since the start; negative before it. */
 export function minutesSince(start: string, now: number): number {

@@ -1,23 +1,43 @@
-// Dates and times as shown: Europe/Paris, 24-hour.
-const timeZone = 'Europe/Paris'
+// Dates and times as shown, 24-hour: in Europe/Paris, or in the browser's time zone where the visitor chose that.
+import { readDisplaySettings, type ZoneChoice } from '../display-settings.ts'
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
-const dateFormat = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' })
+const PARIS = 'Europe/Paris'
+
+/** The name of the zone that times are shown in: 'Europe/Paris'. */
+export function timeZoneName(zone: ZoneChoice = readDisplaySettings().zone): string {
+  return zone === 'paris' ? PARIS : (new Intl.DateTimeFormat().resolvedOptions().timeZone ?? PARIS)
+}
+
+type Formats = {
+  readonly time: Intl.DateTimeFormat
+  readonly day: Intl.DateTimeFormat
+  readonly date: Intl.DateTimeFormat
+}
+const formatsByZone = new Map<ZoneChoice, Formats>()
+
+/** Made once for each zone: making one costs more than a hundred uses. */
+function formats(): Formats {
+  const { zone } = readDisplaySettings()
+  const known = formatsByZone.get(zone)
+  if (known !== undefined) return known
+  const timeZone = timeZoneName(zone)
+  const made = {
+    time: new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    day: new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
+    date: new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
+  }
+  formatsByZone.set(zone, made)
+  return made
+}
 
 /** '16:00' */
 export function formatTime(instant: string | number): string {
-  return timeFormat.format(new Date(instant))
+  return formats().time.format(new Date(instant))
 }
 
 /** 'Sat 21 Nov' */
 export function formatDay(instant: string | number): string {
-  return dayFormat.format(new Date(instant)).replace(',', '')
+  return formats().day.format(new Date(instant)).replace(',', '')
 }
 
 /** 'Sat 21 Nov 16:00' */
@@ -27,5 +47,5 @@ export function formatDayTime(instant: string | number): string {
 
 /** '21 Nov 2026' */
 export function formatDate(instant: string | number): string {
-  return dateFormat.format(new Date(instant))
+  return formats().date.format(new Date(instant))
 }

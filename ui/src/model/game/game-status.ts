@@ -56,7 +56,8 @@ export function matchStatus(game: GameState, now: number): string {
   return game.last_update !== null && (hasScore || hasStarted) ? 'Live' : 'Not started'
 }
 
-function periodText(sport: string, period: number | null): string | null {
+/** By the words of each sport: '2H', 'Q3', 'P1', '7th', 'Set 2', else 'Period 2'. */
+export function periodText(sport: string, period: number | null): string | null {
   if (period === null) return null
   switch (sport) {
     case 'soccer':

@@ -1,13 +1,15 @@
 // What screen readers hear when the slip changes.
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import type { Selection } from './selection.ts'
 
 const countText = (count: number) => `${count === 1 ? '1 selection' : `${count} selections`} in the bet slip.`
 
 export function toggledText(before: Selection[], picked: Selection): string {
   const present = before.find((selection) => selection.eventId === picked.eventId)
-  if (present === undefined) return `${picked.selection} at ${picked.odds} added. ${countText(before.length + 1)}`
+  if (present === undefined)
+    return `${picked.selection} at ${formatOdds(picked.odds)} added. ${countText(before.length + 1)}`
   if (present.betKey === picked.betKey) return removedText(before, picked.betKey)
-  return `${picked.selection} at ${picked.odds} replaces ${present.selection}. ${countText(before.length)}`
+  return `${picked.selection} at ${formatOdds(picked.odds)} replaces ${present.selection}. ${countText(before.length)}`
 }
 
 export function removedText(before: Selection[], betKey: string): string {

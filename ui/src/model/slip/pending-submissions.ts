@@ -1,7 +1,7 @@
 // Bets that were sent and have no definite answer yet, with their idempotency keys. Stored, so that retrying after a
 // timeout, a reload or a crash never bets twice.
-import * as z from 'zod/mini'
 import type { PlaceBetBody } from '#services/contract/contract.ts'
+import { type Check, isText, listOf, recordOf, shapeOf } from '#ui/lib/shape.ts'
 
 export const SUBMISSIONS_STORAGE_KEY = 'fairbook.slip.attempts'
 
@@ -14,18 +14,15 @@ export interface BetSubmission {
   body: PlaceBetBody
 }
 
-const StoredSubmissions = z.record(
-  z.string(),
-  z.array(
-    z.object({
-      key: z.string().check(z.minLength(1)),
-      betKeys: z.array(z.string()),
-      // Written by this application and validated by the server: the shape is not repeated here.
-      body: z.custom<PlaceBetBody>((value) => typeof value === 'object' && value !== null && 'is_parlay' in value),
-    }),
-  ),
-)
-type SubmissionsByAccount = z.infer<typeof StoredSubmissions>
+type SubmissionsByAccount = Record<string, BetSubmission[]>
+
+const isSubmission: Check<BetSubmission> = shapeOf({
+  key: (value): value is string => isText(value) && value !== '',
+  betKeys: listOf(isText),
+  // Written by this application and validated by the server: the shape is not repeated here.
+  body: (value): value is PlaceBetBody => typeof value === 'object' && value !== null && 'is_parlay' in value,
+})
+const areSubmissions: Check<SubmissionsByAccount> = recordOf(listOf(isSubmission))
 
 /** Where storage is full or blocked, submissions live as long as the page. */
 let fallback: SubmissionsByAccount | null = null
@@ -33,8 +30,8 @@ let fallback: SubmissionsByAccount | null = null
 function readAll(): SubmissionsByAccount {
   if (fallback !== null) return fallback
   try {
-    const parsed = StoredSubmissions.safeParse(JSON.parse(localStorage.getItem(SUBMISSIONS_STORAGE_KEY) ?? '{}'))
-    return parsed.success ? parsed.data : {}
+    const stored: unknown = JSON.parse(localStorage.getItem(SUBMISSIONS_STORAGE_KEY) ?? '{}')
+    return areSubmissions(stored) ? stored : {}
   } catch {
     return {}
   }

@@ -26,14 +26,22 @@ export interface Receipt {
   legs: { selection: Selection; odds: number }[]
 }
 
+/** Singles are sent together and answered in any order. Bets only lower the balance, so the lowest is the latest. In euros. */
+export const balanceAfter = (receipts: Receipt[]): number => Math.min(...receipts.map(({ bet }) => bet.newBalance))
+
 export interface Placement {
   phase: PlacementPhase
   /** By betKey. */
   notes: Record<string, SelectionNote>
   /** An error of the whole slip, such as a refused parlay or a timeout. */
   error: string | null
+  /** By `performance.now()`, while placing: when a bet in play has waited and is priced; null where none waits. */
+  pricedAt: number | null
   /** Shown in a dialog while not empty. */
   receipts: Receipt[]
 }
 
-export const idlePlacement: Placement = { phase: 'idle', notes: {}, error: null, receipts: [] }
+export const idlePlacement: Placement = { phase: 'idle', notes: {}, error: null, pricedAt: null, receipts: [] }
+
+export const withoutError = (placement: Placement): Placement =>
+  placement.error === null || placement.phase !== 'idle' ? placement : { ...placement, error: null }

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { buildSubmissions } from '#ui/features/slip/model/bet-request.ts'
+import { buildSubmissions } from '#ui/features/slip/model/placing/bet-request.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'

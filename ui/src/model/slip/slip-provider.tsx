@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useReducer, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { messages } from '#ui/lib/messages.ts'
 import { WIDE_SCREEN } from '#ui/lib/use-media-query.ts'
 import { useStorageEvent } from '#ui/lib/use-storage-event.ts'
 import { removedText, shortcutHint, toggledText } from './announcements.ts'
-import { idlePlacement } from './placement.ts'
-import { slipMode, slipReducer } from './reducer.ts'
+import { rememberOpener, rememberPrice } from './opener.ts'
+import { idlePlacement, withoutError } from './placement.ts'
+import { type SlipAction, slipMode, slipReducer } from './reducer.ts'
 import { type Slip, SlipContext, type SlipEditor, SlipEditorContext } from './slip-context.ts'
 import { parseSlip, readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
 import { usePendingSubmissions } from './use-pending-submissions.ts'
@@ -12,7 +13,7 @@ import { usePendingSubmissions } from './use-pending-submissions.ts'
 /** The slip of the whole application. */
 export function SlipProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(slipReducer, null, readSlip)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [placement, setPlacement] = useState(idlePlacement)
   const [announcement, announce] = useState('')
   useEffect(() => writeSlip(state), [state])
@@ -21,12 +22,21 @@ export function SlipProvider({ children }: { children: ReactNode }) {
   usePendingSubmissions(setPlacement)
 
   const { selections } = state
+  /** What the bettor does answers the last error. */
+  const edit = useCallback((action: SlipAction) => {
+    dispatch(action)
+    setPlacement(withoutError)
+  }, [])
   const mode = slipMode(state)
   const isLocked = placement.phase !== 'idle'
 
   const slip = useMemo<Slip>(() => {
     const selected = new Set(selections.map((selection) => selection.betKey))
     const change = (apply: () => void) => (isLocked ? announce(messages.slip.locked) : apply())
+    const setOpen = (next: boolean) => {
+      if (next) rememberOpener()
+      setIsOpen(next)
+    }
     return {
       selections,
       mode,
@@ -36,38 +46,39 @@ export function SlipProvider({ children }: { children: ReactNode }) {
       isSelected: (betKey) => selected.has(betKey),
       remove: (betKey) =>
         change(() => {
-          dispatch({ type: 'remove', betKeys: [betKey] })
+          edit({ type: 'remove', betKeys: [betKey] })
           announce(removedText(selections, betKey))
         }),
       clear: () =>
         change(() => {
-          dispatch({ type: 'clear' })
+          edit({ type: 'clear' })
           announce(messages.slip.cleared)
         }),
       toggle: (selection) => {
+        rememberPrice()
         if (matchMedia(WIDE_SCREEN).matches) setOpen(true)
         change(() => {
-          dispatch({ type: 'toggle', selection })
+          edit({ type: 'toggle', selection })
           announce(toggledText(selections, selection) + shortcutHint())
         })
       },
     }
-  }, [selections, mode, isOpen, isLocked])
+  }, [selections, mode, isOpen, isLocked, edit])
 
   const editor = useMemo<SlipEditor>(
     () => ({
       state,
-      setMode: (next) => dispatch({ type: 'mode', mode: next }),
-      setStake: (stake) => dispatch({ type: 'stake', stake }),
-      setOwnStake: (betKey, stake) => dispatch({ type: 'own-stake', betKey, stake }),
-      setPolicy: (policy) => dispatch({ type: 'policy', policy }),
-      acceptOdds: (odds) => dispatch({ type: 'accept', odds }),
+      setMode: (next) => edit({ type: 'mode', mode: next }),
+      setStake: (stake) => edit({ type: 'stake', stake }),
+      setOwnStake: (betKey, stake) => edit({ type: 'own-stake', betKey, stake }),
+      setPolicy: (policy) => edit({ type: 'policy', policy }),
+      acceptOdds: (odds) => edit({ type: 'accept', odds }),
       removePlaced: (betKeys) => dispatch({ type: 'remove', betKeys }),
       placement,
       setPlacement,
       announce,
     }),
-    [state, placement],
+    [state, placement, edit],
   )
 
   return (

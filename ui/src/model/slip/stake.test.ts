@@ -1,18 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCents } from '#ui/lib/money.ts'
-import { maxStake, parlayTotals, singlesTotals } from './stake.ts'
+import { returnCents } from '#domain/odds.ts'
+import { largestStake, parlayTotals, singlesTotals } from './stake.ts'
 
 describe('the largest stake', () => {
+  const share = (balance: number, bets: number) => largestStake(balance, Array(bets).fill('2.00'), null)
+
   it('is the balance for one bet, an even share of it for several', () => {
-    expect([maxStake(6_500, 1), maxStake(6_500, 3), maxStake(0, 1)]).toEqual(['65.00', '21.66', '0.00'])
+    expect([share(6_500, 1), share(6_500, 3), share(0, 1)].map(({ cents }) => cents)).toEqual([6_500, 2_166, 0])
     fc.assert(
       fc.property(fc.nat({ max: 10 ** 9 }), fc.integer({ min: 1, max: 20 }), (balance, bets) => {
-        const total = (parseCents(maxStake(balance, bets)) ?? Number.NaN) * bets
-        return total <= balance && balance - total < bets
+        const { cents, cap } = share(balance, bets)
+        return cap === 'balance' && cents * bets <= balance && balance - cents * bets < bets
       }),
     )
   })
+
+  it('returns no more than is paid for one bet, at the longest odds, and a cent more would', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 101, max: 99_999 }), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 10, max: 10 ** 9 }),
+        (hundredths, payout) => {
+          const odds = hundredths.map((value) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`)
+          const { cents, cap } = largestStake(10 ** 12, odds, payout)
+          const longest = (stake: number) => Math.max(...odds.map((each) => returnCents(stake, each) ?? 0))
+          return cap === 'payout' && longest(cents) <= payout && longest(cents + 1) > payout
+        },
+      ),
+    ))
 })
 
 describe('the potential return', () => {

@@ -1,12 +1,35 @@
 // Stakes and potential returns: whole cents and exact odds.
 import { formatCents } from '#domain/money.ts'
-import { parlayOdds, returnCents } from '#domain/odds.ts'
+import { hundredths, parlayOdds, returnCents } from '#domain/odds.ts'
 
 export const QUICK_STAKES = [20, 50, 100] as const
 
-/** The largest stake that the balance allows on each of several bets: '65.00'. */
-export const maxStake = (balanceCents: number, bets: number): string =>
-  formatCents(Math.max(0, Math.floor(balanceCents / Math.max(1, bets))))
+export interface LargestStake {
+  cents: number
+  /** What keeps it from being larger. */
+  cap: 'balance' | 'payout'
+}
+
+/**
+ * The largest stake on each of several bets, by their odds: an even share of the balance, and no return above what is
+ * paid for one bet (null while that is unknown).
+ */
+export function largestStake(
+  balanceCents: number,
+  odds: readonly string[],
+  maxPayoutCents: number | null,
+): LargestStake {
+  const share = Math.max(0, Math.floor(balanceCents / Math.max(1, odds.length)))
+  const payable = maxPayoutCents === null ? [] : odds.map((each) => stakeFor(maxPayoutCents, each))
+  const least = payable.reduce((min, stake) => (stake < min ? stake : min), BigInt(share))
+  return { cents: Number(least), cap: least < BigInt(share) ? 'payout' : 'balance' }
+}
+
+/** The largest stake whose return, rounded half up, is not above `payoutCents`. */
+const stakeFor = (payoutCents: number, odds: string): bigint => (BigInt(payoutCents) * 100n + 49n) / hundredths(odds)
+
+/** A stake as the input holds it: '65.00'. */
+export const stakeText = (cents: number): string => formatCents(cents)
 
 export interface Totals {
   /** Cents staked over all bets; null while a stake is not an amount. */

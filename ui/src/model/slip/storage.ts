@@ -1,32 +1,34 @@
 // The slip in local storage, so that it survives reloads and signing in. What is read back is validated.
-import * as z from 'zod/mini'
+import { type Check, isNumber, isText, listOf, oneOf, orNull, recordOf, shapeOf } from '#ui/lib/shape.ts'
 import { emptySlip, type SlipState } from './reducer.ts'
-import { betKeyOf } from './selection.ts'
+import { betKeyOf, type Selection } from './selection.ts'
 
 export const SLIP_STORAGE_KEY = 'fairbook.slip'
 
-const StoredSelection = z.object({
-  betKey: z.string(),
-  eventId: z.string(),
-  gameTitle: z.string(),
-  marketName: z.string(),
-  marketKey: z.string(),
-  selection: z.string(),
-  point: z.nullable(z.number()),
-  odds: z.string().check(z.regex(/^[1-9]\d{0,9}\.\d{2}$/)),
-  price: z.number(),
-  sport_key: z.string(),
-  commence_time: z.string(),
-  last_update: z.nullable(z.string()),
-  outcomeIndex: z.number(),
+const ODDS = /^[1-9]\d{0,9}\.\d{2}$/
+
+const isStoredSelection: Check<Selection> = shapeOf({
+  betKey: isText,
+  eventId: isText,
+  gameTitle: isText,
+  marketName: isText,
+  marketKey: isText,
+  selection: isText,
+  point: orNull(isNumber),
+  odds: (value): value is string => isText(value) && ODDS.test(value),
+  price: isNumber,
+  sport_key: isText,
+  commence_time: isText,
+  last_update: orNull(isText),
+  outcomeIndex: isNumber,
 })
 
-const StoredSlip = z.object({
-  selections: z.array(StoredSelection),
-  preferredMode: z.enum(['singles', 'parlay']),
-  stake: z.string(),
-  ownStakes: z.record(z.string(), z.string()),
-  policy: z.enum(['within-10-percent', 'better', 'none', 'any']),
+const isStoredSlip: Check<SlipState> = shapeOf({
+  selections: listOf(isStoredSelection),
+  preferredMode: oneOf('singles', 'parlay'),
+  stake: isText,
+  ownStakes: recordOf(isText),
+  policy: oneOf('within-10-percent', 'better', 'none', 'any'),
 })
 
 /** An empty slip where nothing usable is stored. */
@@ -38,8 +40,7 @@ export function parseSlip(text: string | null): SlipState {
   } catch {
     return emptySlip
   }
-  const parsed = StoredSlip.safeParse(json)
-  return parsed.success && isConsistent(parsed.data) ? parsed.data : emptySlip
+  return isStoredSlip(json) && isConsistent(json) ? json : emptySlip
 }
 
 /** The rest of the slip relies on one selection per event and on matching keys. */

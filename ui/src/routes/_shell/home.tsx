@@ -1,4 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomePage } from '#ui/features/events/home-page.tsx'
+import { parseWhen } from '#ui/features/events/model/games/coming-filter.ts'
 
-export const Route = createFileRoute('/_shell/home')({ component: HomePage })
+export const Route = createFileRoute('/_shell/home')({
+  validateSearch: parseWhen,
+  component: function Home() {
+    const { when } = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <HomePage
+        when={when ?? null}
+        onWhen={(next) => void navigate({ search: next ? { when: next } : {}, resetScroll: false })}
+      />
+    )
+  },
+})

@@ -1,16 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MainPage } from '#ui/features/events/main-page.tsx'
+import { parseWhen } from '#ui/features/events/model/games/coming-filter.ts'
 import { parseSportSearch } from '#ui/features/events/model/sports/sport-search.ts'
 
 export const Route = createFileRoute('/_shell/')({
-  validateSearch: parseSportSearch,
+  validateSearch: (search: Record<string, unknown>) => ({ ...parseSportSearch(search), ...parseWhen(search) }),
   component: function Main() {
-    const { sport } = Route.useSearch()
+    const { sport, when } = Route.useSearch()
     const navigate = Route.useNavigate()
     return (
       <MainPage
         sport={sport ?? null}
-        onSport={(next) => void navigate({ search: next ? { sport: next } : {}, resetScroll: false })}
+        onSport={(next) =>
+          void navigate({
+            search: ({ sport: _, ...rest }) => (next ? { ...rest, sport: next } : rest),
+            resetScroll: false,
+          })
+        }
+        when={when ?? null}
+        onWhen={(next) =>
+          void navigate({
+            search: ({ when: _, ...rest }) => (next ? { ...rest, when: next } : rest),
+            resetScroll: false,
+          })
+        }
       />
     )
   },

@@ -1,9 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LeaguePage } from '#ui/features/events/league-page.tsx'
+import { parseWhen } from '#ui/features/events/model/games/coming-filter.ts'
 
 export const Route = createFileRoute('/_shell/leagues/$leagueKey/')({
+  validateSearch: parseWhen,
   component: function League() {
     const { leagueKey } = Route.useParams()
-    return <LeaguePage key={leagueKey} leagueKey={leagueKey} />
+    const { when } = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <LeaguePage
+        key={leagueKey}
+        leagueKey={leagueKey}
+        when={when ?? null}
+        onWhen={(next) => void navigate({ search: next ? { when: next } : {}, resetScroll: false })}
+      />
+    )
   },
 })

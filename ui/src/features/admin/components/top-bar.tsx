@@ -21,7 +21,11 @@ export function AdminTopBar() {
             <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'max-sm:hidden' })}>
               View site
             </Link>
-            <Link to="/profile" search={{ tab: 'settings' }} className={buttonStyle({ variant: 'ghost' })}>
+            <Link
+              to="/profile"
+              search={{ tab: 'settings' }}
+              className={buttonStyle({ variant: 'ghost', className: 'max-sm:px-1.5' })}
+            >
               Profile
             </Link>
             <ThemeToggle />

@@ -4,6 +4,7 @@ export const SECTION_TITLES = {
   'create-user': 'Create New User',
   'games-of-the-day': 'Games of the Day',
   users: 'Users',
+  requests: 'Requests',
   bets: 'Bets',
   'league-blacklist': 'League Blacklist',
   admins: 'Admin Management',

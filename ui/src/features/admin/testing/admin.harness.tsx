@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useState } from 'react'
 import { expect } from 'vitest'
-import type { AdminBody, Dashboard } from '#services/contract/contract.ts'
+import type { AdminBody, Dashboard, RequestQueue } from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
@@ -21,7 +21,12 @@ export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
 })
 
 /** The state of the server, for tests to change. */
-export const serverState: { users: ListedUser[]; dashboard: Omit<Dashboard, 'users' | 'page'> } = initialState()
+type ServerState = {
+  users: ListedUser[]
+  requests: RequestQueue['requests']
+  dashboard: Omit<Dashboard, 'users' | 'page'>
+}
+export const serverState: ServerState = initialState()
 /** The actions that were sent. */
 export const sent: { body: AdminBody; key: string | null }[] = []
 
@@ -29,6 +34,11 @@ export const sent: { body: AdminBody; key: string | null }[] = []
 export function serve(reply: (body: AdminBody, nth: number) => Response = () => HttpResponse.json({ success: true })) {
   server.use(
     http.get('/api/admin/dashboard', ({ request }) => {
+      const type = new URL(request.url).searchParams.get('type')
+      if (type === 'requests' || type === 'decided-requests') {
+        const requests = serverState.requests.filter(({ state }) => (state === 'open') === (type === 'requests'))
+        return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })
+      }
       const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
       return HttpResponse.json({
         ...serverState.dashboard,
@@ -62,8 +72,9 @@ export const expectStatus = (text: string) =>
 
 export const section = (name: string) => within(document.getElementById(name) ?? document.body)
 
-function initialState(): { users: ListedUser[]; dashboard: Omit<Dashboard, 'users' | 'page'> } {
+function initialState(): ServerState {
   return {
+    requests: [],
     users: [aListedUser({ id: 'a'.repeat(32), username: 'ada', balance: '65.00' })],
     dashboard: {
       bets: [

@@ -3,34 +3,39 @@ import { useEffect, useRef, useState } from 'react'
 import type { Bet } from '#services/contract/contract.ts'
 import { EmptyNotice } from '#ui/components/query-state.tsx'
 import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
-import { BetCard } from './bet-card.tsx'
+import { useLiveGames } from '../model/use-live-games.ts'
+import { BetRow } from './bet-row.tsx'
 
-/** Cards per step, so that a long history renders quickly. */
+/** Rows per step, so that a long history renders quickly. */
 const STEP = 30
 
 type OlderBets = { isLoading: boolean; onLoad: () => void }
 
 type BetListProps = {
   bets: Bet[]
+  isNews: (bet: Bet) => boolean
+  /** Name of the fourth column. */
+  returns: 'Potential win' | 'Returned'
   /** Further bets on the server; null where these are all. */
   older: OlderBets | null
   emptyText: string
   emptyHint: string
 }
 
-/** Bets as cards; 'Show more' adds loaded ones first, then older ones from the server. */
-export function BetList({ bets, older, emptyText, emptyHint }: BetListProps) {
+/** Bets as rows; 'Show more' adds loaded ones first, then older ones from the server. */
+export function BetList({ bets, isNews, returns, older, emptyText, emptyHint }: BetListProps) {
   const [limit, setLimit] = useState(STEP)
+  const games = useLiveGames()
   const list = useRef<HTMLUListElement>(null)
-  /** The first new card takes the focus when the button disappears. */
+  /** The first new row takes the focus when the button disappears. */
   const focusIndex = useRef<number | null>(null)
   const shownCount = Math.min(bets.length, limit)
 
   useEffect(() => {
     if (focusIndex.current === null || shownCount <= focusIndex.current) return
-    const card = list.current?.children[focusIndex.current]
+    const row = list.current?.children[focusIndex.current]
     focusIndex.current = null
-    if (card instanceof HTMLElement) card.focus()
+    if (row instanceof HTMLElement) row.focus()
   }, [shownCount])
 
   const showMore = () => {
@@ -39,18 +44,25 @@ export function BetList({ bets, older, emptyText, emptyHint }: BetListProps) {
     if (bets.length <= limit) older?.onLoad()
   }
 
-  if (bets.length === 0) {
-    return <div className="pt-4">{older ? <NotLoaded {...older} /> : <Empty text={emptyText} hint={emptyHint} />}</div>
-  }
+  if (bets.length === 0) return older ? <NotLoaded {...older} /> : <Empty text={emptyText} hint={emptyHint} />
   return (
     <>
-      <ul ref={list} className="flex flex-col gap-3 pt-4">
-        {bets.slice(0, limit).map((bet) => (
-          <li key={bet.id} tabIndex={-1} className="rounded-card">
-            <BetCard bet={bet} />
-          </li>
-        ))}
-      </ul>
+      <div className="@container/bets overflow-hidden rounded-card border border-border bg-surface">
+        <div aria-hidden="true" className="bet-heads bet-columns bg-raised px-4 py-2 text-label text-muted">
+          <span>Bet</span>
+          <span className="bet-odds">Odds</span>
+          <span className="bet-score">Stake</span>
+          <span className="bet-clock">{returns}</span>
+          <span className="bet-standing">Result</span>
+        </div>
+        <ul ref={list} className="divide-y divide-border">
+          {bets.slice(0, limit).map((bet) => (
+            <li key={bet.id} tabIndex={-1} className="outline-offset-[-2px]">
+              <BetRow bet={bet} games={games} isNews={isNews(bet)} />
+            </li>
+          ))}
+        </ul>
+      </div>
       {(bets.length > limit || older !== null) && (
         <Button className="mt-4 w-full" busy={older?.isLoading ?? false} busyLabel="Loading…" onClick={showMore}>
           {bets.length > limit ? 'Show more' : 'Show older bets'}

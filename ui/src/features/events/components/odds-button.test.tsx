@@ -1,6 +1,8 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { startTransition } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setDisplaySetting } from '#ui/lib/display-settings.ts'
 import { FLASH_MS } from '../model/markets/use-flash.ts'
 import { OddsButton, type OddsButtonProps } from './odds-button.tsx'
 
@@ -21,9 +23,15 @@ afterEach(() => {
 describe('the odds button', () => {
   it('is named by column, outcome and price, and tells whether it is selected', () => {
     const { rerender } = render(<OddsButton {...props} />)
-    expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: false })).toBeShown()
+    expect(screen.getByRole('button', { name: '1 – Arsenal to win, 2.50', pressed: false })).toBeShown()
     rerender(<OddsButton {...props} isSelected />)
-    expect(screen.getByRole('button', { name: '1 – Arsenal to win – 2.50', pressed: true })).toBeShown()
+    expect(screen.getByRole('button', { name: '1 – Arsenal to win, 2.50', pressed: true })).toBeShown()
+  })
+
+  it('is named by the odds in the format that the visitor chose', () => {
+    setDisplaySetting('odds', 'american')
+    render(<OddsButton {...props} />)
+    expect(screen.getByRole('button', { name: '1 – Arsenal to win, +150' })).toBeShown()
   })
 
   it('picks by click and by keyboard', async () => {
@@ -36,15 +44,33 @@ describe('the odds button', () => {
   })
 
   it.each([
-    ['locked', 'Betting is suspended', '1 – Arsenal to win – Betting is suspended'],
-    ['missing', undefined, '1 – Arsenal to win – N/A'],
-    ['indicative', undefined, '1 – Arsenal to win – 2.50 indicative'],
+    ['locked', 'Betting is suspended', '1 – Arsenal to win, Betting is suspended'],
+    ['missing', undefined, '1 – Arsenal to win, N/A'],
+    ['indicative', undefined, '1 – Arsenal to win, 2.50 indicative'],
   ] as const)('cannot be picked when %s, and is named accordingly', async (state, reason, name) => {
     const onPick = vi.fn()
     render(<OddsButton {...props} state={state} reason={reason} onPick={onPick} />)
     expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
     await userEvent.setup().click(button())
     expect(onPick).not.toHaveBeenCalled()
+  })
+
+  it('stays marked as chosen while it cannot be had', () => {
+    const { rerender } = render(<OddsButton {...props} isSelected />)
+    for (const state of ['locked', 'indicative'] as const) {
+      rerender(<OddsButton {...props} isSelected state={state} />)
+      expect(button().getAttribute('aria-pressed')).toBe('true')
+      expect(button().className).toContain('border-accent')
+    }
+  })
+
+  it('is painted as pressed before the rest has followed', async () => {
+    const followed = Promise.withResolvers<void>()
+    render(<OddsButton {...props} onPick={() => startTransition(() => followed.promise)} />)
+    await userEvent.setup().click(button())
+    expect(button().getAttribute('aria-pressed')).toBe('true')
+    await act(async () => followed.resolve())
+    await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('false'))
   })
 
   it('gives the reason why it is closed', () => {
@@ -79,6 +105,19 @@ describe('a price that moves', () => {
     rerender(<OddsButton {...props} odds="2.70" />)
     act(() => vi.advanceTimersByTime(FLASH_MS - 100))
     expect(moved()).toBe('up')
+  })
+
+  it('begins anew when it moves back: no colour runs on into the other', () => {
+    const flash = () => button().querySelector('.odds-flash')
+    const { rerender } = render(<OddsButton {...props} />)
+    rerender(<OddsButton {...props} odds="2.60" />)
+    const up = flash()
+    rerender(<OddsButton {...props} odds="2.55" />)
+    expect(moved()).toBe('down')
+    expect(up).toBeInstanceOf(Element)
+    expect(flash()).toBeInstanceOf(Element)
+    expect(flash()).not.toBe(up)
+    expect(button().textContent).not.toContain('▲')
   })
 
   it('compares prices as numbers', () => {

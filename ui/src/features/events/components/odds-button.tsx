@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import { Lock } from 'lucide-react'
-import { memo } from 'react'
+import { memo, startTransition, useOptimistic } from 'react'
 import { PriceArrow } from '#ui/components/price-arrow.tsx'
 import { messages } from '#ui/lib/messages.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import type { OddsState } from '../model/markets/price.ts'
 import { usePriceMove } from '../model/markets/use-flash.ts'
 
@@ -20,55 +21,78 @@ export type OddsButtonProps = {
   onPick: () => void
   /** Hides the label on a wide row, where the column has a heading. */
   hasHeading?: boolean
+  /** Hides the label at any width: the row and the column have headings. */
+  inGrid?: boolean
 }
 
-const SELECTED_STYLE = 'border-accent bg-accent font-semibold text-on-accent'
 const styles: Record<OddsState, string> = {
-  offered: 'border-border bg-inset font-semibold text-text hover:border-strong hover:bg-raised',
+  offered: 'border-strong bg-inset font-semibold text-text hover:border-faint hover:bg-raised',
   locked: 'border-border bg-inset text-muted',
   missing: 'border-border bg-inset text-muted',
-  indicative: 'border-border border-dashed text-muted',
+  // What cannot be had has no box.
+  indicative: 'border-transparent text-muted',
 }
+const SELECTED_STYLE = 'border-accent bg-accent font-semibold text-on-accent'
+/** Chosen, and not to be had at the moment. */
+const HELD_STYLE = 'border-accent font-semibold text-accent'
 
 /** Every price on the screens. Keeps its size in each state. */
 export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
-  const { label, outcome, odds, state, reason, isSelected, onPick, hasHeading = false } = props
+  const { label, outcome, odds, state, reason, isSelected, onPick, hasHeading = false, inGrid = false } = props
   const isOffered = state === 'offered'
-  const move = usePriceMove(isOffered ? odds : null)
-  const isHighlighted = isSelected && isOffered
+  // Painted before the slip and the rest of the page have followed.
+  const [isPressed, setPressed] = useOptimistic(isSelected)
+  const { mark: move, serial } = usePriceMove(isOffered ? odds : null)
+  const isHighlighted = isPressed && isOffered
+  const pick = () =>
+    startTransition(() => {
+      setPressed((current) => !current)
+      onPick()
+    })
   return (
     <button
       type="button"
-      aria-pressed={isSelected}
+      aria-pressed={isPressed}
       disabled={!isOffered}
       title={isOffered ? undefined : (reason ?? defaultReason(state))}
       data-move={move ?? undefined}
-      onClick={onPick}
+      onClick={pick}
       className={clsx(
         'relative flex h-11 min-w-0 items-center justify-between gap-1 rounded-control border px-3 text-body tabular-nums transition-[background-color,border-color,color] duration-120',
-        hasHeading && '@wide/row:justify-center @wide/row:px-1',
-        isHighlighted ? SELECTED_STYLE : styles[state],
+        hasHeading && 'touch @wide/row:h-9 @wide/row:justify-center @wide/row:px-1',
+        inGrid && 'w-full justify-center',
+        isHighlighted ? SELECTED_STYLE : isPressed ? HELD_STYLE : styles[state],
         move && !isHighlighted && 'odds-move',
       )}
     >
+      {move && !isHighlighted && <span key={serial} aria-hidden="true" className="odds-flash" />}
       <span
         className={clsx(
-          'truncate font-normal',
-          hasHeading ? 'text-second @wide/row:sr-only' : 'text-body',
-          hasHeading && !isHighlighted && 'text-muted',
+          inGrid ? 'sr-only' : 'truncate font-normal',
+          hasHeading ? 'text-second @wide/row:hidden' : 'text-body',
+          hasHeading && !isPressed && 'text-muted',
         )}
       >
         {label}
       </span>
-      <span className="sr-only"> – {outcome} – </span>
-      <span className="relative flex items-center">
-        {move && <PriceArrow move={move} className="absolute right-full mr-1 leading-none" />}
-        {state === 'locked' && <Lock aria-hidden="true" className="size-3.5" />}
-        {state === 'locked' && <span className="sr-only">{reason ?? messages.event.locked}</span>}
-        {state === 'missing' && messages.event.notAvailable}
-        {(isOffered || state === 'indicative') && odds}
-        {state === 'indicative' && <span className="sr-only"> {reason ?? messages.games.indicative}</span>}
+      <span className="sr-only">
+        {hasHeading ? ' ' : ' – '}
+        {outcome},{' '}
       </span>
+      {move && (
+        <PriceArrow
+          move={move}
+          className={clsx(
+            'absolute leading-none',
+            hasHeading ? 'left-7 @wide/row:left-2.5' : inGrid ? 'left-2.5' : 'right-16',
+          )}
+        />
+      )}
+      {state === 'locked' && <Lock aria-hidden="true" className="size-3.5 shrink-0" />}
+      {state === 'locked' && <span className="sr-only">{reason ?? messages.event.locked}</span>}
+      {state === 'missing' && messages.event.notAvailable}
+      {(isOffered || state === 'indicative') && odds !== null && formatOdds(odds)}
+      {state === 'indicative' && <span className="sr-only"> {reason ?? messages.games.indicative}</span>}
     </button>
   )
 })

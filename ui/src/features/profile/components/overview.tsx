@@ -3,6 +3,8 @@ import { ChevronRight } from 'lucide-react'
 import type { User } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { messages } from '#ui/lib/messages.ts'
+import { MoneyRequests } from './requests/money-requests.tsx'
+import { OwnRequests } from './requests/own-requests.tsx'
 
 export function Overview({ user }: { user: User }) {
   return (
@@ -14,11 +16,15 @@ export function Overview({ user }: { user: User }) {
           <p className="text-muted text-second">Balance</p>
           <Money amount={user.balance} className="text-figure" />
           <p className="mt-1 text-muted text-second">{messages.slip.contactSupport}</p>
+          <MoneyRequests user={user} />
         </div>
       )}
       <LinkCard to="/my-bets" title={messages.bets.title} text="Open and settled bets" />
       <LinkCard to="/livegames" title={messages.games.liveGames} text="Everything in play" />
       <LinkCard to="/responsible-gambling" title="Responsible Gambling" text="Limits worth setting for yourself. 18+" />
+      <div className="sm:col-span-2">
+        <OwnRequests userId={user.id} />
+      </div>
     </div>
   )
 }

@@ -1,71 +1,44 @@
 import { LogOut } from 'lucide-react'
-import { chipStyle } from '#ui/components/filter-chips.tsx'
+import type { User } from '#services/contract/contract.ts'
 import { PasswordForm } from '#ui/components/password-form.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { useSignOut } from '#ui/layout/use-sign-out.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { setTheme, type Theme, useTheme } from '#ui/lib/theme.ts'
+import { ClosingSetting } from './settings/closing-setting.tsx'
+import { DisplayChoices } from './settings/display-choices.tsx'
+import { EmailSetting } from './settings/email-setting.tsx'
+import { ExportSetting } from './settings/export-setting.tsx'
+import { Sessions } from './settings/sessions.tsx'
+import { SettingCard, SettingRow } from './settings/setting-row.tsx'
 
-const rowStyle = 'flex flex-wrap items-center justify-between gap-3 rounded-card border border-border bg-surface p-4'
-
-export function Settings() {
+export function Settings({ user }: { user: User }) {
   return (
     <div className="flex flex-col gap-3 pt-4">
-      <ThemeSetting />
+      <DisplayChoices />
+      <EmailSetting user={user} />
       <PasswordSetting />
-      <SessionSetting />
-    </div>
-  )
-}
-
-const themes: { value: Theme; label: string }[] = [
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-]
-
-function ThemeSetting() {
-  const theme = useTheme()
-  return (
-    <div className={rowStyle}>
-      <p aria-hidden="true" className="font-medium text-body">
-        Theme
-      </p>
-      <fieldset className="flex gap-2">
-        <legend className="sr-only">Theme</legend>
-        {themes.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={theme === value}
-            onClick={() => setTheme(value)}
-            className={chipStyle(theme === value)}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      <Sessions userId={user.id} />
+      <ExportSetting user={user} />
+      <ClosingSetting userId={user.id} />
+      <SignOutSetting />
     </div>
   )
 }
 
 function PasswordSetting() {
   return (
-    <section className="rounded-card border border-border bg-surface p-4" aria-labelledby="password-heading">
-      <h2 id="password-heading" className="font-medium text-body">
-        Password
-      </h2>
-      <p className="mb-4 text-muted text-second">Changing it signs you out everywhere but here.</p>
+    <SettingCard id="password-heading" title="Password" hint="Changing it signs you out everywhere but here.">
       <div className="max-w-[26rem]">
         <PasswordForm />
       </div>
-    </section>
+    </SettingCard>
   )
 }
 
-function SessionSetting() {
+function SignOutSetting() {
   const signOut = useSignOut()
   return (
-    <div className={rowStyle}>
+    <SettingRow>
       <div>
         <p className="font-medium text-body">Session</p>
         <p className="text-muted text-second">Signing out removes your account data from this browser.</p>
@@ -74,6 +47,6 @@ function SessionSetting() {
         <LogOut aria-hidden="true" className="size-4" />
         {messages.auth.signOut}
       </Button>
-    </div>
+    </SettingRow>
   )
 }

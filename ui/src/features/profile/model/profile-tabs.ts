@@ -1,2 +1,2 @@
-export const PROFILE_TABS = ['overview', 'statistics', 'settings'] as const
+export const PROFILE_TABS = ['overview', 'statistics', 'limits', 'settings'] as const
 export type ProfileTab = (typeof PROFILE_TABS)[number]

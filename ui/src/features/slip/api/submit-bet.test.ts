@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#ui/lib/http/api-error.ts'
 import { pick } from '#ui/model/slip/selection.fixture.ts'
 import { server } from '#ui/testing/server.ts'
-import { buildSubmissions } from '../model/bet-request.ts'
+import { buildSubmissions } from '../model/placing/bet-request.ts'
 import { submitBet, toResult } from './submit-bet.ts'
 
 describe('the result of a submission', () => {

@@ -1,10 +1,19 @@
 import { Button } from '#ui/components/ui/button.tsx'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
+import { focusNext } from '../model/focus/focus-next.ts'
 
 export function ClearButton() {
   const { isLocked, clear } = useSlip()
   return (
-    <Button variant="ghost" size="sm" onClick={clear} disabled={isLocked}>
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={({ currentTarget }) => {
+        clear()
+        focusNext(currentTarget, '[data-slip-remove]', 0)
+      }}
+      disabled={isLocked}
+    >
       Clear<span className="sr-only"> bet slip</span>
     </Button>
   )

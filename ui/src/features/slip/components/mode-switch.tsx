@@ -13,10 +13,7 @@ export function ModeSwitch({ mode, isCompact = false }: { mode: SlipMode; isComp
   return (
     <fieldset
       disabled={isLocked}
-      className={clsx(
-        'flex shrink-0 rounded-control bg-inset p-1 ring-1 ring-border ring-inset',
-        !isCompact && 'mx-4 mb-3',
-      )}
+      className={clsx('flex shrink-0 rounded-control border border-border bg-inset p-[3px]', !isCompact && 'mx-4 mb-2')}
     >
       <legend className="sr-only">How to bet</legend>
       {modes.map(({ value, label }) => (
@@ -25,7 +22,9 @@ export function ModeSwitch({ mode, isCompact = false }: { mode: SlipMode; isComp
           className={clsx(
             'relative flex h-8 flex-1 cursor-pointer items-center justify-center rounded-[8px] px-3 font-medium text-body transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
             'pointer-coarse:after:absolute pointer-coarse:after:-inset-y-1.5 pointer-coarse:after:inset-x-0',
-            mode === value ? 'bg-raised text-text' : 'text-muted hover:text-text',
+            mode === value
+              ? 'bg-raised text-text ring-1 ring-strong ring-inset in-data-[theme=light]:bg-surface'
+              : 'text-muted hover:text-text',
           )}
         >
           <input

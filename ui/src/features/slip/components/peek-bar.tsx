@@ -2,8 +2,11 @@ import { clsx } from 'clsx'
 import { ChevronUp, CircleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import { Count } from '#ui/components/ui/badge.tsx'
+import { messages } from '#ui/lib/messages.ts'
 import { formatCents } from '#ui/lib/money.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
+import type { Blocker } from '../model/placement-rules.ts'
 import type { SlipView } from '../model/slip-view.ts'
 
 interface PeekBarProps {
@@ -13,15 +16,21 @@ interface PeekBarProps {
   onExpand: () => void
 }
 
+const warnings: Partial<Record<Blocker['code'], string>> = {
+  odds: messages.slip.haveChanged,
+  stale: messages.slip.areDelayed,
+}
+
 /** The closed slip above the phone's navigation: count, return, and whether something needs attention. */
-export function PeekBar({ view: { lines, totals, mode, blocker }, ref, buttonRef, onExpand }: PeekBarProps) {
+export function PeekBar({ view: { lines, totals, mode, blocker, isAdmin }, ref, buttonRef, onExpand }: PeekBarProps) {
   const isUnanswered = useSlipEditor().placement.phase === 'unknown'
-  const needsAttention = isUnanswered || blocker?.code === 'odds'
+  const warning = isUnanswered ? messages.slip.notConfirmed : blocker && warnings[blocker.code]
+  const needsAttention = Boolean(warning)
   const title = lines.length === 1 ? (lines[0]?.selection.selection ?? '') : mode === 'parlay' ? 'Parlay' : 'Singles'
   return (
     <div
       ref={ref}
-      className="fixed inset-x-0 bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom))] z-20 px-2 pb-2"
+      className="fixed inset-x-0 bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom))] z-20 px-2 pb-2 md:right-2 md:left-auto md:w-[24.75rem]"
     >
       <button
         ref={buttonRef}
@@ -38,15 +47,15 @@ export function PeekBar({ view: { lines, totals, mode, blocker }, ref, buttonRef
           {needsAttention ? (
             <span className="flex items-center gap-1 truncate text-second text-warning">
               <CircleAlert aria-hidden="true" className="size-3.5" />
-              {isUnanswered ? 'A bet is not confirmed yet' : 'Odds have changed'}
+              {warning}
             </span>
           ) : (
             <span className="block truncate text-muted text-second">
-              {totals.odds === null ? `${lines.length} bets` : `Odds ${totals.odds}`}
+              {totals.odds === null ? `${lines.length} bets` : `Odds ${formatOdds(totals.odds)}`}
             </span>
           )}
         </span>
-        {totals.returnCents !== null && !needsAttention && (
+        {totals.returnCents !== null && !needsAttention && !isAdmin && (
           <span className="text-right">
             <span className="block text-label text-muted">Returns</span>
             <span className="block font-semibold text-accent text-body">{formatCents(totals.returnCents)}</span>

@@ -1,11 +1,12 @@
 // The content of the slip: the same in the side panel, the phone's sheet and on the page.
 import { Ticket, X } from 'lucide-react'
+import { refusalTexts } from '#domain/refusals.ts'
 import { Count } from '#ui/components/ui/badge.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
+import type { PlacementActions } from '../model/placing/use-placement.ts'
 import type { SlipView } from '../model/slip-view.ts'
-import type { PlacementActions } from '../model/use-placement.ts'
 import { ClearButton } from './clear-button.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { PlaceBox } from './placing/place-box.tsx'
@@ -23,37 +24,42 @@ interface SlipBodyProps {
 
 export function SlipBody({ view, actions, emptyText, onClose, isCompact = false }: SlipBodyProps) {
   const { placement } = useSlipEditor()
-  const { lines, mode } = view
+  const { lines, mode, isAdmin } = view
   const isUnanswered = placement.phase === 'unknown'
   const hasLines = lines.length > 0 && !isUnanswered
+  const hasModes = hasLines && lines.length > 1 && !isAdmin
   return (
     <>
-      <div className="flex shrink-0 items-center gap-2 py-2 pr-2 pl-4">
+      <div className="flex h-12 shrink-0 items-center gap-2 pr-2 pl-4">
         <h2 className="text-section">Bet slip</h2>
         {lines.length > 0 && <Count value={lines.length} />}
         <span className="flex-1" />
-        {hasLines && (isCompact ? lines.length > 1 && <ModeSwitch mode={mode} isCompact /> : <ClearButton />)}
+        {hasModes && isCompact && <ModeSwitch mode={mode} isCompact />}
+        {hasLines && (!isCompact || isAdmin) && <ClearButton />}
         {onClose && (
-          <Button variant="ghost" size="icon-sm" aria-label="Close bet slip" onClick={onClose}>
+          <Button variant="ghost" size="icon-sm" aria-label="Close bet slip" data-slip-close="" onClick={onClose}>
             <X aria-hidden="true" className="size-4" />
           </Button>
         )}
       </div>
       {isUnanswered ? (
-        <div className="min-h-0 overflow-y-auto border-border border-t">
-          <UnansweredBets actions={actions} />
-        </div>
+        <UnansweredBets actions={actions} />
       ) : hasLines ? (
         <>
-          {lines.length > 1 && !isCompact && <ModeSwitch mode={mode} />}
+          {hasModes && !isCompact && <ModeSwitch mode={mode} />}
           <SlipLines view={view} isCompact={isCompact} />
-          <PlaceBox view={view} onPlace={actions.place} isCompact={isCompact} />
+          {isAdmin ? <AdminNote /> : <PlaceBox view={view} onPlace={actions.place} isCompact={isCompact} />}
         </>
       ) : (
         <EmptySlip text={emptyText ?? messages.slip.slipEmpty} />
       )}
     </>
   )
+}
+
+/** In place of stake and button: admins may look at prices, and do not bet. */
+function AdminNote() {
+  return <p className="border-border border-t px-4 py-3 text-muted text-second">{refusalTexts.not_a_bettor}</p>
 }
 
 function EmptySlip({ text }: { text: string }) {

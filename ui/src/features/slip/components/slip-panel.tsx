@@ -1,14 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useMediaQuery, WIDE_SCREEN } from '#ui/lib/use-media-query.ts'
+import { useStakeShortcut } from '../model/focus/use-stake-shortcut.ts'
+import { usePlacement } from '../model/placing/use-placement.ts'
 import { useSlipView } from '../model/slip-view.ts'
-import { usePlacement } from '../model/use-placement.ts'
-import { useStakeShortcut } from '../model/use-stake-shortcut.ts'
+import { PhoneSlip } from './phone-slip.tsx'
 import { Receipts } from './receipt/receipts.tsx'
 import { SidePanel } from './side-panel.tsx'
-
-/** Loads the code of the sheet on phones only. */
-const PhoneSlip = lazy(() => import('./phone-slip.tsx'))
 
 /** The slip beside or above every page but its own: a side panel, or a sheet on phones. Load it lazily. */
 export function SlipPanel() {
@@ -23,13 +20,7 @@ function SlipOverlay() {
   useStakeShortcut()
   return (
     <>
-      {isWide ? (
-        <SidePanel view={view} actions={actions} />
-      ) : (
-        <Suspense fallback={null}>
-          <PhoneSlip view={view} actions={actions} />
-        </Suspense>
-      )}
+      {isWide ? <SidePanel view={view} actions={actions} /> : <PhoneSlip view={view} actions={actions} />}
       <Receipts onClose={actions.closeReceipts} />
     </>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OddsPolicy } from '#domain/odds.ts'
+import { setDisplaySetting } from '#ui/lib/display-settings.ts'
 import { pick } from '#ui/model/slip/selection.fixture.ts'
 import { acceptedMoveText, assessOdds } from './odds-verdict.ts'
 
@@ -64,4 +65,14 @@ describe('one selection against the price on offer', () => {
 
   it('describes an accepted change', () =>
     expect(acceptedMoveText('1.88', '1.95')).toBe('Odds have increased from 1.88 to 1.95 (3.7% change).'))
+})
+
+it('texts are in the format that the bettor chose, odds stay decimal', () => {
+  setDisplaySetting('odds', 'fractional')
+  expect(assess('2.00', 2.5)).toEqual({
+    kind: 'changed',
+    odds: '2.50',
+    text: 'Odds have increased from 1/1 to 3/2 (25.0% change). Please review your bet.',
+  })
+  expect(acceptedMoveText('2.00', '2.10')).toBe('Odds have increased from 1/1 to 11/10 (5.0% change).')
 })

@@ -1,7 +1,6 @@
 // What a price on offer means for a selection. Advice for the bettor only: the server decides.
-
-import type { OddsPolicy } from '#domain/odds.ts'
-import { checkOdds, hundredths, oddsFromAmerican, oddsFromNumber, oddsMoved } from '#domain/odds.ts'
+import { checkOdds, hundredths, type OddsPolicy, oddsFromAmerican, oddsFromNumber, oddsMoved } from '#domain/odds.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import type { Selection } from '#ui/model/slip/selection.ts'
 
 export type OddsVerdict =
@@ -23,7 +22,7 @@ export function assessOdds(
   const offer = price === null ? null : readPrice(price, picked)
   if (offer === null) return { kind: 'gone', odds: null, text: checkOdds(policy, selection, picked, null).message }
   const odds = isDataError(offer, picked) ? picked : offer.odds
-  const { valid, message } = checkOdds(policy, selection, picked, odds)
+  const { valid, message } = checkOdds(policy, selection, picked, odds, formatOdds)
   return { kind: valid ? 'confirmed' : 'changed', odds, text: message }
 }
 
@@ -53,4 +52,4 @@ function distance(a: string, b: string): bigint {
 
 /** The text for a change that the policy accepts: 'Odds have increased from 1.88 to 1.95 (3.7% change).' */
 export const acceptedMoveText = (from: string, to: string): string =>
-  oddsMoved(from, to).replace(' Please review your bet.', '')
+  oddsMoved(from, to, formatOdds).replace(' Please review your bet.', '')

@@ -7,7 +7,9 @@ const ready: PlacementFacts = {
   selectionCount: 1,
   isChecking: false,
   areOddsValid: true,
+  areOddsStale: false,
   areOddsTooLarge: false,
+  isPayoutTooLarge: false,
   stakesCents: [2_000],
 }
 const textOf = (changes: Partial<PlacementFacts>) => findBlocker({ ...ready, ...changes })?.text ?? null
@@ -26,6 +28,12 @@ describe('the rules before placing', () => {
       { mode: 'parlay', selectionCount: 20, areOddsTooLarge: true },
       'The potential win is above the limit for one bet.',
     ],
+    [
+      'prices too old to bet at',
+      { areOddsStale: true },
+      'Prices are delayed. Your slip is kept; betting opens again with the next update.',
+    ],
+    ['a return above what is paid', { isPayoutTooLarge: true }, 'The potential win is above the limit for one bet.'],
     ['no stake', { stakesCents: [null] }, 'Please enter a valid stake amount.'],
     ['a stake of nothing', { stakesCents: [0] }, 'Please enter a valid stake amount.'],
     ['a stake under the minimum', { stakesCents: [9] }, 'The minimum stake is 0.10.'],
@@ -50,10 +58,12 @@ describe('the rules before placing', () => {
       { selectionCount: 0 },
       { isChecking: true },
       { areOddsValid: false },
+      { areOddsStale: true },
       { stakesCents: [null] },
       { stakesCents: [1_000_000] },
+      { isPayoutTooLarge: true },
     ]
-    const expected = ['signed-out', 'empty', 'checking', 'odds', 'stake', 'funds']
+    const expected = ['signed-out', 'empty', 'checking', 'odds', 'stale', 'stake', 'funds', 'payout']
     for (const [first, code] of expected.entries()) {
       // Later rules first, so that an earlier one overrides the field that both set.
       const facts = failing

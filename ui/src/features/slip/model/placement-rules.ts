@@ -13,14 +13,18 @@ export interface PlacementFacts {
   isChecking: boolean
   /** False while a selection is gone, or moved further than the bettor accepts. */
   areOddsValid: boolean
+  /** While a price is too old to bet at. */
+  areOddsStale: boolean
   /** Whether the product of a parlay's legs exceeds the largest odds: no stake is small enough. */
   areOddsTooLarge: boolean
+  /** Whether a bet would return more than is paid for one bet. */
+  isPayoutTooLarge: boolean
   /** The stake of each bet to place; null where the input is not an amount. */
   stakesCents: (number | null)[]
 }
 
 export interface Blocker {
-  code: 'signed-out' | 'admin' | 'empty' | 'legs' | 'checking' | 'odds' | 'payout' | 'stake' | 'funds'
+  code: 'signed-out' | 'admin' | 'empty' | 'legs' | 'checking' | 'odds' | 'stale' | 'payout' | 'stake' | 'funds'
   text: string
 }
 
@@ -31,11 +35,14 @@ export function findBlocker(facts: PlacementFacts): Blocker | null {
   if (facts.selectionCount === 0) return { code: 'empty', text: messages.slip.slipEmpty }
   if (facts.isChecking) return { code: 'checking', text: messages.slip.checking }
   if (!facts.areOddsValid) return { code: 'odds', text: messages.slip.oddsChanged }
+  if (facts.areOddsStale) return { code: 'stale', text: messages.slip.stale }
   if (facts.mode === 'parlay' && facts.selectionCount > MAX_LEGS) {
     return { code: 'legs', text: refusalTexts.too_many_legs }
   }
   if (facts.areOddsTooLarge) return { code: 'payout', text: refusalTexts.payout_too_large }
-  return findStakeBlocker(facts.stakesCents, facts.bettor.balanceCents)
+  const stake = findStakeBlocker(facts.stakesCents, facts.bettor.balanceCents)
+  if (stake !== null) return stake
+  return facts.isPayoutTooLarge ? { code: 'payout', text: refusalTexts.payout_too_large } : null
 }
 
 function findStakeBlocker(stakesCents: (number | null)[], balanceCents: number): Blocker | null {

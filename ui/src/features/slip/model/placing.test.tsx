@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readSession } from '#ui/lib/session.ts'
+import { readSession, startSession } from '#ui/lib/session.ts'
+import { aUser } from '#ui/testing/factories.ts'
 import {
+  acceptBet,
   arsenal,
   games,
   open,
@@ -10,6 +12,7 @@ import {
   placed,
   repriced,
   resetServer,
+  serve,
   signIn,
   stake,
 } from '../testing/slip.harness.tsx'
@@ -52,6 +55,10 @@ describe('before placing', () => {
     expect(placed).toEqual([])
     await view.user.click(screen.getByRole('button', { name: 'Deposit' }))
     expect(screen.getByText('Please contact support to deposit funds.')).toBeShown()
+    await view.user.click(screen.getByRole('button', { name: 'Request' }))
+    expect(await screen.findByRole('dialog', { name: 'Request a deposit' })).toBeShown()
+    await view.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Request' }))
     await view.user.click(screen.getByRole('button', { name: /Max/ }))
     expect((stake() as HTMLInputElement).value).toBe('15.00')
     expect(placeButton().getAttribute('aria-disabled')).toBeNull()
@@ -79,6 +86,8 @@ describe('placing', () => {
     const receipt = within(await screen.findByRole('dialog'))
     expect(receipt.getByText('bet-1')).toBeShown()
     expect(receipt.getByText('€42.00')).toBeShown()
+    expect(receipt.getByText('Match Result · Arsenal vs Chelsea')).toBeShown()
+    expect(receipt.getByText('Sat 21 Nov 16:00')).toBeShown()
     expect(placed[0]?.body).toMatchObject({
       is_parlay: false,
       event_id: arsenal.id,
@@ -102,6 +111,25 @@ describe('placing', () => {
     await screen.findByRole('dialog')
     expect(placed).toHaveLength(1)
     expect(placed[0]?.body).toMatchObject({ game: '3-Leg Parlay', bet_type: 'parlay', odd: 6.72, bet_amount: 5 })
+  })
+
+  it('shows nothing of an answer to whoever has signed in meanwhile', async () => {
+    signIn()
+    const answer = Promise.withResolvers<void>()
+    serve(async (body, nth) => {
+      await answer.promise
+      return acceptBet(body, nth)
+    })
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '20')
+    await view.user.click(placeButton())
+    await waitFor(() => expect(placed).toHaveLength(1))
+    act(() => startSession({ user: aUser({ username: 'bob', balance: '7.00' }), token: 'b' }))
+    answer.resolve()
+    expect(await screen.findByText('(No bets added yet.)')).toBeShown()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(readSession()?.user.balance).toBe('7.00')
   })
 
   it('sends once, however often the button is pressed', async () => {

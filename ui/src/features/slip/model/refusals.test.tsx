@@ -18,6 +18,7 @@ import {
   selection,
   serve,
   signIn,
+  slipMessage,
   stake,
 } from '../testing/slip.harness.tsx'
 
@@ -35,7 +36,7 @@ describe('changed odds and lost selections', () => {
     expect(
       await line.findByText('Odds have increased from 2.10 to 2.60 (23.8% change). Please review your bet.'),
     ).toBeShown()
-    expect(screen.getByText('Some odds have changed. Please review your selections.', { selector: 'p' })).toBeShown()
+    expect(slipMessage()).toBe('Odds have increased from 2.10 to 2.60 (23.8% change). Please review your bet.')
     expect(placed).toEqual([])
     await view.user.click(line.getByRole('button', { name: /Accept 2\.60/ }))
     await view.user.click(placeButton())
@@ -43,12 +44,26 @@ describe('changed odds and lost selections', () => {
     expect(placed[0]?.body.odd).toBe(2.6)
   })
 
+  it('speaks of the slip where several selections changed, and accepts them together', async () => {
+    signIn()
+    const view = await open()
+    games.set(arsenal.id, repriced(arsenal, 2.6))
+    games.set(napoli.id, repriced(napoli, 1.4))
+    await pickTeams(view, 'Arsenal', 'Napoli')
+    await view.user.type(stake(), '10')
+    await waitFor(() => expect(slipMessage()).toBe('Some odds have changed. Please review your selections.'))
+    expect(screen.getByText('Potential win').parentElement?.textContent).toContain('–')
+    await view.user.click(screen.getByRole('button', { name: 'Accept all' }))
+    expect(screen.getByText('€36.40')).toBeShown()
+    expect(placeButton().textContent).toBe('Place bet · €10.00')
+  })
+
   it('names a selection that is no longer available', async () => {
     signIn()
     const view = await open()
     games.delete(napoli.id)
     await pickTeams(view, 'Arsenal', 'Napoli')
-    expect(await screen.findByText('Selection "Napoli" is no longer available.')).toBeShown()
+    expect(await selection('Napoli').findByText('Selection "Napoli" is no longer available.')).toBeShown()
     await view.user.type(stake(), '10')
     expect(placeButton().getAttribute('aria-disabled')).toBe('true')
     await view.user.click(selection('Napoli').getAllByRole('button', { name: /Remove/ })[0]!)
@@ -91,15 +106,36 @@ describe('changed odds and lost selections', () => {
     expect(placed[0]?.key).not.toBe(placed[1]?.key)
   })
 
-  it('passes a selection that cannot be looked up', async () => {
+  it('passes a selection that cannot be looked up, shows what was sent, and then what was struck', async () => {
     signIn()
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    games.set(arsenal.id, repriced(arsenal, 2.2))
     const view = await open()
     await pickTeams(view, 'Arsenal')
     await view.user.type(stake(), '10')
-    server.use(http.get('/api/sports/:key', () => HttpResponse.error()))
+    expect(await screen.findByText('€22.00')).toBeShown()
+    server.use(
+      http.get('/api/sports/:key', () => HttpResponse.error()),
+      http.post('/api/bets/place-bet', async ({ request }) => {
+        const body = (await request.json()) as PlaceBetBody
+        placed.push({ key: null, body })
+        await isAnswered
+        return acceptBet({ ...body, odd: 2.25, potential_win: 22.5 } as PlaceBetBody, 1)
+      }),
+    )
     await view.user.click(placeButton())
-    await screen.findByRole('dialog')
-    expect(placed[0]?.body.odd).toBe(2.1)
+    await waitFor(() => expect(placed[0]?.body.odd).toBe(2.1))
+    expect(screen.getByText('€21.00')).toBeShown()
+    expect(
+      selection('Arsenal').getByText('Unable to validate current odds. Proceeding with your selection.'),
+    ).toBeShown()
+    answer()
+    const receipt = within(await screen.findByRole('dialog'))
+    expect(receipt.getByText('2.25')).toBeShown()
+    expect(receipt.getByText('€22.50')).toBeShown()
   })
 })
 
@@ -139,12 +175,13 @@ describe('refusals and missing answers', () => {
 
   it('shows why a parlay was refused', async () => {
     signIn()
-    serve(() => HttpResponse.json({ error: 'Account is blocked', code: 'account_blocked' }, { status: 403 }))
+    const error = 'Betting on this league is not available.'
+    serve(() => HttpResponse.json({ error, code: 'league_blacklisted' }, { status: 409 }))
     const view = await open()
     await pickTeams(view, 'Arsenal', 'Napoli')
     await view.user.type(stake(), '10')
     await view.user.click(placeButton())
-    expect(await screen.findAllByText('Account is blocked')).not.toEqual([])
+    await waitFor(() => expect(document.querySelector('[data-slip]')?.textContent).toContain(error))
     expect(placeButton().getAttribute('aria-disabled')).toBeNull()
     expect(localStorage.getItem('fairbook.slip.attempts')).toBeNull()
   })

@@ -19,6 +19,8 @@ export interface SlipLine {
   offeredOdds: string | null
   /** Whether the selection can be bet on as it is. */
   isValid: boolean
+  /** Its price is too old to bet at, until it is read again. */
+  isStale: boolean
   stakeText: string
   stakeCents: number | null
 }
@@ -34,7 +36,9 @@ export function buildSlipLine(
   const note = currentNote(placement, selection.betKey, knownPrice ?? null)
   // The server refused at a price that has not reached the browser yet.
   const price = note?.kind === 'changed' && placement.phase === 'idle' ? Number(note.odds) : knownPrice
-  const verdict = price === undefined ? null : assessOdds(state.policy, selection, price)
+  // From here on nothing but the reply changes what was sent: a price that moves meanwhile is not shown as if it were.
+  const isSent = placement.phase === 'placing' || note?.kind === 'unchecked'
+  const verdict = price === undefined || isSent ? null : assessOdds(state.policy, selection, price)
   const stakeText = singleStake(state, selection.betKey)
   return {
     selection,
@@ -44,6 +48,7 @@ export function buildSlipLine(
     odds: verdict?.kind === 'confirmed' ? verdict.odds : selection.odds,
     offeredOdds: verdict?.kind === 'changed' ? verdict.odds : null,
     isValid: verdict === null || isBettable(verdict),
+    isStale: game?.stale === true,
     stakeText,
     stakeCents: parseCents(stakeText),
   }
@@ -57,7 +62,16 @@ function currentNote({ phase, notes }: Placement, betKey: string, price: number 
   return note.kind !== 'confirmed' && note.kind !== 'unchecked' && note.knownPrice === price ? note : null
 }
 
-export type LineState = 'checking' | 'changed' | 'gone' | 'refused' | 'confirmed' | 'unchecked' | 'moved' | 'picked'
+export type LineState =
+  | 'checking'
+  | 'changed'
+  | 'gone'
+  | 'refused'
+  | 'confirmed'
+  | 'unchecked'
+  | 'stale'
+  | 'moved'
+  | 'picked'
 
 /** The one state to show: what blocks the selection, else what the check found, else how its odds moved. */
 export function lineState(line: SlipLine, phase: PlacementPhase): LineState {
@@ -65,5 +79,6 @@ export function lineState(line: SlipLine, phase: PlacementPhase): LineState {
   if (line.offeredOdds !== null) return 'changed'
   if (line.verdict?.kind === 'gone' || line.note?.kind === 'gone') return 'gone'
   if (line.note !== null && line.note.kind !== 'changed') return line.note.kind
+  if (line.isStale) return 'stale'
   return line.odds === line.selection.odds ? 'picked' : 'moved'
 }

@@ -1,16 +1,18 @@
 // The slip at this moment: each selection against the price on offer, the totals, and what forbids placing.
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { centsFromText } from '#domain/money.ts'
+import { centsFromEuros, centsFromText } from '#domain/money.ts'
 import type { Game, User } from '#services/contract/contract.ts'
+import { bettingLimitsQuery } from '#ui/data/betting-limits.ts'
 import { gameQuery } from '#ui/data/games.ts'
 import { ApiError } from '#ui/lib/http/api-error.ts'
+import { useIsCurrent } from '#ui/lib/live/stream-state.ts'
 import { parseCents } from '#ui/lib/money.ts'
 import { useSession } from '#ui/lib/session.ts'
 import type { Placement } from '#ui/model/slip/placement.ts'
 import { type SlipMode, type SlipState, slipMode } from '#ui/model/slip/reducer.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
-import { parlayTotals, singlesTotals, type Totals } from '#ui/model/slip/stake.ts'
+import { type LargestStake, largestStake, parlayTotals, singlesTotals, type Totals } from '#ui/model/slip/stake.ts'
 import { type Blocker, findBlocker } from './placement-rules.ts'
 import { buildSlipLine, type SlipLine } from './slip-line.ts'
 
@@ -19,7 +21,11 @@ export interface SlipView {
   lines: SlipLine[]
   totals: Totals
   blocker: Blocker | null
+  /** Null for those who place no bets: visitors and admins. */
   balanceCents: number | null
+  /** On each bet; null for those who place no bets, and where no stake is small enough. */
+  largestStake: LargestStake | null
+  isAdmin: boolean
 }
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
@@ -27,35 +33,70 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 export function useSlipView(): SlipView {
   const { state, placement } = useSlipEditor()
   const user = useSession()?.user ?? null
-  const games = useQueries({
+  const { games, fetchedAt } = useQueries({
     queries: state.selections.map((selection) => gameQuery(selection.sport_key, selection.eventId)),
-    combine: (results) => results.map((result) => (isNotFound(result.error) ? null : result.data)),
+    combine: (results) => ({
+      games: results.map((result) => (isNotFound(result.error) ? null : result.data)),
+      /** The oldest of them; 0 before the first. */
+      fetchedAt: results.length === 0 ? 0 : Math.min(...results.map((result) => result.dataUpdatedAt)),
+    }),
   })
-  return useMemo(() => buildSlipView(state, placement, games, user), [state, placement, games, user])
+  const isCurrent = useIsCurrent(fetchedAt)
+  // Without an answer there is no limit to show: the server has the last word on it in any case.
+  const maxPayout = useQuery(bettingLimitsQuery()).data?.maxPayout ?? null
+  return useMemo(
+    () => buildSlipView({ state, placement, games, isCurrent, user, maxPayout }),
+    [state, placement, games, isCurrent, user, maxPayout],
+  )
 }
 
-/** `games` belong to the selections by index: null where a game no longer exists, undefined while it loads. */
-function buildSlipView(
-  state: SlipState,
-  placement: Placement,
-  games: (Game | null | undefined)[],
-  user: User | null,
-): SlipView {
+interface SlipFacts {
+  state: SlipState
+  placement: Placement
+  /** By the index of the selection: null where a game no longer exists, undefined while it loads. */
+  games: (Game | null | undefined)[]
+  /** False while prices may be older than they look: neither pushed nor fetched lately. */
+  isCurrent: boolean
+  user: User | null
+  /** In euros; null while it is unknown. */
+  maxPayout: number | null
+}
+
+function buildSlipView({ state, placement, games, isCurrent, user, maxPayout }: SlipFacts): SlipView {
   const mode = slipMode(state)
   const isParlay = mode === 'parlay'
-  const lines = state.selections.map((selection, index) => buildSlipLine(state, selection, games[index], placement))
+  const lines = state.selections.map((selection, index) => {
+    const line = buildSlipLine(state, selection, games[index], placement)
+    return isCurrent ? line : { ...line, isStale: true }
+  })
   const stakeCents = parseCents(state.stake)
   const legOdds = lines.map((line) => line.odds)
   const totals = isParlay ? parlayTotals(legOdds, stakeCents) : singlesTotals(lines)
-  const balanceCents = user === null ? null : centsFromText(user.balance)
+  const isAdmin = user?.is_admin === true
+  const balanceCents = user === null || isAdmin ? null : centsFromText(user.balance)
+  const maxPayoutCents = maxPayout === null ? null : centsFromEuros(maxPayout)
+  const bets = isParlay ? [totals] : lines.map((line) => singlesTotals([line]))
+  const betOdds = bets.flatMap(({ odds }) => odds ?? [])
   const blocker = findBlocker({
-    bettor: user === null ? null : { balanceCents: balanceCents ?? 0, isAdmin: user.is_admin },
+    bettor: user === null ? null : { balanceCents: balanceCents ?? 0, isAdmin },
     mode,
     selectionCount: lines.length,
     isChecking: placement.phase === 'checking',
     areOddsValid: lines.every((line) => line.isValid),
     areOddsTooLarge: isParlay && lines.length > 0 && totals.odds === null,
+    areOddsStale: lines.some((line) => line.isStale),
+    isPayoutTooLarge:
+      maxPayoutCents !== null && bets.some(({ returnCents }) => returnCents !== null && returnCents > maxPayoutCents),
     stakesCents: isParlay ? [stakeCents] : lines.map((line) => line.stakeCents),
   })
-  return { mode, lines, totals, blocker, balanceCents }
+  return {
+    mode,
+    lines,
+    totals,
+    blocker,
+    balanceCents,
+    largestStake:
+      balanceCents === null || betOdds.length === 0 ? null : largestStake(balanceCents, betOdds, maxPayoutCents),
+    isAdmin,
+  }
 }

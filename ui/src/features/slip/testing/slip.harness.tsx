@@ -1,7 +1,7 @@
 // Renders the slip page with three prices to pick, over a mock server that a test controls.
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import type { Game, PlaceBetBody } from '#services/contract/contract.ts'
+import type { BettingLimits, Game, PlaceBetBody } from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { selectionOf } from '#ui/model/slip/selection.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
@@ -40,7 +40,9 @@ export const repriced = (game: Game, home: number): Game => ({
   })),
 })
 
-export type Reply = (body: PlaceBetBody, nth: number) => Response
+export const bettingLimits: BettingLimits = { minStake: 0.1, maxPayout: 100_000, maxLegs: 20, acceptanceDelayS: 5 }
+
+export type Reply = (body: PlaceBetBody, nth: number) => Response | Promise<Response>
 
 export const acceptBet: Reply = (body, nth) =>
   HttpResponse.json({
@@ -63,6 +65,7 @@ export function serve(reply: Reply = acceptBet) {
         ? HttpResponse.json([game])
         : HttpResponse.json({ error: 'gone', code: 'event_not_found' }, { status: 404 })
     }),
+    http.get('/api/bets/limits', () => HttpResponse.json(bettingLimits)),
     http.post('/api/bets/place-bet', async ({ request }) => {
       const body = (await request.json()) as PlaceBetBody
       placed.push({ key: request.headers.get('Idempotency-Key'), body })
@@ -98,6 +101,11 @@ export const pickTeams = async ({ user }: View, ...teams: string[]) => {
   for (const team of teams) await user.click(screen.getByRole('button', { name: `Pick ${team}` }))
 }
 export const stake = () => screen.getByLabelText(/^Stake (on each bet )?in euro$/)
+/** What stands above Place bet, and is read with it. */
+export const slipMessage = () => {
+  const id = placeButton().getAttribute('aria-describedby')
+  return id === null ? null : (document.getElementById(id)?.textContent ?? null)
+}
 export const placeButton = () => screen.getByRole('button', { name: /^Place \d?/ })
 export const selection = (name: string) => {
   const item = screen

@@ -1,4 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readBetSearch } from '#ui/features/bets/model/bet-search.ts'
 import { MyBetsPage } from '#ui/features/bets/my-bets-page.tsx'
 
-export const Route = createFileRoute('/_shell/_auth/my-bets')({ component: MyBetsPage })
+export const Route = createFileRoute('/_shell/_auth/my-bets')({
+  validateSearch: readBetSearch,
+  component: function MyBets() {
+    const search = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <MyBetsPage
+        search={search}
+        onSearch={(next) => void navigate({ search: next, resetScroll: false, replace: true })}
+      />
+    )
+  },
+})

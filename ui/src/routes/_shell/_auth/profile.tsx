@@ -1,21 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PROFILE_TABS, type ProfileTab } from '#ui/features/profile/model/profile-tabs.ts'
-import { ProfilePage } from '#ui/features/profile/profile-page.tsx'
+import { PROFILE_TABS } from '#ui/features/profile/model/profile-tabs.ts'
+import { ProfilePage, type ProfileSearch } from '#ui/features/profile/profile-page.tsx'
 
 export const Route = createFileRoute('/_shell/_auth/profile')({
-  validateSearch: (search: Record<string, unknown>): { tab?: ProfileTab } => {
-    const tab = PROFILE_TABS.find((known) => known === search.tab)
-    return tab && tab !== 'overview' ? { tab } : {}
+  validateSearch: ({ tab, kind, days }: Record<string, unknown>): ProfileSearch => {
+    const known = PROFILE_TABS.find((one) => one === tab && one !== 'overview')
+    return {
+      ...(known && { tab: known }),
+      // the statement knows which there are
+      ...(typeof kind === 'string' && { kind }),
+      ...(typeof days === 'number' && { days }),
+    }
   },
   component: function Profile() {
-    const { tab } = Route.useSearch()
     const navigate = Route.useNavigate()
     return (
       <ProfilePage
-        tab={tab ?? 'overview'}
-        onTab={(next) =>
-          void navigate({ search: next === 'overview' ? {} : { tab: next }, resetScroll: false, replace: true })
-        }
+        search={Route.useSearch()}
+        onSearch={(next) => void navigate({ search: next, resetScroll: false, replace: true })}
       />
     )
   },

@@ -1,89 +1,98 @@
-import { clsx } from 'clsx'
+import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Game } from '#services/contract/contract.ts'
+import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { EmptyNotice } from '#ui/components/query-state.tsx'
-import { Collapsible } from '#ui/components/ui/collapsible.tsx'
+import { SearchChip } from '#ui/components/search-chip.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { formatOdds } from '#ui/lib/odds-format.ts'
 import { marketName } from '#ui/model/market-names.ts'
-import { betKeyOf, selectionOf } from '#ui/model/slip/selection.ts'
-import { type Market, outcomeName, sortedOutcomes, withSuspended } from '../../model/markets/market-outcomes.ts'
-import { closedReason as gameClosedReason, type OddsState } from '../../model/markets/price.ts'
-import { usePicks } from '../../model/use-picks.ts'
-import { OddsButton } from '../odds-button.tsx'
+import { outcomeName } from '#ui/model/outcome-name.ts'
+import { byImportance, groupName, groupOf, groupsOf, type MarketGroup } from '../../model/markets/market-groups.ts'
+import { closedReason } from '../../model/markets/price.ts'
+import { mergeMarkets, type ShownMarket } from '../../model/markets/shown-market.ts'
+import { useScoresSeen } from '../../model/markets/use-scores-seen.ts'
+import { MarketCard } from './market-card.tsx'
 
 const SEARCH_FROM = 15
-const OPEN_COUNT = 4
+/** The markets that are open at first: those that most bets are on. */
+const OPEN_COUNT = 6
 
-/** All markets of a game as collapsible cards. A market that is taken down stays in its place, suspended. */
+/** All markets of a game by group. One that is taken down stays in its place. */
 export function Markets({ game }: { game: Game }) {
+  const [group, setGroup] = useState<MarketGroup | null>(null)
   const [search, setSearch] = useState('')
-  const knownMarkets = useRef<Market[]>([])
-  const markets = withSuspended(knownMarkets.current, game)
-  knownMarkets.current = markets.map(({ market }) => market)
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const scores = useScoresSeen(game)
+  const known = useRef<ShownMarket[]>([])
+  known.current = mergeMarkets(known.current, game)
+  const markets = known.current.toSorted((a, b) => byImportance(a.key, b.key))
   if (markets.length === 0)
     return (
-      <div className="mt-4">
-        <EmptyNotice hint={gameClosedReason(game)}>{messages.event.noMarkets}</EmptyNotice>
+      <div className="mt-3">
+        <EmptyNotice hint={closedReason(game)}>{messages.event.noMarkets}</EmptyNotice>
       </div>
     )
+  const keys = markets.map(({ key }) => key)
   const term = search.trim().toLowerCase()
-  const shown = markets.filter(({ market }) => marketName(market.key).toLowerCase().includes(term))
+  const shown = markets.filter((market) => (group === null || groupOf(market.key) === group) && matches(market, term))
+  const openAtFirst = group === null && term === '' ? new Set(keys.slice(0, OPEN_COUNT)) : new Set(keys)
   return (
     // Focused buttons scroll to below the sticky scoreboard.
-    <div className="mt-4 flex flex-col gap-3 [&_button]:scroll-mt-36">
-      {markets.length > SEARCH_FROM && (
-        <TextField
-          label="Find a market"
-          type="search"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      )}
-      {shown.map(({ market, isSuspended }, index) => (
-        <Collapsible key={market.key} title={marketName(market.key)} defaultOpen={index < OPEN_COUNT}>
-          <Outcomes
+    <div className="@container mt-3 flex flex-col gap-3 [&_button]:scroll-mt-36">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 empty:hidden">
+        {groupsOf(keys).length > 1 && (
+          // as wide as the page at most, so that the chips scroll and the page does not
+          <div className="w-full min-w-0 @wide:w-auto">
+            <FilterChips
+              leading={<SearchChip />}
+              label="Groups of markets"
+              chips={chipsOf(keys, game.sport)}
+              value={group}
+              onChange={pickGroup}
+            />
+          </div>
+        )}
+        {markets.length > SEARCH_FROM && (
+          <TextField
+            label={messages.event.findMarket}
+            type="search"
+            value={search}
+            leading={<Search aria-hidden="true" className="size-4" />}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            className="w-full @wide:w-64"
+          />
+        )}
+      </div>
+      <div className="grid items-start gap-3 @wide:grid-cols-2">
+        {shown.map((market) => (
+          <MarketCard
+            key={market.key}
             game={game}
             market={market}
-            closedReason={gameClosedReason(game) ?? (isSuspended ? messages.event.locked : null)}
+            scores={scores}
+            isOpen={toggled.get(market.key) ?? openAtFirst.has(market.key)}
+            onOpenChange={(isOpen) => setToggled((before) => new Map(before).set(market.key, isOpen))}
+            className={market.key === 'h2h' ? '@wide:col-span-2' : ''}
           />
-        </Collapsible>
-      ))}
-      {shown.length === 0 && <EmptyNotice>No markets match.</EmptyNotice>}
+        ))}
+      </div>
+      {shown.length === 0 && <EmptyNotice>{messages.event.noMatch}</EmptyNotice>}
     </div>
   )
+
+  function pickGroup(value: string | null) {
+    setGroup(value as MarketGroup | null)
+    setSearch('')
+  }
 }
 
-function stateOf(game: Game, price: number | null, closedReason: string | null): { state: OddsState; reason?: string } {
-  if (closedReason) return { state: 'locked', reason: closedReason }
-  if (price === null) return { state: 'missing' }
-  return game.stale ? { state: 'indicative', reason: messages.event.stale } : { state: 'offered' }
-}
+const chipsOf = (keys: readonly string[], sport: string) => [
+  { value: null, label: `All ${keys.length}` },
+  ...groupsOf(keys).map((value) => ({ value, label: groupName(value, sport) })),
+]
 
-function Outcomes({ game, market, closedReason }: { game: Game; market: Market; closedReason: string | null }) {
-  const { selectedKey, pick } = usePicks()
-  const outcomes = sortedOutcomes(game, market)
-  return (
-    <div className={clsx('grid gap-2 p-3', outcomes.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
-      {outcomes.map(({ outcome, index }) => {
-        const point = outcome.point ?? null
-        const key = betKeyOf({ eventId: game.id, marketKey: market.key, point, selection: outcome.name })
-        return (
-          <OddsButton
-            key={key}
-            label={outcomeName(outcome)}
-            outcome={marketName(market.key)}
-            odds={outcome.price === null ? null : formatOdds(outcome.price)}
-            {...stateOf(game, outcome.price, closedReason)}
-            isSelected={key === selectedKey(game.id)}
-            onPick={() => {
-              const selection = selectionOf(game, market.key, index)
-              if (selection) pick(selection)
-            }}
-          />
-        )
-      })}
-    </div>
-  )
-}
+/** By the market's name, or by a team in it. */
+const matches = ({ key, outcomes }: ShownMarket, term: string): boolean =>
+  marketName(key).toLowerCase().includes(term) ||
+  outcomes.some((outcome) => outcomeName(outcome).toLowerCase().includes(term))

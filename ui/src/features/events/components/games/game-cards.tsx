@@ -4,7 +4,7 @@ import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { sidesOf } from '../../model/games/league-groups.ts'
 import { leagueName } from '../../model/sports/league-name.ts'
 import { usePicks } from '../../model/use-picks.ts'
-import { GameRow } from './game-row.tsx'
+import { GameItem } from './game-row.tsx'
 
 /** A few games side by side, each under its league. */
 export function GameCards({ games, isFresh }: { games: Game[]; isFresh: boolean }) {
@@ -18,7 +18,7 @@ export function GameCards({ games, isFresh }: { games: Game[]; isFresh: boolean 
             <span className="truncate">{leagueName(game.league_title, game.country)}</span>
           </h3>
           <ul>
-            <GameRow
+            <GameItem
               game={game}
               sides={sidesOf([game])}
               selectedKey={selectedKey(game.id)}

@@ -1,25 +1,31 @@
 import { clsx } from 'clsx'
 import { Skeleton, Skeletons } from '#ui/components/ui/skeleton.tsx'
 
-/** Rows in their final height. */
-export function GameListSkeleton({ rows }: { rows: number }) {
+/** As the first games usually come: two of a league. */
+const ROWS_PER_BAND = 2
+
+/** Bands and rows in their final geometry; `isBare` inside a card that stays. */
+export function GameListSkeleton({ rows, isBare = false }: { rows: number; isBare?: boolean }) {
   return (
-    <div className="overflow-hidden rounded-card border border-border bg-surface">
-      <div className="h-[2.6875rem] border-border border-b bg-inset" />
+    <div className={clsx(!isBare && 'overflow-hidden rounded-card border border-border bg-surface')}>
       {Array.from({ length: rows }, (_, row) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move
           key={row}
           className={clsx('@container/row border-border', row > 0 && 'border-t')}
         >
-          <div className="grid gap-x-4 gap-y-2.5 px-4 py-3 @wide/row:grid-cols-[4.75rem_minmax(0,1fr)_17.25rem_2.5rem] @wide/row:items-center @wide/row:py-2.5">
-            <Skeleton className="h-5 w-14" />
-            <div className="flex h-11 flex-col justify-evenly">
-              <Skeleton className="h-3.5 w-36" />
-              <Skeleton className="h-3.5 w-28" />
+          {row % ROWS_PER_BAND === 0 && <div className="h-7 border-border border-b bg-inset" />}
+          <div className="board-row @wide/row:board-columns">
+            <div className="col-span-full flex flex-col gap-1.5 @wide/row:col-span-1">
+              <Skeleton className="h-4.5 w-14 @wide/row:h-3 @wide/row:w-9" />
+              <Skeleton className="hidden h-3 w-14 @wide/row:block" />
             </div>
-            <div className="grid grid-cols-3 gap-2">
-              <Skeletons count={3} className="h-11 rounded-control" />
+            <div className="col-span-full flex h-11 flex-col justify-evenly @wide/row:col-span-2 @wide/row:h-9">
+              <Skeleton className="h-3.5 w-36 @wide/row:h-3" />
+              <Skeleton className="h-3.5 w-28 @wide/row:h-3" />
+            </div>
+            <div className="col-span-full grid grid-cols-3 gap-1.5 @wide/row:col-span-1">
+              <Skeletons count={3} className="touch h-11 rounded-control @wide/row:h-9" />
             </div>
           </div>
         </div>

@@ -1,60 +1,78 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { clsx } from 'clsx'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 import { groupByLeague, type LeagueGroup } from '../../model/games/league-groups.ts'
 import { useStableGames } from '../../model/games/use-stable-games.ts'
 import { usePicks } from '../../model/use-picks.ts'
 import { GameListSkeleton } from './game-list-skeleton.tsx'
-import { GameRow } from './game-row.tsx'
+import { GameItem } from './game-row.tsx'
 import { LeagueHeading } from './league-heading.tsx'
+import type { GroupsView } from './virtual-game-list.tsx'
 
 /** Above this number of games, only the rows near the screen are rendered. */
 const VIRTUAL_FROM = 100
 const VirtualGameList = lazy(() => import('./virtual-game-list.tsx'))
+const NONE: ReadonlySet<string> = new Set()
 
 type GameListProps = {
   games: Game[]
-  /** False while the games come from an earlier visit: their prices cannot be picked. */
+  /** False while the prices may not be the current ones: they cannot be picked. */
   isFresh?: boolean
+  leaving?: GroupsView['leaving']
+  /** Leagues stay where they are while games come and go. */
+  keepsLeagues?: boolean
   /** The level of the league headings. */
   headings?: 'h2' | 'h3'
 }
 
-/** Games by league and start. The list does not change while the visitor is using it. */
-export function GameList({ games: current, isFresh = true, headings = 'h3' }: GameListProps) {
-  const { games, handlers } = useStableGames(current)
-  const groups = useMemo(() => groupByLeague(games), [games])
+/** Games by league and start, in one card. The list does not change while the visitor is using it. */
+export function GameList(props: GameListProps) {
+  const { isFresh = true, keepsLeagues = false, headings = 'h3' } = props
+  const { games, isInUse, handlers } = useStableGames(props.games)
+  const groups = useLeagueGroups(games, keepsLeagues)
+  const view = { isFresh, headings, leaving: isInUse ? NONE : (props.leaving ?? NONE) }
   return (
-    <div {...handlers}>
+    <div {...handlers} className="overflow-hidden rounded-card border border-border bg-surface">
       {games.length > VIRTUAL_FROM ? (
-        <Suspense fallback={<GameListSkeleton rows={8} />}>
-          <VirtualGameList groups={groups} isFresh={isFresh} headings={headings} />
+        <Suspense fallback={<GameListSkeleton rows={8} isBare />}>
+          <VirtualGameList groups={groups} {...view} />
         </Suspense>
       ) : (
-        <div className="flex flex-col gap-4">
-          {groups.map((group) => (
-            <LeagueTable key={group.key} group={group} isFresh={isFresh} headings={headings} />
-          ))}
-        </div>
+        groups.map((group, index) => <LeagueTable key={group.key} group={group} isFirst={index === 0} {...view} />)
       )}
     </div>
   )
 }
 
-type LeagueTableProps = { group: LeagueGroup; isFresh: boolean; headings: 'h2' | 'h3' }
+function useLeagueGroups(games: Game[], keepsLeagues: boolean): LeagueGroup[] {
+  const shown = useRef<string[]>([])
+  const groups = useMemo(() => groupByLeague(games, keepsLeagues ? shown.current : []), [games, keepsLeagues])
+  useEffect(() => {
+    shown.current = groups.map(({ key }) => key)
+  }, [groups])
+  return groups
+}
 
-function LeagueTable({ group, isFresh, headings }: LeagueTableProps) {
+function LeagueTable({
+  group,
+  isFirst,
+  isFresh,
+  headings,
+  leaving,
+}: GroupsView & { group: LeagueGroup; isFirst: boolean }) {
   const { selectedKey, pick } = usePicks()
   return (
-    <section className="@container/league overflow-hidden rounded-card border border-border bg-surface">
+    <section className={clsx('@container/league border-border', !isFirst && 'border-t')}>
       <LeagueHeading group={group} as={headings} />
       <ul>
         {group.games.map((game) => (
-          <GameRow
+          <GameItem
             key={game.id}
             game={game}
             sides={group.sides}
             selectedKey={selectedKey(game.id)}
             isFresh={isFresh}
+            isLeaving={leaving.has(game.id)}
             onPick={pick}
           />
         ))}

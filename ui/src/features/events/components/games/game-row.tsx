@@ -1,76 +1,119 @@
 import { clsx } from 'clsx'
-import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 import { EventLink } from '#ui/components/event-link.tsx'
+import { messages } from '#ui/lib/messages.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { gamePhase, scoreOf } from '#ui/model/game/game-status.ts'
-import { type Selection, selectionOf } from '#ui/model/slip/selection.ts'
-import { furtherMarkets, type Side } from '../../model/markets/match-result.ts'
-import { SIDE_LABELS, sideName, sidePrice } from '../../model/markets/price.ts'
+import { finalText } from '../../model/games/final-text.ts'
+import { furtherMarkets, h2hMarket } from '../../model/markets/match-result.ts'
 import { useHasScoreChanged } from '../../model/markets/use-flash.ts'
-import { OddsButton } from '../odds-button.tsx'
+import { GamePrices, type GamePricesProps } from './game-prices.tsx'
 import { GameTime } from './game-time.tsx'
 
-type GameRowProps = {
-  game: Game
-  /** The columns of the league's table: with or without X. */
-  sides: readonly Side[]
-  /** The betKey of the game's selection in the slip. */
-  selectedKey: string | null
-  isFresh: boolean
-  onPick: (selection: Selection) => void
+export type GameRowProps = Omit<GamePricesProps, 'hasStarted'> & {
+  /** Fades, because its place closes next. */
+  isLeaving?: boolean
 }
 
-/** One game, with the same layout before the start, in play, suspended and finished. */
-export const GameRow = memo(function GameRow({ game, sides, selectedKey, isFresh, onPick }: GameRowProps) {
-  const phase = useBusinessTime((now) => gamePhase(game, now))
-  const furtherCount = furtherMarkets(game)
-  const hasStarted = phase !== 'upcoming'
+/** A game as an item of a plain list. */
+export function GameItem(props: GameRowProps) {
   return (
-    <li className="@container/row relative border-border border-t transition-colors first:border-t-0 hover:bg-[color-mix(in_srgb,var(--inset)_60%,transparent)]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2.5 px-4 py-3 @wide/row:grid-cols-[4.75rem_minmax(0,1fr)_17.25rem_2.5rem] @wide/row:items-center @wide/row:py-2.5">
-        <GameTime game={game} />
-        <EventLink game={game} className="min-w-0 outline-offset-[-2px] after:absolute after:inset-0">
-          <Team game={game} team={game.home_team} hasStarted={hasStarted} />
-          <Team game={game} team={game.away_team} hasStarted={hasStarted} />
-        </EventLink>
-        <div className={clsx('relative z-10 grid gap-2', sides.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
-          {sides.map((side) => {
-            const price = sidePrice(game, side, { hasStarted, isFresh })
-            const selection = price.state === 'offered' ? selectionOf(game, 'h2h', price.index) : null
-            return (
-              <OddsButton
-                key={side}
-                hasHeading
-                label={SIDE_LABELS[side]}
-                outcome={sideName(game, side)}
-                odds={price.odds}
-                state={price.state}
-                reason={price.reason}
-                isSelected={selection !== null && selection.betKey === selectedKey}
-                onPick={() => selection && onPick(selection)}
-              />
-            )
-          })}
-        </div>
-        <span aria-hidden="true" className="hidden justify-end text-muted text-second @wide/row:flex">
-          {furtherCount > 0 ? `+${furtherCount}` : <ChevronRight className="size-4 text-faint" />}
-        </span>
-      </div>
+    <li className="@container/row border-border border-t first:border-t-0">
+      <GameRow {...props} />
     </li>
+  )
+}
+
+/**
+ * One game, with the same layout before the start, in play, suspended and finished. Needs a container `row` around it. Made
+ * of few elements: a long list has many of it on the screen.
+ */
+export const GameRow = memo(function GameRow(props: GameRowProps) {
+  const { game, sides, selectedKey, isFresh, isLeaving = false, onPick } = props
+  const phase = useBusinessTime((now) => gamePhase(game, now))
+  const hasStarted = phase !== 'upcoming'
+  const isFinished = phase === 'finished'
+  return (
+    <div
+      className={clsx(
+        'board-row @wide/row:board-columns relative transition-[background-color,opacity] duration-200 hover:bg-[color-mix(in_srgb,var(--inset)_60%,transparent)]',
+        isLeaving && 'opacity-0',
+      )}
+    >
+      <GameTime game={game} isCurrent={isFresh && !game.stale} />
+      <EventLink
+        game={game}
+        className={clsx(
+          'flex min-w-0 flex-col text-body outline-offset-[-2px] after:absolute after:inset-0',
+          isFinished ? 'text-muted' : 'text-text',
+        )}
+      >
+        <TeamName name={game.home_team} />
+        <TeamName name={game.away_team} />
+      </EventLink>
+      {hasStarted && (
+        <div className="flex flex-col text-right font-semibold text-body">
+          <Score game={game} team={game.home_team} />
+          <Score game={game} team={game.away_team} />
+        </div>
+      )}
+      {isFinished ? (
+        <p className="pointer-events-none col-span-full flex h-11 items-center justify-center truncate rounded-control border border-border px-3 text-muted text-second @wide/row:col-span-1 @wide/row:col-start-4 @wide/row:h-9">
+          {finalText(game)}
+        </p>
+      ) : (
+        <GamePrices
+          game={game}
+          sides={sides}
+          selectedKey={selectedKey}
+          hasStarted={hasStarted}
+          // nothing has moved since full time: these are the last prices of a game that is told as over
+          isFresh={isFresh && phase !== 'ended'}
+          onPick={onPick}
+        />
+      )}
+      {phase === 'upcoming' && game.bettable && !h2hMarket(game) ? <IndicativeMark /> : <FurtherMarkets game={game} />}
+    </div>
   )
 })
 
-function Team({ game, team, hasStarted }: { game: Game; team: string; hasStarted: boolean }) {
-  const score = hasStarted ? (scoreOf(game, team) ?? (game.completed ? '–' : '0')) : null
-  const hasScoreChanged = useHasScoreChanged(score)
+const LINE_STYLE = 'h-5.5 leading-5.5 @wide/row:h-4.5 @wide/row:leading-4.5'
+
+const TeamName = ({ name }: { name: string }) => <span className={clsx('truncate', LINE_STYLE)}>{name}</span>
+
+function Score({ game, team }: { game: Game; team: string }) {
+  const score = scoreOf(game, team) ?? (game.completed ? '–' : '0')
+  const hasChanged = useHasScoreChanged(score)
   return (
-    <span className="flex min-w-0 items-center justify-between gap-3 leading-[1.375rem]">
-      <span className="truncate text-body text-text">{team}</span>
-      <span className={clsx('min-w-5 text-right font-semibold text-body', hasScoreChanged && 'score-changed')}>
-        {score}
-      </span>
+    <span className={clsx(LINE_STYLE, game.completed && 'font-normal text-muted', hasChanged && 'score-changed')}>
+      {score}
     </span>
+  )
+}
+
+/** Nobody has quoted the prices that are shown. Each of them says so itself to those who cannot see this. */
+const IndicativeMark = () => (
+  <span
+    aria-hidden="true"
+    className="col-span-full text-label text-muted @wide/row:col-span-1 @wide/row:col-start-5 @wide/row:justify-self-end"
+  >
+    {messages.games.indicative}
+  </span>
+)
+
+/** Leads to the same page as the names, and is therefore no tab stop of its own. */
+function FurtherMarkets({ game }: { game: Game }) {
+  const count = game.completed ? 0 : furtherMarkets(game)
+  if (count === 0) return null
+  return (
+    <EventLink
+      game={game}
+      tabIndex={-1}
+      label={`+${count} markets of ${game.home_team} vs ${game.away_team}`}
+      className="relative z-10 col-start-5 hidden h-9 items-center justify-self-end rounded-control px-1.5 text-muted text-second hover:text-text hover:underline touch @wide/row:flex"
+    >
+      +{count}
+    </EventLink>
   )
 }

@@ -1,30 +1,35 @@
-import { clsx } from 'clsx'
 import { countryName, Flag } from '#ui/components/flag.tsx'
+import { leagueFavourite } from '../../model/favourites.ts'
 import type { LeagueGroup } from '../../model/games/league-groups.ts'
 import { SIDE_LABELS } from '../../model/markets/price.ts'
 import { leagueName } from '../../model/sports/league-name.ts'
+import { FavouriteButton } from '../favourite-button.tsx'
 
-/** The head of a league's table: flag, title, country and column labels. */
+const COLUMNS = ['home', 'draw', 'away'] as const
+
+/** The band above a league's games: flag, title, country and column labels. */
 export function LeagueHeading({ group, as: Heading }: { group: LeagueGroup; as: 'h2' | 'h3' }) {
   const country = countryName(group.country)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 border-border border-b bg-inset px-4 py-2.5 @wide/league:grid-cols-[minmax(0,1fr)_17.25rem_2.5rem]">
-      <Heading className="flex min-w-0 items-center gap-2.5 text-body">
+    <div className="@wide/league:board-columns grid h-7 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-border border-b bg-inset px-4">
+      <Heading className="flex min-w-0 items-center gap-2.5 text-second @wide/league:col-span-3">
         <Flag country={group.country} />
         <span className="truncate font-semibold">{leagueName(group.title, group.country)}</span>
         {country && <span className="truncate font-normal text-muted">{country}</span>}
       </Heading>
       <div
         aria-hidden="true"
-        className={clsx(
-          'hidden gap-2 text-center text-muted text-second @wide/league:grid',
-          group.sides.length === 2 ? 'grid-cols-2' : 'grid-cols-3',
-        )}
+        className="hidden grid-cols-3 gap-1.5 text-center text-muted text-second @wide/league:grid"
       >
-        {group.sides.map((side) => (
-          <span key={side}>{SIDE_LABELS[side]}</span>
+        {COLUMNS.map((side) => (
+          <span key={side}>{group.sides.includes(side) && SIDE_LABELS[side]}</span>
         ))}
       </div>
+      <FavouriteButton
+        favourite={leagueFavourite(group.key)}
+        name={leagueName(group.title, group.country)}
+        className="justify-self-end"
+      />
     </div>
   )
 }

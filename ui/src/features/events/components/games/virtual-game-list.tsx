@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Game } from '#services/contract/contract.ts'
@@ -11,13 +11,31 @@ type Item =
   | { kind: 'league'; key: string; group: LeagueGroup }
   | { kind: 'game'; key: string; group: LeagueGroup; game: Game }
 
-type VirtualGameListProps = { groups: LeagueGroup[]; isFresh: boolean; headings: 'h2' | 'h3' }
+/** How leagues are shown, in a list of any length. */
+export type GroupsView = {
+  isFresh: boolean
+  headings: 'h2' | 'h3'
+  /** The ids of the games that fade, to be gone next. */
+  leaving: ReadonlySet<string>
+}
+type VirtualGameListProps = GroupsView & { groups: LeagueGroup[] }
 
-/** A long game list: headings and rows are items of one window-scrolled list that renders only those near the screen. */
-export default function VirtualGameList({ groups, isFresh, headings }: VirtualGameListProps) {
+/** Estimates; what is drawn is measured. */
+const ROW_HEIGHT = 46
+const NARROW_ROW_HEIGHT = 144
+const BAND_HEIGHT = 28
+/** From this width on, a row is one line (`--container-wide`). */
+const WIDE = 640
+/** How many more than are seen: hardly any, but for somebody who goes through them by keyboard. */
+const OVERSCAN = { idle: 1, focused: 6 }
+
+/** A long game list: headings and rows are items of one window-scrolled list that renders only those near the screen.
+ * The elements in its rows are counted: `npm run ui:budget`. */
+export default function VirtualGameList({ groups, isFresh, headings, leaving }: VirtualGameListProps) {
   const { selectedKey, pick } = usePicks()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const [offset, setOffset] = useState(0)
+  const [focused, setFocused] = useState<number | null>(null)
   const items = useMemo(() => groups.flatMap(itemsOf), [groups])
   // Measured on every render, because the content above the list may change its height.
   useLayoutEffect(() => {
@@ -26,49 +44,65 @@ export default function VirtualGameList({ groups, isFresh, headings }: VirtualGa
   })
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: (index) => (items[index]?.kind === 'league' ? 42 : 66),
-    overscan: 6,
+    estimateSize: (index) => {
+      if (items[index]?.kind === 'league') return BAND_HEIGHT
+      return (list.current?.clientWidth ?? WIDE) < WIDE ? NARROW_ROW_HEIGHT : ROW_HEIGHT
+    },
+    overscan: focused === null ? OVERSCAN.idle : OVERSCAN.focused,
+    // What has the focus is kept wherever the page is scrolled to.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (focused === null || focused >= items.length || indexes.includes(focused)) return indexes
+      return [...indexes, focused].sort((a, b) => a - b)
+    },
     scrollMargin: offset,
     getItemKey: (index) => items[index]?.key ?? index,
   })
   return (
-    <div
+    <ul
       ref={list}
-      className="relative overflow-hidden rounded-card border border-border bg-surface"
+      onFocus={({ target }) => setFocused(indexOf(target))}
+      onBlur={() => setFocused(null)}
+      className="relative"
       style={{ height: virtualizer.getTotalSize() }}
     >
       {virtualizer.getVirtualItems().map((virtualItem) => {
         const item = items[virtualItem.index]
         if (!item) return null
         return (
-          <div
+          <li
             key={virtualItem.key}
             ref={virtualizer.measureElement}
             data-index={virtualItem.index}
             className={clsx(
               'absolute inset-x-0 top-0 [contain:layout_style]',
-              item.kind === 'league' && '@container/league',
+              item.kind === 'league' ? '@container/league' : '@container/row border-border border-b',
             )}
             style={{ transform: `translateY(${virtualItem.start - virtualizer.options.scrollMargin}px)` }}
           >
             {item.kind === 'league' ? (
               <LeagueHeading group={item.group} as={headings} />
             ) : (
-              <ul className="border-border border-b">
-                <GameRow
-                  game={item.game}
-                  sides={item.group.sides}
-                  selectedKey={selectedKey(item.game.id)}
-                  isFresh={isFresh}
-                  onPick={pick}
-                />
-              </ul>
+              <GameRow
+                game={item.game}
+                sides={item.group.sides}
+                selectedKey={selectedKey(item.game.id)}
+                isFresh={isFresh}
+                isLeaving={leaving.has(item.game.id)}
+                onPick={pick}
+              />
             )}
-          </div>
+          </li>
         )
       })}
-    </div>
+    </ul>
   )
+}
+
+/** The index of the item that an element is in. */
+function indexOf(element: Element): number | null {
+  const index = Number(element.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN)
+  return Number.isNaN(index) ? null : index
 }
 
 function itemsOf(group: LeagueGroup): Item[] {

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
+import { SearchChip } from '#ui/components/search-chip.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { SPORTS, type Sport } from '../../model/sports/sports.ts'
 
@@ -9,27 +11,49 @@ type SportFilterProps = {
   /** All sports unless given. */
   sports?: Sport[]
   allLabel?: string
+  /** How many games each chip leads to, null being all; undefined until that is known. */
+  count?: (sport: string | null) => number | undefined
 }
 
 /** A choice of one sport or all. */
-export function SportFilter({ sport, onSport, sports = SPORTS, allLabel = 'All' }: SportFilterProps) {
+export function SportFilter({ sport, onSport, sports = SPORTS, allLabel = 'All', count }: SportFilterProps) {
   return (
     <FilterChips
       label={messages.games.allSports}
       value={sport}
       onChange={onSport}
+      isDense
+      leading={<SearchChip />}
       chips={[
-        { value: null, label: allLabel },
+        { value: null, label: <ChipLabel name={allLabel} count={count && { value: count(null) }} /> },
         ...sports.map(({ key, name, emoji }) => ({
           value: key,
+          isDimmed: count?.(key) === 0,
           label: (
             <>
               <span aria-hidden="true">{emoji}</span>
-              {name}
+              <ChipLabel name={name} count={count && { value: count(key) }} isActive={key === sport} />
             </>
           ),
         })),
       ]}
     />
+  )
+}
+
+type ChipLabelProps = { name: string; count: { value: number | undefined } | undefined; isActive?: boolean }
+
+/** The count has its room before it is known. */
+function ChipLabel({ name, count, isActive = false }: ChipLabelProps) {
+  return (
+    <>
+      {name}
+      {count && (
+        <span className={clsx('min-w-[2ch] text-left font-normal', !isActive && 'opacity-80')}>
+          {count.value ?? ''}
+          {count.value !== undefined && <span className="sr-only">{count.value === 1 ? ' game' : ' games'}</span>}
+        </span>
+      )}
+    </>
   )
 }

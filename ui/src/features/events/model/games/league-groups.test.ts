@@ -14,6 +14,11 @@ describe('league groups', () => {
     expect(groups[0]?.games.map((game) => game.home_team)).toEqual(['First', 'Third'])
   })
 
+  it('stay in the order in which they are shown, new ones behind', () => {
+    const games = ['a', 'b', 'c'].map((league_key) => aGame({ league_key }))
+    expect(groupByLeague(games, ['c', 'gone', 'a']).map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+  })
+
   it('have a draw column as soon as one game offers a draw', () => {
     const twoWay = aGame({ prices: { home: 1.5, away: 2.5 } })
     expect(groupByLeague([twoWay])[0]?.sides).toEqual(['home', 'away'])

@@ -13,16 +13,19 @@ export type LeagueGroup = {
 const THREE_WAY: readonly Side[] = ['home', 'draw', 'away']
 const TWO_WAY: readonly Side[] = ['home', 'away']
 
-/** Leagues in the order of their first game, games by start. */
-export function groupByLeague(games: Game[]): LeagueGroup[] {
+/** Leagues in the order of their first game, after those that are shown already (by key); games by start. */
+export function groupByLeague(games: Game[], shown: readonly string[] = []): LeagueGroup[] {
   const groups = Map.groupBy([...games].sort(byStart), (game) => game.league_key)
-  return [...groups.entries()].map(([key, members]) => ({
-    key,
-    title: members[0]?.league_title ?? key,
-    country: members[0]?.country ?? null,
-    sides: sidesOf(members),
-    games: members,
-  }))
+  const keys = new Set([...shown.filter((key) => groups.has(key)), ...groups.keys()])
+  return [...keys]
+    .map((key): [string, Game[]] => [key, groups.get(key) ?? []])
+    .map(([key, members]) => ({
+      key,
+      title: members[0]?.league_title ?? key,
+      country: members[0]?.country ?? null,
+      sides: sidesOf(members),
+      games: members,
+    }))
 }
 
 /** Includes the draw as soon as one of the games offers it. */

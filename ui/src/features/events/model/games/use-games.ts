@@ -10,10 +10,14 @@ import {
   liveGamesQuery,
   upcomingGamesQuery,
 } from '#ui/data/games.ts'
+import { BEHIND_INTERVAL_MS, useIsCurrent, useIsStreamBehind } from '#ui/lib/live/stream-state.ts'
 import { businessNow, useBusinessTime, useIsClockSynced } from '#ui/lib/time/business-clock.ts'
 import { gamePhase, type Phase } from '#ui/model/game/game-status.ts'
 import { matchesSport } from '../sports/sports.ts'
+import type { ComingFilter } from './coming-filter.ts'
+import { useFinishedGames } from './finished-games.ts'
 import { byStart } from './league-groups.ts'
+import { useComingFilter } from './use-coming-filter.ts'
 
 /** The number of games shown where the admins have chosen none and the feed has very many. */
 const SHOWN_OF_THE_FEED = 40
@@ -43,19 +47,30 @@ export const UPCOMING: readonly Phase[] = ['upcoming']
 const UPCOMING_OR_LIVE: readonly Phase[] = ['upcoming', 'live']
 const NO_GAMES: Game[] = []
 
+/** The games in play, with those that ended while they were shown. */
+export function useLiveBoard(all: Game[] | undefined) {
+  return useFinishedGames(useGamesIn(LIVE, all), all)
+}
+
+/** Those of them that are still in play. */
+export const stillLive = (games: Game[]): Game[] => games.filter((game) => gamePhase(game, businessNow()) === 'live')
+
 /**
  * Games in play, for the main page and home. Falls back to the extended list; where that fails too, the list is empty
  * and `error` is the first error.
  */
 export function useLiveGames(sport: string | null) {
   const live = useQuery(liveGamesQuery())
+  const isCurrent = useIsCurrent(live.dataUpdatedAt)
   const hasNoData = live.isError && live.data === undefined
   const extended = useQuery({ ...extendedLiveGamesQuery(), enabled: hasNoData })
   const hasFailed = hasNoData && extended.isError && extended.data === undefined
   const all = live.data ?? extended.data ?? (hasFailed ? NO_GAMES : undefined)
-  const games = useGamesIn(LIVE, all)
+  const { games, leaving } = useLiveBoard(all)
   return {
     data: useMemo(() => filterBySport(games, sport), [games, sport]),
+    leaving,
+    isFresh: isCurrent,
     // While the fallback is loading or has loaded, there is nothing to report.
     error: live.data === undefined && !hasFailed ? null : live.error,
     isPending: all === undefined,
@@ -68,8 +83,9 @@ export function useLiveGames(sport: string | null) {
  * The Games of the Day, by start: a list of the admins is shown whole. A game that has just started stays until `liveGames`
  * has it. `isFresh` is false while they come from an earlier visit.
  */
-export function useGamesOfTheDay(sport: string | null, liveGames: Game[] | undefined) {
-  const { data: games, ...query } = useComing(gamesOfTheDayQuery(), liveGames)
+export function useGamesOfTheDay(sport: string | null, liveGames: Game[] | undefined, when: ComingFilter | null) {
+  const { data: coming, ...query } = useComing(gamesOfTheDayQuery(), liveGames)
+  const games = useComingFilter(coming, when)
   const data = useMemo(() => {
     const next = filterBySport(games, sport)
     if (next === undefined || next.length <= MAX_GAMES_OF_THE_DAY) return next
@@ -79,8 +95,9 @@ export function useGamesOfTheDay(sport: string | null, liveGames: Game[] | undef
 }
 
 /** The next games of all sports, by start. */
-export function useNextGames(liveGames: Game[] | undefined, limit: number) {
-  const { data: games, ...query } = useComing(upcomingGamesQuery(), liveGames)
+export function useNextGames(liveGames: Game[] | undefined, limit: number, when: ComingFilter | null) {
+  const { data: coming, ...query } = useComing(upcomingGamesQuery(), liveGames)
+  const games = useComingFilter(coming, when)
   return {
     ...query,
     data: useMemo(() => games && limitPerLeague(games, MAX_PER_LEAGUE).slice(0, limit), [games, limit]),
@@ -88,7 +105,9 @@ export function useNextGames(liveGames: Game[] | undefined, limit: number) {
 }
 
 function useComing(options: ReturnType<typeof upcomingGamesQuery>, liveGames: Game[] | undefined) {
-  const query = useQuery(options)
+  const isBehind = useIsStreamBehind()
+  const query = useQuery({ ...options, ...(isBehind && { refetchInterval: BEHIND_INTERVAL_MS }) })
+  const isCurrent = useIsCurrent(query.dataUpdatedAt)
   const games = useGamesIn(UPCOMING_OR_LIVE, query.data)
   const data = useMemo(() => {
     const liveIds = new Set(liveGames?.map((game) => game.id))
@@ -96,7 +115,7 @@ function useComing(options: ReturnType<typeof upcomingGamesQuery>, liveGames: Ga
   }, [games, liveGames])
   return {
     data,
-    isFresh: isFresh(query.dataUpdatedAt),
+    isFresh: isFresh(query.dataUpdatedAt) && isCurrent,
     error: query.error,
     isPending: query.isPending,
     isFetching: query.isFetching,

@@ -12,7 +12,7 @@ function keepOrder(previous: Game[], current: Game[]): Game[] {
   return previous.map((game) => byId.get(game.id) ?? (game.bettable ? { ...game, bettable: false } : game))
 }
 
-/** The games to show, and the event handlers for the list's element. */
+/** The games to show, whether they are held, and the event handlers for the list's element. */
 export function useStableGames(current: Game[]) {
   const [isInUse, setIsInUse] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,5 +32,5 @@ export function useStableGames(current: Game[]) {
     clearTimeout(timer.current)
     setIsInUse(false)
   }
-  return { games, handlers: { onPointerMove: hold, onPointerLeave: release, onFocus: hold, onBlur: release } }
+  return { games, isInUse, handlers: { onPointerMove: hold, onPointerLeave: release, onFocus: hold, onBlur: release } }
 }

@@ -1,7 +1,7 @@
 // Whether and how one outcome of a game is offered.
 import type { Game } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { formatOdds } from '#ui/lib/odds-format.ts'
+import { decimalText } from '#ui/lib/odds-format.ts'
 import { DRAW, h2hMarket, INDICATIVE_ODDS, outcomeIndex, type Side } from './match-result.ts'
 
 /**
@@ -23,7 +23,7 @@ export function sidePrice(game: Game, side: Side, { hasStarted, isFresh }: Price
   const market = h2hMarket(game)
   const index = outcomeIndex(game, side)
   const price = market?.outcomes[index]?.price
-  const odds = price === undefined ? null : formatOdds(price)
+  const odds = price === undefined ? null : decimalText(price)
   const closed = closedReason(game)
   if (closed) return { odds, state: 'locked', reason: closed, index }
   if (!market) {
@@ -31,8 +31,8 @@ export function sidePrice(game: Game, side: Side, { hasStarted, isFresh }: Price
     return { odds: INDICATIVE_ODDS[side], state: 'indicative', index }
   }
   if (odds === null) return { odds, state: 'missing', index }
-  if (game.stale) return { odds, state: 'indicative', reason: messages.event.stale, index }
-  return { odds, state: isFresh ? 'offered' : 'indicative', index }
+  if (game.stale || !isFresh) return { odds, state: 'indicative', reason: messages.event.stale, index }
+  return { odds, state: 'offered', index }
 }
 
 /** Why a game takes no bets; null while it does. */

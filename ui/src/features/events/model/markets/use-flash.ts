@@ -5,9 +5,11 @@ import { type PriceMove, priceMove } from '#ui/model/price-move.ts'
 export const FLASH_MS = 1_500
 
 type Change<Value, Mark> = { value: Value; mark: Mark | null; serial: number }
+/** `serial` differs with every change, so that one animation never runs on into the next. */
+type Flash<Mark> = { mark: Mark | null; serial: number }
 
 /** What `compare` returns for the last change of `value`, for FLASH_MS; null otherwise. */
-function useFlash<Value, Mark>(value: Value, compare: (before: Value, after: Value) => Mark | null): Mark | null {
+function useFlash<Value, Mark>(value: Value, compare: (before: Value, after: Value) => Mark | null): Flash<Mark> {
   const [change, setChange] = useState<Change<Value, Mark>>({ value, mark: null, serial: 0 })
   if (value !== change.value) {
     setChange({ value, mark: compare(change.value, value), serial: change.serial + 1 })
@@ -19,7 +21,7 @@ function useFlash<Value, Mark>(value: Value, compare: (before: Value, after: Val
     const timer = setTimeout(() => setChange((current) => ({ ...current, mark: null })), FLASH_MS)
     return () => clearTimeout(timer)
   }, [mark, serial])
-  return mark
+  return { mark, serial }
 }
 
 const compareOdds = (before: string | null, after: string | null): PriceMove | null =>
@@ -29,7 +31,7 @@ const compareScores = (before: string | null, after: string | null): true | null
   before === null || after === null ? null : true
 
 /** Which way the odds just moved. Odds that appear or disappear do not count as a move. */
-export const usePriceMove = (odds: string | null): PriceMove | null => useFlash(odds, compareOdds)
+export const usePriceMove = (odds: string | null): Flash<PriceMove> => useFlash(odds, compareOdds)
 
 /** Whether the score has just changed. */
-export const useHasScoreChanged = (score: string | null): boolean => useFlash(score, compareScores) ?? false
+export const useHasScoreChanged = (score: string | null): boolean => useFlash(score, compareScores).mark ?? false

@@ -1,9 +1,13 @@
-import { CircleAlert, CircleCheck, Info, Lock } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, Info, Lock } from 'lucide-react'
 import { PriceArrow } from '#ui/components/price-arrow.tsx'
-import { Button, Spinner } from '#ui/components/ui/button.tsx'
+import { Spinner } from '#ui/components/ui/button.tsx'
+import { messages } from '#ui/lib/messages.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import { priceMove } from '#ui/model/price-move.ts'
+import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import { acceptedMoveText } from '../../model/odds-verdict.ts'
 import type { LineState, SlipLine } from '../../model/slip-line.ts'
+import { LineButton } from './line-button.tsx'
 import { LineMessage } from './line-message.tsx'
 import { OddsChange } from './odds-change.tsx'
 
@@ -15,57 +19,74 @@ interface LineStatusProps {
   onAccept: (odds: string) => void
 }
 
-/** The message of a selection's state. */
+/** The one row for a selection's state. Whole sentences stand above Place bet, and here for assistive technology. */
 export function LineStatus({ line, state, isLocked, onRemove, onAccept }: LineStatusProps) {
-  const { selection, note, verdict, odds } = line
-  const text = note?.text ?? verdict?.text ?? ''
+  const text = line.note?.text ?? line.verdict?.text ?? ''
   switch (state) {
     case 'checking':
       return (
         <LineMessage icon={<Spinner className="size-3.5" />} tone="muted">
-          Checking the odds…
+          {messages.slip.legChecking}
         </LineMessage>
       )
     case 'confirmed':
       return (
-        <LineMessage icon={<CircleCheck className="size-4" />} tone="accent">
+        <LineMessage icon={<CircleCheck className="size-4 text-accent" />} tone="muted">
           {text}
         </LineMessage>
       )
     case 'unchecked':
       return (
-        <LineMessage icon={<Info className="size-4" />} tone="warning">
+        <LineMessage icon={<Info className="size-4" />} tone="warning" isLong>
           {text}
         </LineMessage>
       )
     case 'refused':
       return (
-        <LineMessage icon={<CircleAlert className="size-4" />} tone="lost">
+        <LineMessage icon={<CircleAlert className="size-4" />} tone="lost" isLong>
           {text}
+        </LineMessage>
+      )
+    case 'stale':
+      return (
+        <LineMessage icon={<Clock className="size-4" />} tone="muted">
+          {messages.event.stale}
         </LineMessage>
       )
     case 'gone':
       return (
-        <LineMessage icon={<Lock className="size-4" />} tone="lost">
-          <span className="flex items-center justify-between gap-3">
-            {verdict?.kind === 'gone' ? verdict.text : text}
-            <Button size="sm" onClick={onRemove} disabled={isLocked}>
-              Remove
-            </Button>
-          </span>
-        </LineMessage>
+        <div className="flex h-7 items-center gap-2 rounded-sm bg-inset pl-2 text-muted text-second">
+          <Lock aria-hidden="true" className="size-3.5 shrink-0" />
+          <p className="min-w-0 flex-1 truncate">
+            <span aria-hidden="true">{messages.slip.legClosed}</span>
+            <span className="sr-only">{line.verdict?.kind === 'gone' ? line.verdict.text : text}</span>
+          </p>
+          <LineButton onClick={onRemove} disabled={isLocked}>
+            Remove
+          </LineButton>
+        </div>
       )
     case 'changed':
       return <OddsChange line={line} disabled={isLocked} onAccept={onAccept} />
-    case 'moved': {
-      const move = priceMove(selection.odds, odds)
-      return (
-        <LineMessage icon={<PriceArrow move={move} />} tone={move}>
-          {acceptedMoveText(selection.odds, odds)}
-        </LineMessage>
-      )
-    }
+    case 'moved':
+      return <AcceptedMove line={line} />
     case 'picked':
       return null
   }
+}
+
+/** '1.79 → 1.78 ▼' and why nobody has to be asked. */
+function AcceptedMove({ line: { selection, odds } }: { line: SlipLine }) {
+  const { policy } = useSlipEditor().state
+  const move = priceMove(selection.odds, odds)
+  return (
+    <LineMessage tone="muted">
+      <span aria-hidden="true">
+        {formatOdds(selection.odds)} → <span className="font-medium text-text">{formatOdds(odds)}</span>{' '}
+        <PriceArrow move={move} className={move === 'up' ? 'text-up' : 'text-down'} />{' '}
+        {messages.slip.acceptedBy[policy]}
+      </span>
+      <span className="sr-only">{acceptedMoveText(selection.odds, odds)}</span>
+    </LineMessage>
+  )
 }

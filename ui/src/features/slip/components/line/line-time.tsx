@@ -1,18 +1,19 @@
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
-import { formatDayTime } from '#ui/lib/time/format.ts'
+import { formatDay, formatDayTime, formatTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { clockText, gamePhase } from '#ui/model/game/game-status.ts'
 import type { SlipLine } from '../../model/slip-line.ts'
 
-/** The minute of a game in play, else its start. */
+/** The minute of a game in play, else its start: without the day where that is today, so that the names have room. */
 export function LineTime({ line: { selection, game } }: { line: SlipLine }) {
   const minute = useBusinessTime((now) => {
     if (game !== null) return gamePhase(game, now) === 'upcoming' ? null : clockText(game, now)
     return Date.parse(selection.commence_time) <= now ? 'LIVE' : null
   })
+  const isToday = useBusinessTime((now) => formatDay(selection.commence_time) === formatDay(now))
   if (minute === null) {
     return (
-      <time dateTime={selection.commence_time} title="Europe/Paris">
-        {formatDayTime(selection.commence_time)}
+      <time dateTime={selection.commence_time} title={timeZoneName()}>
+        {isToday ? formatTime(selection.commence_time) : formatDayTime(selection.commence_time)}
       </time>
     )
   }

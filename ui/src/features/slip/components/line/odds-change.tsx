@@ -1,50 +1,34 @@
 import { clsx } from 'clsx'
+import { oddsChangePercent } from '#domain/odds.ts'
 import { PriceArrow } from '#ui/components/price-arrow.tsx'
-import { Button } from '#ui/components/ui/button.tsx'
+import { messages } from '#ui/lib/messages.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import { priceMove } from '#ui/model/price-move.ts'
 import type { SlipLine } from '../../model/slip-line.ts'
+import { LineButton } from './line-button.tsx'
 
 const boxes = {
-  up: 'border-[color-mix(in_srgb,var(--up)_40%,transparent)] bg-[color-mix(in_srgb,var(--up)_7%,transparent)]',
-  down: 'border-[color-mix(in_srgb,var(--down)_40%,transparent)] bg-[color-mix(in_srgb,var(--down)_7%,transparent)]',
+  up: 'bg-[color-mix(in_srgb,var(--up)_12%,transparent)] text-up',
+  down: 'bg-[color-mix(in_srgb,var(--down)_12%,transparent)] text-down',
 } as const
 
 type OddsChangeProps = { line: SlipLine; disabled: boolean; onAccept: (odds: string) => void }
 
-/** Old and new odds side by side, for the bettor to decide. */
+/** Odds that moved further than the bettor accepts unasked. Old and new stand side by side in the row above. */
 export function OddsChange({ line: { selection, offeredOdds, verdict }, disabled, onAccept }: OddsChangeProps) {
   if (offeredOdds === null) return null
   const move = priceMove(selection.odds, offeredOdds)
   return (
-    <div className={clsx('mt-2.5 rounded-control border p-3', boxes[move])}>
-      <p className="text-second">{verdict?.text}</p>
-      <div className="mt-2.5 flex items-end justify-between gap-3">
-        <dl className="flex items-end gap-3">
-          <div>
-            <dt className="text-label text-muted">Picked</dt>
-            <dd className="font-semibold text-muted text-section leading-6 line-through">{selection.odds}</dd>
-          </div>
-          <span aria-hidden="true" className="pb-px text-muted">
-            →
-          </span>
-          <div>
-            <dt className="text-label text-muted">Now</dt>
-            <dd
-              className={clsx(
-                'whitespace-nowrap font-semibold text-section leading-6',
-                move === 'up' ? 'text-up' : 'text-down',
-              )}
-            >
-              <PriceArrow move={move} className="mr-1 leading-none" />
-              {offeredOdds}
-            </dd>
-          </div>
-        </dl>
-        <Button size="sm" onClick={() => onAccept(offeredOdds)} disabled={disabled}>
-          Accept {offeredOdds}
-          <span className="sr-only"> for {selection.selection}</span>
-        </Button>
-      </div>
+    <div className={clsx('flex h-7 items-center gap-2 rounded-sm pl-2 text-second', boxes[move])}>
+      <PriceArrow move={move} className="shrink-0" />
+      <p className="min-w-0 flex-1 truncate">
+        <span aria-hidden="true">{messages.slip.legMoved(move, oddsChangePercent(selection.odds, offeredOdds))}</span>
+        <span className="sr-only">{verdict?.text}</span>
+      </p>
+      <LineButton data-slip-accept="" onClick={() => onAccept(offeredOdds)} disabled={disabled}>
+        Accept {formatOdds(offeredOdds)}
+        <span className="sr-only"> for {selection.selection}</span>
+      </LineButton>
     </div>
   )
 }

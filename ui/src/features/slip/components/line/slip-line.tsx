@@ -1,14 +1,15 @@
-// One selection in the slip, in each of its states.
+// One selection in the slip: 90 px high in each of its states, so that nothing below it ever moves.
+
 import { clsx } from 'clsx'
-import { returnCents } from '#domain/odds.ts'
-import { PriceArrow } from '#ui/components/price-arrow.tsx'
-import { formatCents } from '#ui/lib/money.ts'
-import { priceMove } from '#ui/model/price-move.ts'
+import { X } from 'lucide-react'
+import { messages } from '#ui/lib/messages.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
+import { outcomeName } from '#ui/model/outcome-name.ts'
 import type { PlacementPhase } from '#ui/model/slip/placement.ts'
 import { lineState, type SlipLine } from '../../model/slip-line.ts'
-import { StakeInput } from '../placing/stake-input.tsx'
 import { LineStatus } from './line-status.tsx'
 import { LineTime } from './line-time.tsx'
+import { OwnStake } from './own-stake.tsx'
 
 interface SlipLineItemProps {
   line: SlipLine
@@ -24,77 +25,63 @@ export function SlipLineItem({ line, phase, hasOwnStake, onRemove, onAccept, onS
   const { selection } = line
   const isLocked = phase !== 'idle'
   const state = lineState(line, phase)
-  // While placing, short-lived states replace the game's title, so that nothing moves under the pointer.
-  const isTransient = isLocked && (state === 'checking' || state === 'confirmed' || state === 'unchecked')
-  const status = <LineStatus line={line} state={state} isLocked={isLocked} onRemove={onRemove} onAccept={onAccept} />
+  const name = outcomeName({ name: selection.selection, point: selection.point })
   return (
-    <li className="border-border border-t px-4 py-3 first:border-t-0" data-state={state}>
-      <div className="flex items-baseline justify-between gap-3">
-        <p className="min-w-0 font-semibold text-body [overflow-wrap:anywhere]">
-          {selection.selection}
-          {selection.point !== null && ` ${selection.point}`}
+    <li className="h-[5.625rem] overflow-hidden border-border border-t px-4 pt-3 first:border-t-0" data-state={state}>
+      <div className="flex h-5 items-center gap-3">
+        <p
+          title={name}
+          className={clsx('min-w-0 flex-1 truncate font-semibold text-body', state === 'gone' && 'text-muted')}
+        >
+          {name}
         </p>
-        <LineOdds line={line} />
+        {/* Another text is another element: at the right edge, one that grew would count as having moved. */}
+        <LineOdds key={[line.odds, line.offeredOdds, line.verdict?.kind].join()} line={line} />
+        <button
+          type="button"
+          data-slip-remove=""
+          onClick={onRemove}
+          disabled={isLocked}
+          className="relative -mr-2 flex size-7 shrink-0 items-center justify-center rounded-sm text-muted transition-colors after:absolute enabled:hover:bg-raised enabled:hover:text-text disabled:opacity-50 pointer-coarse:after:-inset-2"
+        >
+          <X aria-hidden="true" className="size-3.5" />
+          <span className="sr-only">Remove {name}</span>
+        </button>
       </div>
-      <div className="mt-0.5 flex items-start justify-between gap-3 text-second">
-        <div className="grid min-w-0">
-          <p className={clsx('col-start-1 row-start-1 text-muted', isTransient && 'invisible')}>
-            {selection.marketName} · {selection.gameTitle} ·{' '}
-            <span className="whitespace-nowrap">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="mt-0.5 flex text-muted text-second">
+            <span className="truncate">
+              {selection.marketName} · {selection.gameTitle}
+            </span>
+            <span className="shrink-0 whitespace-pre">
+              {' · '}
               <LineTime line={line} />
             </span>
           </p>
-          {isTransient && <div className="col-start-1 row-start-1">{status}</div>}
+          <div className="mt-1 h-7">
+            <LineStatus line={line} state={state} isLocked={isLocked} onRemove={onRemove} onAccept={onAccept} />
+          </div>
         </div>
-        <button
-          type="button"
-          onClick={onRemove}
-          disabled={isLocked}
-          className="-my-2 -mr-2 shrink-0 rounded-sm px-2 py-2 text-muted transition-colors hover:text-text disabled:opacity-50 pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
-        >
-          Remove<span className="sr-only"> {selection.selection}</span>
-        </button>
+        {hasOwnStake && <OwnStake line={line} isLocked={isLocked} onStake={onStake} />}
       </div>
-      {!isTransient && status}
-      {hasOwnStake && <OwnStake line={line} isLocked={isLocked} onStake={onStake} />}
     </li>
   )
 }
 
-/** The odds to be sent, with an arrow where they moved within the bettor's policy. */
-function LineOdds({ line: { selection, odds, isValid } }: { line: SlipLine }) {
-  const move = priceMove(selection.odds, odds)
+/** The odds to be sent; beside those picked while the bettor has not accepted them. */
+function LineOdds({ line: { selection, odds, offeredOdds, verdict } }: { line: SlipLine }) {
+  if (verdict?.kind === 'gone') {
+    return <p className="shrink-0 text-muted text-section leading-5">{messages.event.notAvailable}</p>
+  }
   return (
-    <p className={clsx('shrink-0 font-semibold text-section leading-5', !isValid && 'text-muted line-through')}>
-      {odds !== selection.odds && (
-        <PriceArrow move={move} className={clsx('mr-1', move === 'up' ? 'text-up' : 'text-down')} />
+    <p className="flex shrink-0 items-baseline gap-1.5 font-semibold text-section leading-5">
+      {offeredOdds !== null && (
+        <span className="font-normal text-body text-muted">
+          {formatOdds(selection.odds)} <span aria-hidden="true">→</span>
+        </span>
       )}
-      {odds}
+      {formatOdds(offeredOdds ?? odds)}
     </p>
-  )
-}
-
-type OwnStakeProps = { line: SlipLine; isLocked: boolean; onStake: (stake: string) => void }
-
-function OwnStake({ line: { selection, odds, stakeText, stakeCents }, isLocked, onStake }: OwnStakeProps) {
-  const potentialReturn = stakeCents === null ? null : returnCents(stakeCents, odds)
-  return (
-    <div className="mt-2.5 flex items-center justify-between gap-3">
-      <p className="text-muted text-second">
-        {potentialReturn !== null && (
-          <>
-            Returns <span className="font-medium text-text">{formatCents(potentialReturn)}</span>
-          </>
-        )}
-      </p>
-      <StakeInput
-        isSmall
-        label={`Stake on ${selection.selection}`}
-        value={stakeText}
-        onChange={onStake}
-        disabled={isLocked}
-        isInvalid={stakeText !== '' && stakeCents === null}
-      />
-    </div>
   )
 }

@@ -1,38 +1,49 @@
-import type { ReactNode } from 'react'
 import { formatCents } from '#ui/lib/money.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
 import type { SlipView } from '../../model/slip-view.ts'
 import { PolicySelect } from './policy-select.tsx'
 
 type BetSummaryProps = { view: SlipView; betCount: number }
 
 /** Odds or total stake, accepted odds changes, potential win. */
-export function BetSummary({ view: { totals, lines, mode }, betCount }: BetSummaryProps) {
+export function BetSummary({ view, betCount }: BetSummaryProps) {
+  const { totals, lines, mode } = view
   return (
-    <div className="flex flex-col gap-1.5 text-body">
+    <div className="flex flex-col gap-1 text-body">
       {betCount > 1 ? (
         <Row label={`Total stake, ${betCount} bets`}>
           {totals.stakeCents === null ? '–' : formatCents(totals.stakeCents)}
         </Row>
       ) : (
-        <Row label={mode === 'parlay' ? `Odds, ${lines.length} legs` : 'Odds'}>{totals.odds ?? '–'}</Row>
+        <Row label={mode === 'parlay' ? `Odds, ${lines.length} legs` : 'Odds'}>
+          {totals.odds === null ? '–' : formatOdds(totals.odds)}
+        </Row>
       )}
       <PolicySelect />
-      <PotentialWin label="Potential win" cents={totals.returnCents} />
+      <PotentialWin label="Potential win" cents={wouldReturn(view)} />
     </div>
   )
 }
 
 /** The same on one line. */
-export function CompactBetSummary({ view: { totals }, betCount }: BetSummaryProps) {
-  const bet = betCount > 1 ? `${betCount} bets` : `Odds ${totals.odds ?? '–'}`
-  return <PotentialWin label={`${bet} · Potential win`} cents={totals.returnCents} />
+export function CompactBetSummary({ view, betCount }: BetSummaryProps) {
+  const { totals } = view
+  const bet = betCount > 1 ? `${betCount} bets` : `Odds ${totals.odds === null ? '–' : formatOdds(totals.odds)}`
+  return <PotentialWin label={`${bet} · Potential win`} cents={wouldReturn(view)} />
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+/** Nothing while a price is gone, or has yet to be accepted: at which odds nobody knows. */
+const wouldReturn = ({ totals, lines }: SlipView): number | null =>
+  lines.every((line) => line.isValid) ? totals.returnCents : null
+
+function Row({ label, children }: { label: string; children: string }) {
   return (
     <p className="flex items-baseline justify-between gap-3">
       <span className="text-muted">{label}</span>
-      <span className="font-semibold">{children}</span>
+      {/* Another text is another element: at the right edge, one that grew would count as having moved. */}
+      <span key={children} className="font-semibold">
+        {children}
+      </span>
     </p>
   )
 }
@@ -41,7 +52,7 @@ function PotentialWin({ label, cents }: { label: string; cents: number | null })
   return (
     <p className="flex items-baseline justify-between gap-3 text-body">
       <span className="text-muted">{label}</span>
-      <span className="font-semibold text-[1.125rem] text-accent leading-6">
+      <span key={cents} className="font-semibold text-[1.125rem] text-accent leading-6">
         {cents === null ? '–' : formatCents(cents)}
       </span>
     </p>

@@ -1,11 +1,11 @@
-// The foot of the slip: stake, totals, and the button that places, with the reason where it is blocked.
-import { clsx } from 'clsx'
-import { CircleAlert } from 'lucide-react'
-import { useId } from 'react'
+// The foot of the slip: stake, totals, the sentence that matters now, and the button that places. As high in every state.
+import { useEffect, useId } from 'react'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
+import { slipMessage } from '../../model/slip-message.ts'
 import type { SlipView } from '../../model/slip-view.ts'
+import { useSecondsUntil } from '../../model/use-seconds-until.ts'
 import { BetSummary, CompactBetSummary } from './bet-summary.tsx'
-import { BlockerNotice } from './blocker-notice.tsx'
+import { MessageBox } from './message-box.tsx'
 import { PlaceButton } from './place-button.tsx'
 import { StakeBox } from './stake-box.tsx'
 
@@ -16,44 +16,43 @@ interface PlaceBoxProps {
 }
 
 export function PlaceBox({ view, onPlace, isCompact }: PlaceBoxProps) {
-  const { state, placement, setStake } = useSlipEditor()
-  const reasonId = useId()
-  const { blocker, lines, mode, balanceCents } = view
-  const isBusy = placement.phase !== 'idle'
+  const { state, placement, setStake, announce } = useSlipEditor()
+  const messageId = useId()
+  const secondsToWait = useSecondsUntil(placement.pricedAt)
+  const { blocker, lines, mode } = view
   const betCount = mode === 'parlay' ? 1 : lines.length
-  const isStakeInvalid = state.stake !== '' && (blocker?.code === 'stake' || blocker?.code === 'funds')
+  const message = slipMessage(view, placement, state.stake !== '', secondsToWait)
+  const warning = message?.tone === 'warning' ? message.text : null
+  useEffect(() => {
+    // Prices move by themselves: what they stop is told, while stake and refusals answer what the bettor did.
+    if (warning !== null) announce(warning)
+  }, [warning, announce])
+  const isStakeInvalid = state.stake !== '' && ['stake', 'funds', 'payout'].includes(blocker?.code ?? '')
   return (
-    <div className={clsx('flex shrink-0 flex-col border-border border-t', isCompact ? 'gap-2 px-4 py-3' : 'gap-3 p-4')}>
+    <div className="flex shrink-0 flex-col gap-1.5 border-border border-t px-4 pt-2.5 pb-3">
       <StakeBox
         value={state.stake}
         onChange={setStake}
         betCount={betCount}
-        balanceCents={balanceCents}
-        disabled={isBusy}
+        balanceCents={view.balanceCents}
+        largestStake={view.largestStake}
+        disabled={placement.phase !== 'idle'}
         isInvalid={isStakeInvalid}
-        describedBy={blocker === null ? undefined : reasonId}
+        describedBy={blocker === null ? undefined : messageId}
       />
       {isCompact ? (
         <CompactBetSummary view={view} betCount={betCount} />
       ) : (
         <BetSummary view={view} betCount={betCount} />
       )}
-      {placement.error !== null && !isBusy && placement.error !== blocker?.text && (
-        <p className="flex gap-2 rounded-control bg-[color-mix(in_srgb,var(--lost)_9%,transparent)] px-3 py-2 text-lost text-second">
-          <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-          {placement.error}
-        </p>
-      )}
-      {blocker !== null && !isBusy && (
-        <BlockerNotice
-          id={reasonId}
-          blocker={blocker}
-          lines={lines}
-          // A stake that is still missing is not an error yet.
-          isMuted={blocker.code === 'stake' && !isStakeInvalid}
-        />
-      )}
-      <PlaceButton view={view} betCount={betCount} reasonId={reasonId} onPlace={onPlace} />
+      <MessageBox id={messageId} message={message} lines={lines} />
+      <PlaceButton
+        view={view}
+        betCount={betCount}
+        reasonId={messageId}
+        secondsToWait={secondsToWait}
+        onPlace={onPlace}
+      />
     </div>
   )
 }

@@ -10,38 +10,49 @@ interface PlaceButtonProps {
   betCount: number
   /** The element that says why placing is blocked. */
   reasonId: string
+  /** Until a bet in play is priced; null where it does not wait. */
+  secondsToWait: number | null
   onPlace: () => void
 }
 
 /** Stays focusable while blocked, so that assistive technology reads the reason. Ignores presses while it is busy. */
-export function PlaceButton({ view: { blocker, totals }, betCount, reasonId, onPlace }: PlaceButtonProps) {
+export function PlaceButton(props: PlaceButtonProps) {
+  const { view, betCount, reasonId, secondsToWait, onPlace } = props
+  const { blocker, totals } = view
   const { phase } = useSlipEditor().placement
   const currentPath = useLocation({ select: (location) => location.href })
   if (blocker?.code === 'signed-out') {
     return (
-      <Link to="/login" search={{ redirect: currentPath }} className={buttonStyle({ variant: 'primary', size: 'lg' })}>
+      <Link
+        to="/login"
+        search={{ redirect: currentPath }}
+        className={buttonStyle({ variant: 'primary', size: 'lg' })}
+        data-slip-place=""
+      >
         Sign in to place your bet
       </Link>
     )
   }
   const isBusy = phase === 'checking' || phase === 'placing'
   const isDisabled = blocker !== null || isBusy
+  const busyText = phase === 'checking' ? 'Checking odds…' : secondsToWait ? `Placing, ${secondsToWait} s` : 'Placing…'
   const label = betCount > 1 ? `Place ${betCount} bets` : 'Place bet'
   const amount = totals.stakeCents === null || totals.stakeCents === 0 ? '' : ` · ${formatCents(totals.stakeCents)}`
   return (
     <button
       type="button"
+      data-slip-place=""
       aria-disabled={isDisabled || undefined}
       aria-busy={isBusy || undefined}
       aria-describedby={blocker !== null && !isBusy ? reasonId : undefined}
       onClick={isDisabled ? undefined : onPlace}
       className={clsx(
         buttonStyle({ variant: isDisabled ? 'quiet' : 'primary', size: 'lg' }),
-        'w-full aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-raised aria-disabled:active:scale-100',
+        'w-full aria-disabled:border aria-disabled:border-strong aria-disabled:cursor-not-allowed aria-disabled:text-muted aria-disabled:hover:bg-raised aria-disabled:active:scale-100',
       )}
     >
       {isBusy && <Spinner />}
-      {phase === 'checking' ? 'Checking odds…' : phase === 'placing' ? 'Placing…' : `${label}${amount}`}
+      {isBusy ? busyText : `${label}${amount}`}
     </button>
   )
 }

@@ -1,5 +1,6 @@
+import { messages } from '#ui/lib/messages.ts'
 import { formatCents } from '#ui/lib/money.ts'
-import { maxStake, QUICK_STAKES } from '#ui/model/slip/stake.ts'
+import { type LargestStake, QUICK_STAKES, stakeText } from '#ui/model/slip/stake.ts'
 import { StakeInput } from './stake-input.tsx'
 
 interface StakeBoxProps {
@@ -8,20 +9,21 @@ interface StakeBoxProps {
   /** The number of bets that get this stake: they share the maximum. */
   betCount: number
   balanceCents: number | null
+  largestStake: LargestStake | null
   disabled: boolean
   isInvalid: boolean
   describedBy: string | undefined
 }
 
 const quickStakeStyle =
-  'h-9 flex-1 rounded-control bg-inset font-medium text-body text-muted ring-1 ring-border ring-inset transition-colors enabled:hover:bg-raised enabled:hover:text-text disabled:opacity-50 pointer-coarse:h-11'
+  'h-9 flex-1 rounded-control border border-border bg-inset font-medium text-body text-muted transition-colors enabled:hover:border-strong enabled:hover:bg-raised enabled:hover:text-text disabled:opacity-50 pointer-coarse:h-11'
 
-/** The stake: an input and quick amounts. */
-export function StakeBox({ value, onChange, betCount, balanceCents, disabled, isInvalid, describedBy }: StakeBoxProps) {
+/** The stake: an input, what it may come to, and quick amounts. */
+export function StakeBox(props: StakeBoxProps) {
+  const { value, onChange, betCount, balanceCents, largestStake, disabled, isInvalid, describedBy } = props
   const hasSeveralBets = betCount > 1
   return (
     <div>
-      {hasSeveralBets && <p className="mb-1.5 text-muted text-second">Stake on each of {betCount} bets</p>}
       <StakeInput
         label={hasSeveralBets ? 'Stake on each bet in euro' : 'Stake in euro'}
         value={value}
@@ -31,7 +33,11 @@ export function StakeBox({ value, onChange, betCount, balanceCents, disabled, is
         describedBy={describedBy}
         aside={balanceCents === null ? undefined : `of ${formatCents(balanceCents)}`}
       />
-      <div className="mt-2 flex gap-2">
+      <p className="flex h-6 items-center justify-between gap-3 text-label text-muted">
+        {largestStake !== null && <span>{largestText(largestStake)}</span>}
+        {hasSeveralBets && <span>on each of {betCount} bets</span>}
+      </p>
+      <div className="flex gap-2">
         {QUICK_STAKES.map((euros) => (
           <button
             key={euros}
@@ -47,12 +53,17 @@ export function StakeBox({ value, onChange, betCount, balanceCents, disabled, is
         <button
           type="button"
           className={quickStakeStyle}
-          disabled={disabled || balanceCents === null || balanceCents === 0}
-          onClick={() => onChange(maxStake(balanceCents ?? 0, betCount))}
+          disabled={disabled || largestStake === null || largestStake.cents === 0}
+          onClick={() => onChange(stakeText(largestStake?.cents ?? 0))}
         >
           <span className="sr-only">Stake the </span>Max
         </button>
       </div>
     </div>
   )
+}
+
+const largestText = ({ cents, cap }: LargestStake): string => {
+  const text = messages.slip.largestStake(formatCents(cents))
+  return cap === 'payout' ? `${text} (${messages.slip.payoutLimit})` : text
 }

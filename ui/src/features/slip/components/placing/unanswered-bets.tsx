@@ -7,7 +7,7 @@ import { formatOdds } from '#ui/lib/odds-format.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { type BetSubmission, readSubmissions } from '#ui/model/slip/pending-submissions.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
-import type { PlacementActions } from '../../model/use-placement.ts'
+import type { PlacementActions } from '../../model/placing/use-placement.ts'
 
 /** Shown in place of the slip while submitted bets have no answer. */
 export function UnansweredBets({ actions }: { actions: PlacementActions }) {
@@ -15,38 +15,38 @@ export function UnansweredBets({ actions }: { actions: PlacementActions }) {
   const accountId = useSession()?.user.id ?? ''
   const submissions = readSubmissions(accountId)
   return (
-    <div className="flex flex-col gap-4 p-4">
-      <div className="flex gap-3">
-        <CircleHelp aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warning" />
-        <div>
-          <p className="font-semibold text-body">{placement.error ?? messages.slip.timedOut}</p>
-          <p className="mt-1 text-muted text-second">
-            We do not know yet whether {submissions.length > 1 ? 'these bets were' : 'this bet was'} placed. Trying
-            again is safe: the same bet is never placed twice.
+    <>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto border-border border-t p-4">
+        <div className="flex gap-3">
+          <CircleHelp aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warning" />
+          <p className="text-muted text-second">
+            We do not know yet whether {submissions.length > 1 ? 'these bets were' : 'this bet was'} placed. If you stop
+            waiting, check{' '}
+            <Link to="/my-bets" className="text-text underline underline-offset-2">
+              My Bets
+            </Link>{' '}
+            before you bet again.
           </p>
         </div>
-      </div>
-      <ul className="rounded-control border border-border bg-inset">
-        {submissions.map((submission) => (
-          <SubmissionItem key={submission.key} submission={submission} />
-        ))}
-      </ul>
-      <div className="flex flex-col gap-2">
-        <Button variant="primary" size="lg" onClick={actions.retry}>
-          Try again
-        </Button>
+        <ul className="rounded-control border border-border bg-inset">
+          {submissions.map((submission) => (
+            <SubmissionItem key={submission.key} submission={submission} />
+          ))}
+        </ul>
         <Button variant="ghost" onClick={actions.giveUp}>
           Stop waiting
         </Button>
       </div>
-      <p className="text-muted text-second">
-        If you stop waiting, check{' '}
-        <Link to="/my-bets" className="text-text underline underline-offset-2">
-          My Bets
-        </Link>{' '}
-        before you bet again.
-      </p>
-    </div>
+      <div className="flex shrink-0 flex-col gap-1.5 border-border border-t px-4 pt-2.5 pb-3">
+        <p className="h-9 text-second">
+          <span className="block truncate text-lost">{placement.error ?? messages.slip.timedOut}</span>
+          <span className="block truncate text-muted">{messages.slip.neverTwice}</span>
+        </p>
+        <Button variant="primary" size="lg" onClick={actions.retry}>
+          Try again
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -1,0 +1,35 @@
+// How much moves by itself in a minute of live play, with four legs in the slip.
+import type { Browser } from '@playwright/test'
+import { DESKTOP, inFreshPage, PRICES, waitForPrices } from '../browser.ts'
+import type { Line } from '../report.ts'
+
+const LEGS = 4
+const MINUTE_MS = 60_000
+
+export async function measureCalm(browser: Browser, url: string): Promise<Line[]> {
+  const value = await inFreshPage(browser, DESKTOP, async (page) => {
+    await page.goto(url)
+    await waitForPrices(page)
+    // one outcome of each game: a second one of the same would replace the first
+    const teams = page.locator(`${PRICES}:has-text("to win")`)
+    const legs = page.getByRole('complementary').getByRole('listitem')
+    for (let next = 0; (await legs.count()) < LEGS && next < (await teams.count()); next += 2) {
+      await teams.nth(next).click()
+    }
+    await page.waitForTimeout(2_000)
+    return page.evaluate(
+      (duration) =>
+        new Promise<number>((resolve) => {
+          let total = 0
+          const observer = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+              if (!entry.hadRecentInput) total += entry.value
+          })
+          observer.observe({ type: 'layout-shift' })
+          setTimeout(() => resolve(total), duration)
+        }),
+      MINUTE_MS,
+    )
+  })
+  return [{ name: `layout shift, a minute with ${LEGS} legs`, value, limit: 0.02, unit: '', digits: 4 }]
+}

@@ -1,0 +1,43 @@
+// From a press on a price to the paint that shows it, on a processor a quarter as fast.
+import type { Browser } from '@playwright/test'
+import { DESKTOP, inFreshPage, PRICES, slowDown, waitForPrices } from '../browser.ts'
+import { type Line, quantile } from '../report.ts'
+
+const CLICKS = 30
+
+export async function measureClicks(browser: Browser, url: string): Promise<Line[]> {
+  const durations = await inFreshPage(browser, DESKTOP, async (page, protocol) => {
+    await page.goto(url)
+    await waitForPrices(page)
+    // the slip's code loads with the first price
+    await page.locator(PRICES).first().click()
+    await page.waitForTimeout(3_000)
+    await slowDown(protocol, 4)
+    await page.evaluate(() => {
+      const durations: number[] = []
+      Object.assign(window, { durations })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (entry.name === 'click') durations.push(entry.duration)
+      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    })
+    for (let click = 0; click < CLICKS; click += 1) {
+      const prices = page.locator(PRICES)
+      await prices.nth(click % Math.min(CLICKS, await prices.count())).click()
+      await page.waitForTimeout(300)
+    }
+    await page.waitForTimeout(1_000)
+    return page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+  })
+  // what took less than 16 ms is not reported
+  const all = [...durations, ...Array<number>(Math.max(0, CLICKS - durations.length)).fill(16)]
+  return [
+    {
+      name: 'price pressed to paint, CPU 4x (median of 30)',
+      value: quantile(all, 0.5),
+      limit: 100,
+      unit: 'ms',
+      digits: 0,
+    },
+    { name: 'price pressed to paint, CPU 4x (worst)', value: Math.max(...all), limit: 200, unit: 'ms', digits: 0 },
+  ]
+}

@@ -1,0 +1,33 @@
+// A figure beside its budget. Sizes and requests to others are gates: they are the same on every machine.
+
+export type Line = {
+  readonly name: string
+  readonly value: number
+  /** At most; `least`: at least. */
+  readonly limit: number
+  readonly least?: boolean
+  readonly unit: string
+  readonly digits?: number
+  /** Whether being over it is a failure. */
+  readonly isGate?: boolean
+}
+
+export const isOver = ({ value, limit, least }: Line): boolean => (least ? value < limit : value > limit)
+
+/** Prints the lines; sets the exit code where a gate is over its budget. */
+export function print(lines: readonly Line[]): void {
+  for (const line of lines) {
+    const { name, value, limit, least, unit, digits = 1, isGate } = line
+    const verdict = isOver(line) ? (isGate ? 'TOO MUCH' : 'over') : 'ok'
+    const figure = `${value.toFixed(digits)} of ${least ? 'at least' : 'at most'} ${limit} ${unit}`
+    process.stdout.write(`${verdict.padEnd(8)} ${name.padEnd(46)} ${figure}\n`)
+    if (isGate && isOver(line)) process.exitCode = 1
+  }
+}
+
+/** The value that this share of them does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  if (values.length === 0) throw new Error('nothing was measured')
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)]!
+}

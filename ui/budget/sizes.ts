@@ -1,0 +1,66 @@
+// The gzipped sizes of the build beside their budgets: `node ui/budget/sizes.ts` exits with 1 where one is exceeded.
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { type Line, print } from './report.ts'
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+type Manifest = Record<string, Chunk>
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const FONT = /geist-latin-wght-normal.*\.woff2$/
+const ENTRY = 'index.html'
+const SLIP = 'src/features/slip/slip.ts'
+/** What the slip loads when it opens, but not what only a placed bet needs. */
+const SLIP_PARTS = /^src\/(features\/slip(?!.*receipt)|components\/ui\/bottom-sheet)/
+
+function readManifest(): Manifest {
+  const path = `${dist}.vite/manifest.json`
+  if (!existsSync(path)) throw new Error('There is no build to measure: run `npm run build` first.')
+  return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+}
+
+/** A chunk and everything that it imports statically, or as `also` says. */
+function closure(
+  manifest: Manifest,
+  key: string,
+  seen = new Set<string>(),
+  also = (_key: string) => false,
+): Set<string> {
+  const chunk = manifest[key]
+  if (chunk === undefined) throw new Error(`The build has no ${key}.`)
+  if (seen.has(key)) return seen
+  seen.add(key)
+  const lazy = (chunk.dynamicImports ?? []).filter(also)
+  for (const imported of [...(chunk.imports ?? []), ...lazy]) closure(manifest, imported, seen, also)
+  return seen
+}
+
+const gzipKb = (file: string) => gzipSync(readFileSync(dist + file), { level: 9 }).length / 1024
+
+export function sizes(manifest = readManifest()): Line[] {
+  const filesOf = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key]?.file ?? [])
+  const route = (name: string) =>
+    Object.keys(manifest).filter((key) => key.startsWith(`src/routes/${name}?`) || key === `src/routes/${name}`)
+  // the shell and the page of / are in the entry's own files, or beside them
+  const firstView = closure(manifest, ENTRY)
+  for (const key of ['_shell.tsx', '_shell/index.tsx'].flatMap(route)) closure(manifest, key, firstView)
+  const beyond = (keys: Iterable<string>) => filesOf([...keys].filter((key) => !firstView.has(key)))
+  const slip = closure(manifest, SLIP, new Set(), (key) => SLIP_PARTS.test(key))
+  const styles = [...new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))]
+  const font = Object.values(manifest).flatMap(({ file }) => (FONT.test(file) ? [file] : []))
+  const budgets: [name: string, files: string[], limit: number][] = [
+    ['script of the first view', filesOf(firstView), 140],
+    ['styles', styles, 20],
+    ['slip', beyond(closure(manifest, SLIP)), 35],
+    ['slip with its sheet', beyond(slip), 35],
+    ['back office', beyond(route('admin.tsx').flatMap((key) => [...closure(manifest, key)])), 80],
+    ['first view', [...filesOf(firstView), ...styles, ...font, 'index.html', 'theme.js'], 250],
+  ]
+  return budgets.map(([name, files, limit]) => {
+    const value = [...new Set(files)].reduce((sum, file) => sum + gzipKb(file), 0)
+    return { name, value, limit, unit: 'KB gzip', isGate: true }
+  })
+}
+
+if (import.meta.main) print(sizes())

@@ -1,0 +1,20 @@
+// What every page has to pass in every state.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Axe finds nothing. The names of the states are for the report. */
+export async function check(page: Page, state: string) {
+  await page.mouse.move(0, 0)
+  // What is skipped beyond the screen keeps the styles of the theme before.
+  await page.locator('[class*="content-visibility"]').evaluateAll((parts) => {
+    for (const part of parts as HTMLElement[]) part.style.contentVisibility = 'visible'
+  })
+  // Details of what passes would take most of the time.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  const { violations } = await axe.analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
+  )
+  expect.soft(found, state).toEqual([])
+}

@@ -1,0 +1,83 @@
+// A bettor's own limits, end to end: set in the profile, said by the slip, and by the page of somebody who takes a break or is
+// blocked in the middle.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { type Account, enterAs, expect, openSlip, pick, test } from './fixtures.ts'
+
+/** Of the part that is about limits: the whole of each page is looked at in a11y.spec.ts. */
+async function expectAccessible(page: Page, part: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .include(part)
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze()
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`),
+      part,
+    )
+    .toEqual([])
+}
+
+const signedIn = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+
+test('a limit holds for the next bet, and the slip says what it leaves', async ({ page, people, games }) => {
+  await enterAs(page, await people.bettor(100))
+  await page.goto('/responsible-gambling')
+  await page.getByRole('link', { name: 'set limits' }).click()
+  const day = page.getByRole('listitem', { name: 'Day, stakes' })
+  await day.getByRole('button', { name: 'Set a limit: Day, stakes' }).click()
+  await expect(day.getByLabel('New limit')).toBeFocused()
+  await day.getByLabel('New limit').fill('20')
+  await expectAccessible(page, 'main')
+  await page.keyboard.press('Enter')
+  await expect(day.getByText('€20.00 left')).toBeVisible()
+  await expect(day).toBeFocused()
+  await expectAccessible(page, 'main')
+
+  const [game] = await games.startingWithin(60, 240)
+  await pick(page, game!)
+  await openSlip(page)
+  await page.getByLabel('Stake in euro').fill('20.01')
+  await page.getByRole('button', { name: /^Place bet/ }).click()
+  const refusal = 'Your own limit on stakes is €20.00 a day, and €20.00 is left of it.'
+  // at the selection, and at the button
+  await expect(page.getByText(refusal).first()).toBeVisible()
+})
+
+test('a break is confirmed with its end, and told after each load', async ({ page, people }) => {
+  await enterAs(page, await people.bettor(10))
+  await page.goto('/profile?tab=limits')
+  await page.getByRole('button', { name: '7 days' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Time-out: 7 days' })
+  await expect(dialog.getByText(/^You cannot bet until \d/)).toBeVisible()
+  await expectAccessible(page, '[role=alertdialog]')
+  await dialog.getByRole('button', { name: 'Take the break' }).click()
+  await expect(page.getByText(/You are taking a time-out until/).first()).toBeVisible()
+  await page.goto('/')
+  const notice = page.getByRole('status').filter({ hasText: 'You are taking a time-out' })
+  await expect(notice).toBeVisible()
+  await expectAccessible(page, '.shadow-float[role=status]')
+  await notice.getByRole('button', { name: 'Close this notice' }).click()
+  await expect(notice).toBeHidden()
+})
+
+test('somebody who is blocked in the middle reads that at once', async ({ page, people, request }) => {
+  const bettor = await people.bettor(10)
+  await enterAs(page, bettor)
+  await page.goto('/my-bets')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await block(await people.superAdmin())
+  const dialog = page.getByRole('dialog', { name: 'Your account is blocked' })
+  await expect(dialog.getByText(/Please contact support/)).toBeVisible()
+  await expect(page.getByText('a suspicion of ours')).toHaveCount(0)
+  await expectAccessible(page, '[role=dialog]')
+  await dialog.getByText('Close', { exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  async function block({ token }: Account) {
+    const reason = 'a suspicion of ours'
+    const data = { action: 'blockUser', targetUsername: bettor.user.username, reason }
+    expect((await request.post('/api/admin/dashboard', { data, ...signedIn(token) })).status()).toBe(200)
+  }
+})

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { formatEuros } from '#ui/lib/money.ts'
+import { formatDate } from '#ui/lib/time/format.ts'
+import { Money } from '../money.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** `day`: '2026-11-21'; `amount` in euros. */
+export type ChartPoint = { day: string; amount: number }
+
+const [WIDTH, HEIGHT, EDGE] = [600, 180, 8]
+
+/** An amount from day to day as a line, or as a table of the same figures. */
+export function LineChart({ label, points }: { label: string; points: ChartPoint[] }) {
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <div>
+      <div className="flex justify-end px-4">
+        <Button size="sm" variant="ghost" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          Show as table
+        </Button>
+      </div>
+      {isTable ? <PointTable label={label} points={points} /> : <Line label={label} points={points} />}
+    </div>
+  )
+}
+
+function Line({ label, points }: { label: string; points: ChartPoint[] }) {
+  const amounts = [0, ...points.map(({ amount }) => amount)]
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+  const y = (amount: number) => EDGE + ((most - amount) / (most - least || 1)) * (HEIGHT - 2 * EDGE)
+  const x = (at: number) => (at / Math.max(1, amounts.length - 1)) * WIDTH
+  const path = amounts.map((amount, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(amount)}`).join('')
+  return (
+    <figure className="px-4 pb-4">
+      <svg
+        role="img"
+        aria-label={`${label}: ${formatEuros(amounts.at(-1) ?? 0, true)} now, between ${formatEuros(least, true)} and ${formatEuros(most, true)}`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-44 w-full text-text"
+      >
+        <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} className="stroke-strong" vectorEffect="non-scaling-stroke" />
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <figcaption className="flex justify-between text-label text-muted">
+        <span>{formatDate(points[0]?.day ?? 0)}</span>
+        <span>{formatDate(points.at(-1)?.day ?? 0)}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function PointTable({ label, points }: { label: string; points: ChartPoint[] }) {
+  return (
+    <table className="w-full text-second">
+      <caption className="sr-only">{label}</caption>
+      <tbody className="divide-y divide-border">
+        {points.map(({ day, amount }) => (
+          <tr key={day}>
+            <th scope="row" className="px-4 py-2 text-left font-normal">
+              {formatDate(day)}
+            </th>
+            <td className="px-4 py-2 text-right">
+              <Money amount={amount.toFixed(2)} signed toned />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

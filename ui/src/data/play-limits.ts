@@ -1,0 +1,32 @@
+// GET and POST /api/account/limits, POST /api/account/breaks: the bettor's own limits and breaks.
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PlayLimits, SetLimitBody, TakeBreakBody } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/http/request.ts'
+import { useIdempotentRequest } from '#ui/lib/idempotency-key.ts'
+
+/** Under the key of bets: each bet uses them, and pushes of the account invalidate both. */
+export const limitsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['bets', 'limits', userId],
+    queryFn: ({ signal }) => request<PlayLimits>('/api/account/limits', { signal }),
+  })
+
+const answered = (client: QueryClient, userId: string) => (limits: PlayLimits) =>
+  client.setQueryData(limitsQuery(userId).queryKey, limits)
+
+/** Each answers the limits as they are then. */
+export function useSetLimit(userId: string) {
+  const client = useQueryClient()
+  const send = useIdempotentRequest((body: SetLimitBody, idempotencyKey) =>
+    request<PlayLimits>('/api/account/limits', { body, idempotencyKey }),
+  )
+  return useMutation({ mutationFn: send, onSuccess: answered(client, userId) })
+}
+
+export function useTakeBreak(userId: string) {
+  const client = useQueryClient()
+  const send = useIdempotentRequest((body: TakeBreakBody, idempotencyKey) =>
+    request<PlayLimits>('/api/account/breaks', { body, idempotencyKey }),
+  )
+  return useMutation({ mutationFn: send, onSuccess: answered(client, userId) })
+}

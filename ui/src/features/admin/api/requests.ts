@@ -1,0 +1,18 @@
+// GET /api/admin/dashboard?type=requests and type=decided-requests: what people ask for.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RequestQueue } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/http/request.ts'
+
+export type QueuedRequest = RequestQueue['requests'][number]
+
+/** Pages start at 1. The previous page stays visible while the next one loads. */
+export const requestsQuery = (list: 'open' | 'decided', page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'requests', list, page],
+    queryFn: ({ signal }) =>
+      request<RequestQueue>(
+        `/api/admin/dashboard?type=${list === 'open' ? 'requests' : 'decided-requests'}&page=${page}`,
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,35 @@
+// Own bets, as My Bets filters and counts them.
+import { queryOptions } from '@tanstack/react-query'
+import type { Bet, BetTotals } from '#services/contract/contract.ts'
+import { betsQuery } from '#ui/data/bets.ts'
+import { request, requestPage } from '#ui/lib/http/request.ts'
+import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { type BetSearch, isFiltered, queryText } from '../model/bet-search.ts'
+
+/** The bets that the address asks for; without filters, the list that a placed bet is put on top of. */
+export function shownBetsQuery({ tab: _, ...filter }: BetSearch) {
+  if (!isFiltered(filter)) return betsQuery()
+  return betsQuery({ key: [filter], text: () => queryText(filter, businessNow()) })
+}
+
+/** How many there are. Pushes invalidate it together with the bets. */
+export function betTotalsQuery(search: BetSearch) {
+  const { tab: _, ...filter } = search
+  return queryOptions({
+    queryKey: ['bets', 'totals', filter],
+    queryFn: ({ signal }) => request<BetTotals>(`/api/bets/totals${queryText(filter, businessNow())}`, { signal }),
+  })
+}
+
+/** What was settled since an instant, that settled last first: at most a page. `more`: there are others. */
+export type SettledNews = { bets: Bet[]; more: boolean }
+
+export const settledSinceQuery = (since: string) =>
+  queryOptions({
+    queryKey: ['bets', 'settled-since', since],
+    queryFn: async ({ signal }): Promise<SettledNews> => {
+      const path = `/api/bets/my-bets?list=settled&since=${encodeURIComponent(since)}`
+      const { body, next } = await requestPage<Bet[]>(path, { signal })
+      return { bets: body.filter((bet) => bet.settled_at !== null && bet.settled_at > since), more: next !== null }
+    },
+  })

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Bet, BetLeg } from '#services/contract/contract.ts'
+import { Button } from '#ui/components/ui/button.tsx'
+import { useBetAgain } from '../model/use-bet-again.ts'
+
+const HistoryDialog = lazy(() => import('./history-dialog.tsx'))
+
+/** What can be done with a bet; a reason stands where betting again is not possible. */
+export function BetActions({ bet, legs }: { bet: Bet; legs: BetLeg[] }) {
+  const { isBusy, gone, again } = useBetAgain(legs)
+  const reasonId = `gone-${bet.id}`
+  return (
+    <div className="ml-auto flex items-center gap-2">
+      {gone !== null && (
+        <span id={reasonId} role="status" className="text-label text-muted">
+          {gone}
+        </span>
+      )}
+      <HistoryButton bet={bet} />
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={gone !== null}
+        busy={isBusy}
+        aria-describedby={gone === null ? undefined : reasonId}
+        onClick={() => void again()}
+      >
+        Bet again
+      </Button>
+    </div>
+  )
+}
+
+/** The dialog's code loads with the first press. */
+function HistoryButton({ bet }: { bet: Bet }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isLoaded, setIsLoaded] = useState(false)
+  const open = () => {
+    setIsLoaded(true)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <Button size="sm" variant="ghost" aria-haspopup="dialog" onClick={open}>
+        History
+      </Button>
+      {isLoaded && (
+        <Suspense fallback={null}>
+          <HistoryDialog bet={bet} open={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}

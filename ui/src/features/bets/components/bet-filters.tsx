@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
+import { sportsQuery } from '#ui/data/sports.ts'
+import { messages } from '#ui/lib/messages.ts'
+import type { BetSearch, BetTime } from '../model/bet-search.ts'
+
+const KINDS: readonly SelectOption[] = [
+  ['', 'Singles and parlays'],
+  ['single', 'Singles'],
+  ['parlay', 'Parlays'],
+]
+const TIMES: readonly (readonly [BetTime | '', string])[] = [
+  ['', 'Any time'],
+  ['24h', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
+  ['30d', 'Last 30 days'],
+]
+const STATUSES: readonly SelectOption[] = [
+  ['', 'Any result'],
+  ...(['won', 'lost', 'refunded'] as const).map((status): SelectOption => [status, messages.bets.status[status]]),
+]
+
+type BetFiltersProps = { search: BetSearch; onSearch: (search: BetSearch) => void }
+
+/** What the lists are narrowed to; it stands in the address. */
+export function BetFilters({ search, onSearch }: BetFiltersProps) {
+  const { data: sports = [] } = useQuery(sportsQuery())
+  const set = (name: keyof BetSearch) => (value: string) => {
+    const { [name]: _, ...others } = search
+    onSearch((value === '' ? others : { ...others, [name]: value }) as BetSearch)
+  }
+  const bySport: SelectOption[] = [['', 'All sports'], ...sports.map(({ key, title }): SelectOption => [key, title])]
+  return (
+    <fieldset className="scroll-quiet flex min-w-0 basis-full gap-2 py-1 sm:flex-1 sm:basis-0">
+      <legend className="sr-only">Which bets</legend>
+      <Select label="Sport" value={search.sport ?? ''} options={bySport} onChange={set('sport')} />
+      <Select label="Kind" value={search.kind ?? ''} options={KINDS} onChange={set('kind')} />
+      <Select label="Time" value={search.time ?? ''} options={TIMES} onChange={set('time')} />
+      {search.tab === 'settled' && (
+        <Select label="Result" value={search.status ?? ''} options={STATUSES} onChange={set('status')} />
+      )}
+    </fieldset>
+  )
+}

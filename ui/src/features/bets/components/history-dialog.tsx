@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { Bet } from '#services/contract/contract.ts'
+import { QueryState } from '#ui/components/query-state.tsx'
+import { Dialog } from '#ui/components/ui/dialog.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { betsErrorText } from '#ui/data/bets.ts'
+import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import { historyQuery } from '../api/history.ts'
+import { type HistoryLine, historyLines } from '../model/history-steps.ts'
+import { betName } from '../model/settlement-text.ts'
+
+type HistoryDialogProps = { bet: Bet; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Everything that ever happened to a bet. Load it lazily. */
+export default function HistoryDialog({ bet, open, onOpenChange }: HistoryDialogProps) {
+  const query = useQuery(historyQuery(bet.id))
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={betName(bet)} description={`Times are ${timeZoneName()}.`}>
+      <div className="pt-4">
+        <QueryState
+          query={query}
+          loading="Loading its history…"
+          skeleton={<Skeletons count={4} className="mb-2 h-12 rounded-control" />}
+          errorMessage={betsErrorText}
+        >
+          {(history) => <Chain lines={historyLines(history)} />}
+        </QueryState>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The accent dot marks where it stands. */
+function Chain({ lines }: { lines: HistoryLine[] }) {
+  return (
+    <ol className="flex flex-col">
+      {lines.map((line, index) => (
+        // the order of a history never changes, and its lines have no id
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index} className="relative flex gap-3 pb-4 pl-5 last:pb-0">
+          <span
+            aria-hidden="true"
+            className={clsx(
+              'absolute top-1.5 left-0 size-2.5 rounded-full border-2',
+              index === lines.length - 1 ? 'border-accent bg-accent' : 'border-strong',
+            )}
+          />
+          {index < lines.length - 1 && (
+            <span aria-hidden="true" className="absolute top-4 bottom-0 left-1 w-px bg-border" />
+          )}
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap justify-between gap-x-3 text-body">
+              <span className="font-medium">{line.title}</span>
+              <time dateTime={line.at} className="text-muted text-second">
+                {formatDayTime(line.at)}
+              </time>
+            </p>
+            {line.details.map((detail) => (
+              <p key={detail} className="text-muted text-second">
+                {detail}
+              </p>
+            ))}
+            {line.rules.map((market) => (
+              <p key={market} className="text-second">
+                Rule:{' '}
+                <Link to="/rules" hash={market} className="underline decoration-strong underline-offset-2">
+                  {marketName(market)}
+                </Link>
+              </p>
+            ))}
+            {line.number !== null && <p className="font-mono text-label text-muted">#{line.number}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { eurosOf } from '#domain/money.ts'
+import type { Bet } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { messages } from '#ui/lib/messages.ts'
+import { toCents } from '#ui/lib/money.ts'
+import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { settledSinceQuery } from '../api/bets.ts'
+import { readLastVisit, saveLastVisit } from '../model/last-visit.ts'
+import { lostCents } from '../model/settlement-text.ts'
+
+type SinceLastVisitProps = { account: string; onShow: () => void }
+
+/** What was settled, voided and settled again since My Bets was last looked at; nothing where nothing was. */
+export function SinceLastVisit({ account, onShow }: SinceLastVisitProps) {
+  const [since] = useState(() => readLastVisit(account))
+  const { data } = useQuery({ ...settledSinceQuery(since ?? ''), enabled: since !== null })
+  useEffect(() => {
+    saveLastVisit(account, businessNow())
+    return () => saveLastVisit(account, businessNow())
+  }, [account])
+  // what arrives while the page is open has been seen here
+  useEffect(() => {
+    if (data !== undefined) saveLastVisit(account, businessNow())
+  }, [account, data])
+  if (since === null || data === undefined || data.bets.length === 0) return null
+  return (
+    <section
+      aria-labelledby="since-heading"
+      className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-border bg-surface px-4 py-3"
+    >
+      <div className="min-w-32">
+        <h2 id="since-heading" className="font-semibold text-second">
+          Since your last visit
+        </h2>
+        <p className="text-muted text-second">{formatDayTime(since)}</p>
+      </div>
+      <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-2">
+        {groupsOf(data.bets).map(({ label, count, cents, isLoss }) => (
+          <div key={label}>
+            <dt className="text-muted text-second">
+              {label} {count}
+              {data.more && '+'}
+            </dt>
+            <dd className="font-semibold text-second">
+              <Money amount={eurosOf(cents)} signed={!isLoss} className={isLoss ? 'text-muted' : 'text-accent'} />
+              {isLoss && <span className="font-normal text-muted"> staked</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="sm" onClick={onShow}>
+        Show {data.bets.length}
+        {data.more && '+'}
+      </Button>
+    </section>
+  )
+}
+
+type Group = { label: string; count: number; cents: number; isLoss: boolean }
+
+/** Won, refunded and lost ones, and those settled again, by what they came to. */
+function groupsOf(bets: Bet[]): Group[] {
+  const first = bets.filter((bet) => !bet.resettled)
+  const groups = (['won', 'refunded', 'lost'] as const).map((status): Group => {
+    const those = first.filter((bet) => bet.status === status)
+    const cents = those.map((bet) => (status === 'lost' ? lostCents(bet) : toCents(bet.potential_win)))
+    return { label: messages.bets.status[status], count: those.length, cents: sum(cents), isLoss: status === 'lost' }
+  })
+  const again = bets.filter((bet) => bet.resettled)
+  const cents = sum(again.map((bet) => toCents(bet.potential_win)))
+  return [...groups, { label: 'Settled again', count: again.length, cents, isLoss: false }].filter(
+    ({ count }) => count > 0,
+  )
+}
+
+const sum = (cents: number[]): number => cents.reduce((total, one) => total + one, 0)

@@ -1,0 +1,48 @@
+// Which bets My Bets shows: its address says it.
+import type { BetQuery } from '#services/contract/contract.ts'
+
+const DAY_MS = 86_400_000
+
+export const BET_TIMES = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
+export type BetTime = keyof typeof BET_TIMES
+
+export type BetSearch = {
+  tab?: 'settled'
+  sport?: string
+  kind?: NonNullable<BetQuery['kind']>
+  status?: NonNullable<BetQuery['status']>
+  time?: BetTime
+}
+
+const KINDS = ['single', 'parlay'] as const
+const STATUSES = ['won', 'lost', 'refunded'] as const
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((known) => known === value)
+
+/** What of an address is understood; the rest is left out. */
+export function readBetSearch(search: Record<string, unknown>): BetSearch {
+  const kind = oneOf(KINDS, search.kind)
+  const status = oneOf(STATUSES, search.status)
+  const time = oneOf(Object.keys(BET_TIMES) as BetTime[], search.time)
+  return {
+    ...(search.tab === 'settled' ? { tab: 'settled' } : {}),
+    ...(typeof search.sport === 'string' && /^[a-z]{2,30}$/.test(search.sport) ? { sport: search.sport } : {}),
+    ...(kind === undefined ? {} : { kind }),
+    ...(status === undefined ? {} : { status }),
+    ...(time === undefined ? {} : { time }),
+  }
+}
+
+export const isFiltered = ({ sport, kind, status, time }: BetSearch): boolean =>
+  [sport, kind, status, time].some((value) => value !== undefined)
+
+/** '?sport=soccer&since=…'; '' where nothing is filtered. */
+export function queryText({ sport, kind, status, time }: BetSearch, now: number): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries({ sport, kind, status }))
+    if (value !== undefined) parameters.set(name, value)
+  if (time !== undefined) parameters.set('since', new Date(now - BET_TIMES[time]).toISOString())
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Bet } from '#services/contract/contract.ts'
+import { useSession } from '#ui/lib/session.ts'
+import { businessNow, useIsClockSynced } from '#ui/lib/time/business-clock.ts'
+import { notify } from '#ui/lib/toasts.ts'
+import { settledSinceQuery } from './api/bets.ts'
+import { readLastVisit, saveLastVisit } from './model/last-visit.ts'
+import { settlementsText, settlementText } from './model/settlement-text.ts'
+
+/** More than these at once are told in one line. */
+const TOLD_SINGLY = 3
+
+/** Tells each settlement as it happens, wherever the bettor is. Mount once; load lazily. */
+export default function SettlementNews() {
+  const user = useSession()?.user
+  const isSynced = useIsClockSynced()
+  return user && !user.is_admin && isSynced ? <NewsOf key={user.id} account={user.id} /> : null
+}
+
+function NewsOf({ account }: { account: string }) {
+  const [since] = useState(() => readLastVisit(account) ?? new Date(businessNow()).toISOString())
+  const { data } = useQuery(settledSinceQuery(since))
+  /** What was settled before this page was opened is not news: the panel of My Bets has it. */
+  const told = useRef<Set<string> | null>(null)
+  useEffect(() => {
+    if (readLastVisit(account) === null) saveLastVisit(account, Date.parse(since))
+  }, [account, since])
+  useEffect(() => {
+    if (data === undefined) return
+    const before = told.current
+    told.current = new Set([...(before ?? []), ...data.bets.map(settlementKey)])
+    if (before !== null) tell(data.bets.filter((bet) => !before.has(settlementKey(bet))))
+  }, [data])
+  return null
+}
+
+const settlementKey = (bet: Bet): string => `${bet.id} ${bet.settled_at}`
+
+function tell(settled: readonly Bet[]): void {
+  if (settled.length > TOLD_SINGLY) notify(settlementsText(settled), 'info')
+  else for (const bet of settled.toReversed()) notify(settlementText(bet), bet.status === 'won' ? 'success' : 'info')
+}

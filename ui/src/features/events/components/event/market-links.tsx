@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Game } from '#services/contract/contract.ts'
+import { messages } from '#ui/lib/messages.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import type { ShownMarket } from '../../model/markets/shown-market.ts'
+
+const PriceHistoryDialog = lazy(() => import('../prices/price-history-dialog.tsx'))
+
+const linkStyle = 'flex items-center rounded-control px-2 py-1 hover:text-text touch'
+
+/** Below the prices of a market: what they were before, and how it settles. */
+export function MarketLinks({ game, market }: { game: Game; market: ShownMarket }) {
+  const [isOpen, setOpen] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  const name = marketName(market.key)
+  return (
+    <div className="-mt-1 flex justify-end gap-1 px-3 pb-2 text-muted text-second">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${messages.prices.link}: ${name}`}
+        onClick={() => {
+          setLoaded(true)
+          setOpen(true)
+        }}
+        className={linkStyle}
+      >
+        {messages.prices.link}
+      </button>
+      <Link to="/rules" hash={market.key} aria-label={`${messages.rules.link}: ${name}`} className={linkStyle}>
+        {messages.rules.link}
+      </Link>
+      {isLoaded && (
+        <Suspense fallback={null}>
+          <PriceHistoryDialog game={game} market={market} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

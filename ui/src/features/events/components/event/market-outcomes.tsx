@@ -1,0 +1,34 @@
+import { clsx } from 'clsx'
+import type { Game } from '#services/contract/contract.ts'
+import { outcomeName } from '#ui/model/outcome-name.ts'
+import { decidedBy, type ScoreSeen } from '../../model/markets/decided.ts'
+import { hasLines, inOrder, type ShownMarket } from '../../model/markets/shown-market.ts'
+import { DecidedCell } from './decided-cell.tsx'
+import { MarketLines } from './market-lines.tsx'
+import { MarketPrice } from './market-price.tsx'
+
+type MarketOutcomesProps = { game: Game; market: ShownMarket; scores: readonly ScoreSeen[] }
+
+/** The prices of a market: a grid of lines, or its outcomes side by side. */
+export function MarketOutcomes({ game, market, scores }: MarketOutcomesProps) {
+  if (hasLines(market.key)) return <MarketLines game={game} market={market} scores={scores} />
+  const outcomes = inOrder(game, market.outcomes)
+  const isTaken = outcomes.every(({ price }) => price === null) && !game.completed
+  const decided = isTaken ? decidedBy(scores, { market: market.key, point: null, side: null }) : null
+  return (
+    <div
+      className={clsx(
+        'grid gap-1.5 p-3 pt-2',
+        decided ? 'grid-cols-1' : outcomes.length % 3 === 0 ? 'sm:grid-cols-3' : 'grid-cols-2',
+      )}
+    >
+      {decided ? (
+        <DecidedCell decided={decided} />
+      ) : (
+        outcomes.map((outcome) => (
+          <MarketPrice key={outcomeName(outcome)} game={game} market={market.key} outcome={outcome} />
+        ))
+      )}
+    </div>
+  )
+}

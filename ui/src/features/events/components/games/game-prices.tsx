@@ -1,0 +1,48 @@
+import { clsx } from 'clsx'
+import type { Game } from '#services/contract/contract.ts'
+import { type Selection, selectionOf } from '#ui/model/slip/selection.ts'
+import type { Side } from '../../model/markets/match-result.ts'
+import { SIDE_LABELS, sideName, sidePrice } from '../../model/markets/price.ts'
+import { OddsButton } from '../odds-button.tsx'
+
+export type GamePricesProps = {
+  game: Game
+  /** The sides with a price in the game's league: with or without X. */
+  sides: readonly Side[]
+  /** The betKey of the game's selection in the slip. */
+  selectedKey: string | null
+  /** By the business clock. */
+  hasStarted: boolean
+  isFresh: boolean
+  onPick: (selection: Selection) => void
+}
+
+/** 1, X and 2: in three columns that are the same in all leagues, where X may stay empty; side by side on a narrow row. */
+export function GamePrices({ game, sides, selectedKey, hasStarted, isFresh, onPick }: GamePricesProps) {
+  return (
+    <div
+      className={clsx(
+        'relative z-10 col-span-full grid gap-1.5 @wide/row:col-span-1 @wide/row:col-start-4',
+        sides.length === 2 ? 'grid-cols-2 @wide/row:grid-cols-3 @wide/row:[&>:last-child]:col-start-3' : 'grid-cols-3',
+      )}
+    >
+      {sides.map((side) => {
+        const price = sidePrice(game, side, { hasStarted, isFresh })
+        const selection = price.index < 0 ? null : selectionOf(game, 'h2h', price.index)
+        return (
+          <OddsButton
+            key={side}
+            hasHeading
+            label={SIDE_LABELS[side]}
+            outcome={sideName(game, side)}
+            odds={price.odds}
+            state={price.state}
+            reason={price.reason}
+            isSelected={selection !== null && selection.betKey === selectedKey}
+            onPick={() => selection && onPick(selection)}
+          />
+        )
+      })}
+    </div>
+  )
+}

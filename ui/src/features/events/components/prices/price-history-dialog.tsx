@@ -1,0 +1,52 @@
+import { useId, useState } from 'react'
+import type { Game } from '#services/contract/contract.ts'
+import { Dialog } from '#ui/components/ui/dialog.tsx'
+import { messages } from '#ui/lib/messages.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import { outcomeName } from '#ui/model/outcome-name.ts'
+import type { ShownMarket } from '../../model/markets/shown-market.ts'
+import { PriceHistory } from './price-history.tsx'
+
+type PriceHistoryDialogProps = {
+  game: Game
+  market: ShownMarket
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The prices of a market over time, one outcome at a time. */
+export default function PriceHistoryDialog({ game, market, open, onOpenChange }: PriceHistoryDialogProps) {
+  const id = useId()
+  const names = market.outcomes.map(outcomeName)
+  const [name, setName] = useState(names[0] ?? '')
+  const outcome = market.outcomes.find((one) => outcomeName(one) === name) ?? market.outcomes[0]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={messages.prices.title}
+      description={`${game.home_team} vs ${game.away_team} · ${marketName(market.key)}`}
+    >
+      <label htmlFor={id} className="mt-3 font-medium text-muted text-second">
+        {messages.prices.outcome}
+      </label>
+      <select
+        id={id}
+        value={outcome ? outcomeName(outcome) : ''}
+        onChange={(event) => setName(event.currentTarget.value)}
+        className="mt-1.5 h-11 shrink-0 rounded-control border border-strong bg-page px-3 text-body"
+      >
+        {names.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+      {outcome && (
+        <PriceHistory
+          outcome={{ fixture: game.id, market: market.key, selection: outcome.name, point: outcome.point }}
+        />
+      )}
+    </Dialog>
+  )
+}

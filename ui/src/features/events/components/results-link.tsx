@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router'
+import { messages } from '#ui/lib/messages.ts'
+
+/** To how games ended, from where games are listed. */
+export function ResultsLink() {
+  return (
+    <Link
+      to="/results"
+      className="flex items-center rounded-control px-2 py-1 text-muted text-second hover:text-text touch"
+    >
+      {messages.results.title}
+    </Link>
+  )
+}

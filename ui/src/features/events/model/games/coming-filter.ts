@@ -1,0 +1,41 @@
+// Which of the coming games are shown: by day, in the time zone of the screens, or by the visitor's stars.
+import type { Game } from '#services/contract/contract.ts'
+import { formatDate } from '#ui/lib/time/format.ts'
+import { isFavourite } from '../favourites.ts'
+
+export type ComingFilter = 'today' | 'tomorrow' | 'hour' | 'favourites'
+export const COMING_FILTERS: readonly ComingFilter[] = ['today', 'tomorrow', 'hour', 'favourites']
+
+const HOUR_MS = 3_600_000
+
+/** The filter in the address, `?when=today`; anything else means all games. */
+export function parseWhen(search: Record<string, unknown>): { when?: ComingFilter } {
+  const known = COMING_FILTERS.find((filter) => filter === search.when)
+  return known ? { when: known } : {}
+}
+
+/** The games that a filter leaves, null being none. */
+export function filterComing(
+  games: Game[],
+  filter: ComingFilter | null,
+  now: number,
+  favourites: ReadonlySet<string>,
+): Game[] {
+  if (filter === null) return games
+  if (filter === 'favourites') return games.filter((game) => isFavourite(game, favourites))
+  if (filter === 'hour')
+    return games.filter((game) => {
+      const untilStart = Date.parse(game.commence_time) - now
+      return untilStart >= 0 && untilStart <= HOUR_MS
+    })
+  const day = filter === 'today' ? formatDate(now) : dayAfter(now)
+  return games.filter((game) => formatDate(game.commence_time) === day)
+}
+
+/** Found by the hour: not every day has 24 of them. */
+function dayAfter(now: number): string {
+  const today = formatDate(now)
+  let at = now
+  while (formatDate(at) === today) at += HOUR_MS
+  return formatDate(at)
+}

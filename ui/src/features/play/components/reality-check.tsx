@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { limitsQuery } from '#ui/data/play-limits.ts'
+import { readSession, subscribeSession } from '#ui/lib/session.ts'
+import { readCheckMinutes } from '#ui/model/play/check-minutes.ts'
+import { continuePlaying, endPlaySession, type PlaySession, sumsOf, updatePlaySession } from '../model/play-session.ts'
+
+const RealityCheckDialog = lazy(() => import('./reality-check-dialog.tsx'))
+
+const MINUTE_MS = 60_000
+const TICK_MS = 15_000
+
+/** After each so many minutes on the screen: the time played, the stakes, the result. */
+export function RealityCheck({ userId }: { userId: string }) {
+  const client = useQueryClient()
+  const [due, setDue] = useState<PlaySession | null>(null)
+
+  useEffect(() => {
+    let isOver = false
+    async function tick() {
+      if (document.visibilityState === 'hidden') return
+      const now = Date.now()
+      const session = continuePlaying(userId, now)
+      const minutes = readCheckMinutes()
+      const isDue = minutes > 0 && now - session.checkedAt >= minutes * MINUTE_MS
+      // read in another tab, or switched off: gone here too
+      setDue(isDue ? session : null)
+      if (session.before !== null) return
+      const limits = await client.fetchQuery(limitsQuery(userId)).catch(() => null)
+      const before = limits && sumsOf(limits)
+      // after a sign-out, nothing of the account is stored again
+      if (before && !isOver) updatePlaySession(continuePlaying(userId, now), { before })
+    }
+    void tick()
+    const timer = setInterval(() => void tick(), TICK_MS)
+    const onVisible = () => void tick()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [client, userId])
+
+  useEffect(() => subscribeSession(() => readSession() === null && endPlaySession()), [])
+
+  if (due === null) return null
+  return (
+    <Suspense fallback={null}>
+      <RealityCheckDialog
+        session={due}
+        onContinue={() => {
+          updatePlaySession(continuePlaying(userId, Date.now()), { checkedAt: Date.now() })
+          setDue(null)
+        }}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,93 @@
+// How long somebody has been here, and what their bets had come to when it began. Kept in this browser, shared by all tabs:
+// reloading the page or opening another one does not start it again.
+import type { PlayLimits } from '#services/contract/contract.ts'
+import { toCents } from '#ui/lib/money.ts'
+
+const KEY = 'fairbook.play-session'
+/** Somebody who was away for so long has begun anew. */
+const AWAY_MS = 30 * 60_000
+
+/** What was staked and lost in the month that ends then. */
+export type PlaySums = { readonly monthEnds: string; readonly stakedCents: number; readonly lostCents: number }
+
+/** Times of this machine's clock. */
+export type PlaySession = {
+  readonly user: string
+  readonly startedAt: number
+  /** Last seen on the screen. */
+  readonly seenAt: number
+  /** The last reality check was read. */
+  readonly checkedAt: number
+  /** Null until it is known. */
+  readonly before: PlaySums | null
+}
+
+export function sumsOf({ limits }: PlayLimits): PlaySums | null {
+  const month = (kind: string) => limits.find((limit) => limit.kind === kind && limit.period === 'month')
+  const [stake, loss] = [month('stake'), month('loss')]
+  if (stake === undefined || loss === undefined) return null
+  return { monthEnds: stake.periodEnds, stakedCents: toCents(stake.used), lostCents: toCents(loss.used) }
+}
+
+/** What was staked and won since; in a new month, since it began. */
+export function sumsSince(before: PlaySums, now: PlaySums): { stakedCents: number; resultCents: number } {
+  const isSameMonth = before.monthEnds === now.monthEnds
+  const staked = now.stakedCents - (isSameMonth ? before.stakedCents : 0)
+  // a stake of before that came back meanwhile was not staked now
+  return {
+    stakedCents: Math.max(0, staked),
+    resultCents: (isSameMonth ? before.lostCents : 0) - now.lostCents || 0,
+  }
+}
+
+/** The session that goes on, or a new one, seen now. */
+export function continuePlaying(user: string, now: number): PlaySession {
+  const stored = readPlaySession()
+  const goesOn = stored !== null && stored.user === user && now - stored.seenAt < AWAY_MS && stored.seenAt <= now
+  const session = goesOn
+    ? { ...stored, seenAt: now }
+    : { user, startedAt: now, seenAt: now, checkedAt: now, before: null }
+  return save(session)
+}
+
+export function updatePlaySession(session: PlaySession, changes: Partial<PlaySession>): PlaySession {
+  return save({ ...session, ...changes })
+}
+
+/** At the sign-out. */
+export function endPlaySession(): void {
+  memory = null
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+let memory: PlaySession | null = null
+
+function save(session: PlaySession): PlaySession {
+  memory = session
+  try {
+    localStorage.setItem(KEY, JSON.stringify(session))
+  } catch {
+    // Without storage the session is that of this page.
+  }
+  return session
+}
+
+function readPlaySession(): PlaySession | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return isPlaySession(stored) ? stored : null
+  } catch {
+    return memory
+  }
+}
+
+const isPlaySession = (value: unknown): value is PlaySession =>
+  typeof value === 'object' &&
+  value !== null &&
+  'user' in value &&
+  'before' in value &&
+  ['startedAt', 'seenAt', 'checkedAt'].every((key) => Number.isFinite((value as Record<string, unknown>)[key]))

@@ -1,0 +1,30 @@
+// What watches over play on every page: the reality check, the notice of a break, and the end of a blocked account's session.
+// Loaded when the page is idle, for whoever is signed in.
+import { Fragment, lazy, Suspense } from 'react'
+import { useIsBlocked } from '#ui/lib/blocked.ts'
+import { useSession } from '#ui/lib/session.ts'
+import { BreakNotice } from './components/break-notice.tsx'
+import { RealityCheck } from './components/reality-check.tsx'
+
+const BlockedDialog = lazy(() => import('./components/blocked-dialog.tsx'))
+
+export default function PlayWatch() {
+  const session = useSession()
+  const isBlocked = useIsBlocked()
+  const isBettor = session !== null && !session.user.is_admin && !session.passwordChangeRequired
+  return (
+    <>
+      {isBettor && (
+        <Fragment key={session.token}>
+          <BreakNotice userId={session.user.id} />
+          <RealityCheck userId={session.user.id} />
+        </Fragment>
+      )}
+      {isBlocked && (
+        <Suspense fallback={null}>
+          <BlockedDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}

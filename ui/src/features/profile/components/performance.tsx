@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { eurosOf } from '#domain/money.ts'
+import type { Performance } from '#services/contract/contract.ts'
+import { type ChartPoint, LineChart } from '#ui/components/chart/line-chart.tsx'
+import { Money } from '#ui/components/money.tsx'
+import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { betsErrorText } from '#ui/data/bets.ts'
+import { sportsQuery } from '#ui/data/sports.ts'
+import { toCents } from '#ui/lib/money.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import { performanceQuery } from '../api/statistics.ts'
+
+const cardStyle = 'overflow-hidden rounded-card border border-border bg-surface'
+
+/** Profit and loss over time, by sport and by market. */
+export function PerformancePanel() {
+  const query = useQuery(performanceQuery())
+  return (
+    <QueryState
+      query={query}
+      loading="Loading your results…"
+      skeleton={<Skeletons count={1} className="h-64 rounded-card" />}
+      errorMessage={betsErrorText}
+      isEmpty={({ days }) => days.length === 0}
+      empty={<EmptyNotice hint="Profit and loss are drawn once a bet is won or lost.">No results yet.</EmptyNotice>}
+    >
+      {(performance) => <Results performance={performance} />}
+    </QueryState>
+  )
+}
+
+function Results({ performance: { days, sports, markets } }: { performance: Performance }) {
+  const { data: families = [] } = useQuery(sportsQuery())
+  const sportName = (key: string) =>
+    key === 'several' ? 'Several sports' : (families.find((family) => family.key === key)?.title ?? key)
+  return (
+    <div className="grid gap-3 lg:grid-cols-2">
+      <section aria-labelledby="pnl-heading" className={`${cardStyle} lg:col-span-2`}>
+        <h2 id="pnl-heading" className="px-4 pt-3 text-section">
+          Profit and loss <span className="font-normal text-muted text-second">by settling day</span>
+        </h2>
+        <LineChart label="Profit and loss" points={runningTotals(days)} />
+      </section>
+      <Shares title="By sport" rows={sports.map((row) => ({ ...row, name: sportName(row.sport) }))} />
+      <Shares
+        title="By market"
+        rows={markets.map((row) => ({ ...row, name: row.market === 'parlay' ? 'Parlay' : marketName(row.market) }))}
+      />
+    </div>
+  )
+}
+
+/** Summed in cents: sums of euros drift. */
+function runningTotals(days: Performance['days']): ChartPoint[] {
+  let cents = 0
+  return days.map(({ day, profit }) => {
+    cents += toCents(profit)
+    return { day, amount: eurosOf(cents) }
+  })
+}
+
+type Share = { name: string; bets: number; staked: number; profit: number }
+
+function Shares({ title, rows }: { title: string; rows: Share[] }) {
+  return (
+    <section aria-label={title} className={cardStyle}>
+      <table className="w-full text-second">
+        <caption className="px-4 py-3 text-left text-section">{title}</caption>
+        <thead className="bg-inset text-label text-muted">
+          <tr>
+            <td className="px-4 py-2" />
+            {['Bets', 'Staked', 'Profit and loss'].map((head) => (
+              <th key={head} scope="col" className="px-4 py-2 text-right font-normal">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-border">
+          {rows.map(({ name, bets, staked, profit }) => (
+            <tr key={name}>
+              <th scope="row" className="px-4 py-2 text-left font-medium">
+                {name}
+              </th>
+              <td className="px-4 py-2 text-right">{bets}</td>
+              <td className="px-4 py-2 text-right">
+                <Money amount={staked} />
+              </td>
+              <td className="px-4 py-2 text-right font-semibold">
+                <Money amount={profit} signed toned />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

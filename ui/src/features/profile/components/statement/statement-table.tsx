@@ -1,0 +1,77 @@
+import { clsx } from 'clsx'
+import type { StatementLine } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
+import { KIND_NAMES, whatText } from '../../model/statement.ts'
+
+const cellStyle = 'px-4 py-2 align-baseline max-md:px-3'
+const figureStyle = clsx(cellStyle, 'text-right')
+
+/** A table where there is room, with what went out and what came in side by side; on a phone what a line is about shares
+ * the cell of its kind, and both ways share a column. */
+export function StatementTable({ lines }: { lines: StatementLine[] }) {
+  return (
+    <table className="w-full border-border border-t text-second">
+      <thead className="bg-inset text-left text-label text-muted">
+        <tr>
+          <th scope="col" className={clsx(cellStyle, 'font-normal max-md:hidden')}>
+            Time <span className="sr-only">({timeZoneName()})</span>
+          </th>
+          <th scope="col" className={clsx(cellStyle, 'font-normal')}>
+            Kind
+          </th>
+          <th scope="col" className={clsx(cellStyle, 'font-normal max-md:hidden')}>
+            What
+          </th>
+          <th scope="col" className={clsx(figureStyle, 'font-normal max-lg:hidden')}>
+            Ledger
+          </th>
+          <th scope="col" className={clsx(figureStyle, 'font-normal md:hidden')}>
+            Amount
+          </th>
+          <th scope="col" className={clsx(figureStyle, 'font-normal max-md:hidden')}>
+            Out
+          </th>
+          <th scope="col" className={clsx(figureStyle, 'font-normal max-md:hidden')}>
+            In
+          </th>
+          <th scope="col" className={clsx(figureStyle, 'font-normal')}>
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-border">
+        {lines.map((line) => (
+          <StatementRow key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function StatementRow({ line }: { line: StatementLine }) {
+  const { at, kind, number, amount, balance } = line
+  return (
+    <tr>
+      <td className={clsx(cellStyle, 'whitespace-nowrap text-muted max-md:hidden')}>
+        <time dateTime={at}>{formatDayTime(at)}</time>
+      </td>
+      <td className={clsx(cellStyle, 'font-medium')}>
+        {KIND_NAMES[kind]}
+        <span className="block font-normal text-label text-muted md:hidden">
+          {whatText(line)} · {formatDayTime(at)}
+        </span>
+      </td>
+      <td className={clsx(cellStyle, 'max-md:hidden')}>{whatText(line)}</td>
+      <td className={clsx(figureStyle, 'font-mono text-label text-muted max-lg:hidden')}>#{number}</td>
+      <td className={clsx(figureStyle, 'md:hidden')}>
+        <Money amount={amount} signed />
+      </td>
+      <td className={clsx(figureStyle, 'max-md:hidden')}>{amount < 0 && <Money amount={amount} signed />}</td>
+      <td className={clsx(figureStyle, 'max-md:hidden')}>{amount > 0 && <Money amount={amount} signed />}</td>
+      <td className={figureStyle}>
+        <Money amount={balance} className="font-semibold" />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DayResults } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/http/request.ts'
+
+/** How the games of a day ended. `isToday`: more of them end. */
+export const dayResultsQuery = (day: string, isToday: boolean) =>
+  queryOptions({
+    queryKey: ['results', day],
+    queryFn: ({ signal }) => request<DayResults>(`/api/sports/results?day=${day}`, { signal }),
+    staleTime: isToday ? 30_000 : 10 * 60_000,
+    refetchInterval: isToday ? 60_000 : false,
+  })

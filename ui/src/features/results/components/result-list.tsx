@@ -1,0 +1,37 @@
+import { Flag } from '#ui/components/flag.tsx'
+import type { LeagueResults, SportResults } from '../model/result-groups.ts'
+import { ResultRow } from './result-row.tsx'
+
+export function ResultList({ sports }: { sports: SportResults[] }) {
+  return sports.map(({ key, name, leagues }) => (
+    <section key={key} aria-labelledby={`results-${key}`} className="mt-6 first:mt-0">
+      <h2 id={`results-${key}`} className="mb-2 text-section">
+        {name}
+      </h2>
+      <div className="flex flex-col gap-3">
+        {leagues.map((league) => (
+          <League key={league.key} league={league} />
+        ))}
+      </div>
+    </section>
+  ))
+}
+
+/** Cards below the visible part of the page are not laid out before they are scrolled to. */
+function League({ league: { title, country, games } }: { league: LeagueResults }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-border bg-surface [contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
+      <h3 className="flex h-9 items-center gap-2.5 border-border border-b bg-inset px-4 font-semibold text-second">
+        <Flag country={country} />
+        <span className="truncate">{title}</span>
+      </h3>
+      <ul>
+        {games.map((game) => (
+          <li key={game.id} className="border-border border-t first:border-t-0">
+            <ResultRow game={game} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ADDITIONAL_MARKETS, FEATURED_MARKETS } from '#services/odds/quotes/offered-markets.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import { renderPage } from '#ui/testing/render.tsx'
+import { RulesPage } from './rules-page.tsx'
+
+it('has an address for every offered market', async () => {
+  await renderPage(<RulesPage />)
+  for (const key of [...FEATURED_MARKETS, ...ADDITIONAL_MARKETS])
+    expect(document.getElementById(key)?.closest('section')?.textContent, key).toContain(marketName(key))
+})
+
+it('leads to the market of the address, by whichever of its keys', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  try {
+    await renderPage(<RulesPage />, { path: '/rules#alternate_totals' })
+    const section = await screen.findByRole('region', { name: 'Over/Under Total' })
+    expect(scroll.mock.contexts).toContain(section)
+    expect(document.activeElement).toBe(within(section).getByRole('heading'))
+    expect(within(section).getByRole('row', { name: 'Over 2.75 2 - 1 Half won' })).toBeShown()
+  } finally {
+    scroll.mockRestore()
+  }
+})

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import { liveGamesQuery, upcomingGamesQuery } from '#ui/data/games.ts'
+import { sportsQuery } from '#ui/data/sports.ts'
+import { type SearchGroup, searchHits } from './search-hits.ts'
+
+type Search = {
+  groups: SearchGroup[]
+  /** Not everything that could be found is there yet. */
+  isLoading: boolean
+  error: unknown
+  retry: () => void
+}
+
+/** Over the lists of all games on and coming up, and of all leagues: none of them has what is hidden. */
+export function useSearch(text: string): Search {
+  const queries = [useQuery(sportsQuery()), useQuery(liveGamesQuery()), useQuery(upcomingGamesQuery())] as const
+  const [{ data: sports }, { data: live }, { data: upcoming }] = queries
+  // typing stays quick on a board of a thousand games
+  const typed = useDeferredValue(text)
+  const groups = useMemo(
+    () => searchHits(typed, sports ?? [], [...(live ?? []), ...(upcoming ?? [])]),
+    [typed, sports, live, upcoming],
+  )
+  return {
+    groups,
+    isLoading: queries.some(({ isPending }) => isPending),
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
+    retry: () => {
+      for (const query of queries) if (query.error !== null) void query.refetch()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { returnCents } from '#domain/odds.ts'
+import { formatCents } from '#ui/lib/money.ts'
+import { outcomeName } from '#ui/model/outcome-name.ts'
+import type { SlipLine } from '../../model/slip-line.ts'
+import { StakeInput } from '../placing/stake-input.tsx'
+
+type OwnStakeProps = { line: SlipLine; isLocked: boolean; onStake: (stake: string) => void }
+
+/** The stake of one of several singles, beside its state. What it returns is in its title: the totals stand below. */
+export function OwnStake({ line: { selection, odds, stakeText, stakeCents }, isLocked, onStake }: OwnStakeProps) {
+  const potentialReturn = stakeCents === null ? null : returnCents(stakeCents, odds)
+  return (
+    <div title={potentialReturn === null ? undefined : `Returns ${formatCents(potentialReturn)}`}>
+      <StakeInput
+        isSmall
+        label={`Stake on ${outcomeName({ name: selection.selection, point: selection.point })}`}
+        value={stakeText}
+        onChange={onStake}
+        disabled={isLocked}
+        isInvalid={stakeText !== '' && stakeCents === null}
+      />
+    </div>
+  )
+}

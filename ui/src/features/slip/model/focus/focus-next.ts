@@ -1,0 +1,13 @@
+/**
+ * Once a button has gone with what it acted on: moves the focus to the same button of what took its place, else to the
+ * one that places the bet, so that it is never lost.
+ */
+export function focusNext(list: HTMLElement | null, buttons: string, index: number): void {
+  const slip = list?.closest('[data-slip]')
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body || !slip?.isConnected) return
+    const left = slip.querySelectorAll<HTMLElement>(buttons)
+    const next = left[Math.min(index, left.length - 1)] ?? slip.querySelector<HTMLElement>('[data-slip-place]')
+    ;(next ?? slip.querySelector<HTMLElement>('[data-slip-close]'))?.focus()
+  })
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+
+/** Leaves the key to dialogs and menus that are open above the slip. */
+export function useCloseOnEscape(isActive: boolean, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!isActive) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const overlay = document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
+      if (event.key === 'Escape' && !event.defaultPrevented && overlay === null) latest.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isActive])
+}

@@ -1,0 +1,141 @@
+// Placing, step by step: check the odds, submit, apply the results. The steps continue when the slip is closed.
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { bettingLimitsQuery } from '#ui/data/betting-limits.ts'
+import { gameQuery } from '#ui/data/games.ts'
+import { readSession } from '#ui/lib/session.ts'
+import { businessNow, elapsing } from '#ui/lib/time/business-clock.ts'
+import {
+  type BetSubmission,
+  readSubmissions,
+  removeSubmission,
+  writeSubmissions,
+} from '#ui/model/slip/pending-submissions.ts'
+import { idlePlacement } from '#ui/model/slip/placement.ts'
+import { type SlipEditor, useSlip, useSlipEditor } from '#ui/model/slip/slip-context.ts'
+import { type SubmissionResult, submitBet } from '../../api/submit-bet.ts'
+import type { SlipLine } from '../slip-line.ts'
+import type { SlipView } from '../slip-view.ts'
+import { buildSubmissions } from './bet-request.ts'
+import { checkSlip } from './check-slip.ts'
+import { buildReceipt, recordReceipts } from './receipts.ts'
+import { refusalNotes } from './refusal-notes.ts'
+
+export interface PlacementActions {
+  /** Checks the odds and places; does nothing while a rule forbids it. */
+  place(): void
+  /** Submits bets without an answer again, with the same keys. */
+  retry(): void
+  /** Gives up on bets without an answer and unlocks the slip. */
+  giveUp(): void
+  closeReceipts(): void
+}
+
+type Submitted = { submission: BetSubmission; result: SubmissionResult }
+
+export function usePlacement(view: SlipView): PlacementActions {
+  const editor = useSlipEditor()
+  const { setOpen } = useSlip()
+  const client = useQueryClient()
+
+  const submit = async (submissions: BetSubmission[]) => {
+    const accountId = readSession()?.user.id
+    if (accountId === undefined) return
+    writeSubmissions(accountId, submissions)
+    editor.setPlacement((before) => ({
+      ...before,
+      phase: 'placing',
+      error: null,
+      pricedAt: pricedAt(submissions, client),
+    }))
+    const submitted = await Promise.all(
+      submissions.map(async (submission): Promise<Submitted> => {
+        const result = await submitBet(submission)
+        // Removed one by one: if the page closes now, answered bets must not be submitted again.
+        if (result.kind !== 'unknown') removeSubmission(accountId, submission.key)
+        return { submission, result }
+      }),
+    )
+    applyResults(submitted, view.lines, editor, client, accountId)
+    if (submitted.every(({ result }) => result.kind === 'accepted')) setOpen(false)
+    // Rethrown, because a refused token ends the session in one place for all calls: see query-client.ts.
+    for (const { result } of submitted)
+      if (result.kind !== 'accepted' && result.error.status === 401) throw result.error
+  }
+
+  const placing = useMutation({
+    mutationFn: async () => {
+      const picks = await checkSlip(view, editor, client)
+      if (picks === null) return
+      editor.acceptOdds(Object.fromEntries(picks.map(({ selection, odds }) => [selection.betKey, odds])))
+      await submit(buildSubmissions(view.mode, picks, editor.state.policy))
+    },
+  })
+  const retrying = useMutation({ mutationFn: () => submit(readSubmissions(readSession()?.user.id ?? '')) })
+
+  return {
+    place: () => {
+      if (view.blocker === null && editor.placement.phase === 'idle') placing.mutate()
+    },
+    retry: () => {
+      if (editor.placement.phase === 'unknown') retrying.mutate()
+    },
+    giveUp: () => {
+      const accountId = readSession()?.user.id
+      if (accountId !== undefined) writeSubmissions(accountId, [])
+      editor.setPlacement(() => idlePlacement)
+    },
+    closeReceipts: () => editor.setPlacement((before) => ({ ...before, receipts: [] })),
+  }
+}
+
+/** When bets sent now are priced: after the wait in play, where a game of theirs has started. Null where none waits. */
+function pricedAt(submissions: BetSubmission[], client: QueryClient): number | null {
+  const delayS = client.getQueryData(bettingLimitsQuery().queryKey)?.acceptanceDelayS ?? 0
+  const starts = submissions.flatMap(({ body }) =>
+    body.is_parlay ? body.legs.map((leg) => leg.commence_time) : [body.commence_time],
+  )
+  const isInPlay = starts.some((start) => Date.parse(start) <= businessNow())
+  return isInPlay && delayS > 0 ? performance.now() + elapsing(delayS * 1_000) : null
+}
+
+/** Removes what was placed, keeps the rest with its reason, and informs the bettor. */
+function applyResults(
+  submitted: Submitted[],
+  lines: SlipLine[],
+  editor: SlipEditor,
+  client: QueryClient,
+  accountId: string,
+) {
+  const placed = submitted.flatMap(({ submission, result }) => (result.kind === 'accepted' ? submission.betKeys : []))
+  const receipts = submitted.flatMap(({ submission, result }) =>
+    result.kind === 'accepted' ? [buildReceipt(submission, result, lines)] : [],
+  )
+  const notes = submitted.map(({ submission, result }) =>
+    result.kind === 'refused' ? refusalNotes(submission, result, lines, client) : {},
+  )
+  const failures = submitted.flatMap(({ result }) => (result.kind === 'accepted' ? [] : [result]))
+  const unknown = failures.find(({ kind }) => kind === 'unknown')
+  const error = (unknown ?? failures[0])?.text ?? null
+  editor.removePlaced(placed)
+  // Somebody else may have signed in meanwhile, with another balance and other bets: nothing of these is shown then.
+  if (readSession()?.user.id !== accountId) {
+    editor.setPlacement(() => idlePlacement)
+    return
+  }
+  editor.setPlacement(() => ({
+    phase: unknown === undefined ? 'idle' : 'unknown',
+    notes: Object.assign({}, ...notes),
+    error,
+    pricedAt: null,
+    receipts,
+  }))
+  if (receipts.length > 0) recordReceipts(receipts, client)
+  if (error !== null) editor.announce(error)
+  if (failures.some(({ kind }) => kind === 'refused')) refetchGames(lines, client)
+}
+
+function refetchGames(lines: SlipLine[], client: QueryClient) {
+  for (const { selection } of lines) {
+    client.invalidateQueries({ queryKey: gameQuery(selection.sport_key, selection.eventId).queryKey })
+  }
+}

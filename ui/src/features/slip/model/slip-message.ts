@@ -1,0 +1,57 @@
+// The one sentence above Place bet: what is going on, else what forbids placing, else what went wrong before.
+import { messages } from '#ui/lib/messages.ts'
+import type { Placement } from '#ui/model/slip/placement.ts'
+import type { SlipView } from './slip-view.ts'
+
+export interface SlipMessage {
+  text: string
+  tone: 'muted' | 'warning' | 'lost'
+  /** What helps, as a button beside the text. */
+  action?: 'accept-all' | 'deposit'
+}
+
+/** `secondsToWait`: until a bet in play is priced; null where it does not wait. */
+export function slipMessage(
+  view: SlipView,
+  { phase, error }: Placement,
+  hasStake: boolean,
+  secondsToWait: number | null,
+): SlipMessage | null {
+  if (phase === 'checking') return { text: messages.slip.checking, tone: 'muted' }
+  if (phase === 'placing') return { text: waitingText(view, secondsToWait), tone: 'muted' }
+  const { blocker } = view
+  // A stake that is still missing is not an error yet.
+  const isStakeMissing = blocker?.code === 'stake' && !hasStake
+  if (error !== null && (blocker === null || isStakeMissing)) return { text: error, tone: 'lost' }
+  switch (blocker?.code) {
+    case undefined:
+      return null
+    case 'odds':
+      return oddsMessage(view, blocker.text)
+    case 'stale':
+      return { text: blocker.text, tone: 'warning' }
+    case 'funds':
+      return { text: blocker.text, tone: 'lost', action: 'deposit' }
+    case 'stake':
+      return { text: blocker.text, tone: isStakeMissing ? 'muted' : 'lost' }
+    case 'payout':
+      return { text: blocker.text, tone: 'lost' }
+    default:
+      return { text: blocker?.text ?? '', tone: 'muted' }
+  }
+}
+
+function waitingText({ lines }: SlipView, secondsToWait: number | null): string {
+  if (secondsToWait !== null) {
+    return secondsToWait > 0 ? messages.slip.acceptedIn(secondsToWait) : messages.slip.awaitingPrice
+  }
+  return lines.find(({ note }) => note?.kind === 'unchecked')?.note?.text ?? messages.slip.placing
+}
+
+/** One leg's own sentence; for several legs the one of the whole slip. */
+function oddsMessage({ lines }: SlipView, ofSlip: string): SlipMessage {
+  const [first, ...more] = lines.filter((line) => !line.isValid)
+  const text = more.length === 0 ? (first?.verdict?.text ?? ofSlip) : ofSlip
+  const isAnyChanged = lines.filter((line) => line.offeredOdds !== null).length > 1
+  return isAnyChanged ? { text, tone: 'warning', action: 'accept-all' } : { text, tone: 'warning' }
+}

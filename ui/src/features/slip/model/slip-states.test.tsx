@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Game, PlaceBetBody } from '#services/contract/contract.ts'
+import { startSession } from '#ui/lib/session.ts'
+import { setClock } from '#ui/lib/time/business-clock.ts'
+import { receiveToasts } from '#ui/lib/toasts.ts'
+import { aUser, NOW } from '#ui/testing/factories.ts'
+import { server } from '#ui/testing/server.ts'
+import {
+  acceptBet,
+  arsenal,
+  bettingLimits,
+  games,
+  napoli,
+  open,
+  pickTeams,
+  placeButton,
+  resetServer,
+  selection,
+  signIn,
+  slipMessage,
+  stake,
+} from '../testing/slip.harness.tsx'
+
+beforeEach(() => {
+  resetServer()
+  setClock({ now: NOW, speed: 1 })
+})
+
+/** A reply that a test holds back. */
+function held() {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { until, release: () => release() }
+}
+
+describe('what the slip says while it works', () => {
+  it('that it checks the odds, in the words of the specification', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '10')
+    const { until, release } = held()
+    server.use(
+      http.get('/api/sports/:key', async () => {
+        await until
+        return HttpResponse.json([arsenal])
+      }),
+    )
+    // Waited for from before the press: the check gives up by itself after a while.
+    const isTold = waitFor(() => {
+      const text = screen.getByText('Please wait while we check the current odds...', { selector: '[data-slip] p' })
+      expect(text).toBeShown()
+      expect(selection('Arsenal').getByText('Checking the odds…')).toBeShown()
+    })
+    await view.user.click(placeButton())
+    await isTold
+    release()
+    await screen.findByRole('dialog')
+  })
+
+  it('how long a bet in play still waits, and nothing of the kind before the start', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Napoli')
+    await view.user.type(stake(), '10')
+    const { until, release } = held()
+    server.use(
+      http.post('/api/bets/place-bet', async ({ request }) => {
+        const body = (await request.json()) as PlaceBetBody
+        await until
+        return acceptBet(body, 1)
+      }),
+    )
+    const isCounting = waitFor(() => {
+      expect(screen.getByText(/^Accepted in [45] s if the price holds\.$/)).toBeShown()
+      expect(screen.getByRole('button', { name: /^Placing, [45] s$/ })).toBeShown()
+    })
+    await view.user.click(placeButton())
+    await isCounting
+    expect(await screen.findByText(/^Accepted in [123] s if the price holds\.$/)).toBeShown()
+    release()
+    const receipt = within(await screen.findByRole('dialog'))
+    await view.user.click(receipt.getByRole('button', { name: 'Done' }))
+
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '10')
+    const second = held()
+    server.use(
+      http.post('/api/bets/place-bet', async ({ request }) => {
+        const body = (await request.json()) as PlaceBetBody
+        await second.until
+        return acceptBet(body, 2)
+      }),
+    )
+    await view.user.click(placeButton())
+    expect(await screen.findByText('Placing your bet…')).toBeShown()
+    second.release()
+    await screen.findByRole('dialog')
+  })
+
+  it('that prices are delayed, and keeps what was picked', async () => {
+    signIn()
+    const view = await open()
+    games.set(arsenal.id, { ...arsenal, stale: true } satisfies Game)
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '10')
+    await waitFor(() => expect(slipMessage()).toMatch(/^Prices are delayed\./))
+    expect(placeButton().getAttribute('aria-disabled')).toBe('true')
+    expect(selection('Arsenal').getByText('This price is out of date')).toBeShown()
+  })
+})
+
+describe('the largest stake', () => {
+  it('is shown before a refusal, and what Max stakes', async () => {
+    signIn()
+    server.use(http.get('/api/bets/limits', () => HttpResponse.json({ ...bettingLimits, maxPayout: 42 })))
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    expect(await screen.findByText('Largest stake: €20.00 (limit of one payout)')).toBeShown()
+    await view.user.type(stake(), '20.01')
+    expect(slipMessage()).toBe('The potential win is above the limit for one bet.')
+    await view.user.click(screen.getByRole('button', { name: /Max$/ }))
+    expect(placeButton().textContent).toBe('Place bet · €20.00')
+    await pickTeams(view, 'Napoli')
+    expect(screen.getByText('Largest stake: €10.24 (limit of one payout)')).toBeShown()
+  })
+
+  it('is the balance where no payout is that large', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    expect(await screen.findByText('Largest stake: €65.00')).toBeShown()
+  })
+})
+
+it('has neither stake nor balance nor Place bet for admins, and says why', async () => {
+  startSession({ user: aUser({ is_admin: true, balance: '20000.00' }), token: 't' })
+  const view = await open()
+  await pickTeams(view, 'Arsenal', 'Napoli')
+  expect(screen.getByText('Admins do not bet')).toBeShown()
+  expect(screen.queryByLabelText(/stake/i)).toBeNull()
+  expect(screen.queryByText(/20,000/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Place/ })).toBeNull()
+})
+
+describe('the receipt', () => {
+  it('says market, start and new balance once, with no notification that repeats it', async () => {
+    const told: string[] = []
+    const disconnect = receiveToasts(({ message }) => told.push(message))
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '20')
+    await view.user.click(placeButton())
+    const receipt = await screen.findByRole('dialog')
+    const once = (text: string | RegExp) => expect(within(receipt).getAllByText(text)).toHaveLength(1)
+    once(/Match Result · Arsenal vs Chelsea/)
+    once('Sat 21 Nov 16:00')
+    once('New balance')
+    once('€45.00')
+    once('2.10')
+    expect(told).toEqual([])
+    disconnect()
+  })
+
+  it('gives the focus back to the price that opened the slip', async () => {
+    signIn()
+    const view = await open()
+    await pickTeams(view, napoli.home_team)
+    await view.user.type(stake(), '20')
+    await view.user.click(placeButton())
+    await screen.findByRole('dialog')
+    await view.user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Pick Napoli'))
+  })
+
+  it('never loses the focus when a selection is removed', async () => {
+    const view = await open()
+    await pickTeams(view, 'Arsenal', 'Napoli')
+    await view.user.click(screen.getByRole('button', { name: 'Remove Arsenal' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove Napoli'))
+  })
+})

@@ -1,0 +1,66 @@
+// How this visitor reads odds and times: stored locally, shared by all tabs. What is sent is always decimal and UTC.
+import { useSyncExternalStore } from 'react'
+import { Listeners } from './listeners.ts'
+
+const choices = {
+  /** How odds are written. */
+  odds: { key: 'fairbook.odds-format', values: ['decimal', 'fractional', 'american'] },
+  /** Whose clock times are told by. */
+  zone: { key: 'fairbook.time-zone', values: ['paris', 'browser'] },
+} as const
+
+type Choice = keyof typeof choices
+export type DisplaySettings = { readonly [Name in Choice]: (typeof choices)[Name]['values'][number] }
+export type OddsFormat = DisplaySettings['odds']
+export type ZoneChoice = DisplaySettings['zone']
+
+const listeners = new Listeners()
+let current = readStored()
+let changesElsewhere = 0
+
+/** The first value of each is the default. */
+function readStored(): DisplaySettings {
+  const read = <Name extends Choice>(name: Name): DisplaySettings[Name] => {
+    const { key, values } = choices[name]
+    const known: readonly string[] = values
+    try {
+      const stored = localStorage.getItem(key)
+      if (stored !== null && known.includes(stored)) return stored as DisplaySettings[Name]
+    } catch {
+      // Without storage the defaults apply.
+    }
+    return values[0] as DisplaySettings[Name]
+  }
+  return { odds: read('odds'), zone: read('zone') }
+}
+
+export const readDisplaySettings = (): DisplaySettings => current
+
+export function setDisplaySetting<Name extends Choice>(name: Name, value: DisplaySettings[Name]): void {
+  current = { ...current, [name]: value }
+  try {
+    localStorage.setItem(choices[name].key, value)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  listeners.notify()
+}
+
+/** Renders again whenever they change: for whatever stays on the page while they are chosen. */
+export function useDisplaySettings(): DisplaySettings {
+  return useSyncExternalStore(listeners.subscribe, readDisplaySettings)
+}
+
+/** Grows when another tab changes them: every page then starts over, so that no formatted text is left behind. */
+export function useChangesElsewhere(): number {
+  return useSyncExternalStore(listeners.subscribe, () => changesElsewhere)
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== null && Object.values(choices).every((choice) => choice.key !== key)) return
+    current = readStored()
+    changesElsewhere += 1
+    listeners.notify()
+  })
+}

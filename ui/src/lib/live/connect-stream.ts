@@ -1,0 +1,44 @@
+// Connects the stream to the application: topics, session token, tab visibility, query cache. Loaded after the first paint.
+import type { QueryClient } from '@tanstack/react-query'
+import { endBlockedSession } from '../blocked.ts'
+import { expireSession, readSession, subscribeSession } from '../session.ts'
+import { applyPushes } from './apply-pushes.ts'
+import { firstGamesSince } from './first-games.ts'
+import { LiveStream } from './live-stream.ts'
+import { recordContact, setActiveStream, setStreamState } from './stream-state.ts'
+import { readTopics, subscribeTopics } from './topics.ts'
+
+/** Opens the stream; returns how to close it. */
+export function connectStream(client: QueryClient): () => void {
+  const stream = new LiveStream({
+    onPushes: (pushes) => applyPushes(client, pushes),
+    onContact: recordContact,
+    onState: setStreamState,
+    onUnauthorized: expireSession,
+    onBlocked: endBlockedSession,
+    since: firstGamesSince(),
+  })
+  const listen = () => {
+    const session = readSession()
+    // The server refuses every stream with a token that must change its password first.
+    if (session?.passwordChangeRequired) stream.listen([], null)
+    else stream.listen(readTopics(), session?.token ?? null)
+  }
+  const onVisibility = () => stream.setVisible(document.visibilityState === 'visible')
+  const onFocus = () => stream.resume()
+  setActiveStream(stream)
+  listen()
+  onVisibility()
+  const unsubscribeTopics = subscribeTopics(listen)
+  const unsubscribeSession = subscribeSession(listen)
+  document.addEventListener('visibilitychange', onVisibility)
+  window.addEventListener('focus', onFocus)
+  return () => {
+    unsubscribeTopics()
+    unsubscribeSession()
+    document.removeEventListener('visibilitychange', onVisibility)
+    window.removeEventListener('focus', onFocus)
+    stream.close()
+    setActiveStream(null)
+  }
+}

@@ -1,0 +1,18 @@
+export const prices = {
+  link: 'Price history',
+  title: 'Price history',
+  outcome: 'Outcome',
+  loading: 'Loading prices...',
+  none: 'No prices were recorded for this outcome.',
+  fetchFailed: 'Failed to fetch prices',
+  summary: (low: string, high: string) => `Prices over time, between ${low} and ${high}`,
+  recorded: (from: string) => `Recorded since ${from}.`,
+  newest: (count: number, from: string) => `The newest ${count} changes, since ${from}.`,
+  between: 'What came and went between two readings is not in it. A gap: no price was offered.',
+  asTable: 'Table',
+  table: 'Prices',
+  since: 'Since',
+  price: 'Price',
+  gone: 'Taken down',
+  now: 'Now',
+} as const

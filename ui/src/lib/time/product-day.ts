@@ -1,0 +1,28 @@
+// Days as the product counts them: in Europe/Paris, whatever zone times are shown in.
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
+/** A day has no zone any more: its midnight is UTC's. */
+const labelFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+
+/** '2026-11-21' */
+export const productDay = (instant: number): string => dayFormat.format(new Date(instant))
+
+/** The day so many days before another. */
+export function daysBefore(day: string, days: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date - days)).toISOString().slice(0, 10)
+}
+
+/** 'Sat 21 Nov' */
+export const dayText = (day: string): string => labelFormat.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+
+/** Whether a text is a day that there is. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}

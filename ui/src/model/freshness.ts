@@ -1,0 +1,56 @@
+// How fresh the prices on the screens are: by the feed, as the server knows it, and by this browser's connection.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { FeedStatus } from '#services/contract/contract.ts'
+import { feedStatusQuery } from '#ui/data/feed.ts'
+import { liveGamesQuery } from '#ui/data/games.ts'
+import {
+  BEHIND_INTERVAL_MS,
+  LAG_MS,
+  lastContactTime,
+  useIsStreamBehind,
+  useStreamState,
+} from '#ui/lib/live/stream-state.ts'
+
+/** `since` is by the business clock; `age` is how long nothing has come, in milliseconds. */
+export type Freshness =
+  | { state: 'unknown' }
+  | { state: 'live' }
+  | { state: 'delayed' | 'offline'; since: string }
+  | { state: 'delayed' | 'offline'; age: number }
+  | { state: 'paused' }
+
+/** A browser that has heard nothing for so long is as good as offline. */
+export const OFFLINE_MS = 120_000
+const TICK_MS = 1_000
+
+export function useFreshness(): Freshness {
+  const stream = useStreamState()
+  const isBehind = useIsStreamBehind()
+  const { data: feed } = useQuery(feedStatusQuery())
+  // While nothing is pushed, the live games are fetched on every page: what came last is known then.
+  const { dataUpdatedAt } = useQuery({ ...liveGamesQuery(), refetchInterval: isBehind && BEHIND_INTERVAL_MS })
+  const now = useNow(isBehind)
+  if (stream === 'paused') return { state: 'paused' }
+  const lastAt = Math.max(lastContactTime(), dataUpdatedAt)
+  if (isBehind && lastAt > 0) {
+    const age = Math.max(0, now - lastAt)
+    if (stream === 'delayed' || age >= LAG_MS) return { state: age < OFFLINE_MS ? 'delayed' : 'offline', age }
+  }
+  return stream === 'live' && feed !== undefined ? ofFeed(feed) : { state: 'unknown' }
+}
+
+function ofFeed({ status, since }: FeedStatus): Freshness {
+  return status === 'live' || since === null ? { state: 'live' } : { state: status, since }
+}
+
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isTicking) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isTicking])
+  return now
+}

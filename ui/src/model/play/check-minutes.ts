@@ -1,0 +1,40 @@
+// How often the reality check comes, in minutes; 0: never. Kept in this browser, shared by all tabs.
+import { useSyncExternalStore } from 'react'
+import { Listeners } from '#ui/lib/listeners.ts'
+
+export const CHECK_MINUTES = [15, 30, 60, 0] as const
+const KEY = 'fairbook.reality-check'
+const DEFAULT = 60
+
+const listeners = new Listeners()
+
+/** What this page chose where there is no storage. */
+let chosen: number | null = null
+
+export function readCheckMinutes(): number {
+  try {
+    const stored = localStorage.getItem(KEY)
+    if (stored !== null) return CHECK_MINUTES.find((minutes) => String(minutes) === stored) ?? DEFAULT
+    return DEFAULT
+  } catch {
+    return chosen ?? DEFAULT
+  }
+}
+
+export function setCheckMinutes(minutes: number): void {
+  chosen = minutes
+  try {
+    localStorage.setItem(KEY, String(minutes))
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  listeners.notify()
+}
+
+export const useCheckMinutes = (): number => useSyncExternalStore(listeners.subscribe, readCheckMinutes)
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === KEY) listeners.notify()
+  })
+}

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ResultsPage } from '#ui/features/results/results-page.tsx'
+import { isDay } from '#ui/lib/time/product-day.ts'
+
+export const Route = createFileRoute('/_shell/results')({
+  validateSearch: ({ day, sport }: Record<string, unknown>): { day?: string; sport?: string } => ({
+    ...(isDay(day) ? { day } : {}),
+    ...(typeof sport === 'string' && sport !== '' ? { sport } : {}),
+  }),
+  component: function Results() {
+    const { day, sport } = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <ResultsPage
+        day={day ?? null}
+        sport={sport ?? null}
+        onDay={(next) => void navigate({ search: { day: next }, resetScroll: false })}
+        onSport={(next) =>
+          void navigate({
+            search: { ...(day ? { day } : {}), ...(next ? { sport: next } : {}) },
+            resetScroll: false,
+          })
+        }
+      />
+    )
+  },
+})

@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import { resumeStream } from '#ui/lib/live/stream-state.ts'
+import { messages } from '#ui/lib/messages.ts'
+import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { formatDayTime, formatTime } from '#ui/lib/time/format.ts'
+import { type Freshness, useFreshness } from '#ui/model/freshness.ts'
+
+const COLOURS: Record<Freshness['state'], string> = {
+  unknown: 'text-transparent',
+  live: 'text-accent',
+  delayed: 'text-warning',
+  paused: 'text-warning',
+  offline: 'text-live',
+}
+
+/**
+ * How fresh the prices are: beside the header's other figures, and under the wordmark where there is no room for it. Has
+ * its place at all times. A claim is made only on what is known.
+ */
+export function FreshnessNote() {
+  const freshness = useFreshness()
+  const texts = textsOf(freshness)
+  return (
+    <div className="freshness text-muted">
+      <span
+        aria-hidden="true"
+        className={clsx('size-1.5 shrink-0 rounded-full bg-current', COLOURS[freshness.state])}
+      />
+      {/* Ticks, and is therefore not what is announced. */}
+      <span aria-hidden={freshness.state !== 'live' || undefined} className="freshness-short">
+        {texts.short}
+      </span>
+      <span aria-hidden={freshness.state !== 'live' || undefined} className="freshness-long">
+        {texts.long}
+      </span>
+      {/* Always there, so that what it comes to say is announced. */}
+      <span role="status" className="sr-only">
+        {texts.spoken}
+      </span>
+      {freshness.state === 'paused' && (
+        <button
+          type="button"
+          onClick={resume}
+          className="freshness-long -my-3 rounded-control py-3 font-medium text-text underline decoration-strong underline-offset-2 hover:decoration-current pointer-coarse:px-2"
+        >
+          {messages.live.resume}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Moves the focus to the page first, because the button disappears. */
+function resume() {
+  document.getElementById('main')?.focus({ preventScroll: true })
+  resumeStream()
+}
+
+type Texts = { short: string; long: string; spoken: string }
+
+function textsOf(freshness: Freshness): Texts {
+  const { live } = messages
+  if (freshness.state === 'paused') return { short: live.paused, long: live.paused, spoken: live.paused }
+  if (freshness.state === 'unknown') return { short: '', long: '', spoken: '' }
+  if (freshness.state === 'live') return { short: live.pricesLive, long: live.pricesLive, spoken: '' }
+  const word = freshness.state === 'offline' ? live.offline : live.delayed
+  if ('age' in freshness)
+    return { short: word, long: live.lastUpdate(word, ageText(freshness.age)), spoken: live.spokenWithoutTime(word) }
+  const time = timeText(freshness.since)
+  const spoken = freshness.state === 'offline' ? live.feedOffline(time) : live.pricesDelayed(time)
+  return { short: live.at(word, time), long: live.since(word, time), spoken }
+}
+
+const ageText = (age: number): string =>
+  age < 120_000 ? `${Math.round(age / 1_000)} s` : `${Math.floor(age / 60_000)} min`
+
+const DAY_MS = 24 * 60 * 60_000
+const timeText = (since: string): string =>
+  businessNow() - Date.parse(since) < DAY_MS ? formatTime(since) : formatDayTime(since)

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { messages } from '#ui/lib/messages.ts'
+import { useSession } from '#ui/lib/session.ts'
+
+const NewsCount = lazy(() => import('#ui/features/bets/news-count.tsx'))
+
+/** 'My Bets', with the number of bets settled since the last visit at its corner, where it moves nothing. */
+export function MyBetsLabel() {
+  const isBettor = useSession()?.user.is_admin === false
+  return (
+    <span className="relative">
+      {messages.bets.title}
+      {isBettor && (
+        <Suspense fallback={null}>
+          <NewsCount className="absolute -top-3 left-full -ml-1.5" />
+        </Suspense>
+      )}
+    </span>
+  )
+}
