@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readPlaywright, readVitest } from './reports.ts'
+import { errorContexts, readPlaywright, readVitest } from './reports.ts'
 
 describe("Vitest's report", () => {
   const file = (name: string, status: string, tests: Record<string, string>) => ({
@@ -51,5 +51,17 @@ describe("Playwright's report", () => {
   test('has what went wrong outside all tests', () => {
     const report = { suites: [], errors: [{ message: 'the product did not start: it took too long\nmore' }] }
     expect(readPlaywright(report).failures).toEqual(['outside the tests: the product did not start: it took too long'])
+  })
+
+  test('names the files with what the page showed, of every attempt', () => {
+    const attempt = (path: string) => ({
+      attachments: [
+        { name: 'trace', path: '/tmp/trace.zip' },
+        { name: 'error-context', path },
+      ],
+    })
+    const tests = [{ projectName: 'desktop', status: 'unexpected', results: ['/tmp/1.md', '/tmp/2.md'].map(attempt) }]
+    const report = { suites: [{ suites: [{ specs: [{ file: 'slip.spec.ts', title: 'bets', tests }] }] }] }
+    expect(errorContexts(report)).toEqual(['/tmp/1.md', '/tmp/2.md'])
   })
 })

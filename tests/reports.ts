@@ -37,7 +37,13 @@ type Suite = {
   readonly specs?: readonly {
     readonly file: string
     readonly title: string
-    readonly tests: readonly { readonly projectName: string; readonly status: string }[]
+    readonly tests: readonly {
+      readonly projectName: string
+      readonly status: string
+      readonly results?: readonly {
+        readonly attachments: readonly { readonly name: string; readonly path?: string }[]
+      }[]
+    }[]
   }[]
 }
 type PlaywrightReport = {
@@ -67,6 +73,21 @@ function testsOf({ suites = [], specs = [] }: Suite): { name: string; status: st
     tests.map(({ projectName, status }) => ({ name: `${file}, ${projectName}: ${title}`, status })),
   )
   return [...own, ...suites.flatMap(testsOf)]
+}
+
+/** The files in which Playwright wrote what the page showed when a test failed, in all its attempts. */
+export function errorContexts(report: unknown): string[] {
+  const filesOf = ({ suites = [], specs = [] }: Suite): string[] => [
+    ...specs.flatMap(({ tests }) =>
+      tests.flatMap(({ results = [] }) =>
+        results.flatMap(({ attachments }) =>
+          attachments.flatMap(({ name, path }) => (name === 'error-context' && path !== undefined ? [path] : [])),
+        ),
+      ),
+    ),
+    ...suites.flatMap(filesOf),
+  ]
+  return (report as PlaywrightReport).suites.flatMap(filesOf)
 }
 
 const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Outcome, readPlaywright, readVitest } from './reports.ts'
+import { errorContexts, type Outcome, readPlaywright, readVitest } from './reports.ts'
 import { findChromium, findRedis, installMissing } from './system-packages.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -55,6 +55,13 @@ function browserTests(): void {
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const args = ['test', '--config', 'ui/playwright.config.ts', '--reporter=line,json']
   run('browser tests', 'playwright', args, { file, read: readPlaywright, env })
+  if (existsSync(file)) for (const context of errorContexts(JSON.parse(readFileSync(file, 'utf8')))) sayPage(context)
+}
+
+/** What the page showed: the machine that ran the test may be gone when somebody asks. */
+function sayPage(context: string): void {
+  const page = /```yaml\n(.*?)```/s.exec(readFileSync(context, 'utf8'))?.[1]
+  if (page !== undefined) say(`-- the page at the failure, from ${context}:\n${page}`)
 }
 
 installMissing(say)
