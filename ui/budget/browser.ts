@@ -28,7 +28,9 @@ export async function inFreshPage<Result>(
 export const slowDown = (protocol: CDPSession, rate: number) =>
   protocol.send('Emulation.setCPUThrottlingRate', { rate })
 
-/** The prices that can be pressed. */
-export const PRICES = 'main button[aria-pressed]:not(:disabled)'
+/** The prices that can be pressed; chips and stars have a pressed state too. */
+export const PRICES = 'main .board-row button[aria-pressed]:not(:disabled)'
 
 export const waitForPrices = (page: Page) => page.locator(PRICES).first().waitFor({ timeout: 60_000 })
+
+export const slipLegs = (page: Page) => page.getByRole('complementary').getByRole('listitem')

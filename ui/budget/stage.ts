@@ -1,16 +1,19 @@
 // The product with a league and a stream of its own: a thousand games that change as often as a measure says.
 import { createServer, request, type ServerResponse } from 'node:http'
+import type { Page } from '@playwright/test'
 import type { Game, Push } from '#services/contract/contract.ts'
 import { aGame } from '#ui/testing/factories.ts'
+import { waitForPrices } from './browser.ts'
 
 /** Not in the feed. */
-export const LEAGUE = 'soccer_nowhere'
+const LEAGUE = 'soccer_nowhere'
 const DAYS_AHEAD = 30
 const MINUTE_MS = 60_000
 
 export type Stage = {
-  readonly url: string
   readonly games: readonly Game[]
+  /** Opens the league, and waits for its prices and its stream. */
+  visit(page: Page): Promise<void>
   /** What the next push makes of a price. */
   nextPrice(): number
   /** Changes the home price of these games, and pushes them. */
@@ -76,8 +79,12 @@ export async function openStage(target: string, count: number): Promise<Stage> {
   if (address === null || typeof address === 'string') throw new Error('the stage has no port')
 
   return {
-    url: `http://127.0.0.1:${address.port}`,
     games,
+    async visit(page) {
+      const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/stream')
+      await page.goto(`http://127.0.0.1:${address.port}/leagues/${LEAGUE}`)
+      await Promise.all([waitForPrices(page), stream])
+    },
     nextPrice,
     push(indexes) {
       for (const index of indexes) {

@@ -1,10 +1,12 @@
 // How much moves by itself in a minute of live play, with four legs in the slip.
 import type { Browser } from '@playwright/test'
-import { DESKTOP, inFreshPage, PRICES, waitForPrices } from '../browser.ts'
+import { DESKTOP, inFreshPage, PRICES, slipLegs, waitForPrices } from '../browser.ts'
 import type { Line } from '../report.ts'
 
 const LEGS = 4
 const MINUTE_MS = 60_000
+/** What the last press still moves is not counted. */
+const SETTLED_MS = 2_000
 
 export async function measureCalm(browser: Browser, url: string): Promise<Line[]> {
   const value = await inFreshPage(browser, DESKTOP, async (page) => {
@@ -12,11 +14,11 @@ export async function measureCalm(browser: Browser, url: string): Promise<Line[]
     await waitForPrices(page)
     // one outcome of each game: a second one of the same would replace the first
     const teams = page.locator(`${PRICES}:has-text("to win")`)
-    const legs = page.getByRole('complementary').getByRole('listitem')
+    const legs = slipLegs(page)
     for (let next = 0; (await legs.count()) < LEGS && next < (await teams.count()); next += 2) {
       await teams.nth(next).click()
     }
-    await page.waitForTimeout(2_000)
+    await page.waitForTimeout(SETTLED_MS)
     return page.evaluate(
       (duration) =>
         new Promise<number>((resolve) => {

@@ -1,9 +1,12 @@
 // From a press on a price to the paint that shows it, on a processor a quarter as fast.
 import type { Browser } from '@playwright/test'
-import { DESKTOP, inFreshPage, PRICES, slowDown, waitForPrices } from '../browser.ts'
+import { DESKTOP, inFreshPage, PRICES, slipLegs, slowDown, waitForPrices } from '../browser.ts'
 import { type Line, quantile } from '../report.ts'
 
 const CLICKS = 30
+const BETWEEN_MS = 300
+/** Until the browser has reported the last press. */
+const REPORTED_MS = 1_000
 
 export async function measureClicks(browser: Browser, url: string): Promise<Line[]> {
   const durations = await inFreshPage(browser, DESKTOP, async (page, protocol) => {
@@ -11,7 +14,7 @@ export async function measureClicks(browser: Browser, url: string): Promise<Line
     await waitForPrices(page)
     // the slip's code loads with the first price
     await page.locator(PRICES).first().click()
-    await page.waitForTimeout(3_000)
+    await slipLegs(page).first().waitFor()
     await slowDown(protocol, 4)
     await page.evaluate(() => {
       const durations: number[] = []
@@ -23,9 +26,9 @@ export async function measureClicks(browser: Browser, url: string): Promise<Line
     for (let click = 0; click < CLICKS; click += 1) {
       const prices = page.locator(PRICES)
       await prices.nth(click % Math.min(CLICKS, await prices.count())).click()
-      await page.waitForTimeout(300)
+      await page.waitForTimeout(BETWEEN_MS)
     }
-    await page.waitForTimeout(1_000)
+    await page.waitForTimeout(REPORTED_MS)
     return page.evaluate(() => (window as unknown as { durations: number[] }).durations)
   })
   // what took less than 16 ms is not reported

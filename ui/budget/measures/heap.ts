@@ -1,18 +1,19 @@
 // What 20,000 changes of prices leave behind.
 import type { Browser, CDPSession } from '@playwright/test'
-import { DESKTOP, inFreshPage, waitForPrices } from '../browser.ts'
+import { DESKTOP, inFreshPage } from '../browser.ts'
 import type { Line } from '../report.ts'
-import { LEAGUE, type Stage } from '../stage.ts'
+import type { Stage } from '../stage.ts'
 
 const UPDATES = 20_000
 const AT_ONCE = 200
+const BETWEEN_MS = 50
+/** Until the last change is painted. */
+const PAINTED_MS = 2_000
 const MB = 1024 * 1024
 
 export async function measureHeap(browser: Browser, stage: Stage): Promise<Line[]> {
   const value = await inFreshPage(browser, DESKTOP, async (page, protocol) => {
-    await page.goto(`${stage.url}/leagues/${LEAGUE}`)
-    await waitForPrices(page)
-    await page.waitForTimeout(2_000)
+    await stage.visit(page)
     // each game changes once before the first look
     await pushAll(stage.games.length)
     const before = await usedHeap(protocol)
@@ -22,9 +23,9 @@ export async function measureHeap(browser: Browser, stage: Stage): Promise<Line[
     async function pushAll(count: number): Promise<void> {
       for (let sent = 0; sent < count; sent += AT_ONCE) {
         stage.push(Array.from({ length: AT_ONCE }, (_, index) => (sent + index) % stage.games.length))
-        await page.waitForTimeout(50)
+        await page.waitForTimeout(BETWEEN_MS)
       }
-      await page.waitForTimeout(2_000)
+      await page.waitForTimeout(PAINTED_MS)
     }
   })
   return [{ name: 'heap after 20,000 changes: growth', value: value / MB, limit: 10, unit: 'MB' }]

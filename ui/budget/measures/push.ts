@@ -1,17 +1,15 @@
 // From the moment a price is written to the stream to the frame after the one that shows it.
 import type { Browser } from '@playwright/test'
-import { DESKTOP, inFreshPage, waitForPrices } from '../browser.ts'
+import { DESKTOP, inFreshPage } from '../browser.ts'
 import { type Line, quantile } from '../report.ts'
-import { LEAGUE, type Stage } from '../stage.ts'
+import type { Stage } from '../stage.ts'
 
 const PUSHES = 60
 const BETWEEN_MS = 150
 
 export async function measurePushes(browser: Browser, stage: Stage): Promise<Line[]> {
   const delays = await inFreshPage(browser, DESKTOP, async (page) => {
-    await page.goto(`${stage.url}/leagues/${LEAGUE}`)
-    await waitForPrices(page)
-    await page.waitForTimeout(2_000)
+    await stage.visit(page)
     const painted = (price: string) =>
       page.evaluate(
         (text) =>

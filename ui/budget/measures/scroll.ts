@@ -1,8 +1,8 @@
 // A thousand games, twenty of them changing each second, while somebody scrolls.
 import type { Browser } from '@playwright/test'
-import { DESKTOP, inFreshPage, waitForPrices } from '../browser.ts'
+import { DESKTOP, inFreshPage } from '../browser.ts'
 import type { Line } from '../report.ts'
-import { LEAGUE, type Stage } from '../stage.ts'
+import type { Stage } from '../stage.ts'
 
 const DURATION_MS = 10_000
 const EVERY_MS = 50
@@ -10,9 +10,7 @@ const PIXELS_PER_FRAME = 20
 
 export async function measureScrolling(browser: Browser, stage: Stage): Promise<Line[]> {
   const { frames, rows, nodes } = await inFreshPage(browser, DESKTOP, async (page) => {
-    await page.goto(`${stage.url}/leagues/${LEAGUE}`)
-    await waitForPrices(page)
-    await page.waitForTimeout(2_000)
+    await stage.visit(page)
     let next = 0
     const pushing = setInterval(() => {
       next = (next + 37) % stage.games.length
