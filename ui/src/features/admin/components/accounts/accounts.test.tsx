@@ -1,56 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSession } from '#ui/lib/session.ts'
-import { aUser } from '#ui/testing/factories.ts'
-import { renderPage } from '#ui/testing/render.tsx'
-import { server } from '#ui/testing/server.ts'
-import { parseAdminSearch } from './model/search.ts'
-import {
-  aListedUser,
-  expectStatus,
-  open,
-  Page,
-  resetServer,
-  section,
-  sent,
-  serve,
-  serverState,
-} from './testing/admin.harness.tsx'
+import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
+import { AdminsPage } from './admins.tsx'
+import { CreateUserPage } from './create-user.tsx'
 
 beforeEach(resetServer)
-
-describe('the overview', () => {
-  it('names the admin and shows the figures, the profit with its sign', async () => {
-    await open()
-    expect(screen.getByRole('heading', { level: 1, name: 'Back Office' })).toBeShown()
-    expect(screen.getByText('Logged in as: desk-one')).toBeShown()
-    expect(screen.getByText('Super Admin')).toBeShown()
-    const profit = screen.getByText('House Profit').parentElement
-    expect(profit?.textContent).toContain('−€2.00')
-    expect(screen.getByText('−€2.00').className).toContain('text-lost')
-  })
-
-  it('shows the error', async () => {
-    server.use(
-      http.get('/api/admin/dashboard', () =>
-        HttpResponse.json({ error: 'Unauthorized: Admin access required', code: 'not_an_admin' }, { status: 403 }),
-      ),
-    )
-    startSession({ user: aUser({ is_admin: true }), token: 't' })
-    await renderPage(<Page start={{}} />, { path: '/admin' })
-    expect((await screen.findByRole('alert')).textContent).toContain('Unauthorized: Admin access required')
-  })
-
-  it('expands and collapses its sections', async () => {
-    const { user } = await open()
-    expect(screen.queryByRole('button', { name: 'Create User Account' })).toBeNull()
-    await user.click(section('create-user').getByRole('button', { name: 'Create New User' }))
-    expect(screen.getByRole('button', { name: 'Create User Account' })).toBeShown()
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(screen.queryByRole('button', { name: 'Create User Account' })).toBeNull()
-  })
-})
 
 describe('creating a user', () => {
   const fill = async (
@@ -77,7 +32,7 @@ describe('creating a user', () => {
       'Balance must be a non-negative number with at most two decimals',
     ],
   ])('refuses %j', async (values, text) => {
-    const view = await open({ section: 'create-user' })
+    const view = await open(<CreateUserPage />, '/admin/create-user')
     await fill(view, values)
     expect(await screen.findByText(text)).toBeShown()
     expect(sent).toEqual([])
@@ -93,7 +48,7 @@ describe('creating a user', () => {
         position: '1',
       }),
     )
-    const view = await open({ section: 'create-user' })
+    const view = await open(<CreateUserPage />, '/admin/create-user')
     expect((screen.getByLabelText('Initial balance') as HTMLInputElement).value).toBe('100')
     await fill(view, { username: 'grace', password: 'secret1', balance: '50.10' })
     await expectStatus('✅ User created successfully')
@@ -108,34 +63,10 @@ describe('creating a user', () => {
 
   it('reports a refusal, and keeps the input', async () => {
     serve(() => HttpResponse.json({ error: 'Username is already taken', code: 'username_taken' }, { status: 409 }))
-    const view = await open({ section: 'create-user' })
+    const view = await open(<CreateUserPage />, '/admin/create-user')
     await fill(view, { username: 'grace', password: 'secret1', balance: '50' })
     await expectStatus('❌ Error: Username is already taken')
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('grace')
-  })
-})
-
-describe('lists', () => {
-  it('pages through the users ten at a time', async () => {
-    serverState.users = Array.from({ length: 12 }, (_, index) =>
-      aListedUser({ id: `${index}`.padStart(32, '0'), username: `user-${index}` }),
-    )
-    serverState.dashboard.totalUsers = 12
-    const { user } = await open({ section: 'users' })
-    expect(await section('users').findAllByRole('listitem')).toHaveLength(10)
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-    expect(await screen.findByText('user-11')).toBeShown()
-    expect(screen.getByText('Page 2 of 2')).toBeShown()
-  })
-
-  it("lists all bets with the house's profit on each", async () => {
-    await open({ section: 'bets' })
-    const rows = await section('bets').findAllByRole('row')
-    expect(rows.slice(1).map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
-      'open',
-      '−€22.00',
-      '+€20.00',
-    ])
   })
 })
 
@@ -150,7 +81,7 @@ describe('adding an admin', () => {
         position: '1',
       }),
     )
-    const { user } = await open({ section: 'admins' })
+    const { user } = await open(<AdminsPage />, '/admin/admins')
     const add = screen.getByRole('button', { name: 'Add Admin' })
     expect(add.hasAttribute('disabled')).toBe(true)
     await user.type(screen.getByLabelText('Username'), 'desk-two')
@@ -170,7 +101,7 @@ describe('adding an admin', () => {
 
 describe('the password of a new admin', () => {
   it('has at least twelve characters', async () => {
-    const { user } = await open({ section: 'admins' })
+    const { user } = await open(<AdminsPage />, '/admin/admins')
     expect(screen.getByText('At least 12 characters.')).toBeShown()
     await user.type(screen.getByLabelText('Username'), 'desk-two')
     await user.type(screen.getByLabelText('Password'), 'eleven char')
@@ -185,7 +116,7 @@ describe('the password of a new admin', () => {
 describe('messages', () => {
   it('disappear by themselves', async () => {
     serve(() => HttpResponse.json({ error: 'Insufficient admin balance', code: 'float_too_small' }, { status: 409 }))
-    const { user } = await open({ section: 'create-user' })
+    const { user } = await open(<CreateUserPage />, '/admin/create-user')
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await user.type(screen.getByLabelText('Username'), 'grace')
     await user.type(screen.getByLabelText('Password'), 'runs the desk')
@@ -194,16 +125,5 @@ describe('messages', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     await waitFor(() => expect(screen.queryByText('❌ Error: Insufficient admin balance')).toBeNull())
     vi.useRealTimers()
-  })
-})
-
-describe('the address', () => {
-  it('keeps known parameters and drops the rest', () => {
-    expect(parseAdminSearch({ section: 'users', users: '3', user: 'a'.repeat(32) })).toEqual({
-      section: 'users',
-      users: 3,
-      user: 'a'.repeat(32),
-    })
-    expect(parseAdminSearch({ section: 'audit', users: '1', bets: '-2', user: '../' })).toEqual({})
   })
 })
