@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { createGroups } from './scripts/chunks.ts'
+import { firstPaint } from './scripts/first-paint.ts'
 import { offlineVersion } from './scripts/offline-version.ts'
 import { precompress } from './scripts/precompress.ts'
 
@@ -32,6 +33,7 @@ export default defineConfig({
         }),
     react(),
     tailwindcss(),
+    firstPaint(),
     offlineVersion(),
     precompress(),
   ],
