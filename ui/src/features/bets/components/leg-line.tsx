@@ -5,6 +5,7 @@ import { EventLink } from '#ui/components/event-link.tsx'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { marketName } from '#ui/model/market-names.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
 import { type LegMark, type LegState, legState } from '../model/leg-state.ts'
 import { voidReasonText } from '../model/void-reason.ts'
 
@@ -37,7 +38,7 @@ export function LegLine({ leg, game, isSingle, isSettled }: LegLineProps) {
         <Icon aria-hidden="true" className={clsx('mt-0.5 size-3.5 shrink-0', tone)} />
         <div className="min-w-0">
           <p className="truncate">
-            {!isSingle && <span className="font-medium text-body">{leg.selection}</span>}
+            {!isSingle && <span className="font-medium text-body">{printedName(leg.selection)}</span>}
             {!isSingle && <span className="text-muted"> · </span>}
             {!isSingle && leg.marketName !== 'h2h' && (
               <span className="text-muted">{marketName(leg.marketName)} · </span>
