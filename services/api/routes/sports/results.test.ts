@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DayResults, PriceHistory } from '#services/contract/contract.ts'
-import { newestPrices } from '../../reads/sports/price-history.ts'
+import { priceHistory } from '../../reads/sports/price-history.ts'
 import { newId, startTestProduct, type TestProduct } from '../../testing/product.ts'
 import { planOf } from '../../testing/query-plan.ts'
 
@@ -109,9 +109,9 @@ describe('GET /api/sports/prices', () => {
       [fixture],
     )
     await pool.query('vacuum analyze app.quote_history')
-    const query = newestPrices({ fixture, market: 'totals', point: '7', selection: 'over' }, 50)
-    const plan = await planOf(product.services.queries, query)
-    expect(plan).toContain('"Actual Rows":50')
+    const outcome = { fixture, market: 'totals', point: '7', selection: 'over' }
+    const plan = await planOf(product.services.queries, (db) => priceHistory(db, outcome))
+    expect(plan).toContain('"Actual Rows":501')
     expect(plan).not.toMatch(/Filter|Sort/)
   })
 
