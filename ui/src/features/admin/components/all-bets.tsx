@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { eurosOf } from '#domain/money.ts'
 import type { Bet } from '#services/contract/contract.ts'
 import { StatusBadge } from '#ui/components/bet-status.tsx'
 import { Money } from '#ui/components/money.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { messages } from '#ui/lib/messages.ts'
+import { toCents } from '#ui/lib/money.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { marketName } from '#ui/model/market-names.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
 import { listQuery } from '../api/dashboard.ts'
 import { Pager, pageCount } from './pager.tsx'
 
@@ -71,9 +74,10 @@ function BetTable({ bets }: { bets: Bet[] }) {
             <td className={`${cellStyle} text-muted`}>{formatDayTime(bet.created_at)}</td>
             <td className={`${cellStyle} font-medium`}>{bet.username ?? '–'}</td>
             <td className="min-w-56 px-4 py-2.5">
-              <span className="block font-medium">{bet.selection ?? bet.game}</span>
+              <span className="block font-medium">{printedName(bet.selection ?? bet.game)}</span>
               <span className="block text-muted text-second">
-                {bet.legs?.map((leg) => leg.selection).join(', ') ?? `${marketName(bet.bet_type)} · ${bet.game}`}
+                {bet.legs?.map((leg) => printedName(leg.selection)).join(', ') ??
+                  `${marketName(bet.bet_type)} · ${bet.game}`}
               </span>
             </td>
             <td className={`${cellStyle} text-right`}>{formatOdds(bet.odd)}</td>
@@ -99,5 +103,5 @@ function BetTable({ bets }: { bets: Bet[] }) {
 /** The house's profit on a settled bet: the stake minus the payout. */
 function HouseResult({ bet }: { bet: Bet }) {
   if (bet.status === 'pending') return <span className="text-muted">open</span>
-  return <Money amount={(bet.bet_amount - bet.potential_win).toFixed(2)} signed toned />
+  return <Money amount={eurosOf(toCents(bet.bet_amount) - toCents(bet.potential_win))} signed toned />
 }
