@@ -68,9 +68,9 @@ describe('a settlement', () => {
     serve()
     const { client } = await renderPage(<SettlementNews />)
     await waitFor(() => expect(client.isFetching()).toBe(0))
-    serve(...Array.from({ length: 4 }, () => settled({ status: 'won', potential_win: 2.5, settled_at: LATER })))
+    serve(...Array.from({ length: 3 }, () => settled({ status: 'won', potential_win: 2.5, settled_at: LATER })))
     await act(() => client.invalidateQueries({ queryKey: ['bets'] }))
-    await waitFor(() => expect(told).toEqual(['info: 4 bets settled · €10.00 returned']))
+    await waitFor(() => expect(told).toEqual(['info: 3 bets settled · €7.50 returned']))
   })
 })
 
