@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { createGroups } from './scripts/chunks.ts'
+import { firstPaint } from './scripts/first-paint.ts'
 import { offlineVersion } from './scripts/offline-version.ts'
 import { precompress } from './scripts/precompress.ts'
 import { ROUTES } from './scripts/route-tree.ts'
@@ -18,7 +19,14 @@ const testing = process.env.VITEST !== undefined
 
 export default defineConfig({
   root,
-  plugins: [testing ? [] : tanstackRouter(ROUTES), react(), tailwindcss(), offlineVersion(), precompress()],
+  plugins: [
+    testing ? [] : tanstackRouter(ROUTES),
+    react(),
+    tailwindcss(),
+    firstPaint(),
+    offlineVersion(),
+    precompress(),
+  ],
   build: {
     outDir: `${root}dist`,
     emptyOutDir: true,
