@@ -15,6 +15,7 @@ export const PROJECTIONS = [
   'popularity',
   'statistics',
   'statement',
+  'balances',
   'audit',
   'evidence',
 ] as const

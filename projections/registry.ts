@@ -1,6 +1,7 @@
 // Every read model, in the order in which a batch writes them.
 import { accounts } from './accounts/fold.ts'
 import { auditProjection } from './audit/fold.ts'
+import { balances } from './balances/fold.ts'
 import { bets } from './bets/fold.ts'
 import { bookProjection } from './book/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
@@ -26,6 +27,7 @@ export const projections: readonly Projection[] = [
   popularity,
   statistics,
   statement,
+  balances,
   auditProjection,
   evidenceProjection,
 ]

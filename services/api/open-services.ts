@@ -8,6 +8,7 @@ import { PEOPLE_CHANNEL } from '#services/accounts/person-changes.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createRequests } from '#services/accounts/requests/requests.ts'
 import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
+import { createSessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
@@ -119,11 +120,13 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     },
   )
   const pseudonyms = await openPseudonyms(pool)
+  const addresses = createSessionAddresses(pool)
   const attempts = createAttempts(pool, pseudonyms, passwords, parts.attemptLimits)
   const security = createSecurityLog({ write: parts.writeSecurityLine }, pseudonyms)
   const sweeping = setInterval(() => {
     void sessions.sweep().catch(log)
     void attempts.sweep().catch(log)
+    void addresses.sweep().catch(log)
   }, SWEEP_MS)
   sweeping.unref()
 
@@ -132,6 +135,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     pool,
     queries,
     clock,
+    addresses,
     accounts,
     fixtures,
     fixturePairs: createFixturePairDecisions(pool),

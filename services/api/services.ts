@@ -7,6 +7,7 @@ import type { Passwords } from '#services/accounts/passwords/passwords.ts'
 import type { Registrations } from '#services/accounts/registration/registration.ts'
 import type { Requests } from '#services/accounts/requests/requests.ts'
 import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
+import type { SessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
@@ -50,6 +51,8 @@ export type Services = {
   /** Sports and leagues as they are offered. */
   readonly catalog: SportFamily[]
   readonly sessions: Sessions
+  /** Where commands came from. */
+  readonly addresses: SessionAddresses
   readonly passwords: Passwords
   readonly passwordChanges: PasswordChanges
   readonly emailChanges: EmailChanges

@@ -21,9 +21,13 @@ export async function insertSession(
   passwordHash: string,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, expires_at)
-     select decode($1, 'hex'), account_id, $3, $4, $5, $6, now() + ${IDLE}
-       from app.identity where account_id = $2 and password_hash = $7 for share`,
+    `with opened as (
+       insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, expires_at)
+       select decode($1, 'hex'), account_id, $3, $4, $5, $6, now() + ${IDLE}
+         from app.identity where account_id = $2 and password_hash = $7 for share
+       returning *)
+     insert into app.session_address (commitment, account_id, ip, user_agent, salt)
+     select commitment, account_id, ip, user_agent, salt from opened`,
     [draft.id, accountId, draft.client.ip, draft.client.userAgent, draft.salt, draft.commitment, passwordHash],
   )
   return rowCount === 1
@@ -35,12 +39,13 @@ type Row = {
   username: string
   role: Role
   commitment: string
+  ip: string
   toExtend: boolean
   mustChangePassword: boolean
 }
 
 const FIND = `
-  select encode(s.token_hash, 'hex') as id, s.account_id as "accountId", i.username, s.commitment,
+  select encode(s.token_hash, 'hex') as id, s.account_id as "accountId", i.username, s.commitment, s.ip,
          coalesce(a.role, i.registration ->> 'role') as role,
          ${IS_TO_EXTEND} as "toExtend", i.must_change_password as "mustChangePassword"
     from app.session s
@@ -55,9 +60,9 @@ export async function readSessions(db: Db, tokens: readonly string[]): Promise<M
   const byId = new Map(tokens.map((token) => [sessionId(token), token]))
   const { rows } = await db.query<Row>(FIND, [[...byId.keys()]])
   const found = new Map<string, Session>()
-  for (const { id, accountId, username, role, commitment, mustChangePassword } of rows) {
+  for (const { id, accountId, username, role, commitment, ip, mustChangePassword } of rows) {
     const required = mustChangePassword ? { passwordChangeRequired: true as const } : {}
-    found.set(byId.get(id)!, { id, accountId, username, role, commitment, ...required })
+    found.set(byId.get(id)!, { id, accountId, username, role, commitment, ip, ...required })
   }
   const toExtend = rows.filter((row) => row.toExtend).map((row) => row.id)
   if (toExtend.length > 0) await extendSessions(db, toExtend)

@@ -1,5 +1,6 @@
 // Every read model that the product has.
 import { auditModel } from './audit-trail/audit-trail.ts'
+import { balancesModel } from './balances.ts'
 import { betsModel } from './bets.ts'
 import { bookModel } from './book/book.ts'
 import { evidenceModel } from './evidence.ts'
@@ -17,6 +18,7 @@ import { transfersModel } from './whole-tables/transfers.ts'
 export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,
   auditModel,
+  balancesModel,
   betsModel,
   bookModel,
   evidenceModel,

@@ -1,0 +1,54 @@
+// One sentence for every type of event: a new one without a sentence or a kind does not compile.
+import type { AuditKind } from '#services/contract/contract.ts'
+import * as accounts from './accounts.ts'
+import * as bets from './bets.ts'
+import * as games from './games.ts'
+import * as offer from './offer.ts'
+import type { EventType, Tell } from './sentence.ts'
+import * as transfers from './transfers.ts'
+
+export const SENTENCES: { readonly [T in EventType]: Tell<T> } = {
+  ...accounts,
+  ...bets,
+  ...games,
+  ...offer,
+  ...transfers,
+}
+
+/** What the trail is filtered by. */
+export const KINDS: Readonly<Record<EventType, AuditKind>> = {
+  LogStarted: 'desk',
+  AccountOpened: 'people',
+  AccountBlocked: 'people',
+  AccountUnblocked: 'people',
+  PasswordChanged: 'people',
+  EmailChanged: 'people',
+  WelcomeGranted: 'money',
+  FloatSet: 'money',
+  TransferSent: 'money',
+  TransferReceived: 'money',
+  TransferReturned: 'money',
+  BetPlaced: 'bets',
+  BetSettled: 'settlement',
+  BetVoided: 'settlement',
+  BetResettled: 'settlement',
+  PlayLimitSet: 'play',
+  BreakTaken: 'play',
+  FixtureListed: 'games',
+  ProviderIdLinked: 'games',
+  FixtureMoved: 'games',
+  ResultRecorded: 'games',
+  ResultCorrected: 'games',
+  FixtureAbandoned: 'games',
+  MarketDecided: 'games',
+  HousePriceSet: 'offer',
+  HousePriceWithdrawn: 'offer',
+  LeagueBlacklisted: 'offer',
+  LeagueUnblacklisted: 'offer',
+  GamesOfTheDaySaved: 'offer',
+  QuotesPublished: 'prices',
+}
+
+/** In the order of KINDS. */
+export const typesOf = (kinds: readonly AuditKind[]): string[] =>
+  Object.entries(KINDS).flatMap(([type, kind]) => (kinds.includes(kind) ? [type] : []))
