@@ -11,6 +11,7 @@ export const PROJECTIONS = [
   'house',
   'book',
   'fixtures',
+  'notes',
   'offer',
   'popularity',
   'statistics',

@@ -6,6 +6,7 @@ import { bookProjection } from './book/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
+import { notes } from './notes/fold.ts'
 import { offer } from './offer/fold.ts'
 import { popularity } from './popularity/fold.ts'
 import type { Projection } from './projection.ts'
@@ -22,6 +23,7 @@ export const projections: readonly Projection[] = [
   houseProjection,
   bookProjection,
   fixtures,
+  notes,
   offer,
   popularity,
   statistics,

@@ -14,11 +14,14 @@
 //   ChangeEmail      the account       EmailChanged
 //   SetPlayLimit     the bettor        PlayLimitSet
 //   TakeBreak        the bettor        BreakTaken
+//   SetBetCaps       the bettor        BetCapsSet
+//   AddNote          the bettor        NoteAdded
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
 //   VoidBet          the bettor        BetVoided, or BetResettled
 import type { PlaceBet, ResettleBet, SettleBet, VoidBet } from '../bet/bet-commands.ts'
+import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
@@ -89,6 +92,8 @@ export type AccountCommand =
   | ChangeEmail
   | SetPlayLimit
   | TakeBreak
+  | SetBetCaps
+  | AddNote
   | PlaceBet
   | SettleBet
   | ResettleBet

@@ -81,6 +81,12 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       state.play ??= initialPlay()
       state.play.break = event.data
       break
+    case 'BetCapsSet':
+      state.caps = event.data
+      break
+    case 'NoteAdded':
+      state.lastNote = event.data.text
+      break
     default:
       throw new Error(`unknown event on an account: ${JSON.stringify(event satisfies never)}`)
   }

@@ -44,6 +44,8 @@ export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixtu
   EmailChanged: 'account',
   PlayLimitSet: 'account',
   BreakTaken: 'account',
+  BetCapsSet: 'account',
+  NoteAdded: 'account',
   BetPlaced: 'account',
   BetSettled: 'account',
   BetVoided: 'account',

@@ -23,6 +23,8 @@ const LATER: ReadonlySet<string> = new Set([
   'GamesOfTheDaySaved',
   'PlayLimitSet',
   'BreakTaken',
+  'BetCapsSet',
+  'NoteAdded',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

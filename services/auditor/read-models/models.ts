@@ -9,6 +9,7 @@ import { statementModel } from './statement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
+import { notesModel } from './whole-tables/notes.ts'
 import { offerModel } from './whole-tables/offer.ts'
 import { popularityModel } from './whole-tables/popularity.ts'
 import { statisticsModel } from './whole-tables/statistics.ts'
@@ -22,6 +23,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   evidenceModel,
   fixturesModel,
   houseModel,
+  notesModel,
   settlementModel,
   offerModel,
   popularityModel,
