@@ -10,6 +10,7 @@ export const PROJECTIONS = [
   'asked',
   'bets',
   'house',
+  'book',
   'fixtures',
   'offer',
   'popularity',
