@@ -163,4 +163,4 @@ export const endingsOf = (db: CommonQueryMethods, bet: string): Promise<readonly
   db.any(sql.type(BetEndingRow)`
     select e.number, a.at, status, return_cents as "returnCents", rule, graded
     from app.bet_ending e join app.audit a on a.number = e.number
-    where bet_id = ${bet} order by e.number`)
+    where e.bet_id = ${bet} order by e.number`)

@@ -1,5 +1,5 @@
 // Every read model that the product has.
-import { auditModel } from './audit-trail.ts'
+import { auditModel } from './audit-trail/audit-trail.ts'
 import { betsModel } from './bets.ts'
 import { bookModel } from './book/book.ts'
 import { evidenceModel } from './evidence.ts'

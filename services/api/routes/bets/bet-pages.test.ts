@@ -7,7 +7,7 @@ import { Bets } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { performanceOf } from '../../reads/own/performance.ts'
 import { type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { planOf, vacuum } from '../../testing/query-plan.ts'
 
 const ANY = { sports: null, parlay: null, status: null, since: null }
 
@@ -160,7 +160,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
 
   test('reads nothing of the settled bets but the index, whatever is filtered and summed', async () => {
     const { bettor } = await bettorWith([{ settled: true, count: 20_000 }])
-    await rows.query('vacuum analyze app.bet')
+    await vacuum(product.database.ownerUrl, 'app.bet')
     const ranges = { open: { before: null, limit: 501 }, settled: { before: null, limit: 51 } }
     const rare = { sports: ['cricket'], parlay: true, status: 'won', since: '2100-01-01T00:00:00.000Z' } as const
     const { id } = bettor.user

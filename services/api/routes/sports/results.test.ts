@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DayResults, PriceHistory } from '#services/contract/contract.ts'
 import { priceHistory } from '../../reads/sports/price-history.ts'
 import { newId, startTestProduct, type TestProduct } from '../../testing/product.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { planOf, vacuum } from '../../testing/query-plan.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('GET /api/sports/prices', () => {
        select $1, 'totals', (n % 40)::text, 'over', '2.00', 'testbook', now(), now(), '' from generate_series(1, 40000) n`,
       [fixture],
     )
-    await pool.query('vacuum analyze app.quote_history')
+    await vacuum(product.database.ownerUrl, 'app.quote_history')
     const outcome = { fixture, market: 'totals', point: '7', selection: 'over' }
     const plan = await planOf(product.services.queries, (db) => priceHistory(db, outcome))
     expect(plan).toContain('"Actual Rows":501')
