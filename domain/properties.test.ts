@@ -117,6 +117,7 @@ describe('the histories tried', () => {
     'FixtureAbandoned',
     'EmailChanged',
     'FixtureListed',
+    'FixtureVoided',
     'FloatSet',
     'MarketDecided',
     'NoteAdded',

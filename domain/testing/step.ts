@@ -22,6 +22,7 @@ export const KINDS = [
   'record',
   'correct',
   'decide-market',
+  'void-fixture',
   'abandon',
   'settle',
   'resettle',
