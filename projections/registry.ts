@@ -1,5 +1,6 @@
 // Every read model, in the order in which a batch writes them.
 import { accounts } from './accounts/fold.ts'
+import { askedProjection } from './asked/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { balances } from './balances/fold.ts'
 import { bets } from './bets/fold.ts'
@@ -7,6 +8,7 @@ import { bookProjection } from './book/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
+import { notes } from './notes/fold.ts'
 import { offer } from './offer/fold.ts'
 import { popularity } from './popularity/fold.ts'
 import type { Projection } from './projection.ts'
@@ -19,10 +21,12 @@ export const projections: readonly Projection[] = [
   settlementProjection,
   accounts,
   transfers,
+  askedProjection,
   bets,
   houseProjection,
   bookProjection,
   fixtures,
+  notes,
   offer,
   popularity,
   statistics,
