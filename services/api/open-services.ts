@@ -142,6 +142,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   return {
     settings,
     pool,
+    store,
     queries,
     clock,
     addresses,

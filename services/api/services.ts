@@ -13,6 +13,7 @@ import type { Transfers } from '#services/accounts/transfers.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import type { Commands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 import type { Feed } from '#services/odds/health/feed-health.ts'
 import type { FixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
@@ -40,6 +41,8 @@ export type Services = {
     | 'STREAMS_PER_ADDRESS'
   >
   readonly pool: pg.Pool
+  /** For looking at single events: reads go to the read models. */
+  readonly store: Pick<EventStore, 'readStream'>
   readonly queries: Queries
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts

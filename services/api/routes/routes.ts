@@ -12,7 +12,9 @@ import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
+import { readBalances } from './back-office/read-balances.ts'
 import { readFigures } from './back-office/read-figures.ts'
+import { readTrail } from './back-office/read-trail.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -61,6 +63,8 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readDashboard(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
+  readTrail(app, services)
+  readBalances(app, services)
   readClock(app, services)
   openStream(app, services)
   readHealth(app, services)

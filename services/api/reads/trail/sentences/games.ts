@@ -1,9 +1,10 @@
 // Sentences about games: their listing, prices of the house, results.
-import type { Score } from '#domain/fixture/events.ts'
+import type { Score } from '#domain/fixture/fixture-values.ts'
 import { say, strong, type Tell } from './sentence.ts'
 import { timeText } from './times.ts'
 
-const scoreText = (score: Score | null): string => (score === null ? 'no result' : `${score.home} - ${score.away}`)
+export const scoreText = (score: Score | null): string =>
+  score === null ? 'no result' : `${score.home} - ${score.away}`
 
 type Scored = { readonly score?: Score | null }
 
@@ -50,6 +51,10 @@ export const MarketDecided: Tell<'MarketDecided'> = ({ data, row, who, known }) 
       .map(({ selection, point, grade }) => `${selection}${point ? ` ${point}` : ''}: ${grade}`)
       .join(', '),
   ],
+})
+export const FixtureVoided: Tell<'FixtureVoided'> = ({ data, row, who, known }) => ({
+  what: say`${who} ${strong('voided')} ${data.market === undefined ? 'every market' : data.market} of ${known.title(row.fixture)}`,
+  change: [null, 'void'],
 })
 export const HousePriceSet: Tell<'HousePriceSet'> = ({ data, row, who, known }) => ({
   what: say`${who} set the ${strong('price')} of ${known.title(row.fixture)}`,

@@ -2,6 +2,8 @@
 import type { AuditKind } from '#services/contract/contract.ts'
 import * as accounts from './accounts.ts'
 import * as bets from './bets.ts'
+import * as customers from './customers.ts'
+import * as fourEyes from './four-eyes.ts'
 import * as games from './games.ts'
 import * as offer from './offer.ts'
 import type { EventType, Tell } from './sentence.ts'
@@ -10,6 +12,8 @@ import * as transfers from './transfers.ts'
 export const SENTENCES: { readonly [T in EventType]: Tell<T> } = {
   ...accounts,
   ...bets,
+  ...customers,
+  ...fourEyes,
   ...games,
   ...offer,
   ...transfers,
@@ -34,6 +38,11 @@ export const KINDS: Readonly<Record<EventType, AuditKind>> = {
   BetResettled: 'settlement',
   PlayLimitSet: 'play',
   BreakTaken: 'play',
+  BetCapsSet: 'desk',
+  NoteAdded: 'desk',
+  SettlementAsked: 'desk',
+  SettlementApproved: 'desk',
+  SettlementDeclined: 'desk',
   FixtureListed: 'games',
   ProviderIdLinked: 'games',
   FixtureMoved: 'games',
@@ -41,6 +50,7 @@ export const KINDS: Readonly<Record<EventType, AuditKind>> = {
   ResultCorrected: 'games',
   FixtureAbandoned: 'games',
   MarketDecided: 'games',
+  FixtureVoided: 'games',
   HousePriceSet: 'offer',
   HousePriceWithdrawn: 'offer',
   LeagueBlacklisted: 'offer',
