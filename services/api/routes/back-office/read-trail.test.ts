@@ -219,10 +219,15 @@ describe('a line', () => {
       const [line] = (await page(query)).lines
       return [line!.what.map(({ text }) => text).join(''), line!.before, line!.after]
     }
+    const home = `Home ${game.slice(0, 4)}`
     const [a, b, desk] = [ada, bob, admin].map(({ user }) => user.username)
     expect(await lineOf(`?kind=people&person=${b}`)).toEqual([`${desk} blocked ${b}`, 'active', 'blocked'])
-    expect(await lineOf(`?bet=${bets[2]}`)).toEqual([`${a} placed home at 2.10 for €40.00`, '€96.50', '€56.50'])
-    expect(await lineOf(`?bet=${bets[0]}`)).toEqual([`${desk} voided ${a}’s bet on home at 2.10`, 'open', 'refunded'])
+    expect(await lineOf(`?bet=${bets[2]}`)).toEqual([`${a} placed ${home} at 2.10 for €40.00`, '€96.50', '€56.50'])
+    expect(await lineOf(`?bet=${bets[0]}`)).toEqual([
+      `${desk} voided ${a}’s bet on ${home} at 2.10`,
+      'open',
+      'refunded',
+    ])
     expect(await lineOf(`?bet=${bets[3]}`)).toEqual([`${b} placed 2-Leg Parlay at 4.41 for €10.00`, '€50.25', '€40.25'])
     expect(await lineOf('?kind=offer')).toEqual([`${desk} hid the league soccer_epl`, 'offered', 'hidden'])
     expect(await lineOf(`?kind=money&person=${a}&least=5&most=5`)).toEqual([
