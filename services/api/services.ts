@@ -30,6 +30,7 @@ export type Services = {
     Config,
     | 'WELCOME_GRANT'
     | 'MAX_PAYOUT'
+    | 'FOUR_EYES_ABOVE'
     | 'BIG_STAKE'
     | 'BIG_EXPOSURE'
     | 'ACCEPTANCE_DELAY_S'
