@@ -12,6 +12,7 @@ import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
+import { listDeskBets } from './back-office/list-desk-bets.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -58,6 +59,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readPrices(app, services)
   readFeed(app, services)
   readDashboard(app, services)
+  listDeskBets(app, services)
   actOnDashboard(app, services)
   readClock(app, services)
   openStream(app, services)
