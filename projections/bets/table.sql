@@ -64,3 +64,5 @@ create index open_bet_by_number on bet (number desc) where status = 'pending';
 create index refunded_bet_by_number on bet (number desc) where status = 'refunded';
 create index bet_by_stake on bet (stake_cents desc, number desc);
 create index bet_by_topic on bet using gin (string_to_array(topics, ' '));
+-- big stakes at risk
+create index open_bet_by_stake on bet (stake_cents desc, number desc) where status = 'pending';

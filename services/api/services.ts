@@ -30,6 +30,8 @@ export type Services = {
     Config,
     | 'WELCOME_GRANT'
     | 'MAX_PAYOUT'
+    | 'BIG_STAKE'
+    | 'BIG_EXPOSURE'
     | 'ACCEPTANCE_DELAY_S'
     | 'TRUST_PROXY'
     | 'LOG_LEVEL'
