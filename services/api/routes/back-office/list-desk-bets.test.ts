@@ -35,8 +35,11 @@ beforeAll(async () => {
     const { body: reply } = await product.place(by.token, body)
     ids.push(reply.betId as string)
   }
-  for (const bet of [ids[3], ids[4]])
-    await product.admin(admin.token, { action: 'voidBet', betId: bet, reason: 'a test' })
+  await until(async () => (await read('?size=100')).bets.length === ids.length)
+  for (const bet of [ids[3], ids[4]]) {
+    const { status } = await product.admin(admin.token, { action: 'voidBet', betId: bet, reason: 'a test' })
+    expect(status).toBe(200)
+  }
   all = await until(async () => {
     const { bets } = await read('?size=100')
     return bets.filter(({ status }) => status === 'refunded').length === 2 ? bets : null
