@@ -11,6 +11,7 @@ export const PROJECTIONS = [
   'house',
   'fixtures',
   'offer',
+  'desk',
   'popularity',
   'statistics',
   'statement',

@@ -2,6 +2,7 @@
 import { accounts } from './accounts/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { bets } from './bets/fold.ts'
+import { deskProjection } from './desk/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
@@ -21,6 +22,7 @@ export const projections: readonly Projection[] = [
   houseProjection,
   fixtures,
   offer,
+  deskProjection,
   popularity,
   statistics,
   statement,

@@ -74,6 +74,9 @@ export type HousePriceOdds = { readonly home: string; readonly draw?: string; re
 
 export type Policy = 'within-10-percent' | 'better' | 'none' | 'any'
 
+/** Without a fixture: all betting; without a market: all of the fixture. */
+export type StopScope = { readonly fixture?: string; readonly market?: string }
+
 /** By type, in its newest schema version. */
 export type EventData = {
   LogStarted: { readonly log: string; readonly currency: string }
@@ -174,5 +177,14 @@ export type EventData = {
   LeagueBlacklisted: { readonly league: string }
   LeagueUnblacklisted: { readonly league: string }
   GamesOfTheDaySaved: { readonly fixtures: readonly string[] }
+  SettingsSet: {
+    readonly settings: readonly {
+      readonly setting: string
+      readonly before?: number | string
+      readonly after: number | string
+    }[]
+  }
+  BettingStopped: StopScope
+  BettingResumed: StopScope
   MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }
 }

@@ -21,6 +21,9 @@ const LATER: ReadonlySet<string> = new Set([
   'LeagueBlacklisted',
   'LeagueUnblacklisted',
   'GamesOfTheDaySaved',
+  'SettingsSet',
+  'BettingStopped',
+  'BettingResumed',
   'PlayLimitSet',
   'BreakTaken',
 ])

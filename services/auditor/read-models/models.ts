@@ -6,6 +6,7 @@ import type { ReadModel } from './read-model.ts'
 import { settlementModel } from './settlement/settlement.ts'
 import { statementModel } from './statement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
+import { deskModel } from './whole-tables/desk.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
 import { offerModel } from './whole-tables/offer.ts'
@@ -17,6 +18,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,
   auditModel,
   betsModel,
+  deskModel,
   evidenceModel,
   fixturesModel,
   houseModel,

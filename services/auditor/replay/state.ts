@@ -1,5 +1,6 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
+import { DeskHistory } from '../rules/desk.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import type { Account, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
@@ -28,6 +29,7 @@ export class State {
     blacklisted: new Map(),
     gamesOfTheDay: null,
   }
+  readonly desk = new DeskHistory()
   /** How many bets were placed on each fixture. */
   readonly betsOn = new Map<string, number>()
   /** Checks that need the whole log, because they refer to events that had not been read yet. */
