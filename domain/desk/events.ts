@@ -20,7 +20,10 @@ export const SettingsSet = z.strictObject({
     .max(100),
 })
 
-/** What is stopped: all betting, a fixture, or one market of it. Each is resumed by itself. */
+/**
+ * What is stopped: all betting, a fixture, or one market of it ('totals', which is that of 'alternate_totals' too). Each is
+ * resumed by itself.
+ */
 const StopScope = z.strictObject({ fixture: Id.optional(), market: Text.optional() })
 export type StopScope = z.infer<typeof StopScope>
 export const BettingStopped = StopScope

@@ -9,9 +9,12 @@ export type Stops = ReadonlySet<string>
 
 export const NO_STOPS: Stops = new Set()
 
+/** A market's other lines are the same market: 'alternate_totals' is stopped with 'totals'. */
+export const stoppedMarket = (market: string): string => market.replace(/^alternate_/, '')
+
 /** '' for all betting, '<fixture>', '<fixture>|<market>'. */
 export const scopeKey = ({ fixture = '', market }: StopScope): string =>
-  market === undefined ? fixture : `${fixture}|${market}`
+  market === undefined ? fixture : `${fixture}|${stoppedMarket(market)}`
 
 /** Null where it can be bet on. */
 export function stoppedBy(stops: Stops, fixture: string, market: string): Stopped | null {

@@ -29,7 +29,9 @@ export class DeskHistory {
   }
 }
 
-export const stopKey = ({ fixture = '', market = '' }: StopScope): string => `${fixture} ${market}`
+/** Lines beside the main one are of the same market. */
+export const stopKey = ({ fixture = '', market = '' }: StopScope): string =>
+  `${fixture} ${market.startsWith('alternate_') ? market.slice('alternate_'.length) : market}`
 
 export function setSettings(event: EventCheck<'SettingsSet'>): void {
   const { data, meta, place, state, findings } = event
