@@ -17,7 +17,12 @@ const PUBLIC = [
   'GET /readyz',
   'POST /api/auth/auth',
 ]
-const ADMINS = ['GET /api/admin/dashboard', 'GET /api/admin/feed-health', 'GET /api/admin/rules', 'POST /api/admin/dashboard']
+const ADMINS = [
+  'GET /api/admin/dashboard',
+  'GET /api/admin/feed-health',
+  'GET /api/admin/rules',
+  'POST /api/admin/dashboard',
+]
 
 let product: TestProduct
 let calls: { name: string; path: string; method: string }[]

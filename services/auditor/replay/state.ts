@@ -1,7 +1,7 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
-import { DeskHistory } from '../rules/desk.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
+import { DeskHistory } from './desk-history.ts'
 import type { Account, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
 

@@ -1,37 +1,12 @@
 // What the desk rules: the settings of the book and what betting is stopped on. Every bet names the rules that decided it.
-import type { EventData, StopScope } from '../events/payloads.ts'
+import type { EventData } from '../events/payloads.ts'
+import { type By, type DeskRules, stopKey } from '../replay/desk-history.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 
 /** There is one desk in a log. */
 const DESK = 'de500000000000000000000000000001'
 /** System time: a bet that was decided by rules may be recorded so long after they were replaced. */
 const DECIDED_WITHIN_MS = 60_000
-
-type Value = number | string
-type By = { readonly number: number; readonly at: string; readonly actor: string; readonly reason: string | null }
-
-/** The rules after one event of the desk's stream, whose hash is their name. */
-export type DeskRules = {
-  readonly hash: string | null
-  readonly recordedAt: string
-  readonly settings: ReadonlyMap<string, Value>
-  /** By fixture and market, '' standing for all. */
-  readonly stops: ReadonlyMap<string, By>
-}
-
-/** Rules as they follow each other, and every value that a setting has had. */
-export class DeskHistory {
-  readonly rules: DeskRules[] = []
-  readonly changes: (By & { readonly setting: string; readonly before: Value | null; readonly after: Value })[] = []
-
-  get last(): DeskRules {
-    return this.rules.at(-1) ?? { hash: null, recordedAt: '', settings: new Map(), stops: new Map() }
-  }
-}
-
-/** Lines beside the main one are of the same market. */
-export const stopKey = ({ fixture = '', market = '' }: StopScope): string =>
-  `${fixture} ${market.startsWith('alternate_') ? market.slice('alternate_'.length) : market}`
 
 export function setSettings(event: EventCheck<'SettingsSet'>): void {
   const { data, meta, place, state, findings } = event

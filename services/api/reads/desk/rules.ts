@@ -6,7 +6,7 @@ import { currentStops, settingChanges } from '#projections/desk/queries.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
 import type { DeskRules, SettingShown } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import { fromLedger, unitOf } from '../back-office/desk/setting-units.ts'
+import { fromLedger, unitOf } from '../../back-office/desk/setting-units.ts'
 
 /** The newest; older ones are in the audit trail. */
 const CHANGES = 100
