@@ -9,6 +9,7 @@ export const PROJECTIONS = [
   'transfers',
   'bets',
   'house',
+  'book',
   'fixtures',
   'offer',
   'desk',

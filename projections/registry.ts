@@ -2,6 +2,7 @@
 import { accounts } from './accounts/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { bets } from './bets/fold.ts'
+import { bookProjection } from './book/fold.ts'
 import { deskProjection } from './desk/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
@@ -20,6 +21,7 @@ export const projections: readonly Projection[] = [
   transfers,
   bets,
   houseProjection,
+  bookProjection,
   fixtures,
   offer,
   deskProjection,

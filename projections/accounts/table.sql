@@ -12,3 +12,5 @@ create table account (
   -- version of the account's stream that this row has seen
   version integer not null
 );
+-- the back office's list of users
+create index bettor_by_opening on account (opened_at desc, account_id) where role = 'user' and not closed;

@@ -28,18 +28,37 @@ export type QueuedRequest = PersonalRequest & {
 
 type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
 
-/** Of one account: older ones that were decided are dropped as new ones come. */
+/** Of one account: older ones that were decided are dropped as new ones come, but none of today. */
 const KEPT_MAX = 50
 
 const COLUMNS = `r.id, r.kind, r.amount_cents::float8 as "amountCents", r.note, r.state, r.answer,
   r.requested_at as "requestedAt", r.decided_at as "decidedAt"`
 
+const NEWEST = `(select id from app.request where account_id = $1 order by requested_at desc, id limit ${KEPT_MAX})`
+
+/** The open ones, and the newest of the others; the newest first. */
 export async function requestsOf(db: Db, accountId: string): Promise<PersonalRequest[]> {
   const { rows } = await db.query<PersonalRequest>(
-    `select ${COLUMNS} from app.request r where account_id = $1 order by requested_at desc, id limit ${KEPT_MAX}`,
+    `select ${COLUMNS} from app.request r where account_id = $1 and (state = 'open' or id in ${NEWEST})
+      order by requested_at desc, id`,
     [accountId],
   )
   return rows
+}
+
+/** How many requests of these kinds the account has filed since an instant. */
+export async function requestsSince(
+  db: Db,
+  accountId: string,
+  kinds: readonly RequestKind[],
+  since: string,
+): Promise<number> {
+  const { rows } = await db.query<{ filed: number }>(
+    `select count(*)::integer as filed from app.request
+      where account_id = $1 and requested_at >= $2 and kind = any($3)`,
+    [accountId, since, kinds],
+  )
+  return rows[0]!.filed
 }
 
 export async function findRequest(
@@ -57,12 +76,14 @@ export type RequestDraft = Pick<PersonalRequest, 'kind' | 'amountCents' | 'note'
   readonly id: string
   readonly commandId: string
   readonly at: Date
+  /** When its business day began. */
+  readonly today: string
 }
 
 export async function insertRequest(
   db: Db,
   accountId: string,
-  { id, commandId, kind, amountCents, note, at }: RequestDraft,
+  { id, commandId, kind, amountCents, note, at, today }: RequestDraft,
 ): Promise<void> {
   await db.query(
     `insert into app.request (id, account_id, command_id, kind, amount_cents, note, requested_at)
@@ -70,9 +91,9 @@ export async function insertRequest(
     [id, accountId, commandId, kind, amountCents, note, at],
   )
   await db.query(
-    `delete from app.request where account_id = $1 and state <> 'open' and id not in (
-       select id from app.request where account_id = $1 order by requested_at desc, id limit ${KEPT_MAX})`,
-    [accountId],
+    `delete from app.request where account_id = $1 and state <> 'open' and requested_at < $2
+       and id not in ${NEWEST}`,
+    [accountId, today],
   )
 }
 

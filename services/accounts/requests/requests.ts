@@ -1,6 +1,7 @@
 // What people ask of the admins: filed once for each command, a few at a time, taken back or decided once. None of it is in the
 // ledger: what an admin does about it is.
 import type pg from 'pg'
+import { periodsAt } from '#domain/play/periods.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
 import { findByName } from '../credentials.ts'
@@ -15,19 +16,31 @@ import {
   type RequestKind,
   requestById,
   requestsOf,
+  requestsSince,
 } from './request-rows.ts'
 
 /** Of one account. */
 export const OPEN_REQUESTS_MAX = 5
+/** Of one account and business day. Who cannot file more has no more to take back either. */
+export const DAILY_REQUESTS_MAX = 20
 
 export type NewRequest = { readonly kind: RequestKind; readonly amountCents: number | null; readonly note: string }
-export type RequestFault = 'request_missing' | 'request_decided' | 'requests_full' | 'key_reused' | 'own_account'
+export type RequestFault =
+  | 'request_missing'
+  | 'request_decided'
+  | 'requests_full'
+  | 'requests_used_up'
+  | 'key_reused'
+  | 'own_account'
 type Outcome<Value> =
   | { readonly accepted: true; readonly value: Value }
   | { readonly accepted: false; readonly fault: RequestFault }
 
 const accepted = <Value>(value: Value): Outcome<Value> => ({ accepted: true, value })
 const refused = (fault: RequestFault): Outcome<never> => ({ accepted: false, fault })
+
+/** Not those of a forgotten password: anybody who knows the name can make these, and they are counted elsewhere. */
+const COUNTED = ['deposit', 'pay-out', 'closing'] as const satisfies readonly RequestKind[]
 
 /** There can be one of these at a time: asking again changes nothing. */
 const ONCE: ReadonlySet<RequestKind> = new Set(['password', 'closing'])
@@ -47,9 +60,15 @@ export function createRequests({ pool, businessNow }: { pool: pg.Pool; businessN
       const open = (await requestsOf(client, accountId)).filter(({ state }) => state === 'open')
       const standing = ONCE.has(kind) ? open.find((one) => one.kind === kind) : undefined
       if (standing !== undefined) return accepted(standing)
+      const at = businessNow()
+      const today = periodsAt(at.toISOString()).day.from
       // who is locked out is not locked out of asking by what he asked before
-      if (kind !== 'password' && open.length >= OPEN_REQUESTS_MAX) return refused('requests_full')
-      await insertRequest(client, accountId, { id: randomId(), commandId, kind, amountCents, note, at: businessNow() })
+      if (kind !== 'password') {
+        const filed = await requestsSince(client, accountId, COUNTED, today)
+        if (filed >= DAILY_REQUESTS_MAX) return refused('requests_used_up')
+        if (open.length >= OPEN_REQUESTS_MAX) return refused('requests_full')
+      }
+      await insertRequest(client, accountId, { id: randomId(), commandId, kind, amountCents, note, at, today })
       await notifyPersonChanged(client, accountId)
       return accepted((await findRequest(client, commandId))!)
     })

@@ -14,10 +14,12 @@ export async function decideRequest(
   session: Session,
   { requestId, decision, answer = '' }: Extract<AdminBody, { action: 'decideRequest' }>,
 ) {
-  const hash = hashCommand({ type: 'decideRequest', requestId, decision })
+  const text = answer.trim()
+  // personal, but a hash with the request's random id in it says nothing once the request has gone with its account
+  const hash = hashCommand({ type: 'decideRequest', requestId, decision, answer: text })
   const meta = commandMeta(request, session, hash, clock.businessNow())
   const outcome = await commandClaims.hold(meta.command, () =>
-    requests.decide(requestId, session.accountId, decision, answer.trim()),
+    requests.decide(requestId, session.accountId, decision, text),
   )
   if (!outcome.accepted) throw new ApiError('fault' in outcome ? outcome.fault : outcome.refusal.code)
   return { success: true as const, message: decision === 'done' ? 'Marked as done' : 'Declined' }

@@ -260,6 +260,15 @@ describe('a key that was used', () => {
     expect(answer(await elsewhere(withdrawal(bettors[1]!)))).toEqual(REUSED)
   })
 
+  test('is refused for another answer to the same request', async () => {
+    const answered = (text?: string) => ({ ...first, answer: text })
+    const first = { action: 'decideRequest', requestId: asked.pop()!, decision: 'done' }
+    expect((await act(answered('Paid today.'))).status).toBe(200)
+    expect(answer(await act(answered('Paid tomorrow.')))).toEqual(REUSED)
+    expect(answer(await elsewhere(answered()))).toEqual(REUSED)
+    expect((await elsewhere(answered(' Paid today. '))).status).toBe(200)
+  })
+
   test('is another admin’s own', async () => {
     const colleague = await product.anAdmin(10)
     expect((await act(withdrawal(bettors[0]!))).status).toBe(200)

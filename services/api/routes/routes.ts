@@ -55,7 +55,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   listSports(app, services, lists)
   listLive(app, services, lists)
   listGames(app, services, lists)
-  listResults(app, services)
+  listResults(app, services, lists)
   readPrices(app, services)
   readFeed(app, services)
   readDashboard(app, services)

@@ -48,6 +48,11 @@ export class RowsInStep<About> {
   /** False if it must wait for rows. */
   #expectOne(row: DueRow<About>): boolean {
     const { key, line } = row
+    // it was found before it was taken back, and is due again
+    if (this.#gone.size > 0 && this.#gone.get(key) === line) {
+      this.#gone.delete(key)
+      return true
+    }
     if (this.#aside.size > 0 && this.#aside.get(key) === line) {
       this.#aside.delete(key)
       this.#check.rows += 1

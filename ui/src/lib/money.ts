@@ -1,5 +1,6 @@
 // Euro amounts as typed, as sent and as shown. Everything computed is whole cents.
 import { centsFromEuros, centsFromText } from '#domain/money.ts'
+import { MINUS } from './minus.ts'
 
 const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' })
 
@@ -21,7 +22,7 @@ export function toCents(amount: number | string): number {
 export function formatCents(cents: number, signed = false): string {
   if (!Number.isFinite(cents)) return '–'
   const text = euros.format(Math.abs(cents) / 100)
-  if (cents < 0) return `\u2212${text}`
+  if (cents < 0) return `${MINUS}${text}`
   return signed && cents > 0 ? `+${text}` : text
 }
 

@@ -1,6 +1,7 @@
 // Odds as the visitor reads them. All three are exact integers of the decimal odds' hundredths, so nothing is rounded but
 // American odds, as they always are.
 import { type OddsFormat, readDisplaySettings } from './display-settings.ts'
+import { MINUS } from './minus.ts'
 
 /** Decimal odds as computed with and sent, with two decimals: '2.10'. */
 export const decimalText = (odds: number): string => odds.toFixed(2)
@@ -27,5 +28,5 @@ function greatestCommonDivisor(a: number, b: number): number {
 /** From evens on what 100 win: '+110'. Below, the stake that wins 100, rounded half up: '−200'. */
 function american(profit: number): string {
   if (profit >= 100) return `+${profit}`
-  return `\u2212${Math.floor((20_000 + profit) / (2 * profit))}`
+  return `${MINUS}${Math.floor((20_000 + profit) / (2 * profit))}`
 }

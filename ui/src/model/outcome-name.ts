@@ -1,9 +1,7 @@
-// What an outcome is called, with its line: on the event page, in the slip and on the receipt.
+// What an outcome is called, with its line: wherever one is shown.
+import { MINUS } from '#ui/lib/minus.ts'
 
 type Outcome = { name: string; point: number | null }
-
-/** The minus of printed lines, as wide as the plus. */
-const MINUS = '\u2212'
 
 /** The end of a name that is a side of a total: 'Over', 'Arsenal Under'. */
 export const TOTAL_SIDE = /(?:^| )(?:Over|Under)$/
@@ -17,3 +15,6 @@ export function outcomeName({ name, point }: Outcome): string {
   if (point === null) return name
   return `${name} ${TOTAL_SIDE.test(name) ? point : signedLine(point)}`
 }
+
+/** A name that the ledger wrote with its line: 'Arsenal -1.5' -> 'Arsenal −1.5'. In a text, the name stands in quotation marks. */
+export const printedName = (text: string): string => text.replace(/ -(?=\d+(?:\.\d+)?(?:"|$))/, ` ${MINUS}`)

@@ -55,6 +55,7 @@ const httpErrors = {
   request_missing: { status: 404, error: 'There is no such request.' },
   request_decided: { status: 409, error: 'This request was answered already.' },
   requests_full: { status: 409, error: 'You have five open requests. Wait for an answer, or take one back.' },
+  requests_used_up: { status: 409, error: 'You have made twenty requests today. You can make more tomorrow.' },
   request_without_wallet: { status: 403, error: 'Admins have no balance to pay into or out of.' },
   email_invalid: { status: 400, error: 'Please enter a valid email address' },
   amount_sign_wrong: { status: 400, error: 'A deposit is a positive amount, a withdrawal a negative one.' },

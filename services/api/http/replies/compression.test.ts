@@ -1,8 +1,9 @@
 // Replies in fewer bytes: the same text, compressed once where many get it, and never beside a secret.
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import { CachedReply } from './cached-reply.ts'
 import { encodingFor } from './compression.ts'
 import { createResponseCache } from './response-cache.ts'
 
@@ -135,6 +136,30 @@ describe('compression', () => {
     product.board.put({ id: game, prices: { home: { odds: '9.90' }, away: { odds: '1.10' } } })
     expect(list()).not.toBe(first)
     expect(list().bytes.toString()).toContain('9.9')
+  })
+
+  test('the results of a day are compressed once for all, until they change', async () => {
+    await product.services.pool.query(
+      `insert into app.fixture (fixture_id, source, league, home, away, starts_at, listed_at, version, result_home,
+         result_away, result_version, abandoned, closed_at)
+       select 'result ' || n, 'feed', 'soccer_epl', 'Ajax', 'Feyenoord', $1, $1, 1, 0, n, 1, false, $1
+       from generate_series(1, 20) n`,
+      ['2026-11-20T12:00:00Z'],
+    )
+    const compressed = vi.spyOn(CachedReply.prototype, 'compressed')
+    const results = async () => {
+      const { status } = await ask('/api/sports/results?day=2026-11-20', { 'accept-encoding': 'br' })
+      expect(status).toBe(200)
+      return compressed.mock.contexts.at(-1)
+    }
+    try {
+      const first = await results()
+      expect(await results()).toBe(first)
+      await product.services.pool.query(`update app.fixture set result_home = 9 where fixture_id = 'result 1'`)
+      expect(await results()).not.toBe(first)
+    } finally {
+      compressed.mockRestore()
+    }
   })
 
   test('a list that was written again and is the same is not compressed again', () => {

@@ -2,14 +2,15 @@
 import { z } from 'zod'
 import { DayResults, ErrorReply } from '#services/contract/contract.ts'
 import type { Api } from '../../http/api.ts'
-import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
+import { sendCached } from '../../http/replies/cached-reply.ts'
+import type { ResponseCache } from '../../http/replies/response-cache.ts'
 import { dayOf } from '../../reads/sports/results.ts'
 import type { Services } from '../../services.ts'
 
 /** Earlier than any game, and a day that every table can hold. */
 const FIRST_DAY = '2000-01-01'
 
-export function listResults(app: Api, { reads, clock }: Services): void {
+export function listResults(app: Api, { reads, clock }: Services, lists: ResponseCache): void {
   app.get(
     '/api/sports/results',
     {
@@ -28,7 +29,7 @@ export function listResults(app: Api, { reads, clock }: Services): void {
     },
     async (request, reply) => {
       const results = await reads.resultsOf(request.query.day ?? dayOf(clock.businessNow()))
-      return sendCached(request, reply, new CachedReply(JSON.stringify(results)))
+      return sendCached(request, reply, lists.ofDay(results.day, JSON.stringify(results)))
     },
   )
 }

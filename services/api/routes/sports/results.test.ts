@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DayResults, PriceHistory } from '#services/contract/contract.ts'
+import { priceHistory } from '../../reads/sports/price-history.ts'
 import { newId, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import { planOf, vacuum } from '../../testing/query-plan.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -96,6 +98,21 @@ describe('GET /api/sports/prices', () => {
     const { text } = await prices({ fixture, market: 'h2h', selection: 'home' })
     const history = PriceHistory.parse(JSON.parse(text))
     expect([history.prices.length, history.prices[0]?.odds, history.truncated]).toEqual([500, '4.00', true])
+  })
+
+  test('reads no more rows than it asks for, whatever else the game has', async () => {
+    const fixture = product.newGame()
+    const { pool } = product.services
+    await pool.query(
+      `insert into app.quote_history (fixture_id, market, point, selection, odds, bookmaker, quoted_at, fetched_at, message_hash)
+       select $1, 'totals', (n % 40)::text, 'over', '2.00', 'testbook', now(), now(), '' from generate_series(1, 40000) n`,
+      [fixture],
+    )
+    await vacuum(product.database.ownerUrl, 'app.quote_history')
+    const outcome = { fixture, market: 'totals', point: '7', selection: 'over' }
+    const plan = await planOf(product.services.queries, (db) => priceHistory(db, outcome))
+    expect(plan).toContain('"Actual Rows":501')
+    expect(plan).not.toMatch(/Filter|Sort/)
   })
 
   test('knows no prices of what it does not list', async () => {

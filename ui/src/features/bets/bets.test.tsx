@@ -112,6 +112,16 @@ describe('My Bets', () => {
     expect(cards[1]).toContain('€0.00 (−€20.00)')
   })
 
+  it('prints the line of a spread with a minus sign, as the slip does', async () => {
+    const spread = { ...leg('Arsenal -1.5', 'pending'), marketName: 'spreads', point: -1.5 }
+    await open([
+      aBet({ selection: 'Arsenal -1.5', quote: spread }),
+      { ...parlay, legs: [spread, leg('Napoli', 'won')] },
+    ])
+    const [single, first] = (await screen.findAllByRole('article')).map((card) => card.textContent ?? '')
+    for (const text of [single, first]) expect(text).toContain('Arsenal −1.5')
+  })
+
   it('shows why a single is void', async () => {
     const { user } = await open([aBet({ status: 'refunded', quote: leg('Arsenal', 'void', 'late') })])
     await user.click(await screen.findByRole('tab', { name: /Settled/ }))

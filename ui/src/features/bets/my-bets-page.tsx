@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
 import type { User } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ErrorNotice, QueryState } from '#ui/components/query-state.tsx'
@@ -15,6 +16,7 @@ import { BetList } from './components/bet-list.tsx'
 import { SinceLastVisit } from './components/since-last-visit.tsx'
 import { type BetSearch, isFiltered } from './model/bet-search.ts'
 import { useNews, withLeaving } from './model/use-news.ts'
+import { useUnseen } from './model/use-unseen.ts'
 
 type MyBetsPageProps = { search: BetSearch; onSearch: (search: BetSearch) => void }
 
@@ -34,15 +36,20 @@ export function MyBetsPage(props: MyBetsPageProps) {
 function Bets({ user, search, onSearch }: MyBetsPageProps & { user: User }) {
   const query = useInfiniteQuery({ ...shownBetsQuery(search), select: groupBets, refetchInterval: REFRESH_MS })
   const older = { isLoading: query.isFetchingNextPage, onLoad: () => void query.fetchNextPage() }
+  const unseen = useUnseen(user.id)
+  // What is unseen comes with the first list, in place of its skeleton: later it would push the list down.
+  const data = unseen === undefined ? undefined : query.data
+  const [hasOpened, setHasOpened] = useState(false)
+  if (!hasOpened && data !== undefined) setHasOpened(true)
   return (
     <>
-      <SinceLastVisit account={user.id} onShow={() => onSearch({ tab: 'settled' })} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
         <BetFilters search={search} onSearch={onSearch} />
         <OpenTotals search={search} />
       </div>
+      {hasOpened && unseen && <SinceLastVisit unseen={unseen} onShow={() => onSearch({ tab: 'settled' })} />}
       <QueryState
-        query={query}
+        query={{ ...query, data }}
         loading="Loading your bets…"
         skeleton={
           <div className="flex flex-col gap-3 pt-14">
@@ -79,6 +86,11 @@ function BetTabs({ bets: { open, settled, hasMoreOpen, hasMoreSettled }, older, 
   const { leaving, isNews } = useNews(open, settled)
   const { tab, ...filters } = search
   const noneText = isFiltered(search) ? 'No bets match these filters.' : null
+  const list = (props: Omit<ComponentProps<typeof BetList>, 'isNews'>) => (
+    <div className="pt-3">
+      <BetList isNews={isNews} {...props} />
+    </div>
+  )
   return (
     <Tabs<'open' | 'settled'>
       label={messages.bets.title}
@@ -88,53 +100,45 @@ function BetTabs({ bets: { open, settled, hasMoreOpen, hasMoreSettled }, older, 
       items={[
         {
           value: 'open',
-          label: (
-            <TabLabel text={messages.bets.open} count={totals?.open ?? open.length} hasMore={!totals && hasMoreOpen} />
-          ),
-          panel: (
-            <div className="pt-3">
-              <BetList
-                bets={withLeaving(open, leaving)}
-                isNews={isNews}
-                returns="Potential win"
-                older={hasMoreOpen ? older : null}
-                emptyText={noneText ?? 'No open bets.'}
-                emptyHint="Your bets stay here until their games are decided."
-              />
-            </div>
-          ),
+          label: <TabLabel text={messages.bets.open} count={totals?.open} loaded={open.length} hasMore={hasMoreOpen} />,
+          panel: list({
+            bets: withLeaving(open, leaving),
+            returns: 'Potential win',
+            older: hasMoreOpen ? older : null,
+            emptyText: noneText ?? 'No open bets.',
+            emptyHint: 'Your bets stay here until their games are decided.',
+          }),
         },
         {
           value: 'settled',
           label: (
             <TabLabel
               text={messages.bets.settled}
-              count={totals?.settled ?? settled.length}
-              hasMore={!totals && hasMoreSettled}
+              count={totals?.settled}
+              loaded={settled.length}
+              hasMore={hasMoreSettled}
             />
           ),
-          panel: (
-            <div className="pt-3">
-              <BetList
-                bets={settled}
-                isNews={isNews}
-                returns="Returned"
-                older={hasMoreSettled ? older : null}
-                emptyText={noneText ?? 'No settled bets yet.'}
-                emptyHint="Your bets move here once they are decided."
-              />
-            </div>
-          ),
+          panel: list({
+            bets: settled,
+            returns: 'Returned',
+            older: hasMoreSettled ? older : null,
+            emptyText: noneText ?? 'No settled bets yet.',
+            emptyHint: 'Your bets move here once they are decided.',
+          }),
         },
       ]}
     />
   )
 }
 
-function TabLabel({ text, count, hasMore }: { text: string; count: number; hasMore: boolean }) {
+type TabLabelProps = { text: string; count: number | undefined; loaded: number; hasMore: boolean }
+
+/** How many the server has; until that is known, how many are loaded. */
+function TabLabel({ text, count, loaded, hasMore }: TabLabelProps) {
   return (
     <>
-      {text} <Count value={count} hasMore={hasMore} />
+      {text} <Count value={count ?? loaded} hasMore={count === undefined && hasMore} />
     </>
   )
 }

@@ -39,6 +39,17 @@ describe('the event page', () => {
     expect(screen.getByRole('button', { name: 'Over 2.5 – Over/Under Total, 1.85' })).toBeShown()
   })
 
+  it.each([
+    [{}, ['Football', 'Premier League']],
+    [{ sport: 'boxing', sport_key: 'boxing_boxing', league_key: 'boxing_boxing', league_title: 'Boxing' }, ['Boxing']],
+  ])('leads to its sport and its league, and to no name twice: %j', async (changes, names) => {
+    const game = aGame({ country: null, ...changes })
+    serve(game)
+    await show(game)
+    const breadcrumb = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }))
+    expect(breadcrumb.getAllByRole('link').map((link) => link.textContent)).toEqual(names)
+  })
+
   it('offers the prices of every market', async () => {
     const game = aGame()
     serve(game)

@@ -80,29 +80,27 @@ function NoEvent() {
   )
 }
 
+/** The league alone where it is called what its sport is. */
 function EventBreadcrumb({ game }: { game: Game }) {
-  return (
-    <Breadcrumb
-      parts={[
-        {
-          key: 'sport',
-          link: (
-            <Link to="/sports/$sportKey" params={{ sportKey: game.sport }}>
-              {findSport(game.sport)?.name ?? game.sport}
-            </Link>
-          ),
-        },
-        {
-          key: 'league',
-          link: (
-            <Link to="/leagues/$leagueKey" params={{ leagueKey: game.league_key }}>
-              {leagueName(game.league_title, game.country)}
-            </Link>
-          ),
-        },
-      ]}
-    />
-  )
+  const sport = findSport(game.sport)?.name ?? game.sport
+  const league = leagueName(game.league_title, game.country)
+  const sportPart = {
+    key: 'sport',
+    link: (
+      <Link to="/sports/$sportKey" params={{ sportKey: game.sport }}>
+        {sport}
+      </Link>
+    ),
+  }
+  const leaguePart = {
+    key: 'league',
+    link: (
+      <Link to="/leagues/$leagueKey" params={{ leagueKey: game.league_key }}>
+        {league}
+      </Link>
+    ),
+  }
+  return <Breadcrumb parts={sport === league ? [leaguePart] : [sportPart, leaguePart]} />
 }
 
 function EventSkeleton() {

@@ -2,6 +2,7 @@
 import { oddsFromAmerican, oddsFromNumber } from '#domain/odds.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { marketName } from '../market-names.ts'
+import { outcomeName } from '../outcome-name.ts'
 
 export interface Selection {
   /** eventId|market|point|selection: one outcome of one market. */
@@ -31,6 +32,10 @@ type Outcome = Pick<Selection, 'eventId' | 'marketKey' | 'point' | 'selection'>
 
 export const betKeyOf = ({ eventId, marketKey, point, selection }: Outcome): string =>
   `${eventId}|${marketKey}|${point ?? ''}|${selection}`
+
+/** What it is called, with its line: 'Over 2.5'. */
+export const selectionText = ({ selection, point }: Pick<Selection, 'selection' | 'point'>): string =>
+  outcomeName({ name: selection, point })
 
 /**
  * A price as decimal odds: 2.1 -> '2.10'. Below -100 it can only be American. Above 100 it is taken as decimal: our

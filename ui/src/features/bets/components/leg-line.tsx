@@ -5,6 +5,7 @@ import { EventLink } from '#ui/components/event-link.tsx'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { marketName } from '#ui/model/market-names.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
 import { type LegMark, type LegState, legState } from '../model/leg-state.ts'
 import { voidReasonText } from '../model/void-reason.ts'
 
@@ -35,9 +36,9 @@ export function LegLine({ leg, game, isSingle, isSettled }: LegLineProps) {
     <li className={clsx('bet-columns text-second', state.mark === 'not-needed' && 'text-muted')}>
       <div className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden="true" className={clsx('mt-0.5 size-3.5 shrink-0', tone)} />
-        <div className="min-w-0">
+        <div className="min-w-0 self-baseline">
           <p className="truncate">
-            {!isSingle && <span className="font-medium text-body">{leg.selection}</span>}
+            {!isSingle && <span className="font-medium text-body">{printedName(leg.selection)}</span>}
             {!isSingle && <span className="text-muted"> · </span>}
             {!isSingle && leg.marketName !== 'h2h' && (
               <span className="text-muted">{marketName(leg.marketName)} · </span>

@@ -4,6 +4,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { marketName } from '#ui/model/market-names.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
 import { voidReasonText } from './void-reason.ts'
 
 export type HistoryLine = {
@@ -36,7 +37,7 @@ function quoteLine(quote: BetHistory['placed']['quotes'][number]): HistoryLine {
   const changed = seen === null ? [] : [`You saw ${formatOdds(seen)}`]
   return {
     at: fetchedAt,
-    title: `Price: ${selection} at ${formatOdds(odds)}`,
+    title: `Price: ${printedName(selection)} at ${formatOdds(odds)}`,
     details: [gameTitle, `From ${bookmaker}, ${age.toFixed(1)} s old when it was fetched`, ...changed],
     number: null,
     rules: [],

@@ -2,8 +2,9 @@
 import type { Bet } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { formatCents, toCents } from '#ui/lib/money.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
 
-export const betName = ({ selection, game }: Pick<Bet, 'selection' | 'game'>): string => selection ?? game
+export const betName = ({ selection, game }: Pick<Bet, 'selection' | 'game'>): string => printedName(selection ?? game)
 
 /** What a lost bet cost: half of a quarter line may come back. */
 export const lostCents = ({ bet_amount, potential_win }: Pick<Bet, 'bet_amount' | 'potential_win'>): number =>

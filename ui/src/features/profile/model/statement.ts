@@ -2,6 +2,7 @@
 import type { StatementKind, StatementLine } from '#services/contract/contract.ts'
 import { csvText } from '#ui/lib/files/csv.ts'
 import { decimalText, formatOdds } from '#ui/lib/odds-format.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
 
 export const KIND_NAMES: Readonly<Record<StatementKind, string>> = {
   stake: 'Bet placed',
@@ -23,15 +24,19 @@ export const kindsOf = (isAdmin: boolean): StatementKind[] =>
     : ['stake', 'return', 'refund', 'reversal', 'debt', 'grant', 'deposit', 'withdrawal', 'returned']
 
 /** 'Declan Dvorak at 1.45'; what moved where it is about no bet. */
-export function whatText({ bet, kind, amount }: StatementLine, odds: (value: number) => string = formatOdds): string {
-  if (bet !== null) return `${bet.name} at ${odds(bet.odds)}`
+export function whatText(
+  { bet, kind, amount }: StatementLine,
+  name: (written: string) => string = printedName,
+  odds: (value: number) => string = formatOdds,
+): string {
+  if (bet !== null) return `${name(bet.name)} at ${odds(bet.odds)}`
   if (kind === 'debt') return amount < 0 ? 'paid back' : 'owed to the house'
   return amount < 0 ? 'paid out' : 'received'
 }
 
 const HEAD = ['Time', 'Ledger number', 'Kind', 'What', 'Amount in EUR', 'Balance in EUR']
 
-/** Times are UTC and odds decimal, whatever the screen shows. */
+/** Times are UTC, odds decimal and names as the ledger wrote them, whatever the screen shows. */
 export const statementCsv = (lines: readonly StatementLine[]): string =>
   csvText([
     HEAD,
@@ -39,7 +44,7 @@ export const statementCsv = (lines: readonly StatementLine[]): string =>
       line.at,
       line.number,
       KIND_NAMES[line.kind],
-      whatText(line, decimalText),
+      whatText(line, (name) => name, decimalText),
       decimalText(line.amount),
       line.balance,
     ]),

@@ -3,6 +3,7 @@
 import { gradePick, type PickedSelection } from '#domain/settlement/grade-market.ts'
 import { type MarketKind, marketOf, selectionsOf } from '#domain/settlement/markets.ts'
 import { selectionName } from '#domain/settlement/selection-names.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
 
 type Pick = { selection: string; point?: string; drawOffered?: boolean; score: readonly [home: number, away: number] }
 type Rule = {
@@ -118,7 +119,7 @@ export function workedExamples(kind: MarketKind): { pick: string; score: string;
     const name = selectionName(kind, selection, point, TEAMS)
     const without = kind === 'h2h' && !drawOffered ? ', no draw on offer' : ''
     const { grade } = gradePick(kind, pick, { home, away })
-    return { pick: `${name.replace('-', '\u2212')}${without}`, score: `${home} - ${away}`, grade: GRADES[grade] }
+    return { pick: `${printedName(name)}${without}`, score: `${home} - ${away}`, grade: GRADES[grade] }
   })
 }
 

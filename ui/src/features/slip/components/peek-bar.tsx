@@ -5,6 +5,7 @@ import { Count } from '#ui/components/ui/badge.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { formatCents } from '#ui/lib/money.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
+import { selectionText } from '#ui/model/slip/selection.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import type { Blocker } from '../model/placement-rules.ts'
 import type { SlipView } from '../model/slip-view.ts'
@@ -26,7 +27,8 @@ export function PeekBar({ view: { lines, totals, mode, blocker, isAdmin }, ref, 
   const isUnanswered = useSlipEditor().placement.phase === 'unknown'
   const warning = isUnanswered ? messages.slip.notConfirmed : blocker && warnings[blocker.code]
   const needsAttention = Boolean(warning)
-  const title = lines.length === 1 ? (lines[0]?.selection.selection ?? '') : mode === 'parlay' ? 'Parlay' : 'Singles'
+  const [first] = lines
+  const title = first && lines.length === 1 ? selectionText(first.selection) : mode === 'parlay' ? 'Parlay' : 'Singles'
   return (
     <div
       ref={ref}

@@ -37,11 +37,30 @@ function held() {
   return { until, release: () => release() }
 }
 
+/** The slip of somebody signed in, with these picked. */
+async function openWith(...teams: string[]) {
+  signIn()
+  const view = await open()
+  await pickTeams(view, ...teams)
+  return view
+}
+
+/** The server's answer to the nth bet is held back. */
+function holdBet(nth: number) {
+  const { until, release } = held()
+  server.use(
+    http.post('/api/bets/place-bet', async ({ request }) => {
+      const body = (await request.json()) as PlaceBetBody
+      await until
+      return acceptBet(body, nth)
+    }),
+  )
+  return release
+}
+
 describe('what the slip says while it works', () => {
   it('that it checks the odds, in the words of the specification', async () => {
-    signIn()
-    const view = await open()
-    await pickTeams(view, 'Arsenal')
+    const view = await openWith('Arsenal')
     await view.user.type(stake(), '10')
     const { until, release } = held()
     server.use(
@@ -63,18 +82,9 @@ describe('what the slip says while it works', () => {
   })
 
   it('how long a bet in play still waits, and nothing of the kind before the start', async () => {
-    signIn()
-    const view = await open()
-    await pickTeams(view, 'Napoli')
+    const view = await openWith('Napoli')
     await view.user.type(stake(), '10')
-    const { until, release } = held()
-    server.use(
-      http.post('/api/bets/place-bet', async ({ request }) => {
-        const body = (await request.json()) as PlaceBetBody
-        await until
-        return acceptBet(body, 1)
-      }),
-    )
+    const release = holdBet(1)
     const isCounting = waitFor(() => {
       expect(screen.getByText(/^Accepted in [45] s if the price holds\.$/)).toBeShown()
       expect(screen.getByRole('button', { name: /^Placing, [45] s$/ })).toBeShown()
@@ -88,17 +98,10 @@ describe('what the slip says while it works', () => {
 
     await pickTeams(view, 'Arsenal')
     await view.user.type(stake(), '10')
-    const second = held()
-    server.use(
-      http.post('/api/bets/place-bet', async ({ request }) => {
-        const body = (await request.json()) as PlaceBetBody
-        await second.until
-        return acceptBet(body, 2)
-      }),
-    )
+    const releaseSecond = holdBet(2)
     await view.user.click(placeButton())
     expect(await screen.findByText('Placing your bet…')).toBeShown()
-    second.release()
+    releaseSecond()
     await screen.findByRole('dialog')
   })
 
@@ -130,9 +133,7 @@ describe('the largest stake', () => {
   })
 
   it('is the balance where no payout is that large', async () => {
-    signIn()
-    const view = await open()
-    await pickTeams(view, 'Arsenal')
+    await openWith('Arsenal')
     expect(await screen.findByText('Largest stake: €65.00')).toBeShown()
   })
 })
@@ -151,9 +152,7 @@ describe('the receipt', () => {
   it('says market, start and new balance once, with no notification that repeats it', async () => {
     const told: string[] = []
     const disconnect = receiveToasts(({ message }) => told.push(message))
-    signIn()
-    const view = await open()
-    await pickTeams(view, 'Arsenal')
+    const view = await openWith('Arsenal')
     await view.user.type(stake(), '20')
     await view.user.click(placeButton())
     const receipt = await screen.findByRole('dialog')
@@ -168,9 +167,7 @@ describe('the receipt', () => {
   })
 
   it('gives the focus back to the price that opened the slip', async () => {
-    signIn()
-    const view = await open()
-    await pickTeams(view, napoli.home_team)
+    const view = await openWith(napoli.home_team)
     await view.user.type(stake(), '20')
     await view.user.click(placeButton())
     await screen.findByRole('dialog')

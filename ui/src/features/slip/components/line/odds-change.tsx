@@ -4,6 +4,7 @@ import { PriceArrow } from '#ui/components/price-arrow.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { priceMove } from '#ui/model/price-move.ts'
+import { selectionText } from '#ui/model/slip/selection.ts'
 import type { SlipLine } from '../../model/slip-line.ts'
 import { LineButton } from './line-button.tsx'
 
@@ -27,7 +28,7 @@ export function OddsChange({ line: { selection, offeredOdds, verdict }, disabled
       </p>
       <LineButton data-slip-accept="" onClick={() => onAccept(offeredOdds)} disabled={disabled}>
         Accept {formatOdds(offeredOdds)}
-        <span className="sr-only"> for {selection.selection}</span>
+        <span className="sr-only"> for {selectionText(selection)}</span>
       </LineButton>
     </div>
   )

@@ -1,6 +1,6 @@
 import { returnCents } from '#domain/odds.ts'
 import { formatCents } from '#ui/lib/money.ts'
-import { outcomeName } from '#ui/model/outcome-name.ts'
+import { selectionText } from '#ui/model/slip/selection.ts'
 import type { SlipLine } from '../../model/slip-line.ts'
 import { StakeInput } from '../placing/stake-input.tsx'
 
@@ -13,7 +13,7 @@ export function OwnStake({ line: { selection, odds, stakeText, stakeCents }, isL
     <div title={potentialReturn === null ? undefined : `Returns ${formatCents(potentialReturn)}`}>
       <StakeInput
         isSmall
-        label={`Stake on ${outcomeName({ name: selection.selection, point: selection.point })}`}
+        label={`Stake on ${selectionText(selection)}`}
         value={stakeText}
         onChange={onStake}
         disabled={isLocked}

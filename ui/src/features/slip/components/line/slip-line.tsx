@@ -4,8 +4,8 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { messages } from '#ui/lib/messages.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
-import { outcomeName } from '#ui/model/outcome-name.ts'
 import type { PlacementPhase } from '#ui/model/slip/placement.ts'
+import { selectionText } from '#ui/model/slip/selection.ts'
 import { lineState, type SlipLine } from '../../model/slip-line.ts'
 import { LineStatus } from './line-status.tsx'
 import { LineTime } from './line-time.tsx'
@@ -25,7 +25,7 @@ export function SlipLineItem({ line, phase, hasOwnStake, onRemove, onAccept, onS
   const { selection } = line
   const isLocked = phase !== 'idle'
   const state = lineState(line, phase)
-  const name = outcomeName({ name: selection.selection, point: selection.point })
+  const name = selectionText(selection)
   return (
     <li className="h-[5.625rem] overflow-hidden border-border border-t px-4 pt-3 first:border-t-0" data-state={state}>
       <div className="flex h-5 items-center gap-3">

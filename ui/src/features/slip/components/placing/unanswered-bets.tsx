@@ -6,6 +6,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { type BetSubmission, readSubmissions } from '#ui/model/slip/pending-submissions.ts'
+import { selectionText } from '#ui/model/slip/selection.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import type { PlacementActions } from '../../model/placing/use-placement.ts'
 
@@ -51,7 +52,8 @@ export function UnansweredBets({ actions }: { actions: PlacementActions }) {
 }
 
 function SubmissionItem({ submission: { body } }: { submission: BetSubmission }) {
-  const title = body.is_parlay ? body.legs.map((leg) => leg.selection).join(', ') : body.selection
+  const picks = body.is_parlay ? body.legs : [body]
+  const title = picks.map(({ selection, point = null }) => selectionText({ selection, point })).join(', ')
   return (
     <li className="flex justify-between gap-3 border-border border-t px-3 py-2.5 first:border-t-0">
       <span className="min-w-0">

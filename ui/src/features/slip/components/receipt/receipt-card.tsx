@@ -4,8 +4,8 @@ import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
-import { outcomeName } from '#ui/model/outcome-name.ts'
 import type { Receipt } from '#ui/model/slip/placement.ts'
+import { selectionText } from '#ui/model/slip/selection.ts'
 
 /** One bet as struck: each leg with its market, game and start, then what it costs and may return. */
 export function ReceiptCard({ receipt: { bet, game, stake, legs } }: { receipt: Receipt }) {
@@ -16,9 +16,7 @@ export function ReceiptCard({ receipt: { bet, game, stake, legs } }: { receipt: 
         {legs.map(({ selection, odds }) => (
           <li key={selection.betKey} className="flex items-baseline justify-between gap-3 py-1 text-body">
             <span className="min-w-0">
-              <span className="block font-medium">
-                {outcomeName({ name: selection.selection, point: selection.point })}
-              </span>
+              <span className="block font-medium">{selectionText(selection)}</span>
               <span className="block text-muted text-second">
                 {selection.marketName} · {selection.gameTitle}
               </span>

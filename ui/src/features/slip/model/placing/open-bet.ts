@@ -1,11 +1,8 @@
 // A bet just struck, as My Bets lists it until the server's own list arrives.
 import type { Bet } from '#services/contract/contract.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
-import { outcomeName } from '#ui/model/outcome-name.ts'
 import type { Receipt } from '#ui/model/slip/placement.ts'
-import type { Selection } from '#ui/model/slip/selection.ts'
-
-const nameOf = ({ selection, point }: Selection): string => outcomeName({ name: selection, point })
+import { selectionText } from '#ui/model/slip/selection.ts'
 
 export function toOpenBet({ bet, game, stake, legs }: Receipt): Bet {
   const isParlay = bet.legs.length > 1
@@ -15,7 +12,7 @@ export function toOpenBet({ bet, game, stake, legs }: Receipt): Bet {
     sport_key: selection.sport_key,
     gameTitle: selection.gameTitle,
     marketName: selection.marketKey,
-    selection: nameOf(selection),
+    selection: selectionText(selection),
     ...(selection.point === null ? {} : { point: selection.point }),
     price: odds,
     odds,
@@ -28,7 +25,7 @@ export function toOpenBet({ bet, game, stake, legs }: Receipt): Bet {
     id: bet.betId,
     game,
     bet_type: single?.marketKey ?? 'parlay',
-    selection: single === undefined ? null : nameOf(single),
+    selection: single === undefined ? null : selectionText(single),
     odd: bet.odds,
     bet_amount: stake,
     potential_win: bet.potential_win,

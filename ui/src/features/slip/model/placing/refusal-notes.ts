@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { acceptsOdds } from '#domain/odds.ts'
 import { gameQuery } from '#ui/data/games.ts'
 import { decimalText } from '#ui/lib/odds-format.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
 import type { BetSubmission } from '#ui/model/slip/pending-submissions.ts'
 import type { SelectionNote } from '#ui/model/slip/placement.ts'
 import { currentPrice, type Selection } from '#ui/model/slip/selection.ts'
@@ -37,7 +38,7 @@ function refusalNote(
 ): SelectionNote | null {
   const change = changes.find((candidate) => candidate.eventId === eventId && candidate.selection === selection)
   if (change === undefined) return body.is_parlay ? null : { kind: 'refused', text, odds: null, knownPrice }
-  if (change.newOdds === null) return { kind: 'gone', text: change.error, odds: null, knownPrice }
+  if (change.newOdds === null) return { kind: 'gone', text: printedName(change.error), odds: null, knownPrice }
   const [oldOdds, newOdds] = [decimalText(change.oldOdds), decimalText(change.newOdds)]
   if (acceptsOdds(body.odds_policy ?? 'within-10-percent', oldOdds, newOdds)) return null
   return { kind: 'changed', text: change.error, odds: newOdds, knownPrice }

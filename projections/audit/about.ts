@@ -1,0 +1,58 @@
+// What an event is about, for the filters of the audit trail: accounts, a bet, games, an amount, and what it says.
+import { type LedgerEvent, moneyPostings } from '../event.ts'
+import { linesOf } from '../statement/lines.ts'
+
+const NONE: readonly string[] = []
+
+/** The account on whose stream it stands; null for other streams. */
+export const accountOf = ({ stream, subject }: LedgerEvent): string | null =>
+  stream.startsWith('account-') ? subject : null
+
+/** The other account that it names; null where it names none. */
+export function counterpartyOf({ type, data }: LedgerEvent): string | null {
+  if (type === 'TransferSent') return data.to
+  return type === 'TransferReceived' ? data.sender : null
+}
+
+/** Each once, in the order in which the event has them: its own stream's, those of a bet's legs, or a list. */
+export function fixturesOf(event: LedgerEvent): readonly string[] {
+  if (event.stream.startsWith('fixture-')) return [event.subject]
+  switch (event.type) {
+    case 'BetPlaced':
+    case 'BetSettled':
+      return ofLegs(event.data.legs)
+    case 'BetResettled':
+      return ofLegs(event.data.settlement?.legs ?? [])
+    case 'GamesOfTheDaySaved':
+      return [...new Set(event.data.fixtures)]
+    default:
+      return NONE
+  }
+}
+
+function ofLegs(legs: readonly { readonly fixture: string }[]): readonly string[] {
+  return legs.length === 1 ? [legs[0]!.fixture] : [...new Set(legs.map(({ fixture }) => fixture))]
+}
+
+/** The largest line of the account, or where there is none the largest posting, in cents; null where no money moves. */
+export function amountOf(event: LedgerEvent): number | null {
+  let amount = 0
+  for (const { amountCents } of linesOf(event)) amount = Math.max(amount, Math.abs(amountCents))
+  if (amount === 0) for (const { amountCents } of moneyPostings(event)) amount = Math.max(amount, amountCents)
+  return amount === 0 ? null : amount
+}
+
+/** As JSON; null where the read model of bets has it. Of a batch of quotes, of which there are many, only what it was. */
+export function detailOf({ type, data }: LedgerEvent): string | null {
+  switch (type) {
+    case 'BetPlaced':
+    case 'BetSettled':
+    case 'BetVoided':
+    case 'BetResettled':
+      return null
+    case 'QuotesPublished':
+      return JSON.stringify({ league: data.league, size: data.size })
+    default:
+      return JSON.stringify(data)
+  }
+}

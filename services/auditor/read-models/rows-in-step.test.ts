@@ -1,0 +1,82 @@
+// Whatever comes, goes and comes again: the final rows are no finding, and any other row is one.
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { Findings } from '../findings/findings.ts'
+import { RowsInStep } from './rows-in-step.ts'
+import { TableCheck } from './table-check.ts'
+
+const spec = { table: 'row_in_step', columns: ['key', 'result'] }
+let database: TestDatabase
+let owner: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  await owner.query('create table app.row_in_step (key text, result integer)')
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+type Step = { readonly key: string; readonly result: number }
+
+/** Each step makes the row of its key, or removes it where it stands with this result. */
+async function findingsOf(steps: readonly Step[], stored: ReadonlyMap<string, number>): Promise<string[]> {
+  await owner.query('truncate app.row_in_step')
+  for (const row of stored) await owner.query('insert into app.row_in_step values ($1, $2)', row)
+  const findings = new Findings()
+  const client = new pg.Client(database.ownerUrl)
+  await client.connect()
+  const rows = new RowsInStep<null>(client, new TableCheck(spec, findings), (line) => line.split('\t')[0]!)
+  for (const { step, isRemoval } of replayed(steps)) {
+    const row = { key: step.key, line: `${step.key}\t${step.result}` }
+    if (isRemoval) rows.retract(row)
+    else await rows.expect([{ ...row, about: null }])
+  }
+  await rows.finish(() => false)
+  return findings.items.map(({ code }) => code)
+}
+
+function* replayed(steps: readonly Step[]): Generator<{ step: Step; isRemoval: boolean }> {
+  const rows = new Map<string, number>()
+  for (const { key, result } of steps) {
+    const standing = rows.get(key)
+    if (standing !== undefined) yield { step: { key, result: standing }, isRemoval: true }
+    rows.delete(key)
+    if (standing === result) continue
+    rows.set(key, result)
+    yield { step: { key, result }, isRemoval: false }
+  }
+}
+
+/** In the order in which they were last written. */
+function left(steps: readonly Step[]): Map<string, number> {
+  const rows = new Map<string, number>()
+  for (const { step, isRemoval } of replayed(steps)) {
+    rows.delete(step.key)
+    if (!isRemoval) rows.set(step.key, step.result)
+  }
+  return rows
+}
+
+const someSteps = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), result: fc.integer({ min: 1, max: 3 }) }), {
+  maxLength: 12,
+})
+
+test('rows that came, went and came again', async () => {
+  await fc.assert(
+    fc.asyncProperty(someSteps, async (steps) => {
+      const rows = left(steps)
+      expect(await findingsOf(steps, rows)).toEqual([])
+      expect(await findingsOf(steps, new Map([...rows, ['z', 1]]))).toEqual(['row_extra'])
+      for (const [key, result] of rows) {
+        expect(await findingsOf(steps, new Map([...rows, [key, result + 3]]))).toEqual(['row_different'])
+        expect(await findingsOf(steps, new Map([...rows].filter(([other]) => other !== key)))).toEqual(['row_missing'])
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
