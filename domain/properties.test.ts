@@ -116,6 +116,7 @@ describe('the histories tried', () => {
     'FixtureAbandoned',
     'EmailChanged',
     'FixtureListed',
+    'FixtureVoided',
     'FloatSet',
     'MarketDecided',
     'PasswordChanged',

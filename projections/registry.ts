@@ -1,5 +1,6 @@
 // Every read model, in the order in which a batch writes them.
 import { accounts } from './accounts/fold.ts'
+import { askedProjection } from './asked/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { bets } from './bets/fold.ts'
 import { bookProjection } from './book/fold.ts'
@@ -19,6 +20,7 @@ export const projections: readonly Projection[] = [
   settlementProjection,
   accounts,
   transfers,
+  askedProjection,
   bets,
   houseProjection,
   bookProjection,

@@ -21,6 +21,7 @@ export const KINDS = [
   'record',
   'correct',
   'decide-market',
+  'void-fixture',
   'abandon',
   'settle',
   'resettle',

@@ -28,7 +28,10 @@ import type { Reads } from './reads/reads.ts'
 import type { SecurityLog } from './security/security-log.ts'
 
 export type Services = {
-  readonly settings: Pick<Config, 'TRUST_PROXY' | 'LOG_LEVEL' | 'STREAMS_PER_SESSION' | 'STREAMS_PER_ADDRESS'>
+  readonly settings: Pick<
+    Config,
+    'BIG_STAKE' | 'BIG_EXPOSURE' | 'TRUST_PROXY' | 'LOG_LEVEL' | 'STREAMS_PER_SESSION' | 'STREAMS_PER_ADDRESS'
+  >
   readonly pool: pg.Pool
   readonly queries: Queries
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }

@@ -18,9 +18,14 @@ const PUBLIC = [
   'POST /api/auth/auth',
 ]
 const ADMINS = [
+  'GET /api/admin/alerts',
   'GET /api/admin/dashboard',
   'GET /api/admin/feed-health',
+  'GET /api/admin/liability',
+  'GET /api/admin/overview',
+  'GET /api/admin/profit',
   'GET /api/admin/rules',
+  'GET /api/admin/ticker',
   'POST /api/admin/dashboard',
 ]
 

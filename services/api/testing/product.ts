@@ -67,6 +67,8 @@ export const newName = (): string => `person-${process.pid}-${++people}`
 const SETTINGS: Settings = {
   WELCOME_GRANT: 0,
   MAX_PAYOUT: 1_000_000_000,
+  BIG_STAKE: 10_000,
+  BIG_EXPOSURE: 500_000,
   GOODWILL_PER_DAY: 100_00,
   ACCEPTANCE_DELAY_S: 0,
   LOG_LEVEL: 'error',
