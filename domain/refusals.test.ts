@@ -163,6 +163,8 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   amount_invalid: onAccount(account('admin'), { ...deposit, amountCents: 0 }, admin),
   stake_limit_reached: onAccount({ ...rich(), play: limited('stake') }, placeBet(), bettor),
   loss_limit_reached: onAccount({ ...rich(), play: limited('loss') }, placeBet(), bettor),
+  stake_above_cap: onAccount({ ...rich(), caps: { stakeCents: 10 } }, placeBet(), bettor),
+  bet_cap_invalid: onAccount(rich(), { type: 'SetBetCaps', stakeCents: 0, payoutCents: null }, admin),
   play_limit_invalid: onAccount(rich(), { type: 'SetPlayLimit', kind: 'stake', period: 'day', amountCents: 0 }, bettor),
   break_in_force: onAccount({ ...rich(), play: onBreak() }, { type: 'TakeBreak', length: '7-days' }, bettor),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
@@ -238,14 +240,17 @@ describe('where several refusals apply', () => {
     cap: fc.boolean(),
     away: fc.boolean(),
     limit: fc.boolean(),
+    capped: fc.boolean(),
   })
   it('a bet is refused for the first in the list', () =>
     fc.assert(
       fc.property(faults, (drawn) => {
-        const { blocked, byAdmin, legs, closed, blacklisted, stopped, moved, stake, owing, cap, away, limit } = drawn
+        const { blocked, byAdmin, legs, closed, blacklisted, stopped, moved, stake } = drawn
+        const { owing, cap, away, limit, capped } = drawn
         const state = account('user', { walletCents: 5_000, blocked, owedCents: owing ? 1 : 0 })
         if (away) state.play = onBreak()
         else if (limit) state.play = limited('stake')
+        if (capped) state.caps = { stakeCents: 10 }
         const leg = (n: number) =>
           legOf(
             { fixture: id(`game ${n}`), odds: '1.10' },
@@ -278,6 +283,7 @@ describe('where several refusals apply', () => {
           [stake === 'zero', 'stake_invalid'],
           [stake === 'small', 'stake_too_small'],
           [limit && (stake === 'good' || stake === 'huge'), 'stake_limit_reached'],
+          [capped && (stake === 'good' || stake === 'huge'), 'stake_above_cap'],
           [owing, 'debt_outstanding'],
           [stake === 'huge', 'insufficient_funds'],
           [cap, 'payout_too_large'],

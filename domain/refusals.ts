@@ -33,6 +33,8 @@ export const refusalTexts = {
   amount_invalid: 'Please enter a valid amount.',
   stake_limit_reached: 'This stake is above your own limit.',
   loss_limit_reached: 'This stake could take your losses above your own limit.',
+  stake_above_cap: 'This stake is above the most that is accepted for one bet.',
+  bet_cap_invalid: `A cap is ${formatCents(MIN_STAKE_CENTS)} at least.`,
   play_limit_invalid: `A limit is ${formatCents(MIN_STAKE_CENTS)} at least.`,
   break_in_force: 'You are taking a break already, and it cannot be shortened.',
   debt_outstanding: 'An outstanding debt must be paid first.',

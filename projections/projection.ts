@@ -12,6 +12,7 @@ export const PROJECTIONS = [
   'house',
   'book',
   'fixtures',
+  'notes',
   'offer',
   'desk',
   'popularity',

@@ -8,6 +8,7 @@ import { deskProjection } from './desk/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
+import { notes } from './notes/fold.ts'
 import { offer } from './offer/fold.ts'
 import { popularity } from './popularity/fold.ts'
 import type { Projection } from './projection.ts'
@@ -25,6 +26,7 @@ export const projections: readonly Projection[] = [
   houseProjection,
   bookProjection,
   fixtures,
+  notes,
   offer,
   deskProjection,
   popularity,

@@ -24,6 +24,7 @@ import { verify } from '#services/auditor/verify.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import { keepCustomers } from './customers.ts'
 import { ruleFromTheDesk } from './desk-rules.ts'
 import { changeEmails } from './email-changes.ts'
 import { changePasswords } from './password-changes.ts'
@@ -41,6 +42,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-quotes-published': publishQuotes,
   '2026-11-the-offer': changeTheOffer,
   '2026-11-play-limits': limitPlay,
+  '2026-11-customers': keepCustomers,
   '2026-11-second-admins': decideWithSecondAdmins,
   '2026-11-desk-rules': ruleFromTheDesk,
 }

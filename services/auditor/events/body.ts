@@ -48,6 +48,8 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   EmailChanged: 'account',
   PlayLimitSet: 'account',
   BreakTaken: 'account',
+  BetCapsSet: 'account',
+  NoteAdded: 'account',
   BetPlaced: 'account',
   BetSettled: 'account',
   BetVoided: 'account',

@@ -121,6 +121,8 @@ export type EventData = {
     readonly effectiveAt: string
   }
   BreakTaken: { readonly kind: 'time-out' | 'self-exclusion'; readonly until: string | null }
+  BetCapsSet: { readonly stakeCents?: number; readonly payoutCents?: number }
+  NoteAdded: { readonly text: string }
   PasswordChanged: { readonly password: string }
   EmailChanged: { readonly email?: string }
   BetPlaced: {

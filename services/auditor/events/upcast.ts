@@ -30,6 +30,8 @@ const LATER: ReadonlySet<string> = new Set([
   'BettingResumed',
   'PlayLimitSet',
   'BreakTaken',
+  'BetCapsSet',
+  'NoteAdded',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

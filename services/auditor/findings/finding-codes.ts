@@ -39,7 +39,9 @@ export const FINDINGS = {
   break_shortened: 'a break from betting was replaced by one that ends no later',
   bet_above_play_limit: 'a bet took the stakes or losses of a period above a limit of its bettor',
   bet_during_break: 'a bet was placed during a break of its bettor',
-  play_limits_misstated: 'a bet names other limits of its bettor than were in force',
+  play_limits_misstated: 'a bet names other limits or caps of its bettor than were in force',
+  bet_above_cap: 'a bet stakes or may pay more than the desk accepts from its bettor',
+  bet_caps_repeated: 'the caps on the bets of a bettor were set to what they were',
   // --- transfers
   transfer_unknown: 'a transfer was received or returned that was not in transit',
   transfer_repeated: 'a transfer was sent twice',
@@ -110,6 +112,8 @@ export const FINDINGS = {
   email_mismatch: 'an email address is not the one that the ledger committed to',
   identity_mismatch: 'an identity contradicts the ledger',
   session_commitment: 'a session is not the one that was committed to',
+  note_repeated: 'a note names a commitment that another note about the bettor has',
+  note_mismatch: 'the text of a note is not the one that was committed to, or stands with another bettor',
   reason_mismatch: 'the text of a reason is not the one that was committed to',
   // --- read models
   checkpoint_mismatch: 'the checkpoint of a read model does not name the event at its place',

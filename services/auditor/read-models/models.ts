@@ -11,6 +11,7 @@ import { askedModel } from './whole-tables/asked.ts'
 import { deskModel } from './whole-tables/desk.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
+import { notesModel } from './whole-tables/notes.ts'
 import { offerModel } from './whole-tables/offer.ts'
 import { popularityModel } from './whole-tables/popularity.ts'
 import { statisticsModel } from './whole-tables/statistics.ts'
@@ -26,6 +27,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   evidenceModel,
   fixturesModel,
   houseModel,
+  notesModel,
   settlementModel,
   offerModel,
   popularityModel,

@@ -2,7 +2,7 @@
 import { Book } from '../book/book.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { DeskHistory } from './desk-history.ts'
-import type { Account, AskedDecision, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
+import type { Account, AskedDecision, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
 
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
@@ -15,6 +15,8 @@ export class State {
   /** The fixture of each provider id. */
   readonly providerIds = new Map<string, Fixture>()
   readonly transfers = new Map<string, Transfer>()
+  /** By commitment. */
+  readonly notes = new Map<string, Note>()
   readonly openBets = new Map<string, OpenBet>()
   /** Those whose settlement may still be taken back, in the order of settling. */
   readonly settledBets = new SettledBets()

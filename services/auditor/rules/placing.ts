@@ -8,6 +8,7 @@ import { isTotalWithinPolicy, isWithinPolicy, productOfOdds, returnCents } from 
 import { checkRules } from './desk.ts'
 import type { PlacedLeg } from './grading.ts'
 import { overtimeCounts } from './markets.ts'
+import { checkCaps } from './play/caps.ts'
 import { checkPlay } from './play/own-limits.ts'
 import { checkQuote } from './quotes.ts'
 
@@ -20,6 +21,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   checkBettor(event, account)
   checkSlip(event)
   checkPlay(event, account)
+  checkCaps(event, account)
   checkRules(event)
   const legs: PlacedLeg[] = []
   for (let index = 0; index < data.legs.length; index++) {

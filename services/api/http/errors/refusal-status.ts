@@ -35,6 +35,8 @@ export const refusalStatus = {
   amount_invalid: BAD_REQUEST,
   stake_limit_reached: CONFLICT,
   loss_limit_reached: CONFLICT,
+  stake_above_cap: CONFLICT,
+  bet_cap_invalid: BAD_REQUEST,
   play_limit_invalid: BAD_REQUEST,
   break_in_force: CONFLICT,
   debt_outstanding: CONFLICT,
