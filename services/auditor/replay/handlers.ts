@@ -1,7 +1,7 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount } from '../rules/accounts.ts'
-import { resumeBetting, setSettings, stopBetting } from '../rules/desk.ts'
+import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
 import {
   abandonFixture,
   decideMarket,

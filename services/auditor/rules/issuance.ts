@@ -2,7 +2,7 @@
 import type { EventCheck } from '../replay/event-check.ts'
 import { accountOf } from './accounts.ts'
 import { expectBalance } from './balances.ts'
-import { checkGrant } from './desk.ts'
+import { checkGrant } from './desk/rules.ts'
 
 export function grantWelcome(event: EventCheck<'WelcomeGranted'>): void {
   const account = accountOf(event)
