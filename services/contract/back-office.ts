@@ -5,6 +5,7 @@ import { requestActions } from './account/requests.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
 import { byHandActions } from './by-hand.ts'
+import { customerActions } from './customers/customer-actions.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { Euros, IsoTime } from './values.ts'
@@ -78,6 +79,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...byHandActions,
   ...queueActions,
   ...requestActions,
+  ...customerActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

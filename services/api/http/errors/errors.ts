@@ -105,6 +105,8 @@ const httpErrors = {
   result_failed: { status: 500, error: 'Failed to record the result' },
   bet_change_failed: { status: 500, error: 'Failed to change the bet' },
   request_failed: { status: 500, error: 'Failed to answer the request' },
+  bet_caps_failed: { status: 500, error: 'Failed to save the limits' },
+  note_failed: { status: 500, error: 'Failed to add the note' },
   user_status_failed: { status: 500, error: 'Error updating user status' },
 } as const satisfies Record<string, { status: number; error: string }>
 
