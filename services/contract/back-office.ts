@@ -6,6 +6,7 @@ import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
 import { byHandActions } from './by-hand.ts'
 import { customerActions } from './customers/customer-actions.ts'
+import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { Euros, IsoTime } from './values.ts'
@@ -77,6 +78,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
   ...offerActions,
   ...byHandActions,
+  ...deskActions,
   ...queueActions,
   ...requestActions,
   ...customerActions,

@@ -20,6 +20,8 @@ import { changeUserPassword } from '../../back-office/customer/change-user-passw
 import { setBetCaps } from '../../back-office/customer/set-bet-caps.ts'
 import { decideByHand } from '../../back-office/decide-fixture.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
+import { changeSettings } from '../../back-office/desk/change-settings.ts'
+import { stopBetting } from '../../back-office/desk/stop-betting.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
 import { releaseMarket } from '../../back-office/release-market.ts'
@@ -52,6 +54,9 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   changePassword: 'change_password_failed',
   setBetCaps: 'bet_caps_failed',
   addNote: 'note_failed',
+  changeSettings: 'settings_failed',
+  stopBetting: 'betting_stop_failed',
+  resumeBetting: 'betting_stop_failed',
 }
 const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance'])
 
@@ -98,6 +103,11 @@ export function actOnDashboard(app: Api, services: Services): void {
         return setBetCaps(services, request, session, body)
       case 'addNote':
         return addNote(services, request, session, body)
+      case 'changeSettings':
+        return changeSettings(services, request, session, body)
+      case 'stopBetting':
+      case 'resumeBetting':
+        return stopBetting(services, request, session, body)
     }
   }
 
