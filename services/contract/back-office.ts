@@ -5,6 +5,7 @@ import { requestActions } from './account/requests.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
 import { byHandActions } from './by-hand.ts'
+import { customerActions } from './customers/customer-actions.ts'
 import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
@@ -80,6 +81,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...deskActions,
   ...queueActions,
   ...requestActions,
+  ...customerActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

@@ -164,6 +164,18 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'keepFixturesApart', ...nextPair() },
     { action: 'keepFixturesApart', ...nextPair() },
   ],
+  changePassword: () => [
+    { action: 'changePassword', username: bettors[0]!.user.username, newPassword: 'another password' },
+    { action: 'changePassword', username: bettors[1]!.user.username, newPassword: 'another password' },
+  ],
+  setBetCaps: () => [
+    { action: 'setBetCaps', userId: bettors[0]!.user.id, maxStake: 1_000, maxPayout: null },
+    { action: 'setBetCaps', userId: bettors[1]!.user.id, maxStake: 1_000, maxPayout: null },
+  ],
+  addNote: () => [
+    { action: 'addNote', userId: bettors[0]!.user.id, text: 'called' },
+    { action: 'addNote', userId: bettors[0]!.user.id, text: 'called again' },
+  ],
   'update-games-of-day': () => [savedGames(), savedGames()],
   blacklist: () => [
     { action: 'blacklist', leagueKey: 'basketball_nba' },
