@@ -4,6 +4,8 @@ import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { requestActions } from './account/requests.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
+import { customerActions } from './customers/customer-actions.ts'
+import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { approvalActions, byHandActions } from './settlement/by-hand.ts'
@@ -77,8 +79,10 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...offerActions,
   ...byHandActions,
   ...approvalActions,
+  ...deskActions,
   ...queueActions,
   ...requestActions,
+  ...customerActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

@@ -1,7 +1,8 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
-import type { Account, AskedDecision, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
+import { DeskHistory } from './desk-history.ts'
+import type { Account, AskedDecision, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
 
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
@@ -14,6 +15,8 @@ export class State {
   /** The fixture of each provider id. */
   readonly providerIds = new Map<string, Fixture>()
   readonly transfers = new Map<string, Transfer>()
+  /** By commitment. */
+  readonly notes = new Map<string, Note>()
   readonly openBets = new Map<string, OpenBet>()
   /** Those whose settlement may still be taken back, in the order of settling. */
   readonly settledBets = new SettledBets()
@@ -30,6 +33,7 @@ export class State {
     blacklisted: new Map(),
     gamesOfTheDay: null,
   }
+  readonly desk = new DeskHistory()
   /** How many bets were placed on each fixture. */
   readonly betsOn = new Map<string, number>()
   /** Checks that need the whole log, because they refer to events that had not been read yet. */
