@@ -12,8 +12,11 @@ import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
+import { listDeskBets } from './back-office/list-desk-bets.ts'
 import { readBalances } from './back-office/read-balances.ts'
 import { readFigures } from './back-office/read-figures.ts'
+import { readRules } from './back-office/read-rules.ts'
+import { readSettlement } from './back-office/read-settlement.ts'
 import { readTrail } from './back-office/read-trail.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
@@ -61,10 +64,13 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readPrices(app, services)
   readFeed(app, services)
   readDashboard(app, services)
+  readSettlement(app, services)
+  listDeskBets(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
   readTrail(app, services)
   readBalances(app, services)
+  readRules(app, services)
   readClock(app, services)
   openStream(app, services)
   readHealth(app, services)

@@ -3,6 +3,7 @@ import type { AuditKind } from '#services/contract/contract.ts'
 import * as accounts from './accounts.ts'
 import * as bets from './bets.ts'
 import * as customers from './customers.ts'
+import * as desk from './desk.ts'
 import * as fourEyes from './four-eyes.ts'
 import * as games from './games.ts'
 import * as offer from './offer.ts'
@@ -13,6 +14,7 @@ export const SENTENCES: { readonly [T in EventType]: Tell<T> } = {
   ...accounts,
   ...bets,
   ...customers,
+  ...desk,
   ...fourEyes,
   ...games,
   ...offer,
@@ -40,6 +42,9 @@ export const KINDS: Readonly<Record<EventType, AuditKind>> = {
   BreakTaken: 'play',
   BetCapsSet: 'desk',
   NoteAdded: 'desk',
+  SettingsSet: 'desk',
+  BettingStopped: 'desk',
+  BettingResumed: 'desk',
   SettlementAsked: 'desk',
   SettlementApproved: 'desk',
   SettlementDeclined: 'desk',
