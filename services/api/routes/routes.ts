@@ -14,6 +14,7 @@ import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
+import { readUsers } from './back-office/read-users.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -59,6 +60,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   listResults(app, services, lists)
   readPrices(app, services)
   readFeed(app, services)
+  readUsers(app, services)
   readDashboard(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
