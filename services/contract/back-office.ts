@@ -9,7 +9,7 @@ import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { approvalActions, byHandActions } from './settlement/by-hand.ts'
-import { Euros, Euros, IsoTime } from './values.ts'
+import { Euros } from './values.ts'
 
 export const UserStatistics = z.object({
   username: z.string(),
