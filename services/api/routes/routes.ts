@@ -18,6 +18,7 @@ import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
 import { readTrail } from './back-office/read-trail.ts'
+import { readUsers } from './back-office/read-users.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -63,6 +64,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   listResults(app, services, lists)
   readPrices(app, services)
   readFeed(app, services)
+  readUsers(app, services)
   readDashboard(app, services)
   readSettlement(app, services)
   listDeskBets(app, services)
