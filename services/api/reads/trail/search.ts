@@ -48,10 +48,11 @@ const Account = z.object({ account: z.string() })
 
 /** An account by its name or id, else a part of the product. */
 export async function soughtPerson(db: Queries, person: string): Promise<Sought> {
-  const typed = person.toLowerCase()
+  const small = person.toLowerCase()
+  const name = small.normalize('NFKC')
   const found = await db.any(sql.type(Account)`
-    select account_id as account from app.identity where username_normal = ${typed.normalize('NFKC')} or account_id = ${typed}`)
-  const word = typed === 'settlement' ? 'settler' : typed
+    select account_id as account from app.identity where username_normal = ${name} or account_id = ${small}`)
+  const word = small === 'settlement' ? 'settler' : small
   return { ...NOTHING, people: found.length === 0 ? [word] : found.map(({ account }) => account) }
 }
 
