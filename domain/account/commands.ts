@@ -12,12 +12,22 @@
 //   UnblockUser      the account       AccountUnblocked
 //   ChangePassword   the account       PasswordChanged
 //   ChangeEmail      the account       EmailChanged
+//   EnableSecondFactor, DisableSecondFactor, RenewRecoveryCodes, RemoveSecondFactor, EndSessions
+//                    the account       SecondFactorEnabled, SecondFactorDisabled, RecoveryCodesRenewed,
+//                                      SecondFactorRemoved, SessionsEnded
 //   SetPlayLimit     the bettor        PlayLimitSet
 //   TakeBreak        the bettor        BreakTaken
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
 //   VoidBet          the bettor        BetVoided, or BetResettled
+import type {
+  DisableSecondFactor,
+  EnableSecondFactor,
+  EndSessions,
+  RemoveSecondFactor,
+  RenewRecoveryCodes,
+} from '../access/access-commands.ts'
 import type { PlaceBet, ResettleBet, SettleBet, VoidBet } from '../bet/bet-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
@@ -87,6 +97,11 @@ export type AccountCommand =
   | UnblockUser
   | ChangePassword
   | ChangeEmail
+  | EnableSecondFactor
+  | DisableSecondFactor
+  | RenewRecoveryCodes
+  | RemoveSecondFactor
+  | EndSessions
   | SetPlayLimit
   | TakeBreak
   | PlaceBet

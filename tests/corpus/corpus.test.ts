@@ -28,6 +28,7 @@ import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
 import { CORPUS_START, playScript } from './script.ts'
+import { secureSignIns } from './second-factors.ts'
 import { changeTheOffer } from './the-offer.ts'
 
 type Stored = EncodedEvent & { readonly stream: string }
@@ -38,6 +39,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-quotes-published': publishQuotes,
   '2026-11-the-offer': changeTheOffer,
   '2026-11-play-limits': limitPlay,
+  '2026-11-second-factors': secureSignIns,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

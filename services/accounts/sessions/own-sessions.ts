@@ -36,3 +36,11 @@ export async function deleteOwnSessions(
   ])
   return rowCount ?? 0
 }
+
+/** Notes that the second factor was shown in it. */
+export async function secureSession(db: Pick<pg.Pool, 'query'>, accountId: string, commitment: string): Promise<void> {
+  await db.query('update app.session set second_factor = true where account_id = $1 and commitment = $2', [
+    accountId,
+    commitment,
+  ])
+}

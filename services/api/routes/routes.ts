@@ -11,6 +11,7 @@ import { listSessions } from './account/list-sessions.ts'
 import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
+import { ownSecondFactor } from './account/second-factor.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
@@ -40,6 +41,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   actOnAuth(app, services)
   changeEmail(app, services)
   ownRequests(app, services)
+  ownSecondFactor(app, services)
   listSessions(app, services)
   playLimits(app, services)
   endSessions(app, services)

@@ -12,6 +12,7 @@ import {
 import { setHousePrice, withdrawHousePrice } from '../rules/house-prices.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
 import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
+import { enableSecondFactor, endSecondFactor, endSessions, renewRecoveryCodes } from '../rules/personal/access.ts'
 import { changeEmail } from '../rules/personal/emails.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
 import { placeBet } from '../rules/placing.ts'
@@ -34,6 +35,11 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   AccountUnblocked: changeStanding,
   PasswordChanged: changePassword,
   EmailChanged: changeEmail,
+  SecondFactorEnabled: enableSecondFactor,
+  SecondFactorDisabled: endSecondFactor,
+  SecondFactorRemoved: endSecondFactor,
+  RecoveryCodesRenewed: renewRecoveryCodes,
+  SessionsEnded: endSessions,
   PlayLimitSet: setPlayLimit,
   BreakTaken: takeBreak,
   BetPlaced: placeBet,
