@@ -33,6 +33,8 @@ export type Services = {
     | 'ADMIN_SECOND_FACTOR'
     | 'WELCOME_GRANT'
     | 'MAX_PAYOUT'
+    | 'BIG_STAKE'
+    | 'BIG_EXPOSURE'
     | 'ACCEPTANCE_DELAY_S'
     | 'TRUST_PROXY'
     | 'LOG_LEVEL'

@@ -13,6 +13,7 @@ import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
 import { ownSecondFactor } from './account/second-factor.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
+import { readFigures } from './back-office/read-figures.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -61,6 +62,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readFeed(app, services)
   readDashboard(app, services)
   actOnDashboard(app, services)
+  readFigures(app, services)
   readClock(app, services)
   openStream(app, services)
   readHealth(app, services)
