@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { requestActions } from './account/requests.ts'
+import { accessActions } from './account/sessions.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
 import { byHandActions } from './by-hand.ts'
@@ -78,6 +79,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...byHandActions,
   ...queueActions,
   ...requestActions,
+  ...accessActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({
