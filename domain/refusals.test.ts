@@ -5,6 +5,8 @@ import type { AccountCommand } from './account/commands.ts'
 import { decideAccount } from './account/decide.ts'
 import type { AccountState } from './account/state.ts'
 import { initialAccount } from './account/state.ts'
+import { decideDesk } from './desk/decide.ts'
+import { initialDesk } from './desk/state.ts'
 import type { FixtureCommand } from './fixture/commands.ts'
 import { decideFixture } from './fixture/decide.ts'
 import { type FixtureState, initialFixture } from './fixture/state.ts'
@@ -112,6 +114,23 @@ const decisionOn = (...selections: string[]): FixtureCommand => ({
   selections: selections.map((selection) => ({ selection, grade: 'won' })),
 })
 
+const voided = (): FixtureState => ({
+  ...listed(),
+  outcome: { ...ended, voided: [{ market: 'h2h', version: 2 }] },
+})
+const waiting = (by: string): FixtureState => {
+  const data = { request: id('request'), command: 'RecordResult', movesCents: 2, aboveCents: 1 } as const
+  const asked = { data, by: { id: by, role: 'admin' }, at: at(0), version: 1 } as const
+  return { ...listed(), asked: new Map([[data.request, asked]]) }
+}
+const approve = { type: 'ApproveSettlement', request: id('request') } as const
+const ask = {
+  type: 'AskSettlement',
+  command: { type: 'RecordResult', ...result },
+  movesCents: 2,
+  aboveCents: 1,
+} as const
+
 /** The recorder refuses a reused key as well; accounts cannot be closed yet. */
 const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   account_missing: onAccount(missing, placeBet(), bettor),
@@ -136,12 +155,17 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   same_fixture_twice: onAccount(rich(), placeBet({ legs: [legOf(), legOf()] }), bettor),
   event_closed: onAccount(rich(), placeBet({ legs: [legOf({}, { closed: true })] }), bettor),
   league_blacklisted: onAccount(rich(), placeBet({ legs: [legOf({}, { blacklisted: true })] }), bettor),
+  betting_stopped: onAccount(rich(), placeBet({ legs: [legOf({}, { stopped: 'all' })] }), bettor),
+  event_stopped: onAccount(rich(), placeBet({ legs: [legOf({}, { stopped: 'event' })] }), bettor),
+  market_stopped: onAccount(rich(), placeBet({ legs: [legOf({}, { stopped: 'market' })] }), bettor),
   odds_changed: onAccount(rich(), placeBet({ legs: [legOf({}, { quote: null })] }), bettor),
   stake_invalid: onAccount(rich(), placeBet({ stakeCents: 0 }), bettor),
   stake_too_small: onAccount(rich(), placeBet({ stakeCents: 9 }), bettor),
   amount_invalid: onAccount(account('admin'), { ...deposit, amountCents: 0 }, admin),
   stake_limit_reached: onAccount({ ...rich(), play: limited('stake') }, placeBet(), bettor),
   loss_limit_reached: onAccount({ ...rich(), play: limited('loss') }, placeBet(), bettor),
+  stake_above_cap: onAccount({ ...rich(), caps: { stakeCents: 10 } }, placeBet(), bettor),
+  bet_cap_invalid: onAccount(rich(), { type: 'SetBetCaps', stakeCents: 0, payoutCents: null }, admin),
   play_limit_invalid: onAccount(rich(), { type: 'SetPlayLimit', kind: 'stake', period: 'day', amountCents: 0 }, bettor),
   break_in_force: onAccount({ ...rich(), play: onBreak() }, { type: 'TakeBreak', length: '7-days' }, bettor),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
@@ -154,6 +178,9 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   bet_not_settled: onAccount(withBet(false), resettle, settler),
   resettlement_closed: onAccount(withBet(true), resettle, settler),
   bet_undecided: onAccount(withBet(false), settle, settler),
+  settlement_not_asked: onFixture(listed(), approve),
+  second_admin_required: onFixture(waiting('settler'), approve),
+  settlement_waits: onFixture(waiting(ADMIN), ask),
   transfer_missing: onAccount(account('admin'), { type: 'ReturnTransfer', transfer: id('t') }, settler),
   time_invalid: onFixture(listed(), { type: 'MoveFixture', startsAt: '0000-01-01T00:00:00.000Z' }),
   fixture_missing: onFixture(initialFixture(id('derby')), { type: 'RecordResult', ...result }),
@@ -171,8 +198,11 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   not_a_house_game: onFixture({ ...listed(), startsAt: at(60) }, price),
   house_price_invalid: onFixture(ofTheHouse(60), { ...price, home: '1.01' }),
   result_missing: onFixture(listed(), { type: 'CorrectResult', ...result }),
+  market_voided: onFixture(voided(), decisionOn('home')),
   selection_unknown: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'over')),
   selection_twice: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'home')),
+  setting_invalid: () =>
+    decideDesk({ type: 'SetSettings', settings: { 'max-payout': 0 } }, metaOf(superAdmin), initialDesk()),
   game_listed_twice: () =>
     decideOffer({ type: 'SaveGamesOfTheDay', fixtures: [id('a'), id('a')] }, metaOf(admin), initialOffer()),
   password_replaced: onAccount(rich(), changePassword(commitment('before')), bettor),
@@ -215,23 +245,33 @@ describe('where several refusals apply', () => {
     legs: fc.constantFrom('one', 'none', 'many', 'twice'),
     closed: fc.boolean(),
     blacklisted: fc.boolean(),
+    stopped: fc.constantFrom(undefined, 'all', 'event', 'market'),
     moved: fc.boolean(),
     stake: fc.constantFrom('good', 'zero', 'small', 'huge'),
     owing: fc.boolean(),
     cap: fc.boolean(),
     away: fc.boolean(),
     limit: fc.boolean(),
+    capped: fc.boolean(),
   })
   it('a bet is refused for the first in the list', () =>
     fc.assert(
-      fc.property(faults, ({ blocked, byAdmin, legs, closed, blacklisted, moved, stake, owing, cap, away, limit }) => {
+      fc.property(faults, (drawn) => {
+        const { blocked, byAdmin, legs, closed, blacklisted, stopped, moved, stake } = drawn
+        const { owing, cap, away, limit, capped } = drawn
         const state = account('user', { walletCents: 5_000, blocked, owedCents: owing ? 1 : 0 })
         if (away) state.play = onBreak()
         else if (limit) state.play = limited('stake')
+        if (capped) state.caps = { stakeCents: 10 }
         const leg = (n: number) =>
           legOf(
             { fixture: id(`game ${n}`), odds: '1.10' },
-            { closed, blacklisted, ...(moved ? { seenOdds: '9.00' } : {}) },
+            {
+              closed,
+              blacklisted,
+              ...(stopped === undefined ? {} : { stopped }),
+              ...(moved ? { seenOdds: '9.00' } : {}),
+            },
           )
         const count = { one: 1, none: 0, many: 21, twice: 2 }[legs]
         const command = placeBet({
@@ -248,10 +288,14 @@ describe('where several refusals apply', () => {
           [legs === 'twice', 'same_fixture_twice'],
           [closed && count > 0, 'event_closed'],
           [blacklisted && count > 0, 'league_blacklisted'],
+          [stopped === 'all' && count > 0, 'betting_stopped'],
+          [stopped === 'event' && count > 0, 'event_stopped'],
+          [stopped === 'market' && count > 0, 'market_stopped'],
           [moved && count > 0, 'odds_changed'],
           [stake === 'zero', 'stake_invalid'],
           [stake === 'small', 'stake_too_small'],
           [limit && (stake === 'good' || stake === 'huge'), 'stake_limit_reached'],
+          [capped && (stake === 'good' || stake === 'huge'), 'stake_above_cap'],
           [owing, 'debt_outstanding'],
           [stake === 'huge', 'insufficient_funds'],
           [cap, 'payout_too_large'],

@@ -17,10 +17,15 @@
 //                                      SecondFactorRemoved, SessionsEnded
 //   SetPlayLimit     the bettor        PlayLimitSet
 //   TakeBreak        the bettor        BreakTaken
+//   SetBetCaps       the bettor        BetCapsSet
+//   AddNote          the bettor        NoteAdded
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
 //   VoidBet          the bettor        BetVoided, or BetResettled
+//   AskSettlement    the bettor        SettlementAsked
+//   ApproveSettlement  the bettor      SettlementApproved, and what was asked for
+//   DeclineSettlement  the bettor      SettlementDeclined
 import type {
   DisableSecondFactor,
   EnableSecondFactor,
@@ -28,7 +33,16 @@ import type {
   RemoveSecondFactor,
   RenewRecoveryCodes,
 } from '../access/access-commands.ts'
-import type { PlaceBet, ResettleBet, SettleBet, VoidBet } from '../bet/bet-commands.ts'
+import type {
+  ApproveBetSettlement,
+  AskableOnBet,
+  PlaceBet,
+  ResettleBet,
+  SettleBet,
+  VoidBet,
+} from '../bet/bet-commands.ts'
+import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
+import type { AskSettlement, DeclineSettlement } from '../four-eyes/four-eyes-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
@@ -104,7 +118,12 @@ export type AccountCommand =
   | EndSessions
   | SetPlayLimit
   | TakeBreak
+  | SetBetCaps
+  | AddNote
   | PlaceBet
   | SettleBet
   | ResettleBet
   | VoidBet
+  | AskSettlement<AskableOnBet>
+  | ApproveBetSettlement
+  | DeclineSettlement

@@ -3,6 +3,8 @@
 import { z } from 'zod'
 import { accessEvents } from '../access/access-events.ts'
 import { betEvents } from '../bet/bet-events.ts'
+import { customerEvents } from '../customer/customer-events.ts'
+import { fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
 import { playEvents } from '../play/play-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
 import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
@@ -45,6 +47,8 @@ export const accountEvents = {
   ...transferEvents,
   ...betEvents,
   ...playEvents,
+  ...customerEvents,
+  ...fourEyesEvents,
 } as const
 
 export type AccountEvent = Newest<typeof accountEvents>

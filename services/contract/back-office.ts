@@ -6,6 +6,8 @@ import { accessActions } from './account/sessions.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
 import { byHandActions } from './by-hand.ts'
+import { customerActions } from './customers/customer-actions.ts'
+import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { Euros, IsoTime } from './values.ts'
@@ -77,9 +79,11 @@ export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
   ...offerActions,
   ...byHandActions,
+  ...deskActions,
   ...queueActions,
   ...requestActions,
   ...accessActions,
+  ...customerActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

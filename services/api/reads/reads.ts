@@ -1,7 +1,9 @@
 // What the routes read. Reads never touch the event store.
+import type { Settings } from '#domain/desk/settings.ts'
 import type { Announcement } from '#projections/runner/announcement.ts'
 import type {
   DayResults,
+  DeskRules,
   FixturePairs,
   PriceHistory,
   SportFamily,
@@ -13,6 +15,8 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { Announcements } from './announcements.ts'
 import { type BetReads, createBetReads } from './bets.ts'
 import { createDashboardPages, type DashboardPages } from './dashboard-pages.ts'
+import { createDeskBetReads, type DeskBetReads } from './desk/bet-list.ts'
+import { deskRules } from './desk/rules.ts'
 import { fixturePairs } from './fixture-pairs.ts'
 import { createOfferReads, type OfferReads } from './offer.ts'
 import { readStatement } from './own/statement.ts'
@@ -24,9 +28,12 @@ export type Reads = {
   readonly bets: BetReads
   readonly people: PeopleReads
   readonly dashboard: DashboardPages
+  readonly deskBets: DeskBetReads
   /** A page of the queue of games that may be one. */
   fixturePairs(page: number): Promise<FixturePairs>
   readonly offer: OfferReads
+  /** What the desk rules; `inForce`: the settings as this process has them. */
+  deskRules(inForce: Settings): Promise<DeskRules>
   /** A page of the lines of an account. */
   statement(account: string, query: StatementQuery): Promise<Statement>
   /** How the games of a day ended, without hidden leagues. */
@@ -49,8 +56,10 @@ export function createReads(db: Queries, { board, catalog, businessNow }: Offere
     bets,
     people: createPeopleReads(db),
     dashboard,
+    deskBets: createDeskBetReads(db, bets.texts),
     fixturePairs: (page) => fixturePairs(db, page),
     statement: (account, query) => readStatement(db, account, query),
+    deskRules: (inForce) => deskRules(db, inForce),
     offer: createOfferReads(db, board, catalog, businessNow),
     resultsOf: (day) => resultsOf(db, board, day),
     pricesOf: (selection) => priceHistory(db, selection),

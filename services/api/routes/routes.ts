@@ -13,7 +13,9 @@ import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
 import { ownSecondFactor } from './account/second-factor.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
+import { listDeskBets } from './back-office/list-desk-bets.ts'
 import { readFigures } from './back-office/read-figures.ts'
+import { readRules } from './back-office/read-rules.ts'
 import { readSessions } from './back-office/read-sessions.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
@@ -62,9 +64,11 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readPrices(app, services)
   readFeed(app, services)
   readDashboard(app, services)
+  listDeskBets(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
   readSessions(app, services)
+  readRules(app, services)
   readClock(app, services)
   openStream(app, services)
   readHealth(app, services)

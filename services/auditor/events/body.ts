@@ -12,6 +12,8 @@ export type Meta = {
   readonly reason: { readonly code: string; readonly text: string | null } | null
   /** Whose consent the command had besides the actor's. */
   readonly approval?: { readonly by: string; readonly session: string }
+  /** Hash of the last event on the desk's stream whose rules decided this. */
+  readonly configuration?: string
 }
 
 export type EventType = keyof EventData
@@ -30,7 +32,9 @@ type BodyOf<T extends EventType> = {
 export type Body = { [T in EventType]: BodyOf<T> }[EventType]
 
 /** Which types the auditor folds, and the kind of stream that each belongs to. */
-export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixture' | 'feed' | 'offer'>> = {
+type StreamKind = 'ledger' | 'account' | 'fixture' | 'feed' | 'offer' | 'desk' | 'account or fixture'
+
+export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   LogStarted: 'ledger',
   AccountOpened: 'account',
   WelcomeGranted: 'account',
@@ -49,6 +53,8 @@ export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixtu
   SessionsEnded: 'account',
   PlayLimitSet: 'account',
   BreakTaken: 'account',
+  BetCapsSet: 'account',
+  NoteAdded: 'account',
   BetPlaced: 'account',
   BetSettled: 'account',
   BetVoided: 'account',
@@ -60,10 +66,17 @@ export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixtu
   ResultCorrected: 'fixture',
   FixtureAbandoned: 'fixture',
   MarketDecided: 'fixture',
+  FixtureVoided: 'fixture',
+  SettlementAsked: 'account or fixture',
+  SettlementApproved: 'account or fixture',
+  SettlementDeclined: 'account or fixture',
   QuotesPublished: 'feed',
   HousePriceSet: 'fixture',
   HousePriceWithdrawn: 'fixture',
   LeagueBlacklisted: 'offer',
   LeagueUnblacklisted: 'offer',
   GamesOfTheDaySaved: 'offer',
+  SettingsSet: 'desk',
+  BettingStopped: 'desk',
+  BettingResumed: 'desk',
 }

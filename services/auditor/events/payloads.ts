@@ -74,6 +74,9 @@ export type HousePriceOdds = { readonly home: string; readonly draw?: string; re
 
 export type Policy = 'within-10-percent' | 'better' | 'none' | 'any'
 
+/** Without a fixture: all betting; without a market: all of the fixture. */
+export type StopScope = { readonly fixture?: string; readonly market?: string }
+
 /** By type, in its newest schema version. */
 export type EventData = {
   LogStarted: { readonly log: string; readonly currency: string }
@@ -118,6 +121,8 @@ export type EventData = {
     readonly effectiveAt: string
   }
   BreakTaken: { readonly kind: 'time-out' | 'self-exclusion'; readonly until: string | null }
+  BetCapsSet: { readonly stakeCents?: number; readonly payoutCents?: number }
+  NoteAdded: { readonly text: string }
   PasswordChanged: { readonly password: string }
   EmailChanged: { readonly email?: string }
   SecondFactorEnabled: { readonly factor: string; readonly recoveryCodes: string }
@@ -179,5 +184,28 @@ export type EventData = {
   LeagueBlacklisted: { readonly league: string }
   LeagueUnblacklisted: { readonly league: string }
   GamesOfTheDaySaved: { readonly fixtures: readonly string[] }
+  SettlementAsked: {
+    readonly request: string
+    readonly command: string
+    readonly bet?: string
+    readonly market?: string
+    readonly score?: Score | null
+    readonly regulation?: Score
+    readonly selections?: readonly SelectionDecided[]
+    readonly movesCents: number
+    readonly aboveCents: number
+  }
+  SettlementApproved: { readonly request: string; readonly askedBy: string }
+  SettlementDeclined: { readonly request: string; readonly askedBy: string }
+  FixtureVoided: { readonly market?: string }
+  SettingsSet: {
+    readonly settings: readonly {
+      readonly setting: string
+      readonly before?: number | string
+      readonly after: number | string
+    }[]
+  }
+  BettingStopped: StopScope
+  BettingResumed: StopScope
   MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }
 }

@@ -20,14 +20,23 @@ const LATER: ReadonlySet<string> = new Set([
   'SessionsEnded',
   'BetResettled',
   'MarketDecided',
+  'FixtureVoided',
+  'SettlementAsked',
+  'SettlementApproved',
+  'SettlementDeclined',
   'QuotesPublished',
   'HousePriceSet',
   'HousePriceWithdrawn',
   'LeagueBlacklisted',
   'LeagueUnblacklisted',
   'GamesOfTheDaySaved',
+  'SettingsSet',
+  'BettingStopped',
+  'BettingResumed',
   'PlayLimitSet',
   'BreakTaken',
+  'BetCapsSet',
+  'NoteAdded',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

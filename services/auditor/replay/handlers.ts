@@ -1,6 +1,7 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount } from '../rules/accounts.ts'
+import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
 import {
   abandonFixture,
   decideMarket,
@@ -8,14 +9,18 @@ import {
   listFixture,
   moveFixture,
   recordResult,
+  voidFixture,
 } from '../rules/fixtures.ts'
+import { approveSettlement, askSettlement, declineSettlement } from '../rules/four-eyes.ts'
 import { setHousePrice, withdrawHousePrice } from '../rules/house-prices.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
 import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
 import { enableSecondFactor, endSecondFactor, endSessions, renewRecoveryCodes } from '../rules/personal/access.ts'
 import { changeEmail } from '../rules/personal/emails.ts'
+import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
 import { placeBet } from '../rules/placing.ts'
+import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
@@ -42,6 +47,8 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   SessionsEnded: endSessions,
   PlayLimitSet: setPlayLimit,
   BreakTaken: takeBreak,
+  BetCapsSet: setBetCaps,
+  NoteAdded: addNote,
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,
@@ -53,10 +60,17 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   ResultCorrected: recordResult,
   FixtureAbandoned: abandonFixture,
   MarketDecided: decideMarket,
+  FixtureVoided: voidFixture,
+  SettlementAsked: askSettlement,
+  SettlementApproved: approveSettlement,
+  SettlementDeclined: declineSettlement,
   QuotesPublished: publishQuotes,
   HousePriceSet: setHousePrice,
   HousePriceWithdrawn: withdrawHousePrice,
   LeagueBlacklisted: hideLeague,
   LeagueUnblacklisted: showLeague,
   GamesOfTheDaySaved: saveGames,
+  SettingsSet: setSettings,
+  BettingStopped: stopBetting,
+  BettingResumed: resumeBetting,
 }

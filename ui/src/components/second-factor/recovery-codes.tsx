@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { download } from '#ui/lib/files/download.ts'
-import { secondFactor as texts } from '#ui/lib/messages/second-factor.ts'
+import { secondFactor as texts } from '#ui/lib/messages/access/second-factor.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { Button } from '../ui/button.tsx'
 

@@ -4,7 +4,7 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { signOut } from '#ui/data/auth.ts'
 import { Logo } from '#ui/layout/logo.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import { secondFactor } from '#ui/lib/messages/second-factor.ts'
+import { secondFactor } from '#ui/lib/messages/access/second-factor.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { secondFactorSetUp } from '#ui/lib/session.ts'
 

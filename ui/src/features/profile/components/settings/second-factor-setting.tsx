@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { disableSecondFactor, renewRecoveryCodes, secondFactorQuery } from '#ui/data/second-factor.ts'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { useIdempotentRequest } from '#ui/lib/idempotency-key.ts'
-import { secondFactor as texts } from '#ui/lib/messages/second-factor.ts'
+import { secondFactor as texts } from '#ui/lib/messages/access/second-factor.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { SettingCard } from './setting-row.tsx'
 
