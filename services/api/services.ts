@@ -33,6 +33,7 @@ export type Services = {
   readonly settings: Pick<
     Config,
     | 'ADMIN_SECOND_FACTOR'
+    | 'FOUR_EYES_ABOVE'
     | 'BIG_STAKE'
     | 'BIG_EXPOSURE'
     | 'TRUST_PROXY'

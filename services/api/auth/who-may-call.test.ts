@@ -26,7 +26,16 @@ const ADMINS = [
   'GET /api/admin/overview',
   'GET /api/admin/profit',
   'GET /api/admin/rules',
+  'GET /api/admin/settlement',
+  'GET /api/admin/settlement/events',
+  'GET /api/admin/settlement/events/{eventId}',
+  'GET /api/admin/settlement/preview',
   'GET /api/admin/ticker',
+  'GET /api/admin/users',
+  'GET /api/admin/users/{userId}',
+  'GET /api/admin/users/{userId}/notes',
+  'GET /api/admin/users/{userId}/transactions',
+  'GET /api/admin/users/{userId}/turnover',
   'POST /api/admin/dashboard',
 ]
 
