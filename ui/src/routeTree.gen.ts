@@ -15,6 +15,7 @@ import { Route as BetSlipRouteImport } from './routes/bet-slip.tsx'
 import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx'
 import { Route as LiveRouteImport } from './routes/live.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as SecondFactorRouteImport } from './routes/second-factor.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellAuthRouteImport } from './routes/_shell/_auth.tsx'
 import { Route as ShellBetslipRouteImport } from './routes/_shell/betslip.tsx'
@@ -69,6 +70,11 @@ const LiveRoute = LiveRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellIndexRoute = ShellIndexRouteImport.update({
@@ -214,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
+  '/second-factor': typeof SecondFactorRoute
   '/betslip': typeof ShellBetslipRoute
   '/home': typeof ShellHomeRoute
   '/livegames': typeof ShellLivegamesRoute
@@ -244,6 +251,7 @@ export interface FileRoutesByTo {
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
+  '/second-factor': typeof SecondFactorRoute
   '/': typeof ShellIndexRoute
   '/betslip': typeof ShellBetslipRoute
   '/home': typeof ShellHomeRoute
@@ -278,6 +286,7 @@ export interface FileRoutesById {
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
+  '/second-factor': typeof SecondFactorRoute
   '/_shell/_auth': typeof ShellAuthRouteWithChildren
   '/_shell/betslip': typeof ShellBetslipRoute
   '/_shell/home': typeof ShellHomeRoute
@@ -314,6 +323,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/live'
     | '/login'
+    | '/second-factor'
     | '/betslip'
     | '/home'
     | '/livegames'
@@ -344,6 +354,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/live'
     | '/login'
+    | '/second-factor'
     | '/'
     | '/betslip'
     | '/home'
@@ -377,6 +388,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/live'
     | '/login'
+    | '/second-factor'
     | '/_shell/_auth'
     | '/_shell/betslip'
     | '/_shell/home'
@@ -412,6 +424,7 @@ export interface RootRouteChildren {
   ChangePasswordRoute: typeof ChangePasswordRoute
   LiveRoute: typeof LiveRoute
   LoginRoute: typeof LoginRoute
+  SecondFactorRoute: typeof SecondFactorRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -456,6 +469,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -729,6 +749,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChangePasswordRoute: ChangePasswordRoute,
   LiveRoute: LiveRoute,
   LoginRoute: LoginRoute,
+  SecondFactorRoute: SecondFactorRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

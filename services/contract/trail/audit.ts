@@ -47,7 +47,7 @@ export const AuditLine = z.object({
   reason: z.string().nullable(),
   approvedBy: Someone.nullable(),
   command: z.string(),
-  /** Where the request came from: for super admins the address, for admins a pseudonym of it; null where none is kept. */
+  /** Where the request came from; of other admins a pseudonym of it, unless a super admin asks. Null where none is kept. */
   ip: z.string().nullable(),
   bet: z.string().nullable(),
   fixture: z.object({ id: z.string(), title: z.string() }).nullable(),

@@ -6,8 +6,8 @@ import type { Known } from './known.ts'
 import { euros, type Sentence } from './sentences/sentence.ts'
 import { KINDS, SENTENCES } from './sentences/sentences.ts'
 
-/** What a reader is shown of an address. */
-export type ShowAddress = (ip: string) => string
+/** What a reader is shown of an address, by the role of who acted. */
+export type ShowAddress = (ip: string, role: string) => string
 
 export function lineOf(row: TrailRow, known: Known, showAddress: ShowAddress): AuditLine {
   const { what, change } = sentenceOf(row, known)
@@ -28,7 +28,7 @@ export function lineOf(row: TrailRow, known: Known, showAddress: ShowAddress): A
     reason: known.reason(row.reasonText) ?? row.reasonCode,
     approvedBy: row.approvedBy === null ? null : someone(row.approvedBy),
     command: row.command,
-    ip: address === undefined ? null : showAddress(address),
+    ip: address === undefined ? null : showAddress(address, row.role),
     bet: row.bet,
     fixture: row.fixture === null ? null : { id: row.fixture, title: known.title(row.fixture) },
     amount: row.amountCents === null ? null : eurosOf(row.amountCents),

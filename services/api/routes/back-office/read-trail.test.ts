@@ -237,7 +237,7 @@ describe('a line', () => {
     ])
   })
 
-  test('shows an address to super admins, and to others only which are the same', async () => {
+  test('shows addresses of admins to super admins alone, to others only which are the same', async () => {
     const [line] = (await page(`?bet=${bets[0]}`)).lines
     expect(line!.ip).toBe('127.0.0.1')
     const [shown] = (await page(`?bet=${bets[0]}`, admin)).lines

@@ -28,11 +28,12 @@ const Paging = AuditQuery.pick({ before: true, after: true, limit: true })
 
 export function readTrail(app: Api, services: Services): void {
   const { queries, store, pseudonyms, security } = services
-  /** Super admins read addresses; to others a pseudonym shows which are the same. */
-  const showTo = (request: FastifyRequest): ShowAddress =>
-    sessionOf(request).role === 'super-admin'
-      ? (ip) => ip
-      : (ip) => `~${pseudonyms.network(networkOf(ip)).toString('hex').slice(0, 8)}`
+  /** Super admins read every address, admins those of bettors; of others a pseudonym shows which are the same. */
+  const showTo = (request: FastifyRequest): ShowAddress => {
+    const isSuper = sessionOf(request).role === 'super-admin'
+    return (ip, role) =>
+      isSuper || role === 'user' ? ip : `~${pseudonyms.network(networkOf(ip)).toString('hex').slice(0, 8)}`
+  }
   const fresh = (request: FastifyRequest, reply: unknown) =>
     awaitFreshReads(services, request, reply as FastifyReply, sessionOf(request), NEEDED)
 

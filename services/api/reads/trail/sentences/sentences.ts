@@ -1,5 +1,6 @@
 // One sentence for every type of event: a new one without a sentence or a kind does not compile.
 import type { AuditKind } from '#services/contract/contract.ts'
+import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as bets from './bets.ts'
 import * as customers from './customers.ts'
@@ -11,6 +12,7 @@ import type { EventType, Tell } from './sentence.ts'
 import * as transfers from './transfers.ts'
 
 export const SENTENCES: { readonly [T in EventType]: Tell<T> } = {
+  ...access,
   ...accounts,
   ...bets,
   ...customers,
@@ -29,6 +31,11 @@ export const KINDS: Readonly<Record<EventType, AuditKind>> = {
   AccountUnblocked: 'people',
   PasswordChanged: 'people',
   EmailChanged: 'people',
+  SecondFactorEnabled: 'people',
+  SecondFactorDisabled: 'people',
+  SecondFactorRemoved: 'people',
+  RecoveryCodesRenewed: 'people',
+  SessionsEnded: 'people',
   WelcomeGranted: 'money',
   FloatSet: 'money',
   TransferSent: 'money',
