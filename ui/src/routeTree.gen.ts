@@ -33,6 +33,8 @@ import { Route as ShellSportsIndexRouteImport } from './routes/_shell/sports.ind
 import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book)/games-of-the-day.tsx'
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
+import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/audit.tsx'
+import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
 import { Route as AdminmainCreateUserRouteImport } from './routes/admin/(main)/create-user.tsx'
@@ -163,6 +165,16 @@ const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   path: '/admins',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmincontrolAuditRoute = AdmincontrolAuditRouteImport.update({
+  id: '/(control)/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmincontrolBalancesRoute = AdmincontrolBalancesRouteImport.update({
+  id: '/(control)/balances',
+  path: '/balances',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmindeskRequestsRoute = AdmindeskRequestsRouteImport.update({
   id: '/(desk)/requests',
   path: '/requests',
@@ -235,6 +247,8 @@ export interface FileRoutesByFullPath {
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
@@ -267,6 +281,8 @@ export interface FileRoutesByTo {
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
@@ -303,6 +319,8 @@ export interface FileRoutesById {
   '/admin/(book)/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
+  '/admin/(control)/audit': typeof AdmincontrolAuditRoute
+  '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
   '/admin/(main)/create-user': typeof AdminmainCreateUserRoute
@@ -338,6 +356,8 @@ export interface FileRouteTypes {
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
     | '/admin/admins'
+    | '/admin/audit'
+    | '/admin/balances'
     | '/admin/requests'
     | '/admin/bets'
     | '/admin/create-user'
@@ -370,6 +390,8 @@ export interface FileRouteTypes {
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
     | '/admin/admins'
+    | '/admin/audit'
+    | '/admin/balances'
     | '/admin/requests'
     | '/admin/bets'
     | '/admin/create-user'
@@ -405,6 +427,8 @@ export interface FileRouteTypes {
     | '/admin/(book)/games-of-the-day'
     | '/admin/(book)/league-blacklist'
     | '/admin/(control)/admins'
+    | '/admin/(control)/audit'
+    | '/admin/(control)/balances'
     | '/admin/(desk)/requests'
     | '/admin/(main)/bets'
     | '/admin/(main)/create-user'
@@ -597,6 +621,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmincontrolAdminsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(control)/audit': {
+      id: '/admin/(control)/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdmincontrolAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(control)/balances': {
+      id: '/admin/(control)/balances'
+      path: '/balances'
+      fullPath: '/admin/balances'
+      preLoaderRoute: typeof AdmincontrolBalancesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(desk)/requests': {
       id: '/admin/(desk)/requests'
       path: '/requests'
@@ -721,6 +759,8 @@ interface AdminRouteChildren {
   AdminbookGamesOfTheDayRoute: typeof AdminbookGamesOfTheDayRoute
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
+  AdmincontrolAuditRoute: typeof AdmincontrolAuditRoute
+  AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
   AdminmainCreateUserRoute: typeof AdminmainCreateUserRoute
@@ -733,6 +773,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminbookGamesOfTheDayRoute: AdminbookGamesOfTheDayRoute,
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
+  AdmincontrolAuditRoute: AdmincontrolAuditRoute,
+  AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,
   AdminmainCreateUserRoute: AdminmainCreateUserRoute,
