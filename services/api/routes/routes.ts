@@ -17,6 +17,7 @@ import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
 import { readUsers } from './back-office/read-users.ts'
+import { searchDesk } from './back-office/search-desk.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -66,6 +67,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readDashboard(app, services)
   readSettlement(app, services)
   listDeskBets(app, services)
+  searchDesk(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
   readRules(app, services)
