@@ -32,6 +32,7 @@ import { Route as ShellAuthProfileRouteImport } from './routes/_shell/_auth/prof
 import { Route as ShellSportsIndexRouteImport } from './routes/_shell/sports.index.tsx'
 import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book)/games-of-the-day.tsx'
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
+import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
 import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/audit.tsx'
 import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
@@ -160,6 +161,11 @@ const AdminbookLeagueBlacklistRoute =
     path: '/league-blacklist',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminbookSettlementRoute = AdminbookSettlementRouteImport.update({
+  id: '/(book)/settlement',
+  path: '/settlement',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   id: '/(control)/admins',
   path: '/admins',
@@ -246,6 +252,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ShellAuthProfileRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/audit': typeof AdmincontrolAuditRoute
   '/admin/balances': typeof AdmincontrolBalancesRoute
@@ -280,6 +287,7 @@ export interface FileRoutesByTo {
   '/profile': typeof ShellAuthProfileRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/audit': typeof AdmincontrolAuditRoute
   '/admin/balances': typeof AdmincontrolBalancesRoute
@@ -318,6 +326,7 @@ export interface FileRoutesById {
   '/_shell/_auth/profile': typeof ShellAuthProfileRoute
   '/admin/(book)/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
   '/admin/(control)/audit': typeof AdmincontrolAuditRoute
   '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
@@ -355,6 +364,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/audit'
     | '/admin/balances'
@@ -389,6 +399,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/audit'
     | '/admin/balances'
@@ -426,6 +437,7 @@ export interface FileRouteTypes {
     | '/_shell/_auth/profile'
     | '/admin/(book)/games-of-the-day'
     | '/admin/(book)/league-blacklist'
+    | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
     | '/admin/(control)/audit'
     | '/admin/(control)/balances'
@@ -614,6 +626,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminbookLeagueBlacklistRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(book)/settlement': {
+      id: '/admin/(book)/settlement'
+      path: '/settlement'
+      fullPath: '/admin/settlement'
+      preLoaderRoute: typeof AdminbookSettlementRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(control)/admins': {
       id: '/admin/(control)/admins'
       path: '/admins'
@@ -758,6 +777,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminbookGamesOfTheDayRoute: typeof AdminbookGamesOfTheDayRoute
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
+  AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
   AdmincontrolAuditRoute: typeof AdmincontrolAuditRoute
   AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
@@ -772,6 +792,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminbookGamesOfTheDayRoute: AdminbookGamesOfTheDayRoute,
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
+  AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
   AdmincontrolAuditRoute: AdmincontrolAuditRoute,
   AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,

@@ -54,9 +54,11 @@ export const auditSearch = defineSearch({
 })
 /** `at`: a moment as the form has it, '2026-11-20T18:30'. */
 export const balancesSearch = defineSearch({ at: momentField(), name: textField(32), after: textField(64) })
+export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
 
 export type UsersSearch = z.output<typeof usersSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
 export type AuditSearch = z.output<typeof auditSearch>
 export type BalancesSearch = z.output<typeof balancesSearch>
+export type SettlementSearch = z.output<typeof settlementSearch>
