@@ -32,6 +32,7 @@ import { Route as ShellAuthProfileRouteImport } from './routes/_shell/_auth/prof
 import { Route as ShellSportsIndexRouteImport } from './routes/_shell/sports.index.tsx'
 import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book)/games-of-the-day.tsx'
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
+import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
@@ -158,6 +159,11 @@ const AdminbookLeagueBlacklistRoute =
     path: '/league-blacklist',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminbookSettlementRoute = AdminbookSettlementRouteImport.update({
+  id: '/(book)/settlement',
+  path: '/settlement',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   id: '/(control)/admins',
   path: '/admins',
@@ -234,6 +240,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ShellAuthProfileRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -266,6 +273,7 @@ export interface FileRoutesByTo {
   '/profile': typeof ShellAuthProfileRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -302,6 +310,7 @@ export interface FileRoutesById {
   '/_shell/_auth/profile': typeof ShellAuthProfileRoute
   '/admin/(book)/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
@@ -337,6 +346,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/requests'
     | '/admin/bets'
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/requests'
     | '/admin/bets'
@@ -404,6 +415,7 @@ export interface FileRouteTypes {
     | '/_shell/_auth/profile'
     | '/admin/(book)/games-of-the-day'
     | '/admin/(book)/league-blacklist'
+    | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
     | '/admin/(desk)/requests'
     | '/admin/(main)/bets'
@@ -590,6 +602,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminbookLeagueBlacklistRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(book)/settlement': {
+      id: '/admin/(book)/settlement'
+      path: '/settlement'
+      fullPath: '/admin/settlement'
+      preLoaderRoute: typeof AdminbookSettlementRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(control)/admins': {
       id: '/admin/(control)/admins'
       path: '/admins'
@@ -720,6 +739,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminbookGamesOfTheDayRoute: typeof AdminbookGamesOfTheDayRoute
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
+  AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
@@ -732,6 +752,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminbookGamesOfTheDayRoute: AdminbookGamesOfTheDayRoute,
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
+  AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,
