@@ -12,7 +12,6 @@ import {
   textField,
 } from './desk-search.ts'
 
-export const usersSearch = defineSearch({ page: pageField(), user: idField() })
 export const requestsSearch = defineSearch({ page: pageField() })
 /** Named as the call's parameters are, but for days. */
 export const betsSearch = defineSearch({
@@ -32,6 +31,5 @@ export const betsSearch = defineSearch({
   key: keyField(),
 })
 
-export type UsersSearch = z.output<typeof usersSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
