@@ -1,4 +1,4 @@
-import { expectAccessible } from './check.ts'
+import { check } from './check.ts'
 import { enterAs, expect, test } from './fixtures.ts'
 
 test('a customer is found, capped, noted, given a password, and blocked', async ({ page, people }) => {
@@ -26,12 +26,12 @@ test('a customer is found, capped, noted, given a password, and blocked', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'Called about a pay-out' })).toContainText(
     admin.user.username,
   )
-  await expectAccessible(page)
+  await check(page, 'Details')
 
   for (const tab of ['Turnover', 'Bets', 'Transactions']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    await expectAccessible(page)
+    await check(page, tab)
   }
   await expect(page.getByText('+€20.00').first()).toBeVisible()
 })

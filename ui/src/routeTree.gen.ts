@@ -15,6 +15,7 @@ import { Route as BetSlipRouteImport } from './routes/bet-slip.tsx'
 import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx'
 import { Route as LiveRouteImport } from './routes/live.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as SecondFactorRouteImport } from './routes/second-factor.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellAuthRouteImport } from './routes/_shell/_auth.tsx'
 import { Route as ShellBetslipRouteImport } from './routes/_shell/betslip.tsx'
@@ -31,6 +32,7 @@ import { Route as ShellAuthProfileRouteImport } from './routes/_shell/_auth/prof
 import { Route as ShellSportsIndexRouteImport } from './routes/_shell/sports.index.tsx'
 import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book)/games-of-the-day.tsx'
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
+import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
@@ -69,6 +71,11 @@ const LiveRoute = LiveRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellIndexRoute = ShellIndexRouteImport.update({
@@ -152,6 +159,11 @@ const AdminbookLeagueBlacklistRoute =
     path: '/league-blacklist',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminbookSettlementRoute = AdminbookSettlementRouteImport.update({
+  id: '/(book)/settlement',
+  path: '/settlement',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   id: '/(control)/admins',
   path: '/admins',
@@ -214,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
+  '/second-factor': typeof SecondFactorRoute
   '/betslip': typeof ShellBetslipRoute
   '/home': typeof ShellHomeRoute
   '/livegames': typeof ShellLivegamesRoute
@@ -227,6 +240,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ShellAuthProfileRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -244,6 +258,7 @@ export interface FileRoutesByTo {
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
+  '/second-factor': typeof SecondFactorRoute
   '/': typeof ShellIndexRoute
   '/betslip': typeof ShellBetslipRoute
   '/home': typeof ShellHomeRoute
@@ -258,6 +273,7 @@ export interface FileRoutesByTo {
   '/profile': typeof ShellAuthProfileRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -278,6 +294,7 @@ export interface FileRoutesById {
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
+  '/second-factor': typeof SecondFactorRoute
   '/_shell/_auth': typeof ShellAuthRouteWithChildren
   '/_shell/betslip': typeof ShellBetslipRoute
   '/_shell/home': typeof ShellHomeRoute
@@ -293,6 +310,7 @@ export interface FileRoutesById {
   '/_shell/_auth/profile': typeof ShellAuthProfileRoute
   '/admin/(book)/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
@@ -314,6 +332,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/live'
     | '/login'
+    | '/second-factor'
     | '/betslip'
     | '/home'
     | '/livegames'
@@ -327,6 +346,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/requests'
     | '/admin/bets'
@@ -344,6 +364,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/live'
     | '/login'
+    | '/second-factor'
     | '/'
     | '/betslip'
     | '/home'
@@ -358,6 +379,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/requests'
     | '/admin/bets'
@@ -377,6 +399,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/live'
     | '/login'
+    | '/second-factor'
     | '/_shell/_auth'
     | '/_shell/betslip'
     | '/_shell/home'
@@ -392,6 +415,7 @@ export interface FileRouteTypes {
     | '/_shell/_auth/profile'
     | '/admin/(book)/games-of-the-day'
     | '/admin/(book)/league-blacklist'
+    | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
     | '/admin/(desk)/requests'
     | '/admin/(main)/bets'
@@ -412,6 +436,7 @@ export interface RootRouteChildren {
   ChangePasswordRoute: typeof ChangePasswordRoute
   LiveRoute: typeof LiveRoute
   LoginRoute: typeof LoginRoute
+  SecondFactorRoute: typeof SecondFactorRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -456,6 +481,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -568,6 +600,13 @@ declare module '@tanstack/react-router' {
       path: '/league-blacklist'
       fullPath: '/admin/league-blacklist'
       preLoaderRoute: typeof AdminbookLeagueBlacklistRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(book)/settlement': {
+      id: '/admin/(book)/settlement'
+      path: '/settlement'
+      fullPath: '/admin/settlement'
+      preLoaderRoute: typeof AdminbookSettlementRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/(control)/admins': {
@@ -700,6 +739,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminbookGamesOfTheDayRoute: typeof AdminbookGamesOfTheDayRoute
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
+  AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
@@ -712,6 +752,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminbookGamesOfTheDayRoute: AdminbookGamesOfTheDayRoute,
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
+  AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,
@@ -729,6 +770,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChangePasswordRoute: ChangePasswordRoute,
   LiveRoute: LiveRoute,
   LoginRoute: LoginRoute,
+  SecondFactorRoute: SecondFactorRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -60,6 +60,10 @@ export const sent: { body: AdminBody; key: string | null }[] = []
 /** `reply` answers actions; the dashboard comes from `serverState`. */
 export function serve(reply: (body: AdminBody, nth: number) => Response = () => HttpResponse.json({ success: true })) {
   server.use(
+    http.get('/api/admin/sessions', ({ request }) => {
+      const username = new URL(request.url).searchParams.get('username')
+      return HttpResponse.json({ username, secondFactor: false, sessions: [] })
+    }),
     http.get('/api/admin/dashboard', ({ request }) => {
       const type = new URL(request.url).searchParams.get('type')
       if (type === 'requests' || type === 'decided-requests') {
@@ -135,6 +139,7 @@ function initialState(): ServerState {
       result: 2,
       limits: { limits: [], break: null, perBet: { stake: null, payout: null } },
       mayChangePassword: true,
+      role: 'admin',
       currentAdminBalance: 18_240,
     },
     transactions: [

@@ -4,6 +4,7 @@ import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
+import { CustomerSessions } from '../../sessions/customer-sessions.tsx'
 import { Standing } from '../../users/user-columns.tsx'
 import { BetCaps } from '../forms/bet-caps.tsx'
 import { NewNote } from '../forms/new-note.tsx'
@@ -13,7 +14,7 @@ const text = (euros: number): string => formatEuros(euros.toFixed(2))
 
 /** Who it is, what they and the desk limit, and what the desk wrote down. */
 export function Details({ customer }: { customer: Customer }) {
-  const { user, limits, mayChangePassword } = customer
+  const { user, limits, mayChangePassword, role } = customer
   const creator = user.admin_creator ?? admin.system
   const set = limits.limits.filter(({ amount, pending }) => amount !== null || pending !== null)
   return (
@@ -51,6 +52,9 @@ export function Details({ customer }: { customer: Customer }) {
               )}
         </p>
       </Card>
+      <div className="min-w-0 rounded-card border border-border bg-surface p-4 lg:col-span-2">
+        <CustomerSessions username={user.username} mayRemoveFactor={role === 'super-admin'} />
+      </div>
       <Card title={customers.caps}>
         <BetCaps user={user} caps={limits.perBet} />
       </Card>
