@@ -13,7 +13,6 @@ import {
   textField,
 } from './desk-search.ts'
 
-export const usersSearch = defineSearch({ page: pageField(), user: idField() })
 export const requestsSearch = defineSearch({ page: pageField() })
 const AUDIT_KINDS = ['money', 'bets', 'settlement', 'people', 'play', 'games', 'offer', 'desk', 'prices'] as const
 
@@ -56,7 +55,6 @@ export const auditSearch = defineSearch({
 export const balancesSearch = defineSearch({ at: momentField(), name: textField(32), after: textField(64) })
 export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
 
-export type UsersSearch = z.output<typeof usersSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
 export type AuditSearch = z.output<typeof auditSearch>
