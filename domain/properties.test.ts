@@ -56,6 +56,7 @@ describe('every history', () => {
       fc.property(histories, (script) => {
         const world = play(script)
         const again = replay(world.log)
+        expect(again.treasury).toEqual(world.treasury.state)
         for (const [account, { state, version }] of world.accounts) {
           if (version >= 0) expect(again.accounts.get(account)).toEqual(state)
         }
@@ -101,6 +102,11 @@ describe('the histories tried', () => {
     }
   }
   it.each([
+    'AdminRemoved',
+    'TreasuryDrawApproved',
+    'TreasuryDrawDeclined',
+    'TreasuryDrawRequested',
+    'TreasuryDrawn',
     'AccountBlocked',
     'AccountOpened',
     'AccountUnblocked',

@@ -13,6 +13,7 @@
 //   10 struck at the quote, at odds that the bettor accepts
 //   11 no bet above its bettor's own limits or during a break, and none raised at once
 //   13 no transfer is left in transit
+//   14 a float is raised by a super admin or a draw that was granted, and draws within the budget keep to it
 import type { Recorded } from '../aggregate.ts'
 import type { DomainEvent } from '../events.ts'
 import { fixtureStream } from '../fixture/events.ts'
@@ -22,6 +23,7 @@ import { type Balances, balanceOf, keepsFloor, post, sumOf } from './balances.ts
 import { BetInvariants, type ReportBreach } from './bet-invariants.ts'
 import { PlayInvariants } from './play-invariants.ts'
 import { type Posting, postingsOf } from './postings.ts'
+import { TreasuryInvariants } from './treasury-invariants.ts'
 
 export type LedgerEvent = Recorded<DomainEvent> & { readonly stream: string }
 
@@ -33,6 +35,7 @@ export class LedgerCheck {
   readonly breaches: Breach[] = []
   readonly #bets = new BetInvariants(this.balances)
   readonly #play = new PlayInvariants()
+  readonly #treasury = new TreasuryInvariants()
   readonly #fixtures = new Map<string, FixtureState>()
   /** Every outcome ever in force, by 'fixture@version'. */
   readonly #outcomes = new Map<string, FixtureOutcome>()
@@ -46,6 +49,7 @@ export class LedgerCheck {
     const postings = postingsOf(event.stream, event)
     post(this.balances, postings)
     this.#checkPostings(postings, breach)
+    this.#treasury.fold(event, breach)
     switch (event.type) {
       case 'BetPlaced':
         this.#bets.place(event.data, event.meta.at, breach)

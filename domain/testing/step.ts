@@ -8,6 +8,10 @@ export const KINDS = [
   'create-user',
   'create-admin',
   'set-float',
+  'draw',
+  'decide-draw',
+  'pay-draw',
+  'remove-admin',
   'deposit',
   'withdraw',
   'deliver',
@@ -42,8 +46,8 @@ export type Step = {
 
 /** How often each is drawn, where it is not once. */
 const WEIGHTS: Partial<Record<Kind, number>> = {
-  place: 14,
-  settle: 9,
+  place: 18,
+  settle: 11,
   record: 6,
   resettle: 6,
   correct: 4,
