@@ -55,6 +55,8 @@ const WEIGHTS: Partial<Record<Kind, number>> = {
   deliver: 3,
   withdraw: 2,
   'decide-market': 3,
+  draw: 2,
+  'decide-draw': 2,
   'set-play-limit': 2,
   unblock: 2,
   void: 2,

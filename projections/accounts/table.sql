@@ -12,3 +12,5 @@ create table account (
   -- version of the account's stream that this row has seen
   version integer not null
 );
+-- the few who are admins
+create index account_of_admins on account (opened_at, account_id) where role <> 'user';

@@ -9,6 +9,7 @@ import type { Requests } from '#services/accounts/requests/requests.ts'
 import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
+import type { Treasury } from '#services/accounts/treasury.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import type { Commands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
@@ -30,6 +31,7 @@ export type Services = {
     Config,
     | 'WELCOME_GRANT'
     | 'MAX_PAYOUT'
+    | 'TREASURY_DAILY_BUDGET'
     | 'ACCEPTANCE_DELAY_S'
     | 'TRUST_PROXY'
     | 'LOG_LEVEL'
@@ -56,6 +58,7 @@ export type Services = {
   readonly requests: Requests
   readonly registrations: Registrations
   readonly transfers: Transfers
+  readonly treasury: Treasury
   /** For commands that may go to different streams under one idempotency key. */
   readonly commandClaims: CommandClaims
   readonly reads: Reads

@@ -20,6 +20,7 @@ import { Replay } from './replay/replay.ts'
 import { replayAll } from './replay/replay-log.ts'
 import type { Report } from './report/report.ts'
 import { findStuckTransfers } from './rules/transfers.ts'
+import { findStuckDraws } from './rules/treasury.ts'
 
 export type VerifyOptions = {
   /** Connection string of the Postgres; the services' role is enough. */
@@ -90,6 +91,7 @@ async function verifySnapshot(
   const range = await replayAll(log.read(snapshot), replay, comparison, evidence, (done) => onProgress?.(done, total))
   replay.finish(clock.now)
   findStuckTransfers(replay.state, findings, clock.arrivedBefore)
+  findStuckDraws(replay.state, findings, clock.arrivedBefore)
   await comparison?.end()
   await evidence?.end()
   if (replay.stoppedAt !== null) {

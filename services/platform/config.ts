@@ -41,6 +41,8 @@ const Settings = z.object({
   SIM_HOST: z.string().min(1).default('127.0.0.1'),
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
+  /** What plain admins together may draw from the treasury in a day without a super admin's approval. */
+  TREASURY_DAILY_BUDGET: euros.default(2_000_000),
   /** Largest potential return of one bet; refused at placement. */
   MAX_PAYOUT: euros.default(10_000_000),
   /** Business time that a bet in play waits before it is priced; 0: none. */

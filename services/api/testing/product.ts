@@ -67,6 +67,7 @@ export const newName = (): string => `person-${process.pid}-${++people}`
 const SETTINGS: Services['settings'] = {
   WELCOME_GRANT: 0,
   MAX_PAYOUT: 1_000_000_000,
+  TREASURY_DAILY_BUDGET: 20_000_00,
   ACCEPTANCE_DELAY_S: 0,
   LOG_LEVEL: 'error',
   STREAMS_PER_SESSION: 8,

@@ -74,6 +74,20 @@ export type HousePriceOdds = { readonly home: string; readonly draw?: string; re
 
 export type Policy = 'within-10-percent' | 'better' | 'none' | 'any'
 
+type Draw = {
+  readonly draw: string
+  readonly account: string
+  readonly amountCents: number
+  readonly budgetCents: number
+  readonly replaces?: string
+}
+type DrawDecided = {
+  readonly draw: string
+  readonly account: string
+  readonly amountCents: number
+  readonly requestedBy: string
+}
+
 /** By type, in its newest schema version. */
 export type EventData = {
   LogStarted: { readonly log: string; readonly currency: string }
@@ -85,7 +99,18 @@ export type EventData = {
     readonly ageAttested: boolean
   }
   WelcomeGranted: { readonly amountCents: number }
-  FloatSet: { readonly beforeCents: number; readonly afterCents: number }
+  FloatSet: {
+    readonly beforeCents: number
+    readonly afterCents: number
+    readonly draw?: string
+    /** Of version 1, when any admin raised floats. */
+    readonly free?: true
+  }
+  AdminRemoved: { readonly floatCents: number }
+  TreasuryDrawn: Draw
+  TreasuryDrawRequested: Draw & { readonly usedCents: number }
+  TreasuryDrawApproved: DrawDecided
+  TreasuryDrawDeclined: DrawDecided
   TransferSent: {
     readonly transfer: string
     readonly from: BalanceKind

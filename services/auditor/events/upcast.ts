@@ -4,6 +4,7 @@ import type { EventType } from './body.ts'
 
 /** The newest version of each type that has more than one. */
 const NEWEST: Partial<Record<string, number>> = {
+  FloatSet: 2,
   BetPlaced: 2,
   BetSettled: 2,
   ResultRecorded: 2,
@@ -12,6 +13,11 @@ const NEWEST: Partial<Record<string, number>> = {
 }
 /** Types that came with the second version of the metadata. */
 const LATER: ReadonlySet<string> = new Set([
+  'AdminRemoved',
+  'TreasuryDrawn',
+  'TreasuryDrawRequested',
+  'TreasuryDrawApproved',
+  'TreasuryDrawDeclined',
   'EmailChanged',
   'BetResettled',
   'MarketDecided',
@@ -48,6 +54,9 @@ function completeMeta(meta: Loose): void {
 }
 
 const RESHAPE: Partial<Record<EventType, (data: Loose) => void>> = {
+  FloatSet(data) {
+    data.free = true
+  },
   BetPlaced(data) {
     const seen = data.seenOdds as readonly string[]
     delete data.seenOdds

@@ -12,6 +12,7 @@ import { offerModel } from './whole-tables/offer.ts'
 import { popularityModel } from './whole-tables/popularity.ts'
 import { statisticsModel } from './whole-tables/statistics.ts'
 import { transfersModel } from './whole-tables/transfers.ts'
+import { treasuryModel } from './whole-tables/treasury.ts'
 
 export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,
@@ -26,4 +27,5 @@ export const READ_MODELS: readonly ReadModel[] = [
   statisticsModel,
   statementModel,
   transfersModel,
+  treasuryModel,
 ]

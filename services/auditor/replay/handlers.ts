@@ -1,6 +1,6 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
-import { changeStanding, openAccount } from '../rules/accounts.ts'
+import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
 import {
   abandonFixture,
   decideMarket,
@@ -18,6 +18,7 @@ import { placeBet } from '../rules/placing.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
+import { approveDraw, declineDraw, draw, requestDraw } from '../rules/treasury.ts'
 import { publishQuotes } from '../seals/feeds.ts'
 import type { EventCheck } from './event-check.ts'
 
@@ -27,6 +28,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   AccountOpened: openAccount,
   WelcomeGranted: grantWelcome,
   FloatSet: setFloat,
+  AdminRemoved: removeAdmin,
   TransferSent: sendTransfer,
   TransferReceived: receiveTransfer,
   TransferReturned: returnTransfer,
@@ -53,4 +55,8 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   LeagueBlacklisted: hideLeague,
   LeagueUnblacklisted: showLeague,
   GamesOfTheDaySaved: saveGames,
+  TreasuryDrawn: draw,
+  TreasuryDrawRequested: requestDraw,
+  TreasuryDrawApproved: approveDraw,
+  TreasuryDrawDeclined: declineDraw,
 }
