@@ -10,6 +10,7 @@ export const PROJECTIONS = [
   'treasury',
   'bets',
   'house',
+  'book',
   'fixtures',
   'offer',
   'popularity',

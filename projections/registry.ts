@@ -2,6 +2,7 @@
 import { accounts } from './accounts/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { bets } from './bets/fold.ts'
+import { bookProjection } from './book/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
@@ -21,6 +22,7 @@ export const projections: readonly Projection[] = [
   treasuryProjection,
   bets,
   houseProjection,
+  bookProjection,
   fixtures,
   offer,
   popularity,

@@ -125,6 +125,28 @@ describe('the rows of a small life', async () => {
         open_bets: 1,
         open_stakes_cents: 2_00,
         transit_cents: 50_00,
+        bettors: 1,
+        wallets_cents: 89_00,
+      },
+    ])
+    const day = { day: '2026-11-20', league: 'soccer_epl' }
+    expect(rows.house_day).toEqual([
+      {
+        ...day,
+        ...{ market: 'h2h', placed: 4, staked_cents: 18_00 },
+        ...{ settled: 3, stakes_cents: 16_00, returns_cents: 27_00 },
+      },
+      {
+        ...day,
+        ...{ market: 'parlay', placed: 1, staked_cents: 20_00 },
+        ...{ settled: 1, stakes_cents: 20_00, returns_cents: 0 },
+      },
+    ])
+    expect(rows.liability).toEqual([
+      {
+        ...{ fixture_id: CUP, market: 'h2h', point: '', selection: 'home' },
+        ...{ singles: 1, stakes_cents: 2_00, returns_cents: 4_20 },
+        ...{ parlays: 0, parlay_returns_cents: 0, exposure_cents: 4_20 },
       },
     ])
     // refunded bets are taken out: what is left is 10, 20 and 2

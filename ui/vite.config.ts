@@ -5,8 +5,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { createGroups } from './scripts/chunks.ts'
+import { firstPaint } from './scripts/first-paint.ts'
 import { offlineVersion } from './scripts/offline-version.ts'
 import { precompress } from './scripts/precompress.ts'
+import { ROUTES } from './scripts/route-tree.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -18,20 +20,10 @@ const testing = process.env.VITEST !== undefined
 export default defineConfig({
   root,
   plugins: [
-    testing
-      ? []
-      : tanstackRouter({
-          target: 'react',
-          autoCodeSplitting: true,
-          routesDirectory: `${root}src/routes`,
-          generatedRouteTree: `${root}src/routeTree.gen.ts`,
-          addExtensions: true,
-          quoteStyle: 'single',
-          semicolons: false,
-          disableLogging: true,
-        }),
+    testing ? [] : tanstackRouter(ROUTES),
     react(),
     tailwindcss(),
+    firstPaint(),
     offlineVersion(),
     precompress(),
   ],

@@ -49,3 +49,12 @@ export function periodsAt(at: string): Spans {
   }
   return last
 }
+
+let named = { from: '', day: '' }
+
+/** The business day that an instant is in, as '2026-11-23'. */
+export function businessDay(at: string): string {
+  const { from } = periodsAt(at).day
+  if (from !== named.from) named = { from, day: wallClock(Date.parse(from)).toISOString().slice(0, 10) }
+  return named.day
+}

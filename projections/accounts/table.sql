@@ -14,3 +14,5 @@ create table account (
 );
 -- the few who are admins
 create index account_of_admins on account (opened_at, account_id) where role <> 'user';
+-- the back office's list of users
+create index bettor_by_opening on account (opened_at desc, account_id) where role = 'user' and not closed;

@@ -1,58 +1,96 @@
-// The audit trail: who did what, when and on whose behalf, from the metadata of every event.
+// The audit trail: who did what, when and on whose behalf, with what every event is about.
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines, Fold, Projection } from '../projection.ts'
+import { betOf } from '../statement/lines.ts'
 import { copyLine, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
+import { accountOf, amountOf, counterpartyOf, detailOf, fixturesOf } from './about.ts'
+import { Spans } from './spans.ts'
 
 const DDL = `${import.meta.dirname}/table.sql`
-const { audit } = tablesIn(DDL, 'audit')
+const tables = tablesIn(DDL, 'audit', 'audit_fixture', 'audit_span')
+const { audit, audit_fixture: auditFixture, audit_span: auditSpan } = tables
 
-const auditRow = ({ number, position, stream, version, type, meta, hash }: LedgerEvent): Row => [
-  number,
-  position,
-  stream,
-  version,
-  type,
-  meta.at,
-  meta.recordedAt,
-  meta.actor.id,
-  meta.actor.role,
-  meta.session,
-  meta.command.id,
-  meta.correlation,
-  meta.causation,
-  meta.reason === null ? null : meta.reason.code,
-  hash,
-]
+const WIDEN_SPAN = `on conflict (span) do update
+  set first_at = least(audit_span.first_at, excluded.first_at), last_at = greatest(audit_span.last_at, excluded.last_at)`
+
+function auditRow(event: LedgerEvent, fixture: string | undefined): Row {
+  const { number, position, stream, version, type, meta, hash } = event
+  return [
+    number,
+    position,
+    stream,
+    version,
+    type,
+    meta.at,
+    meta.recordedAt,
+    meta.actor.id,
+    meta.actor.role,
+    meta.session,
+    meta.command.id,
+    meta.correlation,
+    meta.causation,
+    meta.reason === null ? null : meta.reason.code,
+    meta.reason === null ? null : meta.reason.text,
+    meta.approval?.by ?? null,
+    accountOf(event),
+    counterpartyOf(event),
+    betOf(event),
+    fixture ?? null,
+    amountOf(event),
+    detailOf(event),
+    hash,
+  ]
+}
 
 class AuditFold implements Fold {
   readonly #rows: Row[] = []
+  readonly #fixtures: Row[] = []
+  readonly #spans = new Spans()
 
   get size(): number {
-    return this.#rows.length
+    return this.#rows.length + this.#fixtures.length
   }
 
   add(event: LedgerEvent): void {
-    this.#rows.push(auditRow(event))
+    const [first, ...others] = fixturesOf(event)
+    this.#rows.push(auditRow(event, first))
+    for (const fixture of others) this.#fixtures.push([fixture, event.number])
+    this.#spans.add(event)
   }
 
   writes(): Write[] {
-    return this.#rows.length === 0 ? [] : [insertRows(audit, this.#rows)]
+    if (this.#rows.length === 0) return []
+    return [
+      insertRows(audit, this.#rows),
+      ...(this.#fixtures.length === 0 ? [] : [insertRows(auditFixture, this.#fixtures)]),
+      insertRows(auditSpan, this.#spans.take(), WIDEN_SPAN),
+    ]
   }
 }
 
-const bulkFold = (copy: CopyLines): BulkFold => ({
-  add: (event) => copy(audit, copyLine(auditRow(event))),
-  end: () => undefined,
-  completion: () => [],
-})
+function bulkFold(copy: CopyLines): BulkFold {
+  const spans = new Spans()
+  return {
+    add(event) {
+      const [first, ...others] = fixturesOf(event)
+      copy(audit, copyLine(auditRow(event, first)))
+      for (const fixture of others) copy(auditFixture, copyLine([fixture, event.number]))
+      spans.add(event)
+    },
+    end() {
+      for (const span of spans.take()) copy(auditSpan, copyLine(span))
+    },
+    completion: () => [],
+  }
+}
 
 export const auditProjection: Projection = {
   name: 'audit',
   ddl: DDL,
-  tables: [audit],
+  tables: [audit, auditFixture, auditSpan],
   fold: () => new AuditFold(),
   bulk: bulkFold,
-  revision: 1,
+  revision: 2,
 }

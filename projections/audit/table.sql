@@ -1,4 +1,4 @@
--- One row per event: who did what, when, on whose behalf.
+-- One row per event: who did what, when, on whose behalf and why.
 create table audit (
   number bigint primary key,
   position text not null,
@@ -14,21 +14,57 @@ create table audit (
   correlation text not null,
   causation text,
   reason_code text,
+  -- the commitment to its text
+  reason_text text,
+  approved_by text,
+  -- whose account the event is on, and the other account that it names
+  account_id text,
+  counterparty text,
+  bet_id text,
+  -- the only game that it is about, or the first; others are in audit_fixture
+  fixture_id text,
+  -- the amount that the event is about
+  amount_cents bigint,
+  -- what the event says, where no other read model has it
+  detail json,
   hash text not null
+);
+-- the second and further games that an event is about
+create table audit_fixture (
+  fixture_id text not null,
+  number bigint not null,
+  primary key (fixture_id, number)
+);
+-- of every thousand events in a row the earliest and the latest time: times and ledger numbers rise together, but not strictly
+create table audit_span (
+  -- ledger numbers from here on
+  span bigint primary key,
+  first_at timestamptz not null,
+  last_at timestamptz not null
 );
 -- a wait token names an event by position and hash
 create unique index audit_by_position on audit (position);
 create index audit_by_stream on audit (stream, version);
+-- each filter walks one of these from its newest event back
+create index audit_by_type on audit (type, number);
+create index audit_by_account on audit (account_id, number) where account_id is not null;
+create index audit_by_actor on audit (actor_id, number) where actor_id is distinct from account_id;
+create index audit_by_counterparty on audit (counterparty, number) where counterparty is not null;
+create index audit_by_approver on audit (approved_by, number) where approved_by is not null;
+create index audit_by_bet on audit (bet_id, number) where bet_id is not null;
+create index audit_by_fixture on audit (fixture_id, number) where fixture_id is not null;
+create index audit_by_amount on audit (amount_cents, number) where amount_cents is not null;
+create index audit_by_reason on audit (reason_text, number) where reason_text is not null;
+create index audit_by_cause on audit (causation, number) where causation is not null;
 -- what no query filters by needs no statistics
 alter table audit
   alter position set statistics 0,
   alter at set statistics 0,
   alter recorded_at set statistics 0,
-  alter actor_id set statistics 0,
   alter actor_role set statistics 0,
   alter session set statistics 0,
   alter command_id set statistics 0,
   alter correlation set statistics 0,
-  alter causation set statistics 0,
   alter reason_code set statistics 0,
+  alter detail set statistics 0,
   alter hash set statistics 0;

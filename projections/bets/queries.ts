@@ -54,10 +54,18 @@ const openIn = (account: string, { before, limit }: BetRange, further = sql.frag
   array(select ${state} from app.bet
     where account_id = ${account} and status = 'pending' and number < ${String(before ?? newest)}::bigint ${further}
     order by number desc limit ${limit})`
-const settledIn = (account: string, { before, limit }: BetRange, further = sql.fragment``) => sql.fragment`
+const settledIn = (account: string, { before, limit }: BetRange) => sql.fragment`
   array(select ${state} from app.bet
-    where account_id = ${account} and status <> 'pending' and settled_number < ${String(before ?? newest)}::bigint ${further}
+    where account_id = ${account} and status <> 'pending' and settled_number < ${String(before ?? newest)}::bigint
     order by settled_number desc limit ${limit})`
+/** Whatever is filtered out is passed over in the index alone. */
+const settledWhere = (account: string, { before, limit }: BetRange, further: FragmentSqlToken) => sql.fragment`
+  array(select ${state} from app.bet
+    where account_id = ${account} and status <> 'pending' and settled_number = any(array(
+      select settled_number from app.bet
+      where account_id = ${account} and status <> 'pending' and settled_number < ${String(before ?? newest)}::bigint ${further}
+      order by settled_number desc limit ${limit}))
+    order by settled_number desc)`
 
 /** The states of an account's open bets, the newest first, and of its settled ones, those settled last first. */
 export const betStates = (db: CommonQueryMethods, account: string, { open, settled }: BetRanges): Promise<BetStates> =>
@@ -99,7 +107,7 @@ export function betStatesWhere(
 ): Promise<BetStates> {
   const too = further(filter)
   return db.one(sql.type(BetStates)`
-    select ${openIn(account, open, too.open)} as open, ${settledIn(account, settled, too.settled)} as settled`)
+    select ${openIn(account, open, too.open)} as open, ${settledWhere(account, settled, too.settled)} as settled`)
 }
 
 export const BetTotals = z.object({
@@ -155,4 +163,4 @@ export const endingsOf = (db: CommonQueryMethods, bet: string): Promise<readonly
   db.any(sql.type(BetEndingRow)`
     select e.number, a.at, status, return_cents as "returnCents", rule, graded
     from app.bet_ending e join app.audit a on a.number = e.number
-    where bet_id = ${bet} order by e.number`)
+    where e.bet_id = ${bet} order by e.number`)

@@ -1,4 +1,4 @@
-// The house's accounts, which have no stream of their own: one row of sums.
+// The house's accounts, which have no stream of their own, and what all bettors hold: one row of sums.
 import { tablesIn } from '../ddl.ts'
 import { type LedgerEvent, moneyPostings } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
@@ -15,7 +15,9 @@ const UPDATE = `
     settled_bets = settled_bets + $4::bigint,
     open_bets = open_bets + $5::bigint,
     open_stakes_cents = open_stakes_cents + $6::bigint,
-    transit_cents = transit_cents + $7::bigint
+    transit_cents = transit_cents + $7::bigint,
+    bettors = bettors + $8::bigint,
+    wallets_cents = wallets_cents + $9::bigint
   where one`
 
 /** Sums over all accounts may exceed 2^53 cents, which those of one account may not. */
@@ -27,6 +29,8 @@ class HouseFold implements Fold {
   #transit = 0n
   #settledBets = 0
   #openBets = 0
+  #bettors = 0
+  #wallets = 0n
   #changed = false
 
   get size(): number {
@@ -41,6 +45,9 @@ class HouseFold implements Fold {
     } else if (event.type === 'BetResettled' && event.data.settlement === null) {
       this.#openBets += 1
       this.#settledBets -= 1
+    } else if (event.type === 'AccountOpened' && event.data.role === 'user') {
+      this.#bettors += 1
+      this.#changed = true
     }
     for (const { from, to, amountCents } of moneyPostings(event)) {
       this.#credit(from, -amountCents)
@@ -54,6 +61,7 @@ class HouseFold implements Fold {
     else if (account.startsWith('transit:')) this.#transit += BigInt(cents)
     else if (account === 'house:profit') this.#profit += BigInt(cents)
     else if (account === 'house:grants') this.#grants += BigInt(cents)
+    else if (account.endsWith(':wallet')) this.#wallets += BigInt(cents)
     else if (account === 'treasury') this.#treasury += BigInt(cents)
   }
 
@@ -64,7 +72,15 @@ class HouseFold implements Fold {
       {
         name: 'update_house',
         text: UPDATE,
-        values: [...cents, this.#settledBets, this.#openBets, this.#stakes, this.#transit],
+        values: [
+          ...cents,
+          this.#settledBets,
+          this.#openBets,
+          this.#stakes,
+          this.#transit,
+          this.#bettors,
+          this.#wallets,
+        ],
         rows: 1,
       },
     ]

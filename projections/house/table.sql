@@ -1,4 +1,4 @@
--- The house's own accounts and what all bets come to: always one row.
+-- The house's own accounts, and what all bets and bettors come to: always one row.
 create table house (
   one boolean primary key check (one),
   -- balances of the ledger's accounts: below zero by what they have paid out
@@ -10,6 +10,9 @@ create table house (
   settled_bets bigint not null,
   open_bets bigint not null,
   open_stakes_cents bigint not null,
-  transit_cents bigint not null
+  transit_cents bigint not null,
+  -- accounts of bettors, and what their wallets hold together
+  bettors bigint not null,
+  wallets_cents bigint not null
 );
-insert into house values (true, 0, 0, 0, 0, 0, 0, 0);
+insert into house values (true, 0, 0, 0, 0, 0, 0, 0, 0, 0);

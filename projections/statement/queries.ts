@@ -23,7 +23,7 @@ export type StatementRange = {
   readonly limit: number
 }
 
-/** The newest first. */
+/** The newest first. Whatever is filtered out is passed over in the index alone. */
 export function statementOf(
   db: CommonQueryMethods,
   account: string,
@@ -36,6 +36,10 @@ export function statementOf(
   const to = until === null ? sql.fragment`` : sql.fragment`and at < ${until}::timestamptz`
   return db.any(sql.type(StatementRow)`
     select number, line, at, kind, amount_cents as "amountCents", balance_cents as "balanceCents", bet_id as bet
-    from app.statement_line where account_id = ${account} ${behind} ${ofKind} ${from} ${to}
-    order by number desc, line desc limit ${limit}`)
+    from (
+      select account_id, number, line from app.statement_line
+      where account_id = ${account} ${behind} ${ofKind} ${from} ${to}
+      order by number desc, line desc limit ${limit}
+    ) page join app.statement_line using (account_id, number, line)
+    order by number desc, line desc`)
 }

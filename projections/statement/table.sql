@@ -10,7 +10,8 @@ create table statement_line (
   amount_cents bigint not null,
   balance_cents bigint not null,
   bet_id text,
-  primary key (account_id, number, line)
+  -- with what lines are filtered by, which would else be read from everywhere in the table
+  primary key (account_id, number, line) include (at, kind)
 );
 -- what no query filters by needs no statistics
 alter table statement_line

@@ -27,9 +27,9 @@ export const transfersLeft = (
   limit: number,
 ): Promise<readonly TransferRow[]> =>
   db.any(sql.type(TransferRow)`
-    select transfer_id as transfer, sender, receiver, into_purse as "into", amount_cents as "amountCents", purpose,
+    select transfer_id as transfer, sender, receiver, into_purse as "into", t.amount_cents as "amountCents", purpose,
       sent_event as "sentEvent", correlation
-    from app.transfer left join app.audit
+    from app.transfer t left join app.audit
       on stream = split_part(sent_event, '@', 1) and version = split_part(sent_event, '@', 2)::integer
     where sent_recorded_at <= now() - ${olderThanMs} * interval '1 millisecond'
     order by sent_recorded_at limit ${limit}`)

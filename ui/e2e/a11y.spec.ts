@@ -37,15 +37,15 @@ for (const theme of ['dark', 'light'] as const) {
     await useTheme(page, theme)
     const bettor = await people.bettor(30)
     await enterAs(page, await people.admin())
-    await visit(page, '/admin?section=bets')
-    for (const name of ['Create New User', 'Users', 'Admin Management']) {
+    await visit(page, '/admin')
+    for (const name of ['Create New User', 'Bets', 'Admin Management', 'Users']) {
       await page
         .getByRole('main')
         .getByRole('button', { name: new RegExp(`^${name}`) })
         .click()
     }
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    await check(page, 'all sections')
+    await check(page, 'folded out')
     await page.getByRole('button', { name: new RegExp(bettor.user.username) }).click()
     await check(page, 'a customer')
     await page.getByLabel('Amount').fill('10')

@@ -1,31 +1,38 @@
-import type { Page } from '@playwright/test'
+import { check } from './check.ts'
 import { enterAs, expect, test } from './fixtures.ts'
 
-/** How far a section could still scroll up: to the header, or to the end of the page. */
-const remainingScroll = (page: Page, id: string) =>
-  page.evaluate((name) => {
-    const section = document.getElementById(name)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
-    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-    const pageEnd = document.documentElement.scrollHeight - innerHeight - scrollY
-    return Math.max(0, Math.floor(Math.min(section - header - 16, pageEnd)))
-  }, id)
-
-test('scrolls to the section in the address, also while its content loads', async ({ page, people, isMobile }) => {
-  for (let users = 0; users < 4; users += 1) await people.bettor(1)
+test('goes from section to section by address', async ({ page, people, isMobile }) => {
   await enterAs(page, await people.admin())
   await page.goto('/admin?section=users')
-  const users = page.locator('#users')
-  await expect(users.getByRole('listitem').first()).toBeVisible()
-  await expect.poll(() => remainingScroll(page, 'users')).toBe(0)
-  if (isMobile) return
-  await page.goto('/admin')
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Users' }).click()
-  await expect(users.getByRole('listitem').first()).toBeVisible()
-  await expect.poll(() => remainingScroll(page, 'users')).toBe(0)
-  // It stops once the user scrolls.
-  await page.mouse.wheel(0, -2_000)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  await users.getByRole('button', { name: /^Users/ }).press('Enter')
-  await expect(users.getByRole('listitem')).toHaveCount(0)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  const open = async (name: string) => {
+    if (!isMobile) return page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
+    await page.getByRole('button', { name: 'Sections and account' }).click()
+    await check(page, 'the menu of sections')
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await open('Bets')
+  await expect(page).toHaveURL(/\/admin\/bets$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Bets' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await open('Admin Panel')
+  await expect(page.getByRole('heading', { level: 2, name: 'Admin Panel' })).toBeVisible()
+})
+
+test('what is being edited stays when somebody signs up', async ({ page, people }) => {
+  await enterAs(page, await people.admin())
+  const bettor = await people.bettor(20)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: new RegExp(bettor.user.username) }).click()
+  await page.getByLabel('Amount').fill('5')
+  await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: `Deposit to ${bettor.user.username}?` })
+  await expect(dialog).toBeVisible()
+  // More than one page of newcomers, whom pushes tell of.
+  for (let count = 0; count < 11; count += 1) await people.bettor(1)
+  await dialog.getByRole('button', { name: 'Deposit €5.00' }).click()
+  await expect(page.getByText(/✅ Deposited €5\.00/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit Customer' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 // Every route of the product, with the title it must have, for the tests and the pictures that go through all of them.
 import type { Page } from '@playwright/test'
+import { SECTIONS } from '#ui/features/admin/model/sections.ts'
 import { expect, type Games } from './fixtures.ts'
 
 /** An example of each address; an event's own game is put in where it is visited. */
@@ -36,7 +37,8 @@ export const VISITS: readonly Visit[] = [
   { route: '/my-bets', path: '/my-bets', title: 'My Bets', as: 'bettor' },
   { route: '/profile', path: '/profile', title: 'Profile', as: 'bettor' },
   { route: '/change-password', path: '/change-password', title: /password|Games/i, as: 'bettor' },
-  { route: '/admin', path: '/admin', title: /./, as: 'admin' },
+  { route: '/admin', path: '/admin', title: 'Back Office', as: 'admin' },
+  ...SECTIONS.map(({ to, title }) => ({ route: to, path: to, title, as: 'admin' }) as const),
   { route: 'nowhere', path: '/nowhere', title: /not found/i },
 ]
 

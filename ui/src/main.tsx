@@ -12,13 +12,17 @@ import '#ui/app/styles.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')
 readFirstGames()
-createRoot(root).render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
-)
+const start = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  )
+// what the page came with stays until it can be replaced at once
+if (root.hasChildNodes()) router.load().finally(start)
+else start()
 keepOfflinePage()

@@ -25,9 +25,18 @@ import { Route as ShellResponsibleGamblingRouteImport } from './routes/_shell/re
 import { Route as ShellResultsRouteImport } from './routes/_shell/results.tsx'
 import { Route as ShellRulesRouteImport } from './routes/_shell/rules.tsx'
 import { Route as ShellTermsRouteImport } from './routes/_shell/terms.tsx'
+import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as ShellAuthMyBetsRouteImport } from './routes/_shell/_auth/my-bets.tsx'
 import { Route as ShellAuthProfileRouteImport } from './routes/_shell/_auth/profile.tsx'
 import { Route as ShellSportsIndexRouteImport } from './routes/_shell/sports.index.tsx'
+import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book)/games-of-the-day.tsx'
+import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
+import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
+import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
+import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
+import { Route as AdminmainCreateUserRouteImport } from './routes/admin/(main)/create-user.tsx'
+import { Route as AdminmainOverviewRouteImport } from './routes/admin/(main)/overview.tsx'
+import { Route as AdminmainUsersRouteImport } from './routes/admin/(main)/users.tsx'
 import { Route as ShellLeaguesLeagueKeyIndexRouteImport } from './routes/_shell/leagues.$leagueKey.index.tsx'
 import { Route as ShellSportsSportKeyIndexRouteImport } from './routes/_shell/sports.$sportKey.index.tsx'
 import { Route as ShellLeaguesLeagueKeyEventsEventIdRouteImport } from './routes/_shell/leagues.$leagueKey.events.$eventId.tsx'
@@ -112,6 +121,11 @@ const ShellTermsRoute = ShellTermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => ShellRoute,
 } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const ShellAuthMyBetsRoute = ShellAuthMyBetsRouteImport.update({
   id: '/my-bets',
   path: '/my-bets',
@@ -126,6 +140,47 @@ const ShellSportsIndexRoute = ShellSportsIndexRouteImport.update({
   id: '/sports/',
   path: '/sports/',
   getParentRoute: () => ShellRoute,
+} as any)
+const AdminbookGamesOfTheDayRoute = AdminbookGamesOfTheDayRouteImport.update({
+  id: '/(book)/games-of-the-day',
+  path: '/games-of-the-day',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminbookLeagueBlacklistRoute =
+  AdminbookLeagueBlacklistRouteImport.update({
+    id: '/(book)/league-blacklist',
+    path: '/league-blacklist',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
+  id: '/(control)/admins',
+  path: '/admins',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmindeskRequestsRoute = AdmindeskRequestsRouteImport.update({
+  id: '/(desk)/requests',
+  path: '/requests',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminmainBetsRoute = AdminmainBetsRouteImport.update({
+  id: '/(main)/bets',
+  path: '/bets',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminmainCreateUserRoute = AdminmainCreateUserRouteImport.update({
+  id: '/(main)/create-user',
+  path: '/create-user',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminmainOverviewRoute = AdminmainOverviewRouteImport.update({
+  id: '/(main)/overview',
+  path: '/overview',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminmainUsersRoute = AdminmainUsersRouteImport.update({
+  id: '/(main)/users',
+  path: '/users',
+  getParentRoute: () => AdminRoute,
 } as any)
 const ShellLeaguesLeagueKeyIndexRoute =
   ShellLeaguesLeagueKeyIndexRouteImport.update({
@@ -154,7 +209,7 @@ const ShellSportsSportKeyEventsEventIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof ShellIndexRoute
-  '/admin': typeof AdminRoute
+  '/admin': typeof AdminRouteWithChildren
   '/bet-slip': typeof BetSlipRoute
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
@@ -167,8 +222,17 @@ export interface FileRoutesByFullPath {
   '/results': typeof ShellResultsRoute
   '/rules': typeof ShellRulesRoute
   '/terms': typeof ShellTermsRoute
+  '/admin/': typeof AdminIndexRoute
   '/my-bets': typeof ShellAuthMyBetsRoute
   '/profile': typeof ShellAuthProfileRoute
+  '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
+  '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/bets': typeof AdminmainBetsRoute
+  '/admin/create-user': typeof AdminmainCreateUserRoute
+  '/admin/overview': typeof AdminmainOverviewRoute
+  '/admin/users': typeof AdminmainUsersRoute
   '/sports/': typeof ShellSportsIndexRoute
   '/leagues/$leagueKey/': typeof ShellLeaguesLeagueKeyIndexRoute
   '/sports/$sportKey/': typeof ShellSportsSportKeyIndexRoute
@@ -176,7 +240,6 @@ export interface FileRoutesByFullPath {
   '/sports/$sportKey/events/$eventId': typeof ShellSportsSportKeyEventsEventIdRoute
 }
 export interface FileRoutesByTo {
-  '/admin': typeof AdminRoute
   '/bet-slip': typeof BetSlipRoute
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
@@ -190,8 +253,17 @@ export interface FileRoutesByTo {
   '/results': typeof ShellResultsRoute
   '/rules': typeof ShellRulesRoute
   '/terms': typeof ShellTermsRoute
+  '/admin': typeof AdminIndexRoute
   '/my-bets': typeof ShellAuthMyBetsRoute
   '/profile': typeof ShellAuthProfileRoute
+  '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
+  '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/bets': typeof AdminmainBetsRoute
+  '/admin/create-user': typeof AdminmainCreateUserRoute
+  '/admin/overview': typeof AdminmainOverviewRoute
+  '/admin/users': typeof AdminmainUsersRoute
   '/sports': typeof ShellSportsIndexRoute
   '/leagues/$leagueKey': typeof ShellLeaguesLeagueKeyIndexRoute
   '/sports/$sportKey': typeof ShellSportsSportKeyIndexRoute
@@ -201,7 +273,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_shell': typeof ShellRouteWithChildren
-  '/admin': typeof AdminRoute
+  '/admin': typeof AdminRouteWithChildren
   '/bet-slip': typeof BetSlipRoute
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
@@ -216,8 +288,17 @@ export interface FileRoutesById {
   '/_shell/rules': typeof ShellRulesRoute
   '/_shell/terms': typeof ShellTermsRoute
   '/_shell/': typeof ShellIndexRoute
+  '/admin/': typeof AdminIndexRoute
   '/_shell/_auth/my-bets': typeof ShellAuthMyBetsRoute
   '/_shell/_auth/profile': typeof ShellAuthProfileRoute
+  '/admin/(book)/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
+  '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
+  '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
+  '/admin/(main)/bets': typeof AdminmainBetsRoute
+  '/admin/(main)/create-user': typeof AdminmainCreateUserRoute
+  '/admin/(main)/overview': typeof AdminmainOverviewRoute
+  '/admin/(main)/users': typeof AdminmainUsersRoute
   '/_shell/sports/': typeof ShellSportsIndexRoute
   '/_shell/leagues/$leagueKey/': typeof ShellLeaguesLeagueKeyIndexRoute
   '/_shell/sports/$sportKey/': typeof ShellSportsSportKeyIndexRoute
@@ -241,8 +322,17 @@ export interface FileRouteTypes {
     | '/results'
     | '/rules'
     | '/terms'
+    | '/admin/'
     | '/my-bets'
     | '/profile'
+    | '/admin/games-of-the-day'
+    | '/admin/league-blacklist'
+    | '/admin/admins'
+    | '/admin/requests'
+    | '/admin/bets'
+    | '/admin/create-user'
+    | '/admin/overview'
+    | '/admin/users'
     | '/sports/'
     | '/leagues/$leagueKey/'
     | '/sports/$sportKey/'
@@ -250,7 +340,6 @@ export interface FileRouteTypes {
     | '/sports/$sportKey/events/$eventId'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/admin'
     | '/bet-slip'
     | '/change-password'
     | '/live'
@@ -264,8 +353,17 @@ export interface FileRouteTypes {
     | '/results'
     | '/rules'
     | '/terms'
+    | '/admin'
     | '/my-bets'
     | '/profile'
+    | '/admin/games-of-the-day'
+    | '/admin/league-blacklist'
+    | '/admin/admins'
+    | '/admin/requests'
+    | '/admin/bets'
+    | '/admin/create-user'
+    | '/admin/overview'
+    | '/admin/users'
     | '/sports'
     | '/leagues/$leagueKey'
     | '/sports/$sportKey'
@@ -289,8 +387,17 @@ export interface FileRouteTypes {
     | '/_shell/rules'
     | '/_shell/terms'
     | '/_shell/'
+    | '/admin/'
     | '/_shell/_auth/my-bets'
     | '/_shell/_auth/profile'
+    | '/admin/(book)/games-of-the-day'
+    | '/admin/(book)/league-blacklist'
+    | '/admin/(control)/admins'
+    | '/admin/(desk)/requests'
+    | '/admin/(main)/bets'
+    | '/admin/(main)/create-user'
+    | '/admin/(main)/overview'
+    | '/admin/(main)/users'
     | '/_shell/sports/'
     | '/_shell/leagues/$leagueKey/'
     | '/_shell/sports/$sportKey/'
@@ -300,7 +407,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   ShellRoute: typeof ShellRouteWithChildren
-  AdminRoute: typeof AdminRoute
+  AdminRoute: typeof AdminRouteWithChildren
   BetSlipRoute: typeof BetSlipRoute
   ChangePasswordRoute: typeof ChangePasswordRoute
   LiveRoute: typeof LiveRoute
@@ -421,6 +528,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellTermsRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/_shell/_auth/my-bets': {
       id: '/_shell/_auth/my-bets'
       path: '/my-bets'
@@ -441,6 +555,62 @@ declare module '@tanstack/react-router' {
       fullPath: '/sports/'
       preLoaderRoute: typeof ShellSportsIndexRouteImport
       parentRoute: typeof ShellRoute
+    }
+    '/admin/(book)/games-of-the-day': {
+      id: '/admin/(book)/games-of-the-day'
+      path: '/games-of-the-day'
+      fullPath: '/admin/games-of-the-day'
+      preLoaderRoute: typeof AdminbookGamesOfTheDayRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(book)/league-blacklist': {
+      id: '/admin/(book)/league-blacklist'
+      path: '/league-blacklist'
+      fullPath: '/admin/league-blacklist'
+      preLoaderRoute: typeof AdminbookLeagueBlacklistRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(control)/admins': {
+      id: '/admin/(control)/admins'
+      path: '/admins'
+      fullPath: '/admin/admins'
+      preLoaderRoute: typeof AdmincontrolAdminsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(desk)/requests': {
+      id: '/admin/(desk)/requests'
+      path: '/requests'
+      fullPath: '/admin/requests'
+      preLoaderRoute: typeof AdmindeskRequestsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(main)/bets': {
+      id: '/admin/(main)/bets'
+      path: '/bets'
+      fullPath: '/admin/bets'
+      preLoaderRoute: typeof AdminmainBetsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(main)/create-user': {
+      id: '/admin/(main)/create-user'
+      path: '/create-user'
+      fullPath: '/admin/create-user'
+      preLoaderRoute: typeof AdminmainCreateUserRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(main)/overview': {
+      id: '/admin/(main)/overview'
+      path: '/overview'
+      fullPath: '/admin/overview'
+      preLoaderRoute: typeof AdminmainOverviewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(main)/users': {
+      id: '/admin/(main)/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminmainUsersRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/_shell/leagues/$leagueKey/': {
       id: '/_shell/leagues/$leagueKey/'
@@ -526,9 +696,35 @@ const ShellRouteChildren: ShellRouteChildren = {
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 
+interface AdminRouteChildren {
+  AdminIndexRoute: typeof AdminIndexRoute
+  AdminbookGamesOfTheDayRoute: typeof AdminbookGamesOfTheDayRoute
+  AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
+  AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
+  AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
+  AdminmainBetsRoute: typeof AdminmainBetsRoute
+  AdminmainCreateUserRoute: typeof AdminmainCreateUserRoute
+  AdminmainOverviewRoute: typeof AdminmainOverviewRoute
+  AdminmainUsersRoute: typeof AdminmainUsersRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminIndexRoute: AdminIndexRoute,
+  AdminbookGamesOfTheDayRoute: AdminbookGamesOfTheDayRoute,
+  AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
+  AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
+  AdmindeskRequestsRoute: AdmindeskRequestsRoute,
+  AdminmainBetsRoute: AdminmainBetsRoute,
+  AdminmainCreateUserRoute: AdminmainCreateUserRoute,
+  AdminmainOverviewRoute: AdminmainOverviewRoute,
+  AdminmainUsersRoute: AdminmainUsersRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   ShellRoute: ShellRouteWithChildren,
-  AdminRoute: AdminRoute,
+  AdminRoute: AdminRouteWithChildren,
   BetSlipRoute: BetSlipRoute,
   ChangePasswordRoute: ChangePasswordRoute,
   LiveRoute: LiveRoute,

@@ -17,6 +17,9 @@ const API_PATH = /^\/(api|healthz|readyz|openapi\.json)(\/|$)/
 /** `theme.js`, `robots.txt`, `.env`, and whatever is in a hidden folder: no page, league or event has such a name. */
 const FILE_PATH = /\.[a-z0-9]{1,12}\/*$|\/\./i
 
+/** What / shows before its script has run, and where the script paints. */
+const FIRST_PAINT = 'first-paint.html'
+const ROOT = '<div id="root">'
 const MAIN_PAGE = /^\/(?:[?#]|$)/
 
 function isPage(url: string): boolean {
@@ -44,6 +47,10 @@ export async function serveUi(app: Api, { dir, https, mainPage }: Ui): Promise<(
     return () => false
   }
   const page = readFileSync(index, 'utf8')
+  const firstPaint = join(dir, FIRST_PAINT)
+  const main = mainPage(
+    existsSync(firstPaint) ? page.replace(ROOT, `${ROOT}${readFileSync(firstPaint, 'utf8')}`) : page,
+  )
   const headers: Headers = await pageHeaders(page, https)
 
   await app.register(fastifyStatic, {
@@ -60,7 +67,6 @@ export async function serveUi(app: Api, { dir, https, mainPage }: Ui): Promise<(
     },
   })
   const anyPage = new CachedReply(page, PAGE_TYPE)
-  const main = mainPage(page)
   app.setNotFoundHandler((request, reply) => {
     reply.headers(headers)
     return sendCached(request, reply, MAIN_PAGE.test(request.url) ? main() : anyPage)

@@ -52,7 +52,7 @@ export const dashboardRows = (
 ): Promise<DashboardRows> =>
   db.one(sql.prepared('dashboard rows', DashboardRows)`
     select h.profit_cents as "profitCents", h.open_stakes_cents as "openStakesCents",
-      h.settled_bets + h.open_bets as "totalBets", b.bettors, b.wallets::bigint as "walletsCents",
+      h.settled_bets + h.open_bets as "totalBets", h.bettors, h.wallets_cents as "walletsCents",
       coalesce((select float_cents from app.account where account_id = ${admin}), 0) as "floatCents",
       (select coalesce(json_agg(json_build_object(
           'account', a.account_id, 'username', i.username, 'email', i.email, 'creator', c.username,
@@ -75,9 +75,7 @@ export const dashboardRows = (
         from (select * from app.bet
           order by number desc offset ${bets.offset} limit ${bets.limit}) p
         left join app.identity i on i.account_id = p.account_id) as bets
-    from app.house h cross join (
-      select count(*) as bettors, coalesce(sum(wallet_cents), 0) as wallets
-      from app.account where role = 'user' and not closed) b`)
+    from app.house h`)
 
 export const betRowOf = ({ username: _, placedAt, settledAt, ...row }: StoredBet): BetRowWithState => ({
   ...row,

@@ -103,8 +103,6 @@ export type EventData = {
     readonly beforeCents: number
     readonly afterCents: number
     readonly draw?: string
-    /** Of version 1, when any admin raised floats. */
-    readonly free?: true
   }
   AdminRemoved: { readonly floatCents: number }
   TreasuryDrawn: Draw

@@ -54,9 +54,6 @@ function completeMeta(meta: Loose): void {
 }
 
 const RESHAPE: Partial<Record<EventType, (data: Loose) => void>> = {
-  FloatSet(data) {
-    data.free = true
-  },
   BetPlaced(data) {
     const seen = data.seenOdds as readonly string[]
     delete data.seenOdds

@@ -1,6 +1,7 @@
 // Every read model that the product has.
-import { auditModel } from './audit-trail.ts'
+import { auditModel } from './audit-trail/audit-trail.ts'
 import { betsModel } from './bets.ts'
+import { bookModel } from './book/book.ts'
 import { evidenceModel } from './evidence.ts'
 import type { ReadModel } from './read-model.ts'
 import { settlementModel } from './settlement/settlement.ts'
@@ -18,6 +19,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,
   auditModel,
   betsModel,
+  bookModel,
   evidenceModel,
   fixturesModel,
   houseModel,

@@ -45,10 +45,11 @@ export const statementModel: ReadModel = {
 
 const keyOf = (line: string): string => line.split('\t', 3).join(' ')
 
-const betOf = (body: Body): string => ('bet' in body.data ? body.data.bet : NULL)
+/** The bet that the event is about. */
+export const betOf = (body: Body): string => ('bet' in body.data ? body.data.bet : NULL)
 
 /** Without those that move nothing. */
-const linesOf = (body: Body): Line[] => movesOf(body).filter(([, cents]) => cents !== 0)
+export const linesOf = (body: Body): Line[] => movesOf(body).filter(([, cents]) => cents !== 0)
 
 function movesOf(body: Body): Line[] {
   switch (body.type) {

@@ -60,6 +60,10 @@ export type BetSums = {
 export type OpenBet = LedgerAccount & {
   readonly account: Account
   readonly stakeCents: number
+  /** What it pays if it wins. */
+  readonly potentialCents: number
+  /** Of all its legs; 'several' where they are of different ones. */
+  readonly league: string
   readonly placedAt: string
   readonly legs: readonly PlacedLeg[]
   /** The ending in the read model's row, until the log reaches it; null if the row was missing. */

@@ -36,13 +36,15 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     legs.push({ fixture: fixture?.id ?? leg.fixture, market, point, selection, drawOffered, odds, overtime })
   }
   state.betsPlaced += 1
-  const { bet: id, stakeCents } = data
+  const { bet: id, stakeCents, potentialReturnCents: potentialCents } = data
   const bet: OpenBet = {
     kind: 'bet',
     owner: id,
     cents: 0,
     account,
     stakeCents,
+    potentialCents,
+    league: leagueOf(data, state),
     placedAt: meta.at,
     legs,
     claim: null,
@@ -59,6 +61,14 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   account.bets.stakeCents += stakeCents
   state.book.post(account.wallet, bet, stakeCents)
   return bet
+}
+
+/** The text of the fixture is shared by its bets. */
+function leagueOf({ legs }: Placed, { fixtures }: CheckContext['state']): string {
+  const [{ league, fixture }, ...others] = legs as [StruckLeg, ...StruckLeg[]]
+  if (others.some((leg) => leg.league !== league)) return 'several'
+  const listed = fixtures.get(fixture)?.league
+  return listed === league ? listed : league
 }
 
 function checkBettor({ place, findings }: CheckContext, account: Account): void {

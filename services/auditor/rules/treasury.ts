@@ -90,12 +90,12 @@ function decide(
 
 /** Only a super admin raises a float without a draw; a draw raises one, once, by what was granted. */
 export function checkRaise(event: EventCheck<'FloatSet'>, account: Account, raisedCents: number): void {
-  const { data, meta, place, state, findings } = event
+  const { schema, data, meta, place, state, findings } = event
   const uncovered = (expected: string, actual: string | number) =>
     findings.at(place, 'float_uncovered', expected, actual, account.id)
   // before there were draws, any admin raised floats
-  const isOfBefore = data.free === true && !state.floatsAreDrawn
-  state.floatsAreDrawn ||= data.free !== true
+  const isOfBefore = schema === 1 && !state.floatsAreDrawn
+  state.floatsAreDrawn ||= schema > 1
   if (raisedCents > 0 && account.closed) uncovered('an admin who is there', 'removed')
   if (data.draw === undefined) {
     if (raisedCents > 0) raisedFreely(event, account, raisedCents, isOfBefore)

@@ -1,14 +1,33 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 
-/** `hasNote`: there is a line below the wordmark where the header is narrow. */
-export function Logo({ hasNote = false }: { hasNote?: boolean }) {
+type LogoProps = {
+  /** There is a line below the wordmark where the header is narrow. */
+  hasNote?: boolean
+}
+
+const place = 'flex min-h-11 shrink-0 items-center gap-2.5 rounded-control pr-1'
+
+export function Logo({ hasNote = false }: LogoProps) {
   return (
-    <Link
-      to="/"
-      aria-label="Fairbook, home"
-      className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-control pr-1"
-    >
+    <Link to="/" aria-label="Fairbook, home" className={place}>
+      <MarkAndName hasNote={hasNote} />
+    </Link>
+  )
+}
+
+/** The same, and leads nowhere. */
+export function PlainLogo(props: LogoProps) {
+  return (
+    <span className={place}>
+      <MarkAndName {...props} />
+    </span>
+  )
+}
+
+function MarkAndName({ hasNote = false }: LogoProps) {
+  return (
+    <>
       <svg viewBox="0 0 32 32" className="size-7" aria-hidden="true">
         <rect width="32" height="32" rx="9" className="fill-accent" />
         <path d="M9 10h14M9 15.5h8" fill="none" className="stroke-on-accent" strokeWidth="3" strokeLinecap="round" />
@@ -29,6 +48,6 @@ export function Logo({ hasNote = false }: { hasNote?: boolean }) {
       >
         Fairbook
       </span>
-    </Link>
+    </>
   )
 }

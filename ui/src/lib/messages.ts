@@ -1,5 +1,4 @@
-// The texts of the screens. The specification fixes most of them; those with a value in them are functions.
-import { admin } from './messages/admin.ts'
+// The texts of the screens; the back office's, which bettors do not load, are in messages/admin.ts and beside it. The specification fixes most of them; those with a value in them are functions.
 import { auth } from './messages/auth.ts'
 import { bets } from './messages/bets.ts'
 import { event, favourites, games, live, sports } from './messages/games.ts'
@@ -25,5 +24,4 @@ export const messages = {
   search,
   slip,
   bets,
-  admin,
 } as const

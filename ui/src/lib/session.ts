@@ -75,8 +75,15 @@ export function updateBalance(euros: number): void {
   if (current) save({ ...current, user: { ...current.user, balance: euros.toFixed(2) } })
 }
 
+const signOuts = new Listeners()
+
+/** Calls back when the visitor signs out; not where a session ends by itself, after which the same visitor may go on. */
+export const subscribeSignOut = signOuts.subscribe
+
+/** The visitor signs out. */
 export function endSession(): void {
   save(null)
+  signOuts.notify()
 }
 
 let renewals = 0

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { LoginPage } from '#ui/features/auth/login-page.tsx'
+import { landingPath } from '#ui/features/auth/model/landing.ts'
 import { safePath } from '#ui/lib/safe-path.ts'
 import { readSession } from '#ui/lib/session.ts'
 
@@ -11,7 +12,8 @@ export const Route = createFileRoute('/login')({
     return { ...(target === '/' ? {} : { redirect: target }), ...(search.mode === 'create' ? { mode: 'create' } : {}) }
   },
   beforeLoad: ({ search }) => {
-    if (readSession()) throw redirect({ href: safePath(search.redirect), replace: true })
+    const session = readSession()
+    if (session) throw redirect({ href: landingPath(search.redirect, session.user), replace: true })
   },
   component: function Login() {
     const { redirect: target, mode } = Route.useSearch()
@@ -26,7 +28,7 @@ export const Route = createFileRoute('/login')({
             replace: true,
           })
         }
-        onDone={() => router.history.replace(safePath(target))}
+        onDone={() => router.history.replace(landingPath(target, readSession()?.user))}
       />
     )
   },

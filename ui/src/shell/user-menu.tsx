@@ -3,6 +3,7 @@ import { LogOut, ReceiptText, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator, menuItemStyle } from '#ui/components/ui/menu.tsx'
 import { useSignOut } from '#ui/layout/use-sign-out.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { messages } from '#ui/lib/messages.ts'
 
 /** Mounted by the first press on its trigger, therefore open at once. */
@@ -21,7 +22,7 @@ export default function UserMenu({ trigger, isAdmin }: { trigger: ReactElement; 
       {isAdmin && (
         <MenuLinkItem className={menuItemStyle} render={<Link to="/admin" />} closeOnClick>
           <ShieldCheck aria-hidden="true" className="size-4 text-muted" />
-          {messages.admin.title}
+          {admin.title}
         </MenuLinkItem>
       )}
       <MenuSeparator />

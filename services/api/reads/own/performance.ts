@@ -1,6 +1,6 @@
 // What an account's won and lost bets came to. Refunded ones count as if they had never been placed, as in the statistics.
 import { eurosOf } from '#domain/money.ts'
-import { type ShareRow, sharesBy } from '#projections/bets/shares.ts'
+import { type ShareRow, sharesOf } from '#projections/bets/shares.ts'
 import type { Performance } from '#services/contract/contract.ts'
 import { familyOf } from '#services/odds/catalog/catalog.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -8,11 +8,8 @@ import type { Queries } from '#services/platform/database/queries.ts'
 const SEVERAL = 'several'
 
 export async function performanceOf(db: Queries, account: string): Promise<Performance> {
-  const [days, sports, markets] = await Promise.all([
-    sharesBy(db, account, 'day'),
-    sharesBy(db, account, 'sports'),
-    sharesBy(db, account, 'market'),
-  ])
+  const rows = await sharesOf(db, account)
+  const [days, sports, markets] = [keyedBy(rows, 'day'), keyedBy(rows, 'sports'), keyedBy(rows, 'market')]
   const bySport = Map.groupBy(sports, ({ key }) => (key.includes(' ') ? SEVERAL : familyOf(key)))
   return {
     days: days.toSorted((a, b) => a.key.localeCompare(b.key)).map((row) => ({ day: row.key, ...shown(row) })),
@@ -23,7 +20,12 @@ export async function performanceOf(db: Queries, account: string): Promise<Perfo
   }
 }
 
-type Sums = Omit<ShareRow, 'key'>
+type Property = 'day' | 'sports' | 'market'
+type Sums = Omit<ShareRow, Property>
+type Keyed = Sums & { readonly key: string }
+
+const keyedBy = (rows: readonly ShareRow[], by: Property): Keyed[] =>
+  rows.flatMap((row) => (row[by] === null ? [] : { ...row, key: row[by] }))
 
 const shown = ({ bets, stakeCents, profitCents }: Sums) => ({
   bets,

@@ -10,16 +10,13 @@ const PRICES_MAX = 500
 
 const Row = z.object({ at: z.date(), odds: z.string().nullable() })
 
-/** The newest, of an index that holds them in this order: no more rows are read than asked for. */
-export const newestPrices = (selection: Selection, limit: number) => sql.type(Row)`
-  select fetched_at as at, odds from app.quote_history
-  where fixture_id = ${selection.fixture} and market = ${selection.market} and point = ${selection.point ?? ''}
-    and selection = ${selection.selection}
-  order by id desc limit ${limit}`
-
 /** The newest recorded prices, the oldest of them first. */
 export async function priceHistory(db: Queries, selection: Selection): Promise<PriceHistory> {
-  const rows = await db.any(newestPrices(selection, PRICES_MAX + 1))
+  const rows = await db.any(sql.type(Row)`
+    select fetched_at as at, odds from app.quote_history
+    where fixture_id = ${selection.fixture} and market = ${selection.market} and point = ${selection.point ?? ''}
+      and selection = ${selection.selection}
+    order by id desc limit ${PRICES_MAX + 1}`)
   const prices = rows
     .slice(0, PRICES_MAX)
     .toReversed()

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { statementOf } from '#projections/statement/queries.ts'
 import { Statement, type StatementLine } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
 import { type Person, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import { planOf, vacuum } from '../../testing/query-plan.ts'
 
 describe('GET /api/account/statement', () => {
   let product: TestProduct
@@ -51,6 +54,32 @@ describe('GET /api/account/statement', () => {
     expect((await read(bettor.token, `?until=${tomorrow}`)).lines).toHaveLength(5)
     expect((await product.call('/api/account/statement?limit=501', { token: bettor.token })).status).toBe(400)
     expect((await product.call('/api/account/statement')).status).toBe(401)
+  })
+
+  test('passes over what is not asked for in the index alone', async () => {
+    const { pool, queries } = product.services
+    const { user } = await product.signUp()
+    await pool.query(
+      `insert into app.statement_line (account_id, number, line, at, kind, amount_cents, balance_cents)
+       select whose, n, 0, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', 'stake', -1, 1
+       from generate_series(1, 5000) n, unnest(array[$1, 'b', 'c', 'd', 'e', 'f', 'g', 'h']) whose order by n`,
+      [user.id],
+    )
+    await vacuum(product.database.ownerUrl, 'app.statement_line')
+    const all = { before: null, kind: null, since: null, until: null, limit: 51 }
+    for (const [asked, found] of [
+      [{}, 51],
+      [{ kind: 'deposit' }, 0],
+      [{ since: '2026-01-04T11:15:00Z' }, 6],
+      [{ until: '2026-01-01T00:10:00Z' }, 9],
+      [{ before: { number: 31, line: 0 }, until: '2026-01-02T00:00:00Z' }, 30],
+    ] as const) {
+      const read = async (db: Queries) =>
+        expect(await statementOf(db, user.id, { ...all, ...asked })).toHaveLength(found)
+      const plan = await planOf(queries, read)
+      expect(plan).toContain('"Index Only Scan"')
+      expect(plan).not.toMatch(/"(Bitmap Heap|Seq) Scan"/)
+    }
   })
 
   test.each([

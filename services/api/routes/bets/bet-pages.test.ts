@@ -2,8 +2,14 @@
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { betStatesWhere, betTotals } from '#projections/bets/queries.ts'
 import { Bets } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { performanceOf } from '../../reads/own/performance.ts'
 import { type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+import { planOf, vacuum } from '../../testing/query-plan.ts'
+
+const ANY = { sports: null, parlay: null, status: null, since: null }
 
 describe('GET /api/bets/my-bets, page by page', () => {
   let product: TestProduct
@@ -149,6 +155,29 @@ describe('GET /api/bets/my-bets, page by page', () => {
       )
       expect(JSON.stringify(plan)).toContain('bet_by_account')
       expect(JSON.stringify(plan)).not.toContain('"Filter"')
+    }
+  })
+
+  test('reads nothing of the settled bets but the index, whatever is filtered and summed', async () => {
+    const { bettor } = await bettorWith([{ settled: true, count: 20_000 }])
+    await vacuum(product.database.ownerUrl, 'app.bet')
+    const ranges = { open: { before: null, limit: 501 }, settled: { before: null, limit: 51 } }
+    const rare = { sports: ['cricket'], parlay: true, status: 'won', since: '2100-01-01T00:00:00.000Z' } as const
+    const { id } = bettor.user
+    const reads: ((db: Queries) => Promise<unknown>)[] = [
+      ...Object.entries(rare).map(
+        ([one, value]) =>
+          (db: Queries) =>
+            betStatesWhere(db, id, ranges, { ...ANY, [one]: value }),
+      ),
+      (db) => betTotals(db, id, ANY),
+      (db) => betTotals(db, id, rare),
+      (db) => performanceOf(db, id),
+    ]
+    for (const read of reads) {
+      const plan = await planOf(product.services.queries, read)
+      expect(plan).toMatch(/"Index Only Scan"[^{}]*"Index Name":"settled_bet_by_account"/)
+      expect(plan).not.toMatch(/"(Bitmap Heap|Seq) Scan"/)
     }
   })
 

@@ -7,7 +7,7 @@ import { Clock, FirstGames } from '#services/contract/contract.ts'
 import { startTestProduct, type TestProduct, temporaryFolder, until } from '../../testing/product.ts'
 
 const SCRIPT = "document.documentElement.dataset.theme = 'dark'"
-const PAGE = `<!doctype html><html><head><script>${SCRIPT}</script><script type="module" src="/assets/index-abc123.js"></script></head><body></body></html>`
+const PAGE = `<!doctype html><html><head><script>${SCRIPT}</script><script type="module" src="/assets/index-abc123.js"></script></head><body><div id="root"></div></body></html>`
 
 describe('the product over HTTP', () => {
   let product: TestProduct
@@ -15,6 +15,7 @@ describe('the product over HTTP', () => {
   beforeAll(async () => {
     mkdirSync(join(ui.path, 'assets'))
     writeFileSync(join(ui.path, 'index.html'), PAGE)
+    writeFileSync(join(ui.path, 'first-paint.html'), '<p>Soon</p>')
     writeFileSync(join(ui.path, 'theme.js'), 'theme()')
     writeFileSync(join(ui.path, 'assets', 'index-abc123.js'), 'start()')
     product = await startTestProduct({ uiDir: ui.path })
@@ -141,7 +142,7 @@ describe('the product over HTTP', () => {
     const live = product.newGame({ startsAt: new Date(Date.now() - 60_000), home: '</script><b>&', away: '<!--' })
     const next = product.newGame()
     const { text, headers } = await product.call('/?sport=soccer')
-    expect(text.startsWith(PAGE.slice(0, PAGE.indexOf('</body>')))).toBe(true)
+    expect(text.startsWith(`${PAGE.slice(0, PAGE.indexOf('</div>'))}<p>Soon</p></div>`)).toBe(true)
     const [, island = ''] = /<script type="application\/json" id="first-games">(.*?)<\/script><\/body><\/html>$/s.exec(
       text,
     )!

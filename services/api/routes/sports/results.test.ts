@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DayResults, PriceHistory } from '#services/contract/contract.ts'
-import { newestPrices } from '../../reads/sports/price-history.ts'
+import { priceHistory } from '../../reads/sports/price-history.ts'
 import { newId, startTestProduct, type TestProduct } from '../../testing/product.ts'
-import { planOf } from '../../testing/query-plan.ts'
+import { planOf, vacuum } from '../../testing/query-plan.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -108,10 +108,10 @@ describe('GET /api/sports/prices', () => {
        select $1, 'totals', (n % 40)::text, 'over', '2.00', 'testbook', now(), now(), '' from generate_series(1, 40000) n`,
       [fixture],
     )
-    await pool.query('vacuum analyze app.quote_history')
-    const query = newestPrices({ fixture, market: 'totals', point: '7', selection: 'over' }, 50)
-    const plan = await planOf(product.services.queries, query)
-    expect(plan).toContain('"Actual Rows":50')
+    await vacuum(product.database.ownerUrl, 'app.quote_history')
+    const outcome = { fixture, market: 'totals', point: '7', selection: 'over' }
+    const plan = await planOf(product.services.queries, (db) => priceHistory(db, outcome))
+    expect(plan).toContain('"Actual Rows":501')
     expect(plan).not.toMatch(/Filter|Sort/)
   })
 

@@ -15,14 +15,19 @@ const house: WholeTable = {
       'open_bets',
       'open_stakes_cents',
       'transit_cents',
+      'bettors',
+      'wallets_cents',
     ],
   },
   keyColumns: 1,
   rows: (state) => ({ rowOf: (key) => (key === 't' ? houseLine(state) : null), keys: ['t'] }),
 }
 
-function houseLine({ book, betsSettled, openBets, openStakesCents }: State): string {
-  const { treasury, grants, profit, transit } = book.totals
-  return ['t', treasury, grants, profit, betsSettled, openBets.size, openStakesCents, transit].join('\t')
+function houseLine({ accounts, book, betsSettled, openBets, openStakesCents }: State): string {
+  const { treasury, grants, profit, transit, wallet } = book.totals
+  let bettors = 0
+  for (const { role } of accounts.values()) if (role === 'user') bettors += 1
+  const bets = [betsSettled, openBets.size, openStakesCents]
+  return ['t', treasury, grants, profit, ...bets, transit, bettors, wallet].join('\t')
 }
 export const houseModel = wholeModel('house', [house])

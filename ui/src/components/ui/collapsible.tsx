@@ -7,6 +7,8 @@ type CollapsibleProps = {
   title: ReactNode
   /** At the right end of the heading. */
   aside?: ReactNode
+  /** Beside the heading, such as a link: no part of what expands. */
+  action?: ReactNode
   defaultOpen?: boolean
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -18,7 +20,7 @@ type CollapsibleProps = {
 
 /** A card that its heading expands and collapses. */
 export function Collapsible(props: CollapsibleProps) {
-  const { title, aside, defaultOpen = false, open, onOpenChange, level = 2, children, className } = props
+  const { title, aside, action, defaultOpen = false, open, onOpenChange, level = 2, children, className } = props
   const Heading = level === 2 ? 'h2' : 'h3'
   const state = open === undefined ? { defaultOpen } : { open }
   return (
@@ -27,16 +29,19 @@ export function Collapsible(props: CollapsibleProps) {
       {...(onOpenChange ? { onOpenChange: (next: boolean) => onOpenChange(next) } : {})}
       className={clsx('overflow-hidden rounded-card border border-border bg-surface', className)}
     >
-      <Heading className="flex">
-        <Base.Trigger className="group flex min-h-12 flex-1 items-center gap-3 px-4 text-left text-section outline-offset-[-2px] hover:bg-inset">
-          <span className="flex min-w-0 flex-1 items-center gap-2">{title}</span>
-          {aside}
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 shrink-0 text-muted transition-transform group-data-panel-open:rotate-180"
-          />
-        </Base.Trigger>
-      </Heading>
+      <div className="flex items-center">
+        <Heading className="flex min-w-0 flex-1">
+          <Base.Trigger className="group flex min-h-12 flex-1 items-center gap-3 px-4 text-left text-section outline-offset-[-2px] hover:bg-inset">
+            <span className="flex min-w-0 flex-1 items-center gap-2">{title}</span>
+            {aside}
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 shrink-0 text-muted transition-transform group-data-panel-open:rotate-180"
+            />
+          </Base.Trigger>
+        </Heading>
+        {action}
+      </div>
       <Base.Panel className="border-border border-t">{children}</Base.Panel>
     </Base.Root>
   )

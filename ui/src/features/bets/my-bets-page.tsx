@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { User } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ErrorNotice, QueryState } from '#ui/components/query-state.tsx'
@@ -16,6 +16,7 @@ import { BetList } from './components/bet-list.tsx'
 import { SinceLastVisit } from './components/since-last-visit.tsx'
 import { type BetSearch, isFiltered } from './model/bet-search.ts'
 import { useNews, withLeaving } from './model/use-news.ts'
+import { useUnseen } from './model/use-unseen.ts'
 
 type MyBetsPageProps = { search: BetSearch; onSearch: (search: BetSearch) => void }
 
@@ -35,15 +36,20 @@ export function MyBetsPage(props: MyBetsPageProps) {
 function Bets({ user, search, onSearch }: MyBetsPageProps & { user: User }) {
   const query = useInfiniteQuery({ ...shownBetsQuery(search), select: groupBets, refetchInterval: REFRESH_MS })
   const older = { isLoading: query.isFetchingNextPage, onLoad: () => void query.fetchNextPage() }
+  const unseen = useUnseen(user.id)
+  // What is unseen comes with the first list, in place of its skeleton: later it would push the list down.
+  const data = unseen === undefined ? undefined : query.data
+  const [hasOpened, setHasOpened] = useState(false)
+  if (!hasOpened && data !== undefined) setHasOpened(true)
   return (
     <>
-      <SinceLastVisit account={user.id} onShow={() => onSearch({ tab: 'settled' })} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 pb-2">
         <BetFilters search={search} onSearch={onSearch} />
         <OpenTotals search={search} />
       </div>
+      {hasOpened && unseen && <SinceLastVisit unseen={unseen} onShow={() => onSearch({ tab: 'settled' })} />}
       <QueryState
-        query={query}
+        query={{ ...query, data }}
         loading="Loading your bets…"
         skeleton={
           <div className="flex flex-col gap-3 pt-14">

@@ -5,11 +5,13 @@ import type { Bet, User } from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
 import { receiveToasts } from '#ui/lib/toasts.ts'
+import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
 import { aBet, aUser, NOW } from '#ui/testing/factories.ts'
-import { renderPage } from '#ui/testing/render.tsx'
+import { createTestClient, renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
-import { SinceLastVisit } from './components/since-last-visit.tsx'
+import type { BetSearch } from './model/bet-search.ts'
 import { readLastVisit, saveLastVisit } from './model/last-visit.ts'
+import { MyBetsPage } from './my-bets-page.tsx'
 import NewsCount from './news-count.tsx'
 import SettlementNews from './settlement-news.tsx'
 
@@ -66,9 +68,9 @@ describe('a settlement', () => {
     serve()
     const { client } = await renderPage(<SettlementNews />)
     await waitFor(() => expect(client.isFetching()).toBe(0))
-    serve(...Array.from({ length: 4 }, () => settled({ status: 'won', potential_win: 2.5, settled_at: LATER })))
+    serve(...Array.from({ length: 3 }, () => settled({ status: 'won', potential_win: 2.5, settled_at: LATER })))
     await act(() => client.invalidateQueries({ queryKey: ['bets'] }))
-    await waitFor(() => expect(told).toEqual(['info: 4 bets settled · €10.00 returned']))
+    await waitFor(() => expect(told).toEqual(['info: 3 bets settled · €7.50 returned']))
   })
 })
 
@@ -85,26 +87,97 @@ describe('the number at My Bets', () => {
 })
 
 describe('since the last visit', () => {
+  const panel = () => screen.findByRole('region', { name: 'Since your last visit' })
+  const openPage = (onSearch = (_: BetSearch) => {}, client = createTestClient()) =>
+    renderPage(<MyBetsPage search={{}} onSearch={onSearch} />, {
+      client,
+      path: '/my-bets',
+      wrap: (children) => <SlipProvider>{children}</SlipProvider>,
+    })
+  /** The list of all bets, and what was settled since an instant. */
+  const serveBoth = (list: Bet[], unseen: () => Response | Promise<Response>) =>
+    server.use(
+      http.get('/api/bets/totals', () => HttpResponse.json({}, { status: 503 })),
+      http.get('/api/sports', () => HttpResponse.json([])),
+      http.get('/api/sports/live', () => HttpResponse.json([])),
+      http.get('/api/bets/my-bets', ({ request }) =>
+        new URL(request.url).searchParams.has('since') ? unseen() : HttpResponse.json(list),
+      ),
+    )
+
   it('sums up what was won, refunded, lost and settled again, with amounts', async () => {
     saveLastVisit(ada.id, Date.parse(LAST_VISIT))
-    serve(won, settled({ status: 'won', potential_win: 40 }), lost, refunded, { ...won, id: 'again', resettled: true })
-    const onShow = vi.fn()
-    const { user } = await renderPage(<SinceLastVisit account={ada.id} onShow={onShow} />)
-    const panel = within(await screen.findByRole('region', { name: 'Since your last visit' }))
+    const again = { ...won, id: 'again', resettled: true }
+    const bets = [won, settled({ status: 'won', potential_win: 40 }), lost, refunded, again]
+    serveBoth(bets, () => HttpResponse.json(bets))
+    const onSearch = vi.fn()
+    const { user } = await openPage(onSearch)
+    const shown = within(await panel())
     expect(
-      panel.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`),
+      shown.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`),
     ).toEqual(['Won 2: +€41.45', 'Refunded 1: +€20.00', 'Lost 1: €20.00 staked', 'Settled again 1: +€1.45'])
     expect(Date.parse(readLastVisit(ada.id) ?? '')).toBeGreaterThanOrEqual(Date.parse(NOW))
-    await user.click(panel.getByRole('button', { name: 'Show 5' }))
-    expect(onShow).toHaveBeenCalled()
+    await user.click(shown.getByRole('button', { name: 'Show 5' }))
+    expect(onSearch).toHaveBeenCalledWith({ tab: 'settled' })
+  })
+
+  it('comes with the list, and never above one that is there', async () => {
+    saveLastVisit(ada.id, Date.parse(LAST_VISIT))
+    let answer = () => {}
+    const until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    serveBoth([aBet()], async () => {
+      await until
+      return HttpResponse.json([won])
+    })
+    const { client } = await openPage()
+    await waitFor(() => expect(client.getQueryState(['bets', 'mine'])?.status).toBe('success'))
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(screen.getByText('Loading your bets…')).toBeShown()
+    answer()
+    await panel()
+    expect(screen.getByRole('article')).toBeShown()
+  })
+
+  it('is there at once where the settlement news know it', async () => {
+    const seen = settled({ id: 'seen', status: 'won', settled_at: LAST_VISIT })
+    saveLastVisit(ada.id, Date.parse(LAST_VISIT) - 60_000)
+    serveBoth([aBet()], () => HttpResponse.json([won, seen]))
+    const { client } = await renderPage(<SettlementNews />)
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    saveLastVisit(ada.id, Date.parse(LAST_VISIT))
+    serveBoth([aBet()], () => new Promise<Response>(() => undefined))
+    await openPage(undefined, client)
+    expect(within(await panel()).getByRole('button', { name: 'Show 1' })).toBeShown()
+  })
+
+  it('does not appear for what is settled during the visit', async () => {
+    saveLastVisit(ada.id, Date.parse(LAST_VISIT))
+    let unseen: Bet[] = []
+    serveBoth([aBet()], () => HttpResponse.json(unseen))
+    const { client } = await openPage()
+    await screen.findByRole('article')
+    unseen = [won]
+    await act(() => client.invalidateQueries({ queryKey: ['bets'] }))
+    expect(client.getQueryData(['bets', 'settled-since', LAST_VISIT])).toMatchObject({ bets: [won] })
+    expect(screen.queryByRole('region', { name: 'Since your last visit' })).toBeNull()
+  })
+
+  it('does not keep the list back where it cannot be known', async () => {
+    saveLastVisit(ada.id, Date.parse(LAST_VISIT))
+    serveBoth([aBet()], () => HttpResponse.json({ error: 'No', code: 'x' }, { status: 400 }))
+    await openPage()
+    expect(await screen.findByRole('article')).toBeShown()
   })
 
   it('is nothing at the first visit', async () => {
     const asked = vi.fn(() => HttpResponse.json([won]))
-    server.use(http.get('/api/bets/my-bets', asked))
-    await renderPage(<SinceLastVisit account={ada.id} onShow={() => undefined} />)
-    await waitFor(() => expect(readLastVisit(ada.id)).not.toBeNull())
+    serveBoth([aBet()], asked)
+    await openPage()
+    await screen.findByRole('article')
+    expect(readLastVisit(ada.id)).not.toBeNull()
     expect(asked).not.toHaveBeenCalled()
-    expect(screen.queryByRole('region')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Since your last visit' })).toBeNull()
   })
 })

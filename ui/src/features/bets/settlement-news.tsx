@@ -8,8 +8,8 @@ import { settledSinceQuery } from './api/bets.ts'
 import { readLastVisit, saveLastVisit } from './model/last-visit.ts'
 import { settlementsText, settlementText } from './model/settlement-text.ts'
 
-/** More than these at once are told in one line. */
-const TOLD_SINGLY = 3
+/** More than these at once are told in one line: a third notification would lie over the bets on a phone. */
+const TOLD_SINGLY = 2
 
 /** Tells each settlement as it happens, wherever the bettor is. Mount once; load lazily. */
 export default function SettlementNews() {

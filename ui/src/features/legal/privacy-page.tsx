@@ -33,8 +33,8 @@ export function PrivacyPage() {
               Your session, your bet slip with bets whose answer is still awaited, your favourites, how you want odds,
               times and colours shown, when you last looked at your bets, for the reality check how long you have played
               and what you had staked and lost before, and a list of upcoming games are stored in your browser. Signing
-              out removes the session and what the reality check knows. There are no cookies, no trackers and no
-              requests to third parties.
+              out removes the session, what is in the slip and what the reality check knows. There are no cookies, no
+              trackers and no requests to third parties.
             </p>
           ),
         },

@@ -50,7 +50,8 @@ export async function requestPage<T>(path: string, options: RequestOptions = {})
   }
 }
 
-function parseResponse<T>(response: Response, text: string, token: string | null): T {
+/** The body of a reply; throws ApiError where it is a refusal. */
+export function parseResponse<T>(response: Response, text: string, token: string | null): T {
   let body: unknown
   try {
     body = JSON.parse(text)

@@ -14,6 +14,8 @@ export interface SlipState {
   /** Stakes of individual singles as typed, by betKey. */
   ownStakes: Record<string, string>
   policy: OddsPolicy
+  /** Id of the account that it was filled or used by; null for a visitor's. */
+  owner: string | null
 }
 
 export const emptySlip: SlipState = {
@@ -22,6 +24,7 @@ export const emptySlip: SlipState = {
   stake: '',
   ownStakes: {},
   policy: 'within-10-percent',
+  owner: null,
 }
 
 export type SlipAction =
@@ -34,8 +37,10 @@ export type SlipAction =
   | { type: 'policy'; policy: OddsPolicy }
   /** The bettor accepts other odds than those picked, by betKey. */
   | { type: 'accept'; odds: Record<string, string> }
-  /** Another tab changed the slip. */
+  /** Another tab changed the slip, or it was taken away. */
   | { type: 'restore'; state: SlipState }
+  /** Somebody is signed in. */
+  | { type: 'own'; account: string }
 
 export const slipMode = (state: SlipState): SlipMode => (state.selections.length < 2 ? 'singles' : state.preferredMode)
 
@@ -62,6 +67,8 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
       return { ...state, selections: state.selections.map((selection) => withOdds(selection, action.odds)) }
     case 'restore':
       return action.state
+    case 'own':
+      return own(state, action.account)
   }
 }
 
@@ -73,6 +80,12 @@ function toggle(state: SlipState, picked: Selection): SlipState {
   if (present.betKey === picked.betKey) return remove(state, [picked.betKey])
   const { [present.betKey]: _, ...ownStakes } = state.ownStakes
   return { ...state, selections: state.selections.with(index, picked), ownStakes }
+}
+
+/** What a visitor picked is kept at the sign-in; what another account left is nobody else's. */
+function own(state: SlipState, account: string): SlipState {
+  if (state.owner === account) return state
+  return { ...(state.owner === null ? state : emptySlip), owner: account }
 }
 
 /** Preferences outlive the selections, stakes do not. */

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildSubmissions } from '#ui/features/slip/model/placing/bet-request.ts'
-import { startSession } from '#ui/lib/session.ts'
+import { endSession, expireSession, startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { SUBMISSIONS_STORAGE_KEY, writeSubmissions } from './pending-submissions.ts'
@@ -10,7 +10,7 @@ import { pick } from './selection.fixture.ts'
 import { selectionText } from './selection.ts'
 import { useSlip } from './slip-context.ts'
 import { SlipProvider } from './slip-provider.tsx'
-import { SLIP_STORAGE_KEY } from './storage.ts'
+import { readSlip, SLIP_STORAGE_KEY } from './storage.ts'
 
 const [arsenal, chelsea, napoli] = [pick('e1', 'Arsenal'), pick('e1', 'Chelsea', '3.40'), pick('e2', 'Napoli', '1.95')]
 const overs = [pick('e3', 'Over', '1.90', 'totals', 2.5), pick('e3', 'Over', '2.80', 'totals', 3.5)]
@@ -74,6 +74,42 @@ describe('the slip', () => {
     expect(pressed()).toEqual(['Arsenal'])
     act(() => startSession({ user: aUser(), token: 't' }))
     expect(pressed()).toEqual(['Arsenal'])
+  })
+
+  it('is empty after a sign-out, here and in storage', async () => {
+    startSession({ user: aUser(), token: 't' })
+    const { user } = await open()
+    await user.click(screen.getByText('Arsenal'))
+    act(endSession)
+    expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
+    expect(readSlip()).toEqual(emptySlip)
+  })
+
+  it('waits for whom it belongs to where a session ended by itself, and shows nobody else what is in it', async () => {
+    const owner = aUser()
+    startSession({ user: owner, token: 't' })
+    const { user } = await open()
+    await user.click(screen.getByText('Arsenal'))
+    act(() => void expireSession('t'))
+    expect(pressed()).toEqual(['Arsenal'])
+    act(() => startSession({ user: owner, token: 'u' }))
+    expect(pressed()).toEqual(['Arsenal'])
+    act(() => void expireSession('u'))
+    act(() => startSession({ user: aUser({ id: 'somebody' }), token: 'v' }))
+    expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
+  })
+
+  it('belongs to whom it is cleared and filled by', async () => {
+    startSession({ user: aUser(), token: 't' })
+    const { user } = await open()
+    await user.click(screen.getByText('Arsenal'))
+    await user.click(screen.getByText('Clear'))
+    await user.click(screen.getByText('Napoli'))
+    act(() => void expireSession('t'))
+    await user.click(screen.getByText('Clear'))
+    await user.click(screen.getByText('Chelsea'))
+    act(() => startSession({ user: aUser({ id: 'somebody' }), token: 'u' }))
+    expect(pressed()).toEqual(['Chelsea'])
   })
 
   it('follows another tab', async () => {

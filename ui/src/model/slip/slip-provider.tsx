@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { messages } from '#ui/lib/messages.ts'
+import { subscribeSignOut, useSession } from '#ui/lib/session.ts'
 import { WIDE_SCREEN } from '#ui/lib/use-media-query.ts'
 import { useStorageEvent } from '#ui/lib/use-storage-event.ts'
 import { removedText, shortcutHint, toggledText } from './announcements.ts'
 import { rememberOpener, rememberPrice } from './opener.ts'
 import { idlePlacement, withoutError } from './placement.ts'
-import { type SlipAction, slipMode, slipReducer } from './reducer.ts'
+import { emptySlip, type SlipAction, slipMode, slipReducer } from './reducer.ts'
 import { type Slip, SlipContext, type SlipEditor, SlipEditorContext } from './slip-context.ts'
 import { parseSlip, readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
 import { usePendingSubmissions } from './use-pending-submissions.ts'
@@ -20,6 +21,20 @@ export function SlipProvider({ children }: { children: ReactNode }) {
   // All tabs show the same slip.
   useStorageEvent(SLIP_STORAGE_KEY, (stored) => dispatch({ type: 'restore', state: parseSlip(stored) }))
   usePendingSubmissions(setPlacement)
+
+  const account = useSession()?.user.id ?? null
+  const { owner } = state
+  useEffect(() => {
+    if (account !== null && account !== owner) dispatch({ type: 'own', account })
+  }, [account, owner])
+  useEffect(
+    () =>
+      subscribeSignOut(() => {
+        dispatch({ type: 'restore', state: emptySlip })
+        setPlacement((before) => (before.phase === 'idle' ? idlePlacement : before))
+      }),
+    [],
+  )
 
   const { selections } = state
   /** What the bettor does answers the last error. */

@@ -29,6 +29,7 @@ const isStoredSlip: Check<SlipState> = shapeOf({
   stake: isText,
   ownStakes: recordOf(isText),
   policy: oneOf('within-10-percent', 'better', 'none', 'any'),
+  owner: orNull(isText),
 })
 
 /** An empty slip where nothing usable is stored. */

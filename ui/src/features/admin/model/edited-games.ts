@@ -1,6 +1,6 @@
 // The games of the day as they are edited: text fields, read when they are saved.
 import type { EditedGame, GameOfTheDay } from '#services/contract/contract.ts'
-import { messages } from '#ui/lib/messages.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 
 /** `startsAt`: a local time of UTC, '2026-11-20T18:30'. `draw`: '' where none is offered. */
 export type GameDraft = {
@@ -51,9 +51,9 @@ const isPrice = (text: string): boolean => ODDS.test(text) && Number(text) > 1.0
 /** What is wrong with a draft; null if it may be sent. */
 export function faultOf({ source, league, home, away, startsAt, homeOdds, draw, awayOdds }: GameDraft): string | null {
   if (source === 'feed') return null
-  if ([league, home.trim(), away.trim(), startsAt].includes('')) return messages.admin.fillAll
+  if ([league, home.trim(), away.trim(), startsAt].includes('')) return admin.fillAll
   const prices = [homeOdds, awayOdds, ...(draw === '' ? [] : [draw])]
-  return prices.every(isPrice) ? null : messages.admin.oddsInvalid
+  return prices.every(isPrice) ? null : admin.oddsInvalid
 }
 
 /** To the second as it was loaded, unless it was changed. */

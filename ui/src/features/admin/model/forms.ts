@@ -1,5 +1,6 @@
 // What the back office's forms accept. The server checks again.
 import * as z from 'zod/mini'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { parseCents } from '#ui/lib/money.ts'
 import { MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '#ui/model/credential-rules.ts'
@@ -13,18 +14,15 @@ const createAccountSchema = (minPassword: number, passwordTooShort: string) =>
       .string()
       .check(
         z.trim(),
-        z.minLength(1, { error: messages.admin.fillAll, abort: true }),
+        z.minLength(1, { error: admin.fillAll, abort: true }),
         z.minLength(MIN_USERNAME, messages.auth.usernameShort),
       ),
     password: z
       .string()
-      .check(
-        z.minLength(1, { error: messages.admin.fillAll, abort: true }),
-        z.minLength(minPassword, passwordTooShort),
-      ),
+      .check(z.minLength(1, { error: admin.fillAll, abort: true }), z.minLength(minPassword, passwordTooShort)),
     balance: z.string().check(
-      z.minLength(1, { error: messages.admin.fillAll, abort: true }),
-      z.refine((text) => parseCents(text) !== null, messages.admin.balanceInvalid),
+      z.minLength(1, { error: admin.fillAll, abort: true }),
+      z.refine((text) => parseCents(text) !== null, admin.balanceInvalid),
     ),
   })
 
@@ -34,6 +32,6 @@ export const newAdminSchema = createAccountSchema(MIN_ADMIN_PASSWORD, messages.a
 export type TransferForm = { amount: string; reason: string }
 
 export const transferSchema = z.object({
-  amount: z.string().check(z.refine((text) => (parseCents(text) ?? 0) > 0, messages.admin.amountInvalid)),
+  amount: z.string().check(z.refine((text) => (parseCents(text) ?? 0) > 0, admin.amountInvalid)),
   reason: z.string(),
 })

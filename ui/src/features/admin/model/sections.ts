@@ -1,15 +1,27 @@
-// The sections of the back office, in their order.
-export const SECTION_TITLES = {
-  summary: 'Summary Overview',
-  'create-user': 'Create New User',
-  'games-of-the-day': 'Games of the Day',
-  users: 'Users',
-  requests: 'Requests',
-  bets: 'Bets',
-  'league-blacklist': 'League Blacklist',
-  admins: 'Admin Management',
-} as const
+// The sections of the desk, in the order of its navigation. Each has its address in ui/src/routes/admin/, in the folder of its
+// group; ui/src/app/desk-routes.test.tsx compares the two.
 
-export type Section = keyof typeof SECTION_TITLES
+export type SectionGroup = 'main' | 'book' | 'desk' | 'control'
 
-export const SECTIONS = Object.keys(SECTION_TITLES) as Section[]
+type SectionEntry = { readonly name: string; readonly title: string; readonly group: SectionGroup; readonly to: string }
+
+export const SECTIONS = [
+  { name: 'overview', title: 'Summary Overview', group: 'main', to: '/admin/overview' },
+  { name: 'users', title: 'Users', group: 'main', to: '/admin/users' },
+  { name: 'create-user', title: 'Create New User', group: 'main', to: '/admin/create-user' },
+  { name: 'bets', title: 'Bets', group: 'main', to: '/admin/bets' },
+  { name: 'games-of-the-day', title: 'Games of the Day', group: 'book', to: '/admin/games-of-the-day' },
+  { name: 'league-blacklist', title: 'League Blacklist', group: 'book', to: '/admin/league-blacklist' },
+  { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },
+  { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
+] as const satisfies readonly SectionEntry[]
+
+export type Section = (typeof SECTIONS)[number]
+export type SectionName = Section['name']
+
+export const sectionNamed = (name: SectionName): Section => SECTIONS.find((section) => section.name === name)!
+
+/** The groups in their order, each with its sections. */
+export const sectionGroups = (): readonly (readonly [SectionGroup, readonly Section[]])[] => [
+  ...Map.groupBy<SectionGroup, Section>(SECTIONS, ({ group }) => group),
+]

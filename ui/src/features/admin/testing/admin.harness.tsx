@@ -1,15 +1,13 @@
 // Renders the back office over a mock server that a test controls.
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import type { AdminBody, Dashboard, RequestQueue } from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
-import { AdminPage } from '../admin-page.tsx'
-import type { AdminSearch } from '../model/search.ts'
 
 type ListedUser = Dashboard['users'][number]
 export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
@@ -54,23 +52,17 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
   )
 }
 
-export function Page({ start }: { start: AdminSearch }) {
-  const [search, setSearch] = useState(start)
-  return <AdminPage search={search} onSearch={setSearch} />
-}
-
-export async function open(start: AdminSearch = {}) {
+/** A page of the back office at its address, opened by an admin named desk-one. */
+export async function open(page: ReactNode, path: string) {
   startSession({ user: aUser({ username: 'desk-one', is_admin: true }), token: 't' })
-  const view = await renderPage(<Page start={start} />, { path: '/admin' })
-  await screen.findByText('€18,240.00')
+  const view = await renderPage(page, { path })
+  await screen.findByRole('heading', { level: 1 })
   return view
 }
 
 /** Waits until a status region contains the text. */
 export const expectStatus = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(text))
-
-export const section = (name: string) => within(document.getElementById(name) ?? document.body)
 
 function initialState(): ServerState {
   return {

@@ -24,9 +24,11 @@ export function betTotalsQuery(search: BetSearch) {
 /** What was settled since an instant, that settled last first: at most a page. `more`: there are others. */
 export type SettledNews = { bets: Bet[]; more: boolean }
 
+export const SETTLED_SINCE = ['bets', 'settled-since']
+
 export const settledSinceQuery = (since: string) =>
   queryOptions({
-    queryKey: ['bets', 'settled-since', since],
+    queryKey: [...SETTLED_SINCE, since],
     queryFn: async ({ signal }): Promise<SettledNews> => {
       const path = `/api/bets/my-bets?list=settled&since=${encodeURIComponent(since)}`
       const { body, next } = await requestPage<Bet[]>(path, { signal })

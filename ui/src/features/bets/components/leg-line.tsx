@@ -36,7 +36,7 @@ export function LegLine({ leg, game, isSingle, isSettled }: LegLineProps) {
     <li className={clsx('bet-columns text-second', state.mark === 'not-needed' && 'text-muted')}>
       <div className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden="true" className={clsx('mt-0.5 size-3.5 shrink-0', tone)} />
-        <div className="min-w-0">
+        <div className="min-w-0 self-baseline">
           <p className="truncate">
             {!isSingle && <span className="font-medium text-body">{printedName(leg.selection)}</span>}
             {!isSingle && <span className="text-muted"> · </span>}

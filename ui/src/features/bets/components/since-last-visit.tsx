@@ -1,32 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { eurosOf } from '#domain/money.ts'
 import type { Bet } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { toCents } from '#ui/lib/money.ts'
-import { businessNow } from '#ui/lib/time/business-clock.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { settledSinceQuery } from '../api/bets.ts'
-import { readLastVisit, saveLastVisit } from '../model/last-visit.ts'
 import { lostCents } from '../model/settlement-text.ts'
+import type { Unseen } from '../model/use-unseen.ts'
 
-type SinceLastVisitProps = { account: string; onShow: () => void }
+type SinceLastVisitProps = { unseen: Unseen; onShow: () => void }
 
-/** What was settled, voided and settled again since My Bets was last looked at; nothing where nothing was. */
-export function SinceLastVisit({ account, onShow }: SinceLastVisitProps) {
-  const [since] = useState(() => readLastVisit(account))
-  const { data } = useQuery({ ...settledSinceQuery(since ?? ''), enabled: since !== null })
-  useEffect(() => {
-    saveLastVisit(account, businessNow())
-    return () => saveLastVisit(account, businessNow())
-  }, [account])
-  // what arrives while the page is open has been seen here
-  useEffect(() => {
-    if (data !== undefined) saveLastVisit(account, businessNow())
-  }, [account, data])
-  if (since === null || data === undefined || data.bets.length === 0) return null
+/** What was settled, voided and settled again since My Bets was last looked at. */
+export function SinceLastVisit({ unseen: { bets, more, since }, onShow }: SinceLastVisitProps) {
   return (
     <section
       aria-labelledby="since-heading"
@@ -39,11 +24,11 @@ export function SinceLastVisit({ account, onShow }: SinceLastVisitProps) {
         <p className="text-muted text-second">{formatDayTime(since)}</p>
       </div>
       <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-2">
-        {groupsOf(data.bets).map(({ label, count, cents, isLoss }) => (
+        {groupsOf(bets).map(({ label, count, cents, isLoss }) => (
           <div key={label}>
             <dt className="text-muted text-second">
               {label} {count}
-              {data.more && '+'}
+              {more && '+'}
             </dt>
             <dd className="font-semibold text-second">
               <Money amount={eurosOf(cents)} signed={!isLoss} className={isLoss ? 'text-muted' : 'text-accent'} />
@@ -53,8 +38,8 @@ export function SinceLastVisit({ account, onShow }: SinceLastVisitProps) {
         ))}
       </dl>
       <Button size="sm" onClick={onShow}>
-        Show {data.bets.length}
-        {data.more && '+'}
+        Show {bets.length}
+        {more && '+'}
       </Button>
     </section>
   )

@@ -24,6 +24,8 @@ export const statementQuery = (choice: StatementChoice) =>
     queryFn: ({ pageParam, signal }) => request<Statement>(pathOf(choice, pageParam), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    // Lines of another choice stay until those of this one are there; that there are none is not said before it is known.
+    placeholderData: (before) => (before?.pages.some(({ lines }) => lines.length > 0) ? before : undefined),
   })
 
 /** Every line of a choice, for a file. */

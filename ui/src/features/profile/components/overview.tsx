@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { User } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { MoneyRequests } from './requests/money-requests.tsx'
 import { OwnRequests } from './requests/own-requests.tsx'
@@ -10,7 +11,7 @@ export function Overview({ user }: { user: User }) {
   return (
     <div className="grid gap-3 pt-4 sm:grid-cols-2">
       {user.is_admin ? (
-        <LinkCard to="/admin" title={messages.admin.title} text="Users, balances and bets" />
+        <LinkCard to="/admin" title={admin.title} text="Users, balances and bets" />
       ) : (
         <div className="rounded-card border border-border bg-surface p-4">
           <p className="text-muted text-second">Balance</p>

@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
 import type { UserCreated } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { parseCents } from '#ui/lib/money.ts'
 import { MIN_ADMIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type AccountForm, newAdminSchema } from '../../model/forms.ts'
-import { ActionMessage, errorMessage, successMessage, useTimedMessage } from '../action-message.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { AccountFields } from './account-fields.tsx'
 
 const blank: AccountForm = { username: '', password: '', balance: '' }
@@ -18,7 +18,7 @@ const blank: AccountForm = { username: '', password: '', balance: '' }
 export function AddAdmin() {
   const form = useForm<AccountForm>({ defaultValues: blank, resolver: standardSchemaResolver(newAdminSchema) })
   const action = useAdminAction<z.infer<typeof UserCreated>>()
-  const [message, setMessage] = useTimedMessage()
+  const feedback = useFeedback()
   const isIncomplete = form.watch(['username', 'password', 'balance']).some((value) => value.trim() === '')
   const add = ({ username, password, balance }: AccountForm) =>
     action.mutate(
@@ -30,10 +30,10 @@ export function AddAdmin() {
       },
       {
         onSuccess: (reply) => {
-          setMessage(successMessage(reply.message))
+          feedback.succeed(reply.message)
           form.reset(blank)
         },
-        onError: (error) => setMessage(errorMessage(error, messages.admin.addAdminFailed)),
+        onError: (error) => feedback.fail(error, admin.addAdminFailed),
       },
     )
   return (
@@ -45,12 +45,12 @@ export function AddAdmin() {
     >
       <h3 className="font-semibold text-body">Add New Admin</h3>
       <AccountFields form={form} minPassword={MIN_ADMIN_PASSWORD} balanceLabel="Balance" balancePlaceholder="20000" />
-      <div>
+      <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" busy={action.isPending} busyLabel="Adding..." disabled={isIncomplete}>
           Add Admin
         </Button>
+        <Feedback text={feedback.text} />
       </div>
-      <ActionMessage text={message} />
     </form>
   )
 }

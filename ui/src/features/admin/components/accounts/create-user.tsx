@@ -4,36 +4,47 @@ import type { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
 import type { UserCreated } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { parseCents } from '#ui/lib/money.ts'
 import { MIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type AccountForm, newUserSchema } from '../../model/forms.ts'
-import { ActionMessage, errorMessage, successMessage, useTimedMessage } from '../action-message.tsx'
+import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { AccountFields } from './account-fields.tsx'
 
 const blank: AccountForm = { username: '', password: '', balance: '100' }
 
+export function CreateUserPage() {
+  return (
+    <DeskPage section="create-user">
+      <DeskCard>
+        <CreateUser />
+      </DeskCard>
+    </DeskPage>
+  )
+}
+
 /** Creates a bettor, whose initial balance is taken from the admin's own. */
-export function CreateUser({ onCancel }: { onCancel: () => void }) {
+export function CreateUser({ onCancel }: { onCancel?: () => void }) {
   const form = useForm<AccountForm>({ defaultValues: blank, resolver: standardSchemaResolver(newUserSchema) })
   const action = useAdminAction<z.infer<typeof UserCreated>>()
-  const [message, setMessage] = useTimedMessage()
+  const feedback = useFeedback()
   const create = ({ username, password, balance }: AccountForm) =>
     action.mutate(
       { action: 'createUser', username, password, initialBalance: eurosOf(parseCents(balance) ?? 0) },
       {
         onSuccess: (reply) => {
-          setMessage(successMessage(reply.message))
+          feedback.succeed(reply.message)
           form.reset(blank)
         },
-        onError: (error) => setMessage(errorMessage(error, messages.admin.createUserFailed)),
+        onError: (error) => feedback.fail(error, admin.createUserFailed),
       },
     )
   const cancel = () => {
     form.reset(blank)
-    setMessage(null)
-    onCancel()
+    feedback.clear()
+    onCancel?.()
   }
   return (
     <form
@@ -44,14 +55,14 @@ export function CreateUser({ onCancel }: { onCancel: () => void }) {
     >
       <AccountFields form={form} minPassword={MIN_PASSWORD} balanceLabel="Initial balance" balancePlaceholder="100" />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" busy={action.isPending} busyLabel={messages.admin.creating}>
-          {messages.admin.createUser}
+        <Button type="submit" variant="primary" busy={action.isPending} busyLabel={admin.creating}>
+          {admin.createUser}
         </Button>
         <Button onClick={cancel} disabled={action.isPending}>
-          {messages.admin.cancel}
+          {admin.cancel}
         </Button>
+        <Feedback text={feedback.text} />
       </div>
-      <ActionMessage text={message} />
     </form>
   )
 }

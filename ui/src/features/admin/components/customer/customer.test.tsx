@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectStatus, open, resetServer, sent, serve, serverState } from '../../testing/admin.harness.tsx'
+import { UsersPage } from '../users/users.tsx'
 
 beforeEach(resetServer)
 
 describe('a customer', () => {
   const openAda = async () => {
-    const view = await open({ section: 'users' })
+    const view = await open(<UsersPage />, '/admin/users')
     await view.user.click(await screen.findByRole('button', { name: /^ada/ }))
     return view
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { Money } from '#ui/components/money.tsx'
 import { Badge } from '#ui/components/ui/badge.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { AdminUser, UserStatistics } from '../../api/dashboard.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
@@ -29,10 +29,10 @@ export function Customer({ user, statistics, float, autoFocus, onBack }: Custome
       <div className="flex flex-wrap items-center gap-3">
         <Button size="sm" onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="size-4" />
-          {messages.admin.backToUsers}
+          {admin.backToUsers}
         </Button>
         <h3 ref={heading} tabIndex={-1} id="edit-customer" className="font-semibold text-section outline-none">
-          {messages.admin.editCustomer}
+          {admin.editCustomer}
         </h3>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -46,8 +46,8 @@ export function Customer({ user, statistics, float, autoFocus, onBack }: Custome
         <BlockUser user={user} />
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
-        <Fact label="Email">{user.email ?? messages.admin.emailMissing}</Fact>
-        <Fact label="Created by">{user.admin_creator ?? messages.admin.system}</Fact>
+        <Fact label="Email">{user.email ?? admin.emailMissing}</Fact>
+        <Fact label="Created by">{user.admin_creator ?? admin.system}</Fact>
         <Fact label="Created">{formatDayTime(user.created_at)}</Fact>
         <Fact label="Bets">{statistics?.totalBets ?? 0}</Fact>
         <Fact label="Total stake">

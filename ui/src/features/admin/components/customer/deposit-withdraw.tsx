@@ -1,20 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
 import type { BalanceUpdated } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { formatCents, parseCents } from '#ui/lib/money.ts'
 import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
 import { type TransferForm, transferSchema } from '../../model/forms.ts'
 import { consequenceText, type TransferDirection, transferredText } from '../../model/transfer-text.ts'
-import { ActionMessage, errorMessage, successMessage, useTimedMessage } from '../action-message.tsx'
+import { ConfirmAction } from '../desk/confirm-action.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { optionalReason, ReasonField } from './reason-field.tsx'
-
-const ConfirmDialog = lazy(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 const blank: TransferForm = { amount: '', reason: '' }
 
@@ -22,12 +21,12 @@ const blank: TransferForm = { amount: '', reason: '' }
 export function DepositWithdraw({ user, float }: { user: AdminUser; float: number }) {
   const form = useForm<TransferForm>({ defaultValues: blank, resolver: standardSchemaResolver(transferSchema) })
   const [confirming, setConfirming] = useState<TransferDirection | null>(null)
-  const [message, setMessage] = useTimedMessage()
+  const feedback = useFeedback()
   const action = useAdminAction<z.infer<typeof BalanceUpdated>>()
   const cents = parseCents(form.watch('amount')) ?? 0
 
   const confirm = (direction: TransferDirection) => {
-    setMessage(null)
+    feedback.clear()
     return form.handleSubmit(() => setConfirming(direction))
   }
   const transfer = (direction: TransferDirection) =>
@@ -41,10 +40,10 @@ export function DepositWithdraw({ user, float }: { user: AdminUser; float: numbe
       },
       {
         onSuccess: (reply) => {
-          setMessage(successMessage(transferredText(direction, cents, user.username, reply.userBalance)))
+          feedback.succeed(transferredText(direction, cents, user.username, reply.userBalance))
           form.reset(blank)
         },
-        onError: (error) => setMessage(errorMessage(error, messages.admin.updateBalanceFailed)),
+        onError: (error) => feedback.fail(error, admin.updateBalanceFailed),
         onSettled: () => setConfirming(null),
       },
     )
@@ -67,31 +66,28 @@ export function DepositWithdraw({ user, float }: { user: AdminUser; float: numbe
           className="w-full sm:w-56"
           {...form.register('amount')}
         />
-        <div className="flex gap-2 sm:pt-6">
+        <div className="flex flex-wrap items-center gap-2 sm:pt-6">
           <Button type="submit" variant="primary" className="h-11" disabled={action.isPending}>
             Deposit
           </Button>
           <Button className="h-11" disabled={action.isPending} onClick={() => void confirm('withdraw')()}>
             Withdraw
           </Button>
+          <Feedback text={feedback.text} />
         </div>
       </form>
-      <ActionMessage text={message} />
       {confirming !== null && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={(open) => open || setConfirming(null)}
-            title={confirming === 'deposit' ? `Deposit to ${user.username}?` : `Withdraw from ${user.username}?`}
-            description={consequenceText(confirming, cents, user, float)}
-            confirmLabel={`${confirming === 'deposit' ? 'Deposit' : 'Withdraw'} ${formatCents(cents)}`}
-            busy={action.isPending}
-            busyLabel={messages.admin.updating}
-            onConfirm={() => transfer(confirming)}
-          >
-            <ReasonField {...form.register('reason')} />
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmAction
+          onClose={() => setConfirming(null)}
+          title={confirming === 'deposit' ? `Deposit to ${user.username}?` : `Withdraw from ${user.username}?`}
+          description={consequenceText(confirming, cents, user, float)}
+          confirmLabel={`${confirming === 'deposit' ? 'Deposit' : 'Withdraw'} ${formatCents(cents)}`}
+          busy={action.isPending}
+          busyLabel={admin.updating}
+          onConfirm={() => transfer(confirming)}
+        >
+          <ReasonField {...form.register('reason')} />
+        </ConfirmAction>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { CheckField, TextField } from '#ui/components/ui/field.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 import type { GameDraft } from '../../model/edited-games.ts'
 import { LeagueSelect } from './league-select.tsx'
 
@@ -30,13 +30,13 @@ export function GameFields({ game, onChange }: GameFieldsProps) {
         </div>
       )}
       <div className="grid gap-4 md:grid-cols-4">
-        <TextField label={messages.admin.startInUtc} type="datetime-local" {...text('startsAt')} />
+        <TextField label={admin.startInUtc} type="datetime-local" {...text('startsAt')} />
         <TextField label="Home odds" {...price} {...text('homeOdds')} />
-        <TextField label="Draw odds" placeholder={messages.admin.noDraw} {...price} {...text('draw')} />
+        <TextField label="Draw odds" placeholder={admin.noDraw} {...price} {...text('draw')} />
         <TextField label="Away odds" {...price} {...text('awayOdds')} />
       </div>
       <CheckField
-        label={messages.admin.confirmOdds}
+        label={admin.confirmOdds}
         checked={game.confirmed}
         onChange={(event) => onChange({ confirmed: event.target.checked })}
       />

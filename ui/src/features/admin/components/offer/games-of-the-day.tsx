@@ -3,38 +3,50 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { loadGamesOfTheDay } from '../../api/offer.ts'
 import { draftOf, editedGameOf, faultOf, type GameDraft, newDraft } from '../../model/edited-games.ts'
-import { ActionMessage, errorMessage, successMessage, useTimedMessage } from '../action-message.tsx'
+import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { GameFields } from './game-fields.tsx'
+
+export function GamesOfTheDayPage() {
+  return (
+    <DeskPage section="games-of-the-day">
+      <DeskCard>
+        <GamesOfTheDayEditor />
+      </DeskCard>
+    </DeskPage>
+  )
+}
 
 /** The list of the main page: what is saved replaces it as a whole. */
 export function GamesOfTheDayEditor() {
   /** Null until something was loaded or added. */
   const [games, setGames] = useState<readonly GameDraft[] | null>(null)
-  const [message, setMessage] = useTimedMessage()
+  const feedback = useFeedback()
   const loading = useMutation({
     mutationFn: loadGamesOfTheDay,
     onSuccess: (loaded) => setGames(loaded.games.map(draftOf)),
-    onError: (error) => setMessage(errorMessage(error, messages.admin.loadGamesFailed)),
+    onError: (error) => feedback.fail(error, admin.loadGamesFailed),
   })
   const action = useAdminAction<z.infer<typeof Done>>()
   const change = (id: string, changes: Partial<GameDraft>) =>
     setGames((all) => all?.map((game) => (game.id === id ? { ...game, ...changes } : game)) ?? null)
   const save = () => {
-    if (games === null) return setMessage(messages.admin.balanceFailed(messages.admin.noGamesToUpdate))
+    if (games === null) return feedback.refuse(admin.noGamesToUpdate)
     const fault = games.map(faultOf).find((text) => text !== null)
-    if (fault) return setMessage(messages.admin.balanceFailed(fault))
+    if (fault) return feedback.refuse(fault)
     action.mutate(
       { action: 'update-games-of-day', games: games.map(editedGameOf) },
       {
         onSuccess: (reply) => {
-          setMessage(successMessage(reply.message ?? messages.admin.gamesUpdated))
+          feedback.succeed(reply.message ?? admin.gamesUpdated)
           loading.mutate()
         },
-        onError: (error) => setMessage(errorMessage(error, messages.admin.updateGamesFailed)),
+        onError: (error) => feedback.fail(error, admin.updateGamesFailed),
       },
     )
   }
@@ -42,9 +54,9 @@ export function GamesOfTheDayEditor() {
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap gap-2">
         <Button busy={loading.isPending} onClick={() => loading.mutate()}>
-          {messages.admin.loadGames}
+          {admin.loadGames}
         </Button>
-        <Button onClick={() => setGames((all) => [...(all ?? []), newDraft()])}>{messages.admin.addGame}</Button>
+        <Button onClick={() => setGames((all) => [...(all ?? []), newDraft()])}>{admin.addGame}</Button>
       </div>
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
       <ol className="flex flex-col gap-4">
@@ -68,20 +80,20 @@ export function GamesOfTheDayEditor() {
           </li>
         ))}
       </ol>
-      <div>
-        <Button variant="primary" busy={action.isPending} busyLabel={messages.admin.updating} onClick={save}>
-          {messages.admin.saveGames}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="primary" busy={action.isPending} busyLabel={admin.updating} onClick={save}>
+          {admin.saveGames}
         </Button>
+        <Feedback text={feedback.text} />
       </div>
-      <ActionMessage text={message} />
     </div>
   )
 }
 
 const titleOf = ({ home, away }: GameDraft): string =>
-  home === '' && away === '' ? messages.admin.newGame : `${home} vs ${away}`
+  home === '' && away === '' ? admin.newGame : `${home} vs ${away}`
 
 const detailOf = ({ source, leagueTitle, startsAt }: GameDraft): string =>
   source === 'feed'
-    ? `${leagueTitle} · ${startsAt.replace('T', ' ')} UTC · ${messages.admin.pricesOfTheFeed}`
-    : [leagueTitle, messages.admin.gameOfTheHouse].filter(Boolean).join(' · ')
+    ? `${leagueTitle} · ${startsAt.replace('T', ' ')} UTC · ${admin.pricesOfTheFeed}`
+    : [leagueTitle, admin.gameOfTheHouse].filter(Boolean).join(' · ')

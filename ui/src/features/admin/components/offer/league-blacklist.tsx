@@ -4,53 +4,64 @@ import type { z } from 'zod'
 import type { Done, LeagueBlacklist as Leagues } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
-import { messages } from '#ui/lib/messages.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { leagueBlacklistQuery } from '../../api/offer.ts'
-import { ActionMessage, errorMessage, successMessage, useTimedMessage } from '../action-message.tsx'
+import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
 
 type League = Leagues['availableLeagues'][number]
+
+export function LeagueBlacklistPage() {
+  return (
+    <DeskPage section="league-blacklist">
+      <DeskCard>
+        <LeagueBlacklist />
+      </DeskCard>
+    </DeskPage>
+  )
+}
 
 /** Leagues that are offered and leagues that are not: what is blacklisted is hidden everywhere, its open bets stand. */
 export function LeagueBlacklist() {
   const [isLoaded, setIsLoaded] = useState(false)
   const query = useQuery({ ...leagueBlacklistQuery(), enabled: isLoaded })
-  const [message, setMessage] = useTimedMessage()
+  const feedback = useFeedback()
   const action = useAdminAction<z.infer<typeof Done>>()
   const change = (kind: 'blacklist' | 'unblacklist', { key }: League) =>
     action.mutate(
       { action: kind, leagueKey: key },
       {
-        onSuccess: (reply) => setMessage(successMessage(reply.message ?? key)),
+        onSuccess: (reply) => feedback.succeed(reply.message ?? key),
         onError: (error) => {
-          const fallback = kind === 'blacklist' ? messages.admin.blacklistFailed : messages.admin.unblacklistFailed
-          setMessage(errorMessage(error, fallback))
+          const fallback = kind === 'blacklist' ? admin.blacklistFailed : admin.unblacklistFailed
+          feedback.fail(error, fallback)
         },
       },
     )
   const load = () => (isLoaded ? void query.refetch() : setIsLoaded(true))
-  const failed = query.error === null ? null : errorText(query.error, messages.admin.loadBlacklistFailed)
+  const failed = query.error === null ? null : errorText(query.error, admin.loadBlacklistFailed)
   return (
     <div className="flex flex-col gap-4 p-4">
-      <div>
+      <div className="flex flex-wrap items-center gap-2">
         <Button busy={query.isFetching} onClick={load}>
-          {messages.admin.loadBlacklist}
+          {admin.loadBlacklist}
         </Button>
+        <Feedback text={feedback.text ?? (failed === null ? null : admin.balanceFailed(failed))} />
       </div>
-      <ActionMessage text={message ?? (failed === null ? null : messages.admin.balanceFailed(failed))} />
       {query.data && (
         <div className="grid gap-6 md:grid-cols-2">
           <LeagueList
-            title={messages.admin.availableLeagues}
+            title={admin.availableLeagues}
             leagues={query.data.availableLeagues}
-            label={messages.admin.blacklist}
+            label={admin.blacklist}
             busy={action.isPending}
             onAct={(league) => change('blacklist', league)}
           />
           <LeagueList
-            title={messages.admin.blacklistedLeagues}
+            title={admin.blacklistedLeagues}
             leagues={query.data.blacklistedLeagues}
-            label={messages.admin.unblacklist}
+            label={admin.unblacklist}
             busy={action.isPending}
             onAct={(league) => change('unblacklist', league)}
           />
@@ -74,7 +85,7 @@ function LeagueList({ title, leagues, label, busy, onAct }: LeagueListProps) {
       <h3 className="font-semibold text-body">
         {title} ({leagues.length})
       </h3>
-      {leagues.length === 0 && <p className="text-body text-muted">{messages.admin.noLeagues}</p>}
+      {leagues.length === 0 && <p className="text-body text-muted">{admin.noLeagues}</p>}
       <ul className="flex max-h-96 flex-col gap-1 overflow-y-auto">
         {leagues.map((league) => (
           <li key={league.key} className="flex items-center justify-between gap-2">

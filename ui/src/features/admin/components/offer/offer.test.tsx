@@ -3,7 +3,9 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist } from '#services/contract/contract.ts'
 import { server } from '#ui/testing/server.ts'
-import { expectStatus, open, resetServer, section, sent, serve } from '../../testing/admin.harness.tsx'
+import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
+import { GamesOfTheDayPage } from './games-of-the-day.tsx'
+import { LeagueBlacklistPage } from './league-blacklist.tsx'
 
 const EPL = { key: 'soccer_epl', title: 'EPL', country: 'GB-ENG' }
 const NBA = { key: 'basketball_nba', title: 'NBA', country: 'US' }
@@ -49,19 +51,16 @@ function serveOffer(reply?: Parameters<typeof serve>[0]) {
 
 async function openEditor(reply?: Parameters<typeof serve>[0]) {
   serveOffer(reply)
-  const view = await open({ section: 'games-of-the-day' })
-  const editor = section('games-of-the-day')
-  const click = (name: string | RegExp) => view.user.click(editor.getByRole('button', { name }))
-  return { ...view, editor, click }
+  const view = await open(<GamesOfTheDayPage />, '/admin/games-of-the-day')
+  const click = (name: string | RegExp) => view.user.click(screen.getByRole('button', { name }))
+  return { ...view, click }
 }
 
 describe('the games of the day', () => {
   it('are loaded, one is removed, and the rest saved', async () => {
-    const { editor, click } = await openEditor(() =>
-      HttpResponse.json({ success: true, message: 'Games of the Day updated' }),
-    )
+    const { click } = await openEditor(() => HttpResponse.json({ success: true, message: 'Games of the Day updated' }))
     await click('Load Current Games')
-    expect(await editor.findByText('Arsenal vs Wanderers')).toBeShown()
+    expect(await screen.findByText('Arsenal vs Wanderers')).toBeShown()
     await click('Remove game 2: Arsenal vs Wanderers')
     await click('Save Games of the Day')
     await expectStatus('✅ Games of the Day updated')
@@ -86,22 +85,22 @@ describe('the games of the day', () => {
 
   it('take a game by hand, whose default odds are offered only once they are confirmed', async () => {
     const unconfirmed = game({ home_team: 'United', odds: { home_team: 2, away_team: 2 }, odds_confirmed: false })
-    const { editor, click, user } = await openEditor(() => {
+    const { click, user } = await openEditor(() => {
       games = { games: [unconfirmed], lastUpdated: '2026-11-20T12:00:00.000Z' }
       return HttpResponse.json({ success: true, message: 'Games of the Day updated' })
     })
     await click('Add New Game')
     await click('Save Games of the Day')
     await expectStatus('❌ Error: Please fill in all fields')
-    await editor.findByRole('option', { name: 'EPL' })
-    await user.selectOptions(editor.getByLabelText('League'), 'soccer_epl')
-    await user.type(editor.getByLabelText('Home team'), 'United')
-    await user.type(editor.getByLabelText('Away team'), 'City')
-    fireEvent.change(editor.getByLabelText('Start (UTC)'), { target: { value: '2026-11-24T19:45' } })
-    expect((editor.getByLabelText('Home odds') as HTMLInputElement).value).toBe('2')
+    await screen.findByRole('option', { name: 'EPL' })
+    await user.selectOptions(screen.getByLabelText('League'), 'soccer_epl')
+    await user.type(screen.getByLabelText('Home team'), 'United')
+    await user.type(screen.getByLabelText('Away team'), 'City')
+    fireEvent.change(screen.getByLabelText('Start (UTC)'), { target: { value: '2026-11-24T19:45' } })
+    expect((screen.getByLabelText('Home odds') as HTMLInputElement).value).toBe('2')
     await click('Save Games of the Day')
-    await editor.findByText('United vs Wanderers')
-    await user.click(editor.getByLabelText('Offer these odds to bettors'))
+    await screen.findByText('United vs Wanderers')
+    await user.click(screen.getByLabelText('Offer these odds to bettors'))
     await click('Save Games of the Day')
     const saved = sent.flatMap(({ body }) => (body.action === 'update-games-of-day' ? [body.games[0]] : []))
     expect(saved).toMatchObject([
@@ -111,13 +110,13 @@ describe('the games of the day', () => {
   })
 
   it('want another price confirmed again, and a price that is one', async () => {
-    const { editor, click, user } = await openEditor()
+    const { click, user } = await openEditor()
     await click('Load Current Games')
-    const odds = await editor.findByLabelText('Home odds')
-    expect((editor.getByLabelText('Offer these odds to bettors') as HTMLInputElement).checked).toBe(true)
+    const odds = await screen.findByLabelText('Home odds')
+    expect((screen.getByLabelText('Offer these odds to bettors') as HTMLInputElement).checked).toBe(true)
     await user.clear(odds)
     await user.type(odds, '1.01')
-    expect((editor.getByLabelText('Offer these odds to bettors') as HTMLInputElement).checked).toBe(false)
+    expect((screen.getByLabelText('Offer these odds to bettors') as HTMLInputElement).checked).toBe(false)
     await click('Save Games of the Day')
     await expectStatus('❌ Error: Odds must be above 1.01, with at most two decimals')
     expect(sent).toEqual([])
@@ -138,11 +137,11 @@ describe('the games of the day', () => {
 })
 
 describe('the league blacklist', () => {
-  const list = (name: string) => within(section('league-blacklist').getByRole('region', { name }))
+  const list = (name: string) => within(screen.getByRole('region', { name }))
   async function openBlacklist(reply?: Parameters<typeof serve>[0]) {
     serveOffer(reply)
-    const view = await open({ section: 'league-blacklist' })
-    await view.user.click(section('league-blacklist').getByRole('button', { name: 'Load' }))
+    const view = await open(<LeagueBlacklistPage />, '/admin/league-blacklist')
+    await view.user.click(screen.getByRole('button', { name: 'Load' }))
     return view
   }
 

@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { FormError } from '#ui/components/form-error.tsx'
 import { Money } from '#ui/components/money.tsx'
 import { RequestState } from '#ui/components/requests/request-state.tsx'
-import { Button } from '#ui/components/ui/button.tsx'
+import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { requestQueue, requests as texts } from '#ui/lib/messages/requests.ts'
@@ -13,12 +14,11 @@ import type { QueuedRequest } from '../../api/requests.ts'
 
 type QueuedRequestCardProps = {
   request: QueuedRequest
-  onUser: (page: number, id: string) => void
   onDecided: () => void
 }
 
 /** Who asks for what, and the answer. Money is moved with the customer's own deposit and withdrawal. */
-export function QueuedRequestCard({ request, onUser, onDecided }: QueuedRequestCardProps) {
+export function QueuedRequestCard({ request, onDecided }: QueuedRequestCardProps) {
   const { kind, amount, note, state, username, userId, userPage, email, requestedAt } = request
   return (
     <li className="rounded-control border border-border bg-inset p-3">
@@ -41,10 +41,10 @@ export function QueuedRequestCard({ request, onUser, onDecided }: QueuedRequestC
           {note !== '' && <p className="mt-1 text-body [overflow-wrap:anywhere]">{note}</p>}
         </div>
         {userPage !== null && (
-          <Button size="sm" onClick={() => onUser(userPage, userId)}>
+          <Link to="/admin/users" search={{ page: userPage, user: userId }} className={buttonStyle({ size: 'sm' })}>
             {requestQueue.customer}
             <span className="sr-only"> {username}</span>
-          </Button>
+          </Link>
         )}
       </div>
       {state === 'open' ? <Decision request={request} onDecided={onDecided} /> : <Decided request={request} />}

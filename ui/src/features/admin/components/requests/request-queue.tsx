@@ -6,7 +6,10 @@ import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { requestQueue } from '#ui/lib/messages/requests.ts'
 import { requestsQuery } from '../../api/requests.ts'
-import { Pager, pageCount } from '../pager.tsx'
+import { type RequestsSearch, requestsSearch } from '../../model/section-searches.ts'
+import { type DeskSearch, useDeskSearch } from '../../model/use-desk-search.ts'
+import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
+import { Pager, pageCount } from '../desk/pager.tsx'
 import { QueuedRequestCard } from './queued-request.tsx'
 
 const chips = [
@@ -14,15 +17,20 @@ const chips = [
   { value: 'decided', label: requestQueue.answered },
 ]
 
-type RequestQueueProps = {
-  page: number
-  onPage: (page: number) => void
-  /** Opens a customer, who is on this page of the users. */
-  onUser: (page: number, id: string) => void
+export function RequestsPage() {
+  return (
+    <DeskPage section="requests">
+      <DeskCard>
+        <RequestQueue {...useDeskSearch(requestsSearch)} />
+      </DeskCard>
+    </DeskPage>
+  )
 }
 
 /** What people ask for, the oldest first, until somebody answers; and what was answered. */
-export function RequestQueue({ page, onPage, onUser }: RequestQueueProps) {
+export function RequestQueue({ search, onSearch }: DeskSearch<Partial<RequestsSearch>>) {
+  const page = search.page ?? 1
+  const onPage = (next: number) => onSearch({ page: next })
   const [list, setList] = useState<'open' | 'decided'>('open')
   const query = useQuery(requestsQuery(list, page))
   const box = useRef<HTMLElement>(null)
@@ -52,7 +60,6 @@ export function RequestQueue({ page, onPage, onUser }: RequestQueueProps) {
                 <QueuedRequestCard
                   key={one.id}
                   request={one}
-                  onUser={onUser}
                   // The card that had the focus goes.
                   onDecided={() => box.current?.focus()}
                 />

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Money } from '#ui/components/money.tsx'
 import { Badge } from '#ui/components/ui/badge.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { formatDate } from '#ui/lib/time/format.ts'
 import type { AdminUser } from '../../api/dashboard.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
@@ -32,7 +32,7 @@ export function UserCard({ user, betCount, autoFocus, onOpen }: UserCardProps) {
       </span>
       <span className="flex w-full flex-wrap justify-between gap-x-4 text-muted text-second">
         <span>
-          Created {formatDate(user.created_at)} by {user.admin_creator ?? messages.admin.system}
+          Created {formatDate(user.created_at)} by {user.admin_creator ?? admin.system}
         </span>
         <span>{betCount} bets</span>
       </span>

@@ -67,6 +67,32 @@ it('lists every line with the balance after it, page by page and by kind', async
   expect(screen.getByText('kind=deposit&days=7')).toBeShown()
 })
 
+it('keeps the lines, marked as busy, until those of another choice are there', async () => {
+  let answer = () => {}
+  const until = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.use(
+    http.get('/api/account/statement', async ({ request }) => {
+      const isNarrowed = new URL(request.url).searchParams.has('kind')
+      if (isNarrowed) await until
+      return HttpResponse.json({ lines: isNarrowed ? lines.slice(1) : lines.slice(0, 1), next: null })
+    }),
+  )
+  const { user } = await renderPage(<Page />)
+  await screen.findByText('€55.00')
+  const isBusy = () => screen.getByRole('table').parentElement?.getAttribute('aria-busy')
+  expect(isBusy()).toBe('false')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'deposit')
+  expect(screen.getByText('€55.00')).toBeShown()
+  expect(isBusy()).toBe('true')
+  expect(screen.getByRole('status').textContent).toBe('Loading your statement…')
+  answer()
+  await screen.findByText('€65.00')
+  expect(screen.queryByText('€55.00')).toBeNull()
+  expect(isBusy()).toBe('false')
+})
+
 it('understands of an address what an account can have', () => {
   expect(readStatementChoice({ kind: 'stake', days: 30 }, false)).toEqual({ kind: 'stake', days: 30 })
   expect(readStatementChoice({ kind: 'float', days: 8 }, false)).toEqual({ kind: null, days: null })

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { StatementKind, User } from '#services/contract/contract.ts'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
-import { Button } from '#ui/components/ui/button.tsx'
+import { Button, Spinner } from '#ui/components/ui/button.tsx'
 import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { statementQuery } from '../../api/statement.ts'
@@ -15,6 +16,8 @@ import {
 } from '../../model/statement-choice.ts'
 import { CsvButton } from './csv-button.tsx'
 import { StatementTable } from './statement-table.tsx'
+
+const LOADING = 'Loading your statement…'
 
 const TIMES: SelectOption[] = [
   ['', 'All time'],
@@ -41,8 +44,9 @@ export function AccountStatement({ user, search, onSearch }: AccountStatementPro
       className="overflow-hidden rounded-card border border-border bg-surface [&>[role=alert]]:mx-4"
     >
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-        <h2 id="statement-heading" className="text-section">
+        <h2 id="statement-heading" className="flex items-center gap-2 text-section">
           Account statement
+          {query.isPlaceholderData && <Spinner />}
         </h2>
         <div className="flex flex-wrap gap-2">
           <Select
@@ -62,7 +66,7 @@ export function AccountStatement({ user, search, onSearch }: AccountStatementPro
       </div>
       <QueryState
         query={query}
-        loading="Loading your statement…"
+        loading={LOADING}
         skeleton={<Skeletons count={6} className="mx-4 mb-2 h-8 rounded-control" />}
         empty={
           <div className="px-4 pb-4">
@@ -72,8 +76,15 @@ export function AccountStatement({ user, search, onSearch }: AccountStatementPro
           </div>
         }
       >
-        {(lines) => <StatementTable lines={lines} />}
+        {(lines) => (
+          <div aria-busy={query.isPlaceholderData} className={clsx(query.isPlaceholderData && 'opacity-60')}>
+            <StatementTable lines={lines} />
+          </div>
+        )}
       </QueryState>
+      <p role="status" className="sr-only">
+        {query.isPlaceholderData ? LOADING : ''}
+      </p>
       {query.hasNextPage && (
         <div className="border-border border-t p-3">
           <Button

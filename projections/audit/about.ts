@@ -1,0 +1,71 @@
+// What an event is about, for the filters of the audit trail: accounts, a bet, games, an amount, and what it says.
+import { type LedgerEvent, moneyPostings } from '../event.ts'
+import { linesOf } from '../statement/lines.ts'
+
+const NONE: readonly string[] = []
+
+/** The account on whose stream it stands; null for other streams. */
+export const accountOf = ({ stream, subject }: LedgerEvent): string | null =>
+  stream.startsWith('account-') ? subject : null
+
+/** Of a draw on the treasury, which moves no money itself: the admin it is for, and how much. */
+function drawOf({ type, data }: LedgerEvent): { readonly account: string; readonly amountCents: number } | null {
+  switch (type) {
+    case 'TreasuryDrawn':
+    case 'TreasuryDrawRequested':
+    case 'TreasuryDrawApproved':
+    case 'TreasuryDrawDeclined':
+      return data
+    default:
+      return null
+  }
+}
+
+/** The other account that it names; null where it names none. */
+export function counterpartyOf(event: LedgerEvent): string | null {
+  if (event.type === 'TransferSent') return event.data.to
+  return event.type === 'TransferReceived' ? event.data.sender : (drawOf(event)?.account ?? null)
+}
+
+/** Each once, in the order in which the event has them: its own stream's, those of a bet's legs, or a list. */
+export function fixturesOf(event: LedgerEvent): readonly string[] {
+  if (event.stream.startsWith('fixture-')) return [event.subject]
+  switch (event.type) {
+    case 'BetPlaced':
+    case 'BetSettled':
+      return ofLegs(event.data.legs)
+    case 'BetResettled':
+      return ofLegs(event.data.settlement?.legs ?? [])
+    case 'GamesOfTheDaySaved':
+      return [...new Set(event.data.fixtures)]
+    default:
+      return NONE
+  }
+}
+
+function ofLegs(legs: readonly { readonly fixture: string }[]): readonly string[] {
+  return legs.length === 1 ? [legs[0]!.fixture] : [...new Set(legs.map(({ fixture }) => fixture))]
+}
+
+/** The largest line of the account, or where there is none the largest posting, in cents; null where no money moves. */
+export function amountOf(event: LedgerEvent): number | null {
+  let amount = drawOf(event)?.amountCents ?? 0
+  for (const { amountCents } of linesOf(event)) amount = Math.max(amount, Math.abs(amountCents))
+  if (amount === 0) for (const { amountCents } of moneyPostings(event)) amount = Math.max(amount, amountCents)
+  return amount === 0 ? null : amount
+}
+
+/** As JSON; null where the read model of bets has it. Of a batch of quotes, of which there are many, only what it was. */
+export function detailOf({ type, data }: LedgerEvent): string | null {
+  switch (type) {
+    case 'BetPlaced':
+    case 'BetSettled':
+    case 'BetVoided':
+    case 'BetResettled':
+      return null
+    case 'QuotesPublished':
+      return JSON.stringify({ league: data.league, size: data.size })
+    default:
+      return JSON.stringify(data)
+  }
+}

@@ -1,0 +1,228 @@
+// The book's sums, whatever happened: they are those of the events, they come to the house's profit, and liability is what a
+// look at all open bets says.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BetPlaced } from '#domain/bet/bet-events.ts'
+import type { DomainEvent } from '#domain/events.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import { type Step, stepOfBets } from '#domain/testing/step.ts'
+import { History } from '#domain/testing/steps.ts'
+import { World } from '#domain/testing/world.ts'
+import { verify } from '#services/auditor/verify.ts'
+import type { EventStore } from '#services/event-store/port.ts'
+import type { RawEvent } from '../event.ts'
+import { rebuild } from '../rebuild/rebuild.ts'
+import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/environment.ts'
+import { pagedStore } from '../testing/paged-store.ts'
+import { randomScenario, type ScenarioStep } from '../testing/scenario.ts'
+import { SeededRandom } from '../testing/seeded-random.ts'
+import { LogWriter, type Rows, readModels, writeLog } from '../testing/write-log.ts'
+import { bookProjection } from './fold.ts'
+
+type Event = DomainEvent & { readonly stream: string; readonly meta: Pick<CommandMeta, 'at'> }
+type Table = Record<string, number | string>[]
+
+const TABLES = bookProjection.tables.map(({ name }) => name)
+const bookOf = (rows: Rows) => Object.fromEntries(TABLES.map((table) => [table, rows[table]]))
+const parisDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
+const sum = (rows: Table, column: string) => rows.reduce((total, row) => total + Number(row[column]), 0)
+
+const eventsOf = (steps: readonly ScenarioStep[]): Event[] =>
+  steps.flatMap(({ stream, meta, events }) => events.map((event) => ({ ...(event as DomainEvent), stream, meta })))
+
+/** What the house made, by day, league and market, by a walk over the events. */
+function daysOf(events: readonly Event[]): Map<string, number> {
+  const placed = new Map<string, BetPlaced>()
+  const profit = new Map<string, number>()
+  const add = (bet: string, at: string, cents: number) => {
+    const { legs } = placed.get(bet)!
+    const leagues = [...new Set(legs.map(({ league }) => league))]
+    const market = legs.length === 1 ? legs[0]!.market : 'parlay'
+    const key = `${parisDay.format(new Date(at))} ${leagues.length === 1 ? leagues[0] : 'several'} ${market}`
+    profit.set(key, (profit.get(key) ?? 0) + cents)
+  }
+  for (const { type, data, meta } of events) {
+    if (type === 'BetPlaced') {
+      placed.set(data.bet, data)
+      add(data.bet, meta.at, 0)
+    } else if (type === 'BetSettled') add(data.bet, meta.at, data.stakeCents - data.returnCents)
+    else if (type === 'BetVoided') add(data.bet, meta.at, 0)
+    else if (type === 'BetResettled') {
+      const { bet, stakeCents, reversedReturnCents, settlement } = data
+      add(bet, meta.at, reversedReturnCents - stakeCents)
+      if (settlement !== null) add(bet, meta.at, stakeCents - settlement.returnCents)
+    }
+  }
+  return profit
+}
+
+/** What open bets pay, by outcome: singles, then parlays. */
+function liabilityOf(events: readonly Event[]): Map<string, readonly [number, number]> {
+  const placed = new Map<string, BetPlaced>()
+  const open = new Set<string>()
+  for (const { type, data } of events) {
+    if (type === 'BetPlaced') {
+      placed.set(data.bet, data)
+      open.add(data.bet)
+    } else if (type === 'BetSettled' || type === 'BetVoided') open.delete(data.bet)
+    else if (type === 'BetResettled' && data.settlement === null) open.add(data.bet)
+  }
+  const pays = new Map<string, readonly [number, number]>()
+  for (const bet of open) {
+    const { legs, potentialReturnCents } = placed.get(bet)!
+    for (const { fixture, market, point = '', selection } of legs) {
+      const key = [fixture, market, point, selection].join(' ')
+      const [singles, parlays] = pays.get(key) ?? [0, 0]
+      const isSingle = legs.length === 1
+      const more = isSingle ? [singles + potentialReturnCents, parlays] : [singles, parlays + potentialReturnCents]
+      pays.set(key, more as [number, number])
+    }
+  }
+  return pays
+}
+
+function expectLaws(rows: Rows, events: readonly Event[]): void {
+  const [house] = rows.house as Table
+  const days = rows.house_day as Table
+  expect(sum(days, 'stakes_cents') - sum(days, 'returns_cents')).toBe(house!.profit_cents)
+  expect(sum(days, 'settled')).toBe(house!.settled_bets)
+  expect(sum(days, 'placed')).toBe(Number(house!.settled_bets) + Number(house!.open_bets))
+  expect(sum(days, 'placed')).toBe((rows.bet as Table).length)
+  const profits = days.map((row) => [
+    `${row.day} ${row.league} ${row.market}`,
+    Number(row.stakes_cents) - Number(row.returns_cents),
+  ])
+  expect(new Map(profits as [string, number][])).toEqual(daysOf(events))
+
+  const liability = (rows.liability as Table).map((row) => [
+    [row.fixture_id, row.market, row.point, row.selection].join(' '),
+    [row.returns_cents, row.parlay_returns_cents],
+  ])
+  expect(new Map(liability as [string, [number, number]][])).toEqual(liabilityOf(events))
+  for (const row of rows.liability as Table) {
+    expect(row.exposure_cents).toBe(Number(row.returns_cents) + Number(row.parlay_returns_cents))
+    expect(Number(row.singles) + Number(row.parlays)).toBeGreaterThan(0)
+  }
+  const open = (rows.bet as Table).filter(({ status, market }) => status === 'pending' && market !== 'parlay')
+  expect(sum(rows.liability as Table, 'singles')).toBe(open.length)
+  expect(sum(rows.liability as Table, 'stakes_cents')).toBe(sum(open, 'stake_cents'))
+
+  const bettors = (rows.account as Table).filter(({ role }) => role === 'user')
+  expect([house!.bettors, house!.wallets_cents]).toEqual([bettors.length, sum(bettors, 'wallet_cents')])
+}
+
+async function* inPages(store: EventStore, size: number): AsyncGenerator<readonly RawEvent[]> {
+  for await (const page of store.readAll(null, 1_000)) {
+    for (let at = 0; at < page.length; at += size) yield page.slice(at, at + size)
+  }
+}
+
+/** Steps of a history that the domain's own deciders made. */
+function stepsOf(script: readonly Step[]): ScenarioStep[] {
+  const world = new World()
+  const history = new History(world)
+  history.prepare()
+  for (const one of script) history.perform(one)
+  history.finish()
+  return world.log.map(({ stream, meta, type, schema, data }) => ({
+    stream,
+    meta: { ...meta, recordedAt: meta.at },
+    events: [{ type, schema, data }] as unknown as ScenarioStep['events'],
+  }))
+}
+
+describe('the book', () => {
+  it('agrees with the events of any history, however they are folded', { timeout: 180_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(stepOfBets, { minLength: 150, maxLength: 400, size: 'max' }), async (script) => {
+        const steps = stepsOf(script)
+        const { url } = await newDatabase()
+        const store = await newLog(url)
+        await writeLog(store, steps)
+        await rebuild({ store, url, rowsInMemory: 1, readLog: () => inPages(store, 7) })
+        const rows = await readModels(url)
+        expectLaws(rows, eventsOf(steps))
+        await rebuild({ store, url })
+        expect(bookOf(await readModels(url))).toEqual(bookOf(rows))
+      }),
+      { numRuns: 8 },
+    ),
+  )
+
+  it('is the same in batches of any size, keeps the laws, and is read the same by the auditor', async () => {
+    const scenario = randomScenario(155, 1_200, { pace: 5 })
+    const kinds = new Set(
+      eventsOf(scenario).map(({ type, data }) =>
+        type === 'BetResettled' ? `${type} ${data.settlement === null ? 'open' : 'anew'}` : type,
+      ),
+    )
+    for (const kind of ['BetSettled', 'BetVoided', 'BetResettled open', 'BetResettled anew']) {
+      expect(kinds).toContain(kind)
+    }
+    const random = new SeededRandom(7)
+    const results: unknown[] = []
+    for (const size of [() => 1, () => 1 + random.below(40), () => 500]) {
+      const { url } = await newDatabase()
+      const store = await newLog(url)
+      const last = await writeLog(store, scenario)
+      const projector = newProjector({ store: pagedStore(store, size), url })
+      await untilFolded(url, last)
+      await projector.stop()
+      const rows = await readModels(url)
+      expectLaws(rows, eventsOf(scenario))
+      results.push(bookOf(rows))
+      const { findings } = await verify({ url })
+      const tables = new Set([...TABLES, 'house'])
+      expect(findings.filter(({ subject }) => tables.has(subject.split(' ')[0]!))).toEqual([])
+    }
+    for (const result of results) expect(result).toEqual(results[0])
+  }, 120_000)
+
+  it('stops at the end of a bet that it has no row of', async () => {
+    const scenario = randomScenario(5, 400)
+    const at = scenario.findIndex(({ events: [event] }) => event!.type === 'BetSettled')
+    const { bet } = scenario[at]!.events[0]!.data as { bet: string }
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const writer = new LogWriter(store)
+    for (const step of scenario.slice(0, at)) await writer.write(step)
+    await rebuild({ store, url })
+    const client = await newClient(url)
+    await client.query('delete from app.book_bet where bet_id = $1', [bet])
+    await writer.write(scenario[at]!)
+    newProjector({ store, url })
+    await until(async () => {
+      const { book, bets } = await progress(client)
+      expect(book?.failed).toMatch(/BetSettled.*null value/)
+      expect(bets).toEqual({ number: writer.events, failed: null })
+    })
+  })
+
+  it('that somebody changed is found by the auditor, cell by cell', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    await writeLog(store, randomScenario(5, 400))
+    await rebuild({ store, url })
+    const client = await newClient(url)
+    await client.query(`
+      update app.house_day set returns_cents = returns_cents + 1 where ctid = (select min(ctid) from app.house_day);
+      delete from app.liability where ctid = (select max(ctid) from app.liability);
+      update app.liability set singles = singles + 1, exposure_cents = 0 where ctid = (select min(ctid) from app.liability);
+      update app.book_bet set league = 'nowhere' where ctid = (select min(ctid) from app.book_bet);
+      update app.house set bettors = 0, wallets_cents = 1`)
+    const { findings } = await verify({ url })
+    const tables = new Set([...TABLES, 'house'])
+    const found = findings
+      .filter(({ subject }) => tables.has(subject.split(' ')[0]!))
+      .map(({ code, subject, expected }) => `${code} ${subject.split(' ')[0]} ${expected.split(' ')[0]}`)
+    expect(found.sort()).toEqual([
+      'row_different book_bet league',
+      'row_different house bettors',
+      'row_different house wallets_cents',
+      'row_different house_day returns_cents',
+      'row_different liability exposure_cents',
+      'row_different liability singles',
+      'row_missing liability a',
+    ])
+  })
+})

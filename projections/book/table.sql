@@ -1,0 +1,56 @@
+-- What the house made and what it may have to pay, as sums that the fold keeps: nobody counts bets.
+
+-- what every bet was struck on, for when it ends or is opened again
+create table book_bet (
+  bet_id text primary key,
+  stake_cents bigint not null,
+  -- what it pays if it wins
+  return_cents bigint not null,
+  -- of all its legs, 'several' where they are of different ones
+  league text not null,
+  -- of a single; 'parlay' otherwise
+  market text not null,
+  -- of each leg: [fixture, market, point ('' without one), selection]
+  legs json not null
+);
+alter table book_bet
+  alter legs set statistics 0,
+  alter league set statistics 0,
+  alter market set statistics 0;
+
+-- one row for each business day (Europe/Paris), league and market on which a bet was placed or settled
+create table house_day (
+  -- '2026-11-23'
+  day text not null,
+  league text not null,
+  market text not null,
+  -- bets placed on that day, and their stakes
+  placed bigint not null,
+  staked_cents bigint not null,
+  -- bets settled or voided on that day, less those whose settlement was taken back on it; the house's profit is stakes - returns
+  settled bigint not null,
+  stakes_cents bigint not null,
+  returns_cents bigint not null,
+  primary key (day, league, market)
+);
+
+-- what open bets pay if an outcome comes; no row where none is open
+create table liability (
+  fixture_id text not null,
+  market text not null,
+  -- as the selection has it; '' without one
+  point text not null,
+  selection text not null,
+  -- open single bets on it, and what they pay: exactly
+  singles bigint not null,
+  stakes_cents bigint not null,
+  returns_cents bigint not null,
+  -- open parlays with a leg on it, and what they pay if all their other legs win too
+  parlays bigint not null,
+  parlay_returns_cents bigint not null,
+  -- the most that it can cost: both returns together
+  exposure_cents bigint not null,
+  primary key (fixture_id, market, point, selection)
+);
+create index liability_by_exposure on liability (exposure_cents desc, fixture_id, market, point, selection);
+create index liability_gone on liability (fixture_id) where singles = 0 and parlays = 0;

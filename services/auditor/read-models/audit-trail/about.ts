@@ -1,0 +1,56 @@
+// What an event is about, in the auditor's own reading: accounts, a bet, games, an amount, and what it says.
+import type { Body } from '../../events/body.ts'
+import { json, NULL } from '../../postgres/table-lines.ts'
+import { ACCOUNT } from '../bet-cells.ts'
+import { betOf, linesOf } from '../statement.ts'
+
+const FIXTURE = 'fixture-'
+const TREASURY = 'treasury-'
+
+type Draw = { readonly account: string; readonly amountCents: number }
+
+/** The cells account, counterparty, bet, first fixture, amount and detail; the other fixtures are rows of their own. */
+export function aboutCells(body: Body, fixtures: readonly string[]): string {
+  const { stream } = body
+  const account = stream.startsWith(ACCOUNT) ? stream.slice(ACCOUNT.length) : NULL
+  const cells = [account, counterpartyOf(body), betOf(body), fixtures[0] ?? NULL, amountOf(body), detailOf(body)]
+  return cells.join('\t')
+}
+
+function counterpartyOf(body: Body): string {
+  if (body.type === 'TransferSent') return body.data.to
+  if (body.type === 'TransferReceived') return body.data.sender
+  return body.stream.startsWith(TREASURY) ? (body.data as Draw).account : NULL
+}
+
+export function fixturesOf(body: Body): readonly string[] {
+  if (body.stream.startsWith(FIXTURE)) return [body.stream.slice(FIXTURE.length)]
+  if (body.type === 'BetPlaced' || body.type === 'BetSettled') return ofLegs(body.data.legs)
+  if (body.type === 'BetResettled') return ofLegs(body.data.settlement?.legs ?? [])
+  return body.type === 'GamesOfTheDaySaved' ? [...new Set(body.data.fixtures)] : []
+}
+
+const ofLegs = (legs: readonly { readonly fixture: string }[]) => [...new Set(legs.map(({ fixture }) => fixture))]
+
+/** The largest that moved on the account itself; where nothing did, the stake that changed hands elsewhere. */
+function amountOf(body: Body): number | string {
+  if (body.stream.startsWith(TREASURY)) return (body.data as Draw).amountCents
+  if (!body.stream.startsWith(ACCOUNT)) return NULL
+  const own = Math.max(0, ...linesOf(body).map(([, cents]) => Math.abs(cents)))
+  if (own > 0) return own
+  return body.type === 'BetSettled' || body.type === 'BetResettled' ? body.data.stakeCents : NULL
+}
+
+function detailOf({ type, data }: Body): string {
+  switch (type) {
+    case 'BetPlaced':
+    case 'BetSettled':
+    case 'BetVoided':
+    case 'BetResettled':
+      return NULL
+    case 'QuotesPublished':
+      return json(JSON.stringify({ league: data.league, size: data.size }))
+    default:
+      return json(JSON.stringify(data))
+  }
+}

@@ -1,0 +1,31 @@
+// The earliest and latest time of every thousand events.
+import type { Findings } from '../../findings/findings.ts'
+import type { Snapshot } from '../../postgres/snapshot.ts'
+import { TableLines, time } from '../../postgres/table-lines.ts'
+import { TableCheck } from '../table-check.ts'
+
+export const AUDIT_SPAN = { table: 'audit_span', columns: ['span', 'first_at', 'last_at'] }
+const SPAN = 1_000
+
+export class AuditSpans {
+  readonly #times: { first: string; last: string }[] = []
+
+  add(number: number, at: string): void {
+    const times = this.#times[Math.floor(number / SPAN)]
+    if (times === undefined) this.#times[Math.floor(number / SPAN)] = { first: at, last: at }
+    else if (at < times.first) times.first = at
+    else if (at > times.last) times.last = at
+  }
+
+  /** Returns the number of rows. */
+  async compare({ main }: Snapshot, findings: Findings): Promise<number> {
+    const check = new TableCheck(AUDIT_SPAN, findings)
+    const lineOf = (key: string): string | null => {
+      const times = this.#times[Number(key) / SPAN]
+      return times === undefined ? null : `${key}\t${time(times.first)}\t${time(times.last)}`
+    }
+    const keys = Object.keys(this.#times).map((at) => String(Number(at) * SPAN))
+    await check.compareAll(new TableLines(main, check.query), 1, lineOf, keys)
+    return check.rows
+  }
+}

@@ -1,0 +1,46 @@
+// What the house made and may have to pay, compared with the auditor's own sums over the events and over all open bets.
+import type { EventData } from '../../events/payloads.ts'
+import { text } from '../../postgres/table-lines.ts'
+import type { Replayed } from '../../replay/replay.ts'
+import { compareWhole, type ReadModel } from '../read-model.ts'
+import { RowsInStep } from '../rows-in-step.ts'
+import { TableCheck } from '../table-check.ts'
+import { HouseDays } from './house-days.ts'
+import { liability } from './liability.ts'
+
+const BOOK_BET = {
+  table: 'book_bet',
+  columns: ['bet_id', 'stake_cents', 'return_cents', 'league', 'market', 'legs'],
+  json: ['legs'],
+}
+
+export const bookModel: ReadModel = {
+  projection: 'book',
+  tables: [BOOK_BET, new HouseDays().table.spec, liability.spec],
+  async begin(snapshot, findings) {
+    const bets = new RowsInStep<null>(await snapshot.open(), new TableCheck(BOOK_BET, findings), keyOf)
+    const days = new HouseDays()
+    let whole = 0
+    return {
+      event(replayed) {
+        days.add(replayed)
+        if (replayed.body?.type === 'BetPlaced') return bets.expect([betRow(replayed, replayed.body.data)])
+      },
+      async finish(state) {
+        await bets.finish(() => false)
+        whole = await compareWhole([days.table, liability], snapshot, state, findings)
+      },
+      rows: () => bets.rows + whole,
+    }
+  },
+}
+
+const keyOf = (line: string): string => line.slice(0, line.indexOf('\t'))
+
+function betRow({ bet }: Replayed, { bet: id, stakeCents, potentialReturnCents, legs }: EventData['BetPlaced']) {
+  const outcomes = legs.map(({ fixture, market, point, selection }) => [fixture, market, point ?? '', selection])
+  const market = legs.length === 1 ? legs[0]!.market : 'parlay'
+  const league = bet?.league ?? legs[0]!.league
+  const cells = [id, stakeCents, potentialReturnCents, text(league), text(market), text(JSON.stringify(outcomes))]
+  return { key: id, line: cells.join('\t'), about: null }
+}

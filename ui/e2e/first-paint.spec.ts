@@ -1,0 +1,26 @@
+// What / shows before its script has run.
+import { expect, test } from './fixtures.ts'
+
+test('the title stands where it will stand, and nothing is empty in between', async ({ browser, baseURL, page }) => {
+  const options = { baseURL: baseURL!, viewport: page.viewportSize(), hasTouch: page.viewportSize()!.width < 500 }
+  const context = await browser.newContext({ ...options, isMobile: options.hasTouch, javaScriptEnabled: false })
+  const still = await context.newPage()
+  await still.goto('/')
+  const title = (of: typeof page) => of.locator('h2', { hasText: 'Games of the Day' })
+  const placed = await title(still).boundingBox()
+  await context.close()
+
+  await page.addInitScript(() => {
+    const seen: boolean[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.getElementById('root') !== null) seen.push(document.querySelector('h2') !== null)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Games of the Day', level: 2 })).toBeVisible()
+  expect(await title(page).boundingBox()).toEqual(placed)
+  expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).not.toContain(false)
+})

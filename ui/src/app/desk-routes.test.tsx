@@ -1,0 +1,81 @@
+// The sections of the back office and their addresses, in the application's own route tree.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { SECTIONS } from '#ui/features/admin/model/sections.ts'
+import { resetServer } from '#ui/features/admin/testing/admin.harness.tsx'
+import { startSession } from '#ui/lib/session.ts'
+import { aUser } from '#ui/testing/factories.ts'
+import { createTestClient } from '#ui/testing/render.tsx'
+import { server } from '#ui/testing/server.ts'
+import { routeTree } from '../routeTree.gen.ts'
+
+const admin = aUser({ username: 'desk-one', is_admin: true })
+
+beforeEach(() => {
+  resetServer()
+  server.use(
+    http.get('*/api/stream', () => new HttpResponse(null, { status: 503 })),
+    http.get('*/api/clock', () => HttpResponse.json({ now: '2026-11-20T14:00:00.000Z', speed: 1 })),
+    http.get('*/api/sports/feed', () => HttpResponse.json({ status: 'live', since: null })),
+    http.post('*/api/auth/auth', () => HttpResponse.json({ user: admin, token: 't' })),
+  )
+  startSession({ user: admin, token: 't' })
+})
+
+async function open(path: string) {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
+  render(
+    <QueryClientProvider client={createTestClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  return { address: () => router.state.location.href }
+}
+
+describe('the sections of the back office', () => {
+  it('are the routes below /admin', () => {
+    const { routesByPath } = createRouter({ routeTree })
+    const below = Object.keys(routesByPath).filter((path) => /^\/admin\/./.test(path))
+    expect(below.sort()).toEqual(SECTIONS.map(({ to }) => to).sort())
+  })
+
+  it.each(SECTIONS.map(({ title, to }) => [to, title]))('%s is %s, and marked in the navigation', async (to, title) => {
+    await open(to)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeShown()
+    const nav = within(screen.getByRole('navigation', { name: 'Sections' }))
+    expect(nav.getByRole('link', { current: 'page' }).textContent).toContain(title)
+    expect(nav.getAllByRole('link').length).toBe(SECTIONS.length + 1)
+  })
+
+  it('are below the Admin Panel at /admin', async () => {
+    await open('/admin')
+    expect(await screen.findByRole('heading', { level: 2, name: 'Admin Panel' })).toBeShown()
+    const nav = within(screen.getByRole('navigation', { name: 'Sections' }))
+    expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Admin Panel')
+  })
+
+  it.each([
+    ['/admin?section=bets&bets=3', '/admin/bets?page=3'],
+    ['/admin?section=create-user', '/admin/create-user'],
+  ])('have kept the address %s', async (old, address) => {
+    const page = await open(old)
+    await waitFor(() => expect(page.address()).toBe(address))
+  })
+
+  it('are closed to bettors, one by one', async () => {
+    startSession({ user: aUser(), token: 'u' })
+    server.use(http.post('*/api/auth/auth', () => HttpResponse.json({ isAdmin: false, user: aUser(), token: 'u' })))
+    await open('/admin/users')
+    expect(await screen.findByText('Access Denied: Admin privileges required')).toBeShown()
+    expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull()
+  })
+
+  it('are where admins land who come from nowhere', async () => {
+    const page = await open('/login')
+    await waitFor(() => expect(page.address()).toBe('/admin'))
+  })
+})

@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
+import { AdminsPage } from './admins.tsx'
+import { CreateUserPage } from './create-user.tsx'
+
+beforeEach(resetServer)
+
+describe('creating a user', () => {
+  const fill = async (
+    { user }: Awaited<ReturnType<typeof open>>,
+    { username, password, balance }: { username: string; password: string; balance: string },
+  ) => {
+    await user.type(screen.getByLabelText('Username'), username)
+    await user.type(screen.getByLabelText('Password'), password)
+    await user.clear(screen.getByLabelText('Initial balance'))
+    if (balance !== '') await user.type(screen.getByLabelText('Initial balance'), balance)
+    await user.click(screen.getByRole('button', { name: 'Create User Account' }))
+  }
+
+  it.each([
+    [{ username: 'ad', password: 'secret1', balance: '100' }, 'Username must be at least 3 characters'],
+    [{ username: 'ada', password: 'short', balance: '100' }, 'Password must be at least 6 characters'],
+    [{ username: 'ada', password: 'secret1', balance: '' }, 'Please fill in all fields'],
+    [
+      { username: 'ada', password: 'secret1', balance: '-5' },
+      'Balance must be a non-negative number with at most two decimals',
+    ],
+    [
+      { username: 'ada', password: 'secret1', balance: '1.005' },
+      'Balance must be a non-negative number with at most two decimals',
+    ],
+  ])('refuses %j', async (values, text) => {
+    const view = await open(<CreateUserPage />, '/admin/create-user')
+    await fill(view, values)
+    expect(await screen.findByText(text)).toBeShown()
+    expect(sent).toEqual([])
+  })
+
+  it('sends the form and reports success', async () => {
+    serve(() =>
+      HttpResponse.json({
+        success: true,
+        message: 'User created successfully',
+        userId: 'u',
+        adminBalance: 1,
+        position: '1',
+      }),
+    )
+    const view = await open(<CreateUserPage />, '/admin/create-user')
+    expect((screen.getByLabelText('Initial balance') as HTMLInputElement).value).toBe('100')
+    await fill(view, { username: 'grace', password: 'secret1', balance: '50.10' })
+    await expectStatus('✅ User created successfully')
+    expect(sent[0]?.body).toEqual({
+      action: 'createUser',
+      username: 'grace',
+      password: 'secret1',
+      initialBalance: 50.1,
+    })
+    expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('')
+  })
+
+  it('reports a refusal, and keeps the input', async () => {
+    serve(() => HttpResponse.json({ error: 'Username is already taken', code: 'username_taken' }, { status: 409 }))
+    const view = await open(<CreateUserPage />, '/admin/create-user')
+    await fill(view, { username: 'grace', password: 'secret1', balance: '50' })
+    await expectStatus('❌ Error: Username is already taken')
+    expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('grace')
+  })
+})
+
+describe('adding an admin', () => {
+  it('waits for all fields, then sends the float', async () => {
+    serve(() =>
+      HttpResponse.json({
+        success: true,
+        message: 'Admin added successfully',
+        userId: 'u',
+        adminBalance: 1,
+        position: '1',
+      }),
+    )
+    const { user } = await open(<AdminsPage />, '/admin/admins')
+    const add = screen.getByRole('button', { name: 'Add Admin' })
+    expect(add.hasAttribute('disabled')).toBe(true)
+    await user.type(screen.getByLabelText('Username'), 'desk-two')
+    await user.type(screen.getByLabelText('Password'), 'runs the desk')
+    expect(screen.getByLabelText('Balance').getAttribute('placeholder')).toBe('20000')
+    await user.type(screen.getByLabelText('Balance'), '20000')
+    await user.click(add)
+    await expectStatus('✅ Admin added successfully')
+    expect(sent[0]?.body).toEqual({
+      action: 'createUserAsAdmin',
+      adminUsername: 'desk-two',
+      adminPassword: 'runs the desk',
+      adminBalance: 20_000,
+    })
+  })
+})
+
+describe('the password of a new admin', () => {
+  it('has at least twelve characters', async () => {
+    const { user } = await open(<AdminsPage />, '/admin/admins')
+    expect(screen.getByText('At least 12 characters.')).toBeShown()
+    await user.type(screen.getByLabelText('Username'), 'desk-two')
+    await user.type(screen.getByLabelText('Password'), 'eleven char')
+    await user.type(screen.getByLabelText('Balance'), '20000')
+    await user.click(screen.getByRole('button', { name: 'Add Admin' }))
+    expect(await screen.findByText('Password must be at least 12 characters')).toBeShown()
+    expect(screen.queryByText('At least 12 characters.')).toBeNull()
+    expect(sent).toEqual([])
+  })
+})
+
+describe('messages', () => {
+  it('disappear by themselves', async () => {
+    serve(() => HttpResponse.json({ error: 'Insufficient admin balance', code: 'float_too_small' }, { status: 409 }))
+    const { user } = await open(<CreateUserPage />, '/admin/create-user')
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await user.type(screen.getByLabelText('Username'), 'grace')
+    await user.type(screen.getByLabelText('Password'), 'runs the desk')
+    await user.click(screen.getByRole('button', { name: 'Create User Account' }))
+    await expectStatus('❌ Error: Insufficient admin balance')
+    await vi.advanceTimersByTimeAsync(5_000)
+    await waitFor(() => expect(screen.queryByText('❌ Error: Insufficient admin balance')).toBeNull())
+    vi.useRealTimers()
+  })
+})

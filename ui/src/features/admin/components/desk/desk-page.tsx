@@ -1,0 +1,57 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
+import { admin } from '#ui/lib/messages/admin.ts'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { useSession } from '#ui/lib/session.ts'
+import { type SectionName, sectionNamed } from '../../model/sections.ts'
+
+type DeskPageProps = {
+  section: SectionName
+  /** Beside the title: how much there is. */
+  hint?: ReactNode
+  /** At the right end of the title's line: exports, the way to a form. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A section at its own address: its title, who is signed in, reload, and what it shows. */
+export function DeskPage({ section, hint, actions, children }: DeskPageProps) {
+  const name = useSession()?.user.username ?? ''
+  return (
+    <>
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <PageTitle>{sectionNamed(section).title}</PageTitle>
+          {hint !== undefined && <p className="text-muted text-second">{hint}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="text-muted text-second max-md:hidden">{admin.loggedInAs(name)}</p>
+          {actions}
+          <ReloadButton />
+        </div>
+      </div>
+      <div className="flex flex-col gap-3">{children}</div>
+    </>
+  )
+}
+
+/** A card around what is no table, as forms are. */
+export const DeskCard = ({ children }: { children: ReactNode }) => (
+  <div className="rounded-card border border-border bg-surface">{children}</div>
+)
+
+/** Asks again for everything that the back office shows. */
+export function ReloadButton() {
+  const client = useQueryClient()
+  const isFetching = useIsFetching({ queryKey: ['admin'] }) > 0
+  return (
+    <Button size="sm" disabled={isFetching} onClick={() => client.invalidateQueries({ queryKey: ['admin'] })}>
+      <RefreshCw aria-hidden="true" className={clsx('size-3.5', isFetching && 'animate-spin')} />
+      {desk.reload}
+    </Button>
+  )
+}

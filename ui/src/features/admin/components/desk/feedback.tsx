@@ -1,0 +1,66 @@
+import { clsx } from 'clsx'
+import { useCallback, useEffect, useState } from 'react'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
+
+const SHOWN_MS = 5_000
+
+export type FeedbackState = {
+  /** What became of the last action; null once it is no longer shown. */
+  readonly text: string | null
+  /** ✅ is put before it where it is missing. */
+  readonly succeed: (text: string) => void
+  /** The server's own words, else the fallback, after ❌. */
+  readonly fail: (error: unknown, fallback: string) => void
+  /** What the form itself refuses. */
+  readonly refuse: (text: string) => void
+  readonly clear: () => void
+}
+
+/** The outcome of a form's action, which disappears by itself; a new one restarts the time. */
+export function useFeedback(): FeedbackState {
+  const [shown, setShown] = useState<{ readonly text: string } | null>(null)
+  useEffect(() => {
+    if (shown === null) return
+    const timer = setTimeout(() => setShown(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  const succeed = useCallback((text: string) => setShown({ text: text.startsWith('✅') ? text : `✅ ${text}` }), [])
+  const fail = useCallback(
+    (error: unknown, fallback: string) => setShown({ text: admin.balanceFailed(errorText(error, fallback)) }),
+    [],
+  )
+  const refuse = useCallback((text: string) => setShown({ text: admin.balanceFailed(text) }), [])
+  const clear = useCallback(() => setShown(null), [])
+  return { text: shown?.text ?? null, succeed, fail, refuse, clear }
+}
+
+type FeedbackProps = {
+  /** ✅ marks success, anything else is an error. */
+  text: string | null
+  className?: string
+}
+
+/**
+ * The outcome of an action, in a line with the button that caused it. Always rendered, so that assistive technology announces
+ * what appears in it; takes no space while empty.
+ */
+export function Feedback({ text, className }: FeedbackProps) {
+  const isSuccess = text?.startsWith('✅') ?? false
+  return (
+    <p
+      role="status"
+      className={clsx(
+        'min-w-0 text-body [overflow-wrap:anywhere] empty:absolute',
+        text !== null && 'rounded-control px-3 py-2',
+        text !== null &&
+          (isSuccess
+            ? 'bg-[color-mix(in_srgb,var(--accent)_12%,transparent)] text-[color-mix(in_srgb,var(--accent)_82%,var(--text))]'
+            : 'bg-[color-mix(in_srgb,var(--lost)_10%,transparent)] text-lost'),
+        className,
+      )}
+    >
+      {text}
+    </p>
+  )
+}

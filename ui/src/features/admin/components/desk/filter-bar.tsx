@@ -1,0 +1,155 @@
+import { Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+
+/** From the last letter typed to the question asked. */
+const TYPING_MS = 250
+
+type FilterBarProps = {
+  /** Whether any filter is set. */
+  isFiltered: boolean
+  onClear: () => void
+  children: ReactNode
+}
+
+/** The filters above a list. What they say stands in the address. */
+export function FilterBar({ isFiltered, onClear, children }: FilterBarProps) {
+  return (
+    <search aria-label={desk.filters} className="flex flex-wrap items-center gap-2 border-border border-b p-3">
+      {children}
+      {isFiltered && (
+        <Button size="sm" variant="ghost" className="ml-auto" onClick={onClear}>
+          <X aria-hidden="true" className="size-3.5" />
+          {desk.clear}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+type ChoiceFilterProps<Value extends string> = {
+  label: string
+  /** Undefined for all. */
+  value: Value | undefined
+  /** What 'all' is called: 'any status'. */
+  all: string
+  options: readonly (readonly [Value, string])[]
+  onChange: (value: Value | undefined) => void
+}
+
+export function ChoiceFilter<Value extends string>({ label, value, all, options, onChange }: ChoiceFilterProps<Value>) {
+  const choices: SelectOption[] = [['', all], ...options]
+  return (
+    <Select
+      label={label}
+      value={value ?? ''}
+      options={choices}
+      onChange={(next) => onChange(next === '' ? undefined : (next as Value))}
+    />
+  )
+}
+
+const inputStyle =
+  'h-9 min-w-0 rounded-control border border-strong bg-page px-2.5 text-second text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent touch'
+
+type TextFilterProps = {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  maxLength?: number
+}
+
+/** Asks while somebody types, a moment after the last letter, and at once on Enter. */
+export function TextFilter({ label, value, onChange, maxLength = 100 }: TextFilterProps) {
+  const [typed, setTyped] = useState(value ?? '')
+  const asked = useRef(value ?? '')
+  const change = useRef(onChange)
+  change.current = onChange
+  // Another address: 'Clear', or a step back.
+  useEffect(() => {
+    if ((value ?? '') === asked.current) return
+    asked.current = value ?? ''
+    setTyped(value ?? '')
+  }, [value])
+  useEffect(() => {
+    const next = typed.trim()
+    if (next === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = next
+      change.current(next === '' ? undefined : next)
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <span className="relative flex min-w-40 grow basis-48 items-center sm:max-w-72">
+      <Search aria-hidden="true" className="pointer-events-none absolute left-2.5 size-3.5 text-muted" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={maxLength}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className={`${inputStyle} w-full pl-8`}
+      />
+    </span>
+  )
+}
+
+type FieldFilterProps = {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** A day of the calendar: '2026-11-20'. */
+export function DayFilter({ label, value, onChange }: FieldFilterProps) {
+  const id = useId()
+  return (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={id} className="text-muted text-second">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        className={inputStyle}
+      />
+    </span>
+  )
+}
+
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
+
+/** Euros; asks when the field is left or Enter is pressed, and only for what is an amount. */
+export function AmountFilter({ label, value, onChange }: FieldFilterProps) {
+  const id = useId()
+  const ask = (typed: string) => {
+    const next = typed.trim().replace(',', '.')
+    if (next === '' || AMOUNT.test(next)) onChange(next || undefined)
+  }
+  return (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={id} className="text-muted text-second">
+        {label}
+      </label>
+      <input
+        key={value ?? ''}
+        id={id}
+        inputMode="decimal"
+        placeholder="€"
+        autoComplete="off"
+        defaultValue={value ?? ''}
+        onBlur={(event) => event.currentTarget.value !== (value ?? '') && ask(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && ask(event.currentTarget.value)}
+        className={`${inputStyle} w-20`}
+      />
+    </span>
+  )
+}

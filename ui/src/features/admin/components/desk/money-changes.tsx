@@ -1,0 +1,46 @@
+import { formatCents } from '#ui/lib/money.ts'
+
+export type MoneyChange = { readonly label: string; readonly before: number; readonly after: number }
+
+type MoneyChangesProps = {
+  /** In cents. */
+  changes: readonly MoneyChange[]
+  /** The last row, where the changes have a sum that means something: its label. */
+  total?: string
+}
+
+/** What an action moves: each balance before and after, in one cell. */
+export function MoneyChanges({ changes, total }: MoneyChangesProps) {
+  const sum = (side: 'before' | 'after') => changes.reduce((cents, change) => cents + change[side], 0)
+  const rows =
+    total === undefined ? changes : [...changes, { label: total, before: sum('before'), after: sum('after') }]
+  return (
+    <dl className="mt-4 flex flex-col gap-1.5 text-second">
+      {rows.map(({ label, before, after }) => (
+        <div
+          key={label}
+          className={
+            label === total
+              ? 'flex justify-between gap-3 border-border border-t pt-1.5 font-semibold'
+              : 'flex justify-between gap-3'
+          }
+        >
+          <dt className="min-w-0 truncate text-muted">{label}</dt>
+          <dd className="whitespace-nowrap tabular-nums">
+            <BeforeAfter before={formatCents(before)} after={formatCents(after)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Before → after, in one cell. */
+export function BeforeAfter({ before, after }: { before: string; after: string }) {
+  return (
+    <>
+      <span className="text-muted">{before} → </span>
+      <span className="font-semibold">{after}</span>
+    </>
+  )
+}

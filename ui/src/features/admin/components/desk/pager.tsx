@@ -1,0 +1,69 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+
+/** A list in numbered pages. */
+export type Pages = { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void }
+
+/** A list that is walked by key: the keys of the pages before and after, null where there is none. */
+export type Keys = {
+  readonly newer: string | null
+  readonly older: string | null
+  readonly onKey: (key: string) => void
+  /** What the page shows: '1 to 10 of 1,284'. */
+  readonly range?: ReactNode
+}
+
+type PagerProps = {
+  /** What the pages list: 'Users'. */
+  label: string
+}
+
+export function Pager({ label, page, pages, onPage }: PagerProps & Pages) {
+  if (pages < 2) return null
+  return (
+    <Line label={label}>
+      <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        {desk.previous}
+      </Button>
+      <p className="text-muted text-second" aria-live="polite">
+        {desk.pageOf(page, pages)}
+      </p>
+      <Button size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {desk.next}
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Button>
+    </Line>
+  )
+}
+
+export function KeyPager({ label, newer, older, onKey, range }: PagerProps & Keys) {
+  if (newer === null && older === null && range === undefined) return null
+  return (
+    <Line label={label}>
+      <p className="mr-auto text-muted text-second" aria-live="polite">
+        {range}
+      </p>
+      <Button size="sm" disabled={newer === null} onClick={() => newer !== null && onKey(newer)}>
+        {desk.newer}
+      </Button>
+      <Button size="sm" disabled={older === null} onClick={() => older !== null && onKey(older)}>
+        {desk.older}
+      </Button>
+    </Line>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav
+    aria-label={desk.pagesOf(label)}
+    className="flex items-center justify-between gap-2 border-border border-t px-3 py-2"
+  >
+    {children}
+  </nav>
+)
+
+export const pageCount = (total: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(total / Math.max(1, pageSize)))

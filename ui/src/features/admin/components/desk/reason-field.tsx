@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { TextField } from '#ui/components/ui/field.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+
+type ReasonFieldProps = ComponentProps<'input'> & { error?: string | undefined }
+
+/** Why an admin acts: asked for on the screen, kept in the audit trail. Takes the registration of the form it belongs to. */
+export function ReasonField(props: ReasonFieldProps) {
+  return (
+    <TextField
+      {...props}
+      label={desk.reason}
+      autoComplete="off"
+      required
+      maxLength={MAX_REASON_LENGTH}
+      hint={desk.reasonHint}
+      className="mt-4"
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { clsx } from 'clsx'
+import { EmptyNotice, ErrorNotice } from '#ui/components/query-state.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
+import { useMediaQuery } from '#ui/lib/use-media-query.ts'
+import { KeyPager, Pager } from '../pager.tsx'
+import { TableColumns } from './table-columns.tsx'
+import type { DeskTableProps } from './table-props.ts'
+import { TableRows } from './table-rows.tsx'
+
+/** As `md:` in classes. */
+const HAS_COLUMNS = '(width >= 48rem)'
+
+/**
+ * A list of the back office. The server sorts, filters and pages it: this shows one page, in columns or, on a phone, in rows, and
+ * tells what was asked for next. While it is fetched again, and where that failed, the rows stay.
+ */
+export function DeskTable<Row>(props: DeskTableProps<Row>) {
+  const { label, rows, query, failed, loading = admin.loading, empty, pages, keys, top, foot } = props
+  const hasColumns = useMediaQuery(HAS_COLUMNS)
+  const List = hasColumns ? TableColumns<Row> : TableRows<Row>
+  const isLoading = rows === undefined && !query.error
+  return (
+    <section aria-label={label} className="overflow-hidden rounded-card border border-border bg-surface">
+      {top}
+      {Boolean(query.error) && (
+        <div className="px-3 pt-3">
+          <ErrorNotice
+            message={errorText(query.error, failed)}
+            busy={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
+        </div>
+      )}
+      {(isLoading || (rows !== undefined && rows.length > 0)) && (
+        <div
+          aria-busy={query.isFetching || undefined}
+          className={clsx('transition-opacity', isLoading && 'opacity-80')}
+        >
+          <List {...props} />
+        </div>
+      )}
+      {isLoading && (
+        <p role="status" className="border-border border-t px-4 py-2.5 text-muted text-second">
+          {loading}
+        </p>
+      )}
+      {rows?.length === 0 && !query.error && (
+        <div className="border-border border-t p-4 first:border-t-0">
+          <EmptyNotice hint={empty.hint} action={empty.action}>
+            {empty.text}
+          </EmptyNotice>
+        </div>
+      )}
+      {rows !== undefined && pages && <Pager label={label} {...pages} />}
+      {rows !== undefined && keys && <KeyPager label={label} {...keys} />}
+      {rows !== undefined && foot}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Fragment } from 'react'
+import { Skeleton } from '#ui/components/ui/skeleton.tsx'
+import { type Column, directionOf, nextSort } from './column.ts'
+import { type DeskTableProps, tint } from './table-props.ts'
+
+const EXPECTED = 10
+
+const alignment = ({ isFigure }: Column<never>) => (isFigure ? 'text-right' : 'text-left')
+const room = ({ isWide }: Column<never>) => (isWide ? 'w-full min-w-56' : 'whitespace-nowrap')
+
+/** A page of a list on a wide screen. */
+export function TableColumns<Row>(props: DeskTableProps<Row>) {
+  const { label, columns, rows, rowKey, expected = EXPECTED, detail } = props
+  return (
+    <section
+      aria-label={`${label}, table`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table too
+      tabIndex={0}
+      className="overflow-x-auto outline-offset-[-2px]"
+    >
+      <table className="w-full text-second">
+        <thead className="bg-inset">
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} {...props} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined &&
+            Array.from({ length: expected }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move
+              <tr key={place} className="border-border border-t">
+                {columns.map(({ key }) => (
+                  <td key={key} className="h-9 px-4 first:pl-4">
+                    <Skeleton className="h-4 w-full min-w-10" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          {rows?.map((row) => {
+            const more = detail?.(row) ?? null
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr className={clsx('relative border-border border-t', tint(row, props))}>
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      className={clsx('h-9 px-3 py-1.5 first:pl-4 last:pr-4', alignment(column), room(column))}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {more !== null && (
+                  <tr className="border-border border-t bg-inset">
+                    <td colSpan={columns.length} className="px-4 py-3">
+                      {more}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function HeadCell<Row>({ column, sort, onSort }: DeskTableProps<Row> & { column: Column<Row> }) {
+  const direction = directionOf(sort, column.key)
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ?? undefined}
+      className={clsx('h-9 whitespace-nowrap px-3 font-medium text-muted first:pl-4 last:pr-4', alignment(column))}
+    >
+      {column.sorts && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(nextSort(sort, column.key))}
+          className={clsx(
+            'inline-flex items-center gap-1 rounded-sm font-medium hover:text-text touch',
+            column.isFigure && 'flex-row-reverse',
+            direction !== null && 'text-text',
+          )}
+        >
+          {column.title}
+          <Arrow aria-hidden="true" className={clsx('size-3.5', direction === null && 'opacity-0')} />
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,68 @@
+import { clsx } from 'clsx'
+import { Select } from '#ui/components/ui/select.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import type { Column } from './column.ts'
+import { type DeskTableProps, tint } from './table-props.ts'
+
+const EXPECTED = 10
+
+/** A page of a list on a phone: each row's facts in the columns' order. */
+export function TableRows<Row>(props: DeskTableProps<Row>) {
+  const { label, columns, rows, rowKey, expected = EXPECTED, detail } = props
+  return (
+    <>
+      <SortChoice {...props} />
+      <ul aria-label={label}>
+        {rows === undefined && <Skeletons count={expected} className="mx-4 my-3 h-14" />}
+        {rows?.map((row) => {
+          const more = detail?.(row) ?? null
+          return (
+            <li
+              key={rowKey(row)}
+              className={clsx('relative border-border border-t px-4 py-2.5 first:border-t-0', tint(row, props))}
+            >
+              <dl className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-second">
+                {columns.map((column) => (
+                  <Fact key={column.key} column={column} row={row} />
+                ))}
+              </dl>
+              {more !== null && <div className="mt-2 rounded-control border border-border bg-inset p-3">{more}</div>}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { title, isFigure = false, isNamed = isFigure, isWide = false } = column
+  return (
+    <div className={clsx('min-w-0 [overflow-wrap:anywhere]', isWide && 'basis-full')}>
+      <dt className={isNamed ? 'mr-1.5 inline text-muted' : 'sr-only'}>{title}</dt>
+      <dd className={isWide ? 'text-body' : 'inline'}>{column.cell(row)}</dd>
+    </div>
+  )
+}
+
+function SortChoice<Row>({ columns, sort, onSort }: DeskTableProps<Row>) {
+  const sorting = columns.filter(({ sorts }) => sorts)
+  if (!onSort || sorting.length === 0) return null
+  return (
+    <div className="flex border-border border-b px-4 py-2">
+      <Select
+        label={desk.sort}
+        value={sort ?? ''}
+        options={[
+          ...(sort === undefined ? [['', `${desk.sort}: ${desk.unsorted}`] as const] : []),
+          ...sorting.flatMap(({ key, title }) => [
+            [`-${key}`, desk.descending(title)] as const,
+            [key, desk.ascending(title)] as const,
+          ]),
+        ]}
+        onChange={(next) => next !== '' && onSort(next)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useStreamTopic } from '#ui/lib/live/topics.ts'
+import { SectionNav } from './section-nav.tsx'
+import { DeskTopBar } from './top-bar.tsx'
+
+/** The frame of every page of the back office: header, navigation, and one section. */
+export function DeskLayout({ children }: { children: ReactNode }) {
+  useStreamTopic('admin')
+  return (
+    <>
+      <DeskTopBar />
+      <div className="lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+        <SectionNav />
+        <main id="main" tabIndex={-1} className="min-w-0 max-w-[110rem] px-4 py-4 md:px-6">
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}

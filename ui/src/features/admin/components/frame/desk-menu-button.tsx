@@ -1,0 +1,22 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+
+const DeskMenu = lazy(() => import('./desk-menu.tsx'))
+
+/** The sections on screens without the navigation beside them; the menu's code loads with the first press. */
+export function DeskMenuButton() {
+  const [isLoaded, setIsLoaded] = useState(false)
+  const trigger = (
+    <Button size="icon" aria-haspopup="menu" aria-label={desk.menu} className="lg:hidden">
+      <MenuIcon aria-hidden="true" className="size-4" />
+    </Button>
+  )
+  if (!isLoaded) return <span onClickCapture={() => setIsLoaded(true)}>{trigger}</span>
+  return (
+    <Suspense fallback={trigger}>
+      <DeskMenu trigger={trigger} />
+    </Suspense>
+  )
+}

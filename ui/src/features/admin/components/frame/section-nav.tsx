@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { Count } from '#ui/components/ui/badge.tsx'
+import { admin } from '#ui/lib/messages/admin.ts'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { sectionGroups } from '../../model/sections.ts'
+import { useSectionCounts } from '../../model/use-section-counts.ts'
+
+const linkStyle =
+  'flex h-8.5 items-center gap-2 rounded-control px-3 font-medium text-body text-muted outline-offset-[-2px] transition-colors hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text touch'
+
+/** Beside the sections, where there is room; on narrower screens they are in the header's menu. */
+export function SectionNav() {
+  const counts = useSectionCounts()
+  return (
+    <nav
+      aria-label={desk.sections}
+      className="sticky top-(--header-height) hidden h-[calc(100dvh-var(--header-height))] overflow-y-auto border-border border-r px-3 py-3 lg:block"
+    >
+      <Link to="/admin" activeOptions={{ exact: true, includeSearch: false }} className={linkStyle}>
+        {admin.panel}
+      </Link>
+      {sectionGroups().map(([group, sections]) => (
+        <div key={group}>
+          {desk.groups[group] !== '' && (
+            <p id={`group-${group}`} className="px-3 pt-4 pb-1 text-muted text-second">
+              {desk.groups[group]}
+            </p>
+          )}
+          <ul aria-labelledby={desk.groups[group] === '' ? undefined : `group-${group}`}>
+            {sections.map(({ name, title, to }) => (
+              <li key={name}>
+                <Link to={to} activeOptions={{ includeSearch: false }} className={linkStyle}>
+                  <span className="min-w-0 grow truncate">{title}</span>
+                  {counts[name] !== undefined && <Count value={counts[name]} />}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

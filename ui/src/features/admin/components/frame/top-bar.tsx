@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
+import { Logo } from '#ui/layout/logo.tsx'
+import { SkipLink } from '#ui/layout/skip-link.tsx'
+import { ThemeToggle } from '#ui/layout/theme-toggle.tsx'
+import { useSignOut } from '#ui/layout/use-sign-out.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { messages } from '#ui/lib/messages.ts'
+import { DeskMenuButton } from './desk-menu-button.tsx'
+
+/** The header of the back office. On a phone all but the theme is in its menu. */
+export function DeskTopBar() {
+  const signOut = useSignOut()
+  return (
+    <>
+      <SkipLink />
+      <header className="sticky top-0 z-40 border-border border-b bg-page">
+        <div className="flex h-(--header-height) items-center gap-2 px-4 md:px-6">
+          <Logo />
+          <Link to="/admin" className="text-body text-muted hover:text-text max-sm:sr-only">
+            {admin.title}
+          </Link>
+          <div className="ml-auto flex items-center gap-2">
+            <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'max-lg:hidden' })}>
+              {desk.viewSite}
+            </Link>
+            <Link
+              to="/profile"
+              search={{ tab: 'settings' }}
+              className={buttonStyle({ variant: 'ghost', className: 'max-lg:hidden' })}
+            >
+              {desk.profile}
+            </Link>
+            <ThemeToggle />
+            <Button className="max-lg:hidden" onClick={() => void signOut()}>
+              <LogOut aria-hidden="true" className="size-4" />
+              {messages.auth.signOut}
+            </Button>
+            <DeskMenuButton />
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}

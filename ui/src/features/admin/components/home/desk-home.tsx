@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
+import { Badge } from '#ui/components/ui/badge.tsx'
+import { PageTitle } from '#ui/layout/page-title.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
+import { useSession } from '#ui/lib/session.ts'
+import { overviewQuery } from '../../api/dashboard.ts'
+import { ReloadButton } from '../desk/desk-page.tsx'
+import { Balances } from '../overview/summary.tsx'
+import { FoldedSections } from './folded-sections.tsx'
+
+/** /admin: who is signed in, both balances, and the sections that fold, each with the way to its own address. */
+export function DeskHome() {
+  const name = useSession()?.user.username ?? ''
+  const { data, error, isPending, isFetching, refetch } = useQuery(overviewQuery())
+  return (
+    <div className="flex flex-col gap-3">
+      <PageTitle>{admin.title}</PageTitle>
+      {error !== null && <ErrorNotice message={errorText(error)} busy={isFetching} onRetry={() => refetch()} />}
+      {isPending && <LoadingText>{admin.loading}</LoadingText>}
+      <section aria-labelledby="admin-panel" className="flex flex-col gap-3">
+        <div className="flex items-start justify-between gap-3 rounded-card border border-border bg-surface p-4">
+          <div className="min-w-0">
+            <h2 id="admin-panel" className="text-section">
+              {admin.panel}
+            </h2>
+            <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-second">
+              {admin.loggedInAs(name)}
+              {data?.role === 'super-admin' && <Badge tone="warning">{admin.superAdmin}</Badge>}
+            </p>
+          </div>
+          <ReloadButton />
+        </div>
+        <Balances dashboard={data} />
+      </section>
+      <FoldedSections dashboard={data} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+// What of an address a section understands. Its route only types the search, so that the first view of the site needs no schemas;
+// the section's own code checks it.
+import * as z from 'zod/mini'
+
+/** The router reads '?q=12' as a number. */
+const asText = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))
+
+/** Free text of at most so many characters. */
+export const textField = (max = 100) => z.optional(z.pipe(asText, z.string().check(z.minLength(1), z.maxLength(max))))
+
+/** From 2 on: the first page is not in the address. */
+export const pageField = () =>
+  z.optional(z.pipe(z.pipe(asText, z.transform(Number)), z.int().check(z.minimum(2), z.maximum(1_000_000))))
+
+/** An account, a bet or an event: 32 hex digits. */
+export const idField = () => z.optional(z.pipe(asText, z.string().check(z.regex(/^[0-9a-f]{32}$/))))
+
+export const choiceField = <const Value extends string>(values: readonly Value[]) =>
+  z.optional(z.pipe(asText, z.enum(values as unknown as readonly [Value, ...Value[]])))
+
+/** Columns a list is sorted by, 'stake' ascending or '-stake' descending. */
+export const sortField = <const Column extends string>(columns: readonly Column[]) =>
+  choiceField(columns.flatMap((column) => [column, `-${column}` as const]))
+
+/** Euros with at most two decimals, as text: '20' or '20.50'. */
+export const amountField = () => z.optional(z.pipe(asText, z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/))))
+
+/** A day of the calendar: '2026-11-20'. */
+export const dayField = () => z.optional(z.pipe(asText, z.iso.date()))
+
+/** Where a page that is walked by key begins, as the server gave it. */
+export const keyField = () => textField(400)
+
+type SearchShape = Readonly<Record<string, z.ZodMiniType>>
+
+/** Every field optional: what is not in the address has its default. */
+export const defineSearch = <Shape extends SearchShape>(shape: Shape) => z.object(shape)
+
+/** A field that is not understood is left out; the others stay. */
+export function parseDeskSearch<Shape extends SearchShape>(
+  schema: z.ZodMiniObject<Shape>,
+  search: Readonly<Record<string, unknown>>,
+): z.output<z.ZodMiniObject<Shape>> {
+  const read = schema.safeParse(search)
+  if (read.success) return withoutBlanks(read.data)
+  const wrong = new Set(read.error.issues.map(({ path }) => path[0]))
+  const rest = Object.fromEntries(Object.entries(search).filter(([name]) => !wrong.has(name)))
+  return withoutBlanks(schema.parse(rest))
+}
+
+const withoutBlanks = <Search extends object>(search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search

@@ -1,0 +1,43 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { SETTLED_SINCE, type SettledNews, settledSinceQuery } from '../api/bets.ts'
+import { readLastVisit, saveLastVisit } from './last-visit.ts'
+
+export type Unseen = SettledNews & { since: string }
+
+/**
+ * What was settled between the last visit to My Bets and this one: undefined while it is asked for, null where nothing was or
+ * where it cannot be known. It stays as it was found: what is settled during the visit is told where it happens. This visit is the
+ * last one from now on.
+ */
+export function useUnseen(account: string): Unseen | null | undefined {
+  const [since] = useState(() => readLastVisit(account))
+  const client = useQueryClient()
+  const { data, isFetching } = useQuery({
+    ...settledSinceQuery(since ?? ''),
+    enabled: since !== null,
+    placeholderData: () => knownSince(client, since ?? ''),
+  })
+  const [found, setFound] = useState<SettledNews | null>()
+  if (found === undefined && (data !== undefined || !isFetching)) setFound(data ?? null)
+  useEffect(() => {
+    saveLastVisit(account, businessNow())
+    return () => saveLastVisit(account, businessNow())
+  }, [account])
+  // what arrives while the page is open has been seen here
+  useEffect(() => {
+    if (data !== undefined) saveLastVisit(account, businessNow())
+  }, [account, data])
+  if (found === undefined) return undefined
+  return since === null || found === null || found.bets.length === 0 ? null : { ...found, since }
+}
+
+/** By what the settlement news have of an earlier time: the list is not kept back on the way from page to page. */
+function knownSince(client: QueryClient, since: string): SettledNews | undefined {
+  const kept = client.getQueryCache().findAll({ queryKey: SETTLED_SINCE, type: 'active' })
+  const earlier = kept.find(({ queryKey }) => String(queryKey.at(-1)) < since)?.state.data as SettledNews | undefined
+  if (earlier === undefined) return undefined
+  const bets = earlier.bets.filter(({ settled_at }) => settled_at !== null && settled_at > since)
+  return { bets, more: earlier.more && bets.length === earlier.bets.length }
+}
