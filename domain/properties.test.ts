@@ -122,6 +122,7 @@ describe('the histories tried', () => {
     'FixtureAbandoned',
     'EmailChanged',
     'FixtureListed',
+    'FixtureVoided',
     'FloatSet',
     'MarketDecided',
     'PasswordChanged',

@@ -113,6 +113,23 @@ const decisionOn = (...selections: string[]): FixtureCommand => ({
   selections: selections.map((selection) => ({ selection, grade: 'won' })),
 })
 
+const voided = (): FixtureState => ({
+  ...listed(),
+  outcome: { ...ended, voided: [{ market: 'h2h', version: 2 }] },
+})
+const waiting = (by: string): FixtureState => {
+  const data = { request: id('request'), command: 'RecordResult', movesCents: 2, aboveCents: 1 } as const
+  const asked = { data, by: { id: by, role: 'admin' }, at: at(0), version: 1 } as const
+  return { ...listed(), asked: new Map([[data.request, asked]]) }
+}
+const approve = { type: 'ApproveSettlement', request: id('request') } as const
+const ask = {
+  type: 'AskSettlement',
+  command: { type: 'RecordResult', ...result },
+  movesCents: 2,
+  aboveCents: 1,
+} as const
+
 /** The recorder refuses a reused key as well. */
 const samples: Record<RefusalCode, () => unknown> = {
   account_missing: onAccount(missing, placeBet(), bettor),
@@ -160,6 +177,9 @@ const samples: Record<RefusalCode, () => unknown> = {
   bet_not_settled: onAccount(withBet(false), resettle, settler),
   resettlement_closed: onAccount(withBet(true), resettle, settler),
   bet_undecided: onAccount(withBet(false), settle, settler),
+  settlement_not_asked: onFixture(listed(), approve),
+  second_admin_required: onFixture(waiting('settler'), approve),
+  settlement_waits: onFixture(waiting(ADMIN), ask),
   transfer_missing: onAccount(account('admin'), { type: 'ReturnTransfer', transfer: id('t') }, settler),
   time_invalid: onFixture(listed(), { type: 'MoveFixture', startsAt: '0000-01-01T00:00:00.000Z' }),
   fixture_missing: onFixture(initialFixture(id('derby')), { type: 'RecordResult', ...result }),
@@ -177,6 +197,7 @@ const samples: Record<RefusalCode, () => unknown> = {
   not_a_house_game: onFixture({ ...listed(), startsAt: at(60) }, price),
   house_price_invalid: onFixture(ofTheHouse(60), { ...price, home: '1.01' }),
   result_missing: onFixture(listed(), { type: 'CorrectResult', ...result }),
+  market_voided: onFixture(voided(), decisionOn('home')),
   selection_unknown: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'over')),
   selection_twice: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'home')),
   game_listed_twice: () =>

@@ -8,6 +8,7 @@ export const PROJECTIONS = [
   'accounts',
   'transfers',
   'treasury',
+  'asked',
   'bets',
   'house',
   'book',

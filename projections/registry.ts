@@ -1,5 +1,6 @@
 // Every read model, in the order in which a batch writes them.
 import { accounts } from './accounts/fold.ts'
+import { askedProjection } from './asked/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { bets } from './bets/fold.ts'
 import { bookProjection } from './book/fold.ts'
@@ -20,6 +21,7 @@ export const projections: readonly Projection[] = [
   accounts,
   transfers,
   treasuryProjection,
+  askedProjection,
   bets,
   houseProjection,
   bookProjection,

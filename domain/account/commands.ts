@@ -20,7 +20,18 @@
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
 //   VoidBet          the bettor        BetVoided, or BetResettled
-import type { PlaceBet, ResettleBet, SettleBet, VoidBet } from '../bet/bet-commands.ts'
+//   AskSettlement    the bettor        SettlementAsked
+//   ApproveSettlement  the bettor      SettlementApproved, and what was asked for
+//   DeclineSettlement  the bettor      SettlementDeclined
+import type {
+  ApproveBetSettlement,
+  AskableOnBet,
+  PlaceBet,
+  ResettleBet,
+  SettleBet,
+  VoidBet,
+} from '../bet/bet-commands.ts'
+import type { AskSettlement, DeclineSettlement } from '../four-eyes/four-eyes-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
@@ -102,3 +113,6 @@ export type AccountCommand =
   | SettleBet
   | ResettleBet
   | VoidBet
+  | AskSettlement<AskableOnBet>
+  | ApproveBetSettlement
+  | DeclineSettlement

@@ -78,6 +78,7 @@ export class LedgerCheck {
       case 'ResultCorrected':
       case 'FixtureAbandoned':
       case 'MarketDecided':
+      case 'FixtureVoided':
         this.#foldFixture(event)
         break
     }

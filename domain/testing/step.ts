@@ -25,6 +25,7 @@ export const KINDS = [
   'record',
   'correct',
   'decide-market',
+  'void-fixture',
   'abandon',
   'settle',
   'resettle',

@@ -2,7 +2,7 @@
 import { passwordOf } from '../account/state.ts'
 import { isSettledBy } from '../bet/settle-bet.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import { type FixtureState, fixtureOutcome } from '../fixture/state.ts'
+import { type FixtureState, fixtureEnd, fixtureOutcome } from '../fixture/state.ts'
 import type { CommandMeta } from '../meta.ts'
 import { BREAK_LENGTHS, LIMIT_KINDS, PLAY_PERIODS } from '../play/play-terms.ts'
 import { BETS, FIXTURE_COUNT, randomDecision, randomQuote, randomScore } from './random-markets.ts'
@@ -156,6 +156,12 @@ export class History {
       case 'decide-market': {
         const decision = randomDecision(this.#marketBetOn(fixture, user, step.cents), step.way, step.way > 8)
         world.onFixture(fixture, { type: 'DecideMarket', ...decision }, byAdmin)
+        break
+      }
+      case 'void-fixture': {
+        const market = this.#marketBetOn(fixture, user, step.cents)
+        const all = step.way > 9
+        world.onFixture(fixture, { type: 'VoidFixture', ...(all ? {} : { market }) }, byAdmin)
         break
       }
       case 'settle':
@@ -323,4 +329,4 @@ export class History {
   }
 }
 
-const hasEnded = (fixture: FixtureState): boolean => fixtureOutcome(fixture) !== null
+const hasEnded = (fixture: FixtureState): boolean => fixtureEnd(fixture) !== null

@@ -57,3 +57,5 @@ create index settled_bet_by_account on bet (account_id, settled_number desc)
   -- what its bets are filtered and summed by, which would else be read from everywhere in the table
   include (status, settled_at, sports, market, stake_cents, return_cents) where status <> 'pending';
 create index bet_by_number on bet (number desc);
+-- big stakes at risk
+create index open_bet_by_stake on bet (stake_cents desc, number desc) where status = 'pending';

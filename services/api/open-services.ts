@@ -32,6 +32,7 @@ import { type AttemptLimits, createAttempts } from './limits/attempts.ts'
 import { createRequestQueues, type QueueLimits } from './limits/request-queues.ts'
 import { createHub } from './push/hub.ts'
 import { readiness } from './readiness.ts'
+import { newestBets } from './reads/figures/ticker.ts'
 import { createReads } from './reads/reads.ts'
 import { createSecurityLog } from './security/security-log.ts'
 import type { Services } from './services.ts'
@@ -94,7 +95,15 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const freshness = createFreshness(store, fresh, peers, createOwnWrites({ store, pool, token }))
   const reads = createReads(queries, { board, catalog, businessNow })
   const limits = { perSession: settings.STREAMS_PER_SESSION, perAddress: settings.STREAMS_PER_ADDRESS }
-  const hub = createHub({ board, sessions, clock, users: reads.people.users, token: freshness.token, limits })
+  const hub = createHub({
+    board,
+    sessions,
+    clock,
+    users: reads.people.users,
+    newestBets: (after) => newestBets(queries, after, settings.BIG_STAKE),
+    token: freshness.token,
+    limits,
+  })
   const deadline = createDeadline()
   const queues = createRequestQueues(parts.queueLimits)
   fresh.onProjected((announcement) => {

@@ -32,6 +32,8 @@ export type Services = {
     | 'WELCOME_GRANT'
     | 'MAX_PAYOUT'
     | 'TREASURY_DAILY_BUDGET'
+    | 'BIG_STAKE'
+    | 'BIG_EXPOSURE'
     | 'ACCEPTANCE_DELAY_S'
     | 'TRUST_PROXY'
     | 'LOG_LEVEL'

@@ -1,6 +1,7 @@
 // GET /api/clock, /api/stream: the time, server-sent events, and the lists that the page of / begins with.
 import { z } from 'zod'
 import { User } from './auth.ts'
+import { TickerBet } from './figures/ticker.ts'
 import { Game, Games } from './sports.ts'
 import { IsoTime } from './values.ts'
 
@@ -20,7 +21,7 @@ export const FirstGames = z.object({
 export type FirstGames = z.infer<typeof FirstGames>
 
 /**
- * Server-sent events of GET /api/stream?topics=live,event:ID,me,admin (bearer header; anonymous for live and event).
+ * Server-sent events of GET /api/stream?topics=live,event:ID,me,admin,ticker (bearer header; anonymous for live and event).
  * Sent as `event: message`, `data:` one of these; `id:`, where there is one, resumes. A heartbeat comment every 15 s.
  */
 export const Push = z.discriminatedUnion('kind', [
@@ -32,6 +33,8 @@ export const Push = z.discriminatedUnion('kind', [
   /** Bets of the bettor changed: fetch them again. */
   z.object({ kind: z.literal('bets'), topic: z.literal('me'), position: z.string() }),
   z.object({ kind: z.literal('admin'), topic: z.literal('admin'), position: z.string() }),
+  /** Bets that were placed, the newest first, at most fifty: at the stream's start the newest ones. */
+  z.object({ kind: z.literal('placed'), topic: z.literal('ticker'), bets: z.array(TickerBet) }),
   /** Too much was missed: refetch everything shown. */
   z.object({ kind: z.literal('reset') }),
   /** The last message of a stream closed in favour of a newer one. Reopening it at once would close another. */

@@ -45,6 +45,9 @@ const Settings = z.object({
   TREASURY_DAILY_BUDGET: euros.default(2_000_000),
   /** Largest potential return of one bet; refused at placement. */
   MAX_PAYOUT: euros.default(10_000_000),
+  /** From which stake on an open bet, and from which exposure on an outcome, is an alert to admins. */
+  BIG_STAKE: euros.default(10_000),
+  BIG_EXPOSURE: euros.default(500_000),
   /** Business time that a bet in play waits before it is priced; 0: none. */
   ACCEPTANCE_DELAY_S: z.coerce.number().min(0).max(10).default(5),
   /** Open event streams; at the limit the oldest gives way. An address may be a whole office, or an IPv6 /64 network. */

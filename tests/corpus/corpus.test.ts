@@ -29,6 +29,7 @@ import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
 import { CORPUS_START, playScript } from './script.ts'
+import { decideWithSecondAdmins } from './second-admins.ts'
 import { changeTheOffer } from './the-offer.ts'
 import { drawFromTreasury } from './treasury-draws.ts'
 
@@ -41,6 +42,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-the-offer': changeTheOffer,
   '2026-11-play-limits': limitPlay,
   '2026-11-treasury-draws': drawFromTreasury,
+  '2026-11-second-admins': decideWithSecondAdmins,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

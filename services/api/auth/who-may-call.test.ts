@@ -17,7 +17,16 @@ const PUBLIC = [
   'GET /readyz',
   'POST /api/auth/auth',
 ]
-const ADMINS = ['GET /api/admin/dashboard', 'GET /api/admin/feed-health', 'POST /api/admin/dashboard']
+const ADMINS = [
+  'GET /api/admin/alerts',
+  'GET /api/admin/dashboard',
+  'GET /api/admin/feed-health',
+  'GET /api/admin/liability',
+  'GET /api/admin/overview',
+  'GET /api/admin/profit',
+  'GET /api/admin/ticker',
+  'POST /api/admin/dashboard',
+]
 
 let product: TestProduct
 let calls: { name: string; path: string; method: string }[]

@@ -9,6 +9,7 @@ export type Topics = {
   readonly events: ReadonlySet<string>
   readonly me: boolean
   readonly admin: boolean
+  readonly ticker: boolean
 }
 
 /** Bytes that may wait beyond the kernel's own buffer before the client is sent no more. */
@@ -32,6 +33,8 @@ export class StreamClient {
   account = false
   admin = false
   reset = false
+  /** Everything up to this ledger number has been told of the bets that are placed. */
+  ticked = -1
   closed = false
   readonly #socket: Writable
   #busyBeats = 0
@@ -45,9 +48,14 @@ export class StreamClient {
     this.network = network
   }
 
-  /** Whether anything is to be sent, where `upTo` is the newest change of a game. */
-  hasPending(upTo: number): boolean {
-    return this.reset || this.account || this.admin || this.seen < upTo
+  /** Whether anything is to be sent, where `upTo` is the newest change of a game, and `bet` the newest bet. */
+  hasPending(upTo: number, bet: number): boolean {
+    return this.reset || this.account || this.admin || this.seen < upTo || this.isBehind(bet)
+  }
+
+  /** Whether it follows the bets that are placed, and there are newer ones than it was told. */
+  isBehind(bet: number): boolean {
+    return this.topics.ticker && this.ticked < bet
   }
 
   /** The read models changed; `accounts`: only these accounts, null: any. */

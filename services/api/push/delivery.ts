@@ -1,8 +1,9 @@
-// Writes what is pending to each client: changes of games in shared pieces, a reset, the back office's marker.
+// Writes what is pending to each client: changes of games in shared pieces, a reset, the back office's marker, new bets.
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { StreamClient } from './client.ts'
 import type { GameChanges } from './game-changes.ts'
 import { GameMessages, message, type Piece } from './messages.ts'
+import type { Ticker } from './ticker.ts'
 
 /** Admins are told at most so often. */
 const ADMIN_EVERY_MS = 1_000
@@ -10,13 +11,14 @@ const ADMIN_EVERY_MS = 1_000
 type Deps = {
   readonly board: Pick<QuoteBoard, 'game'>
   readonly changes: GameChanges
+  readonly ticker: Ticker
   readonly idOf: (change: number) => string
 }
 
 /** One round: everything up to its newest change. True if something stays pending. */
 export type Round = (client: StreamClient) => boolean
 
-export function createDelivery({ board, changes, idOf }: Deps): { round(position: string): Round } {
+export function createDelivery({ board, changes, ticker, idOf }: Deps): { round(position: string): Round } {
   /** How far clients that keep up have been sent the changes of games. */
   let sentUpTo = 0
   let adminMessage: { readonly position: string; readonly bytes: Buffer } | null = null
@@ -28,6 +30,13 @@ export function createDelivery({ board, changes, idOf }: Deps): { round(position
     }
     client.write(adminMessage.bytes)
     client.admin = false
+    adminDueAt = Date.now() + ADMIN_EVERY_MS
+  }
+
+  function sendTicker(client: StreamClient): void {
+    const bets = ticker.messageAfter(client.ticked)
+    if (bets !== null) client.write(bets)
+    client.ticked = ticker.newest
     adminDueAt = Date.now() + ADMIN_EVERY_MS
   }
 
@@ -48,7 +57,8 @@ export function createDelivery({ board, changes, idOf }: Deps): { round(position
           if (!left) client.seen = games.upTo
         }
         if (client.admin && admins) sendAdmin(client, position)
-        return left || client.admin || client.account
+        if (client.isBehind(ticker.newest) && admins) sendTicker(client)
+        return left || client.admin || client.account || client.isBehind(ticker.newest)
       }
     },
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Push, type User } from '#services/contract/contract.ts'
+import { Push, type TickerBet, type User } from '#services/contract/contract.ts'
 import { createTestBoard } from '../testing/board.ts'
 import { newId } from '../testing/product.ts'
 import { StreamClient } from './client.ts'
@@ -25,10 +25,13 @@ describe('the hub', () => {
   let hub: Hub
   let alive = true
   let users = 0
+  /** The newest first. */
+  let placed: TickerBet[] = []
   beforeEach(() => {
     vi.useFakeTimers()
     alive = true
     users = 0
+    placed = []
     board = createTestBoard(now)
     hub = createHub({
       board,
@@ -41,6 +44,7 @@ describe('the hub', () => {
         users += 1
         return new Map([[user.id, user]])
       },
+      newestBets: async (after) => placed.filter(({ number }) => number > after),
       token: (position) => position,
       limits: { perSession: 3, perAddress: 5 },
     })
@@ -141,6 +145,46 @@ describe('the hub', () => {
     hub.projected({ position: '51', hash: '', accounts: [newId()], fixtures: [] })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(users).toBe(2)
+  })
+
+  const bet = (number: number): TickerBet => ({
+    ...{ id: `bet ${number}`, number, at: now().toISOString(), userId: newId(), username: 'anna' },
+    ...{ stake: 1, odds: 2, potentialWin: 2, legs: [], isBig: false },
+  })
+  const place = (number: number) => {
+    placed.unshift(bet(number))
+    hub.projected({ position: `${number}`, hash: '', all: true })
+  }
+  const told = (pushes: Push[]) =>
+    pushes.flatMap((push) => (push.kind === 'placed' ? [push.bets.map(({ number }) => number)] : []))
+
+  test('tells who follows bets of each once, of those before at the start, and nobody else', async () => {
+    place(7)
+    place(9)
+    const { pushes } = join('ticker')
+    const others = join('admin,me,live')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told(pushes())).toEqual([[9, 7]])
+    place(12)
+    await vi.advanceTimersByTimeAsync(100)
+    for (let n = 20; n < 30; n++) place(n)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(told(pushes()).flat()).toHaveLength(13)
+    expect(new Set(told(pushes()).flat()).size).toBe(13)
+    expect(told(pushes()).length).toBeLessThanOrEqual(4)
+    expect(told(others.pushes())).toEqual([])
+  })
+
+  test('tells a slow follower of bets of the newest only, and holds no more', async () => {
+    const slow = join('ticker', { buffered: 1_000_000 })
+    for (let n = 1; n <= 200; n++) {
+      place(n)
+      if (n % 10 === 0) await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(told(slow.pushes())).toEqual([])
+    slow.socket.writableLength = 0
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told(slow.pushes())).toEqual([Array.from({ length: 50 }, (_, n) => 200 - n)])
   })
 
   test('tells admins at most once a second', async () => {
@@ -301,9 +345,9 @@ describe('the hub', () => {
 describe('topics', () => {
   const id = newId()
   test.each([
-    ['live', { live: true, events: [], me: false, admin: false }],
-    [`event:${id},me`, { live: false, events: [id], me: true, admin: false }],
-    ['live,me,admin', { live: true, events: [], me: true, admin: true }],
+    ['live', { live: true, events: [], me: false, admin: false, ticker: false }],
+    [`event:${id},me`, { live: false, events: [id], me: true, admin: false, ticker: false }],
+    ['live,me,admin', { live: true, events: [], me: true, admin: true, ticker: false }],
   ])('%s', (text, topics) => {
     const read = readTopics(text)!
     expect({ ...read, events: [...read.events] }).toEqual(topics)

@@ -1,6 +1,6 @@
 // The open streams, and when they are told: changes of games from the board, of accounts and bets from the projector.
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
-import type { User } from '#services/contract/contract.ts'
+import type { TickerBet, User } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import { sendAccounts } from './account-messages.ts'
 import { inBatches } from './batches.ts'
@@ -10,6 +10,7 @@ import { GameChanges } from './game-changes.ts'
 import { HEARTBEAT, message, TOO_MANY_STREAMS } from './messages.ts'
 import { checkSessions } from './session-checks.ts'
 import { OpenStreams, type StreamLimits } from './stream-limits.ts'
+import { createTicker } from './ticker.ts'
 
 /** Changes are gathered for this long, so that a burst goes out together. */
 const GATHER_MS = 100
@@ -47,20 +48,24 @@ type Deps = {
   readonly clock: { businessNow(): Date; readonly speed: number }
   /** The users of these accounts as they are read now, by account. */
   readonly users: (accounts: readonly string[]) => Promise<Map<string, User>>
+  /** Bets after a ledger number, the newest first, of many only the newest. */
+  readonly newestBets: (after: number) => Promise<readonly TickerBet[]>
   /** What a reply carries as X-Ledger-Position. */
   readonly token: (position: string, hash: string) => string
   readonly limits: StreamLimits
   readonly heartbeatMs?: number
 }
 
-export function createHub({ board, sessions, clock, users, token, limits, heartbeatMs = HEARTBEAT_MS }: Deps): Hub {
+export function createHub(deps: Deps): Hub {
+  const { board, sessions, clock, users, token, limits, heartbeatMs = HEARTBEAT_MS } = deps
   const clients = new Set<StreamClient>()
   const streams = new OpenStreams<StreamClient>(limits)
   /** Names this process's numbering: ids of another process, or from before a restart, mean nothing here. */
   const epoch = Date.now().toString(36)
   const idOf = (change: number) => `${epoch}-${change}`
   const changes = new GameChanges()
-  const delivery = createDelivery({ board, changes, idOf })
+  const ticker = createTicker(deps.newestBets)
+  const delivery = createDelivery({ board, changes, ticker, idOf })
   let position = ''
   let gathering: NodeJS.Timeout | null = null
   let flushing = false
@@ -88,11 +93,12 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
     flushing = true
     try {
       await sendAccounts(clients, users, position)
+      if (followsTicker()) await ticker.refresh()
       const send = delivery.round(position)
       const upTo = changes.sequence
       let left = false
       await inBatches(clients, (client) => {
-        if (!client.hasPending(upTo)) return false
+        if (!client.hasPending(upTo, ticker.newest)) return false
         if (client.canWrite()) left = send(client) || left
         else left = true
         return true
@@ -101,6 +107,12 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
     } finally {
       flushing = false
     }
+  }
+
+  /** For nobody nothing is read. */
+  function followsTicker(): boolean {
+    for (const { topics } of clients) if (topics.ticker) return true
+    return false
   }
 
   async function beat(): Promise<void> {
@@ -154,6 +166,7 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
     close: end,
     projected(change) {
       position = token(change.position, change.hash)
+      ticker.mark()
       const accounts = 'all' in change ? null : new Set(change.accounts)
       for (const client of clients) client.markProjected(accounts)
       // a fixture's events show once the board has read them; until then the game is as it was sent last
@@ -164,6 +177,7 @@ export function createHub({ board, sessions, clock, users, token, limits, heartb
       gather()
     },
     missed() {
+      ticker.mark()
       for (const client of clients) client.markMissed()
       gather()
     },

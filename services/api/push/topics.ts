@@ -5,15 +5,23 @@ import type { Topics } from './client.ts'
 /** Events that one stream may follow. */
 const EVENTS_MAX = 50
 
-/** Parses 'live,event:ID,me,admin'; null if it is anything else. */
+const NAMED: ReadonlySet<string> = new Set(['live', 'me', 'admin', 'ticker'])
+
+/** Parses 'live,event:ID,me,admin,ticker'; null if it is anything else. */
 export function readTopics(text: string): Topics | null {
   const events = new Set<string>()
   const named = new Set<string>()
   for (const topic of text.split(',')) {
-    if (topic === 'live' || topic === 'me' || topic === 'admin') named.add(topic)
+    if (NAMED.has(topic)) named.add(topic)
     else if (topic.startsWith('event:') && Id.safeParse(topic.slice(6)).success) events.add(topic.slice(6))
     else return null
   }
   if (events.size > EVENTS_MAX) return null
-  return { live: named.has('live'), events, me: named.has('me'), admin: named.has('admin') }
+  return {
+    live: named.has('live'),
+    events,
+    me: named.has('me'),
+    admin: named.has('admin'),
+    ticker: named.has('ticker'),
+  }
 }

@@ -12,6 +12,7 @@ import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
+import { readFigures } from './back-office/read-figures.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -59,6 +60,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readFeed(app, services)
   readDashboard(app, services)
   actOnDashboard(app, services)
+  readFigures(app, services)
   readClock(app, services)
   openStream(app, services)
   readHealth(app, services)

@@ -61,6 +61,9 @@ export const FINDINGS = {
   result_contradicted: 'a stored message of the provider behind a result tells another final score, or none',
   correction_mismatch: 'a correction replaces another result than the one in force',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
+  market_voided_wrong: 'a market was voided twice, or an event without a result as a whole',
+  approval_wrong:
+    'a decision was approved or declined that nobody had asked for, by who had asked, or is another one than was asked for',
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
   closed_late: 'a fixture closed later than its evidence allows',

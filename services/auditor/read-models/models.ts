@@ -7,6 +7,7 @@ import type { ReadModel } from './read-model.ts'
 import { settlementModel } from './settlement/settlement.ts'
 import { statementModel } from './statement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
+import { askedModel } from './whole-tables/asked.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
 import { offerModel } from './whole-tables/offer.ts'
@@ -17,6 +18,7 @@ import { treasuryModel } from './whole-tables/treasury.ts'
 
 export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,
+  askedModel,
   auditModel,
   betsModel,
   bookModel,

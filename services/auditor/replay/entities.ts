@@ -1,6 +1,6 @@
 // What the auditor knows of accounts, bets, transfers, fixtures and streams.
 import type { LedgerAccount } from '../book/book.ts'
-import type { BalanceKind, HousePriceOdds, LegSettled, Purpose, Role } from '../events/payloads.ts'
+import type { BalanceKind, EventData, HousePriceOdds, LegSettled, Purpose, Role } from '../events/payloads.ts'
 import type { Place } from '../findings/findings.ts'
 import type { Ending, MarketDecision, PlacedLeg } from '../rules/grading.ts'
 
@@ -145,10 +145,25 @@ export type Fixture = {
   readonly decided: Dated<{ readonly version: number; readonly type: string; readonly data: unknown }>[]
   /** Markets decided by hand, oldest first. */
   readonly decisions: Dated<MarketDecision>[]
+  /** Markets voided by hand, oldest first; without `market` all of them. */
+  readonly voids: Dated<{ readonly version: number; readonly market?: string }>[]
   /** Every price of the house, and every withdrawal, oldest first. */
   readonly prices: HousePrice[]
   readonly stream: Stream
 }
+
+/** A decision that an admin asked for. `stream`: where. */
+export type AskedDecision = {
+  readonly stream: string
+  readonly version: number
+  readonly by: string
+  readonly role: string
+  readonly at: string
+  readonly data: EventData['SettlementAsked']
+}
+
+/** `command`: of the approval, which what was asked for follows. */
+export type Approved = { readonly command: string; readonly asked: AskedDecision }
 
 /** A stream, as far as it has been read. */
 export type Stream = {
@@ -162,4 +177,6 @@ export type Stream = {
   digest: string | null
   account: Account | null
   fixture: Fixture | null
+  /** What was approved last. */
+  approved: Approved | null
 }

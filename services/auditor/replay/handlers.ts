@@ -8,7 +8,9 @@ import {
   listFixture,
   moveFixture,
   recordResult,
+  voidFixture,
 } from '../rules/fixtures.ts'
+import { approveSettlement, askSettlement, declineSettlement } from '../rules/four-eyes.ts'
 import { setHousePrice, withdrawHousePrice } from '../rules/house-prices.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
 import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
@@ -49,6 +51,10 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   ResultCorrected: recordResult,
   FixtureAbandoned: abandonFixture,
   MarketDecided: decideMarket,
+  FixtureVoided: voidFixture,
+  SettlementAsked: askSettlement,
+  SettlementApproved: approveSettlement,
+  SettlementDeclined: declineSettlement,
   QuotesPublished: publishQuotes,
   HousePriceSet: setHousePrice,
   HousePriceWithdrawn: withdrawHousePrice,

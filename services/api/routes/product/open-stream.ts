@@ -1,4 +1,4 @@
-// GET /api/stream?topics=live,event:ID,me,admin: server-sent events, until the client leaves or its session ends.
+// GET /api/stream?topics=live,event:ID,me,admin,ticker: server-sent events, until the client leaves or its session ends.
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { ErrorReply, Push } from '#services/contract/contract.ts'
@@ -51,12 +51,12 @@ export function openStream(app: Api, services: Services): void {
       const { session } = request
       const token = bearerToken(request)
       const topics = readTopics(request.query.topics)
-      if (topics === null) throw new ApiError('invalid_request', { error: 'topics: live, event:ID, me, admin' })
+      if (topics === null) throw new ApiError('invalid_request', { error: 'topics: live, event:ID, me, admin, ticker' })
       // an expired token is refused rather than treated as anonymous
-      if (session === null && (token !== null || topics.me || topics.admin)) {
+      if (session === null && (token !== null || topics.me || topics.admin || topics.ticker)) {
         throw await refusalOf(services, token, 'unauthorized')
       }
-      if (topics.admin && !isAdmin(session!)) throw new ApiError('not_an_admin')
+      if ((topics.admin || topics.ticker) && !isAdmin(session!)) throw new ApiError('not_an_admin')
       if (hub.size >= STREAMS_MAX) throw new ApiError('streams_full', { retryAfterS: 30 })
 
       const response = reply.raw

@@ -217,6 +217,23 @@ describe('the main page', () => {
     expect(order()).toEqual(['Lecce', 'Pisa', 'Roma'])
   })
 
+  it('keeps the row of a Game of the Day that starts for as long as it is seen', async () => {
+    const first = aGame({ home_team: 'Roma', commence_time: '2026-11-20T20:00:00.000Z' })
+    serve({ upcoming: [first, aGame()] })
+    const { client } = await show()
+    const games = () => section(/^Games of the Day/)
+    await screen.findByText('Roma')
+    const started = { ...aLiveGame({ home_team: 'Roma' }), id: first.id, revision: 2 }
+    serve({ upcoming: [aGame()], live: [started] })
+    await act(() => client.refetchQueries({ queryKey: ['games'] }))
+    expect(await games().findByText('LIVE')).toBeShown()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    visibility.mockRestore()
+    await waitFor(() => expect(games().queryByText('Roma')).toBeNull())
+    expect(section(/^Live/).getByText('Roma')).toBeShown()
+  })
+
   it('counts the leagues in which a game is still on', async () => {
     const over = aLiveGame({ league_key: 'soccer_spain_la_liga', home_team: 'Betis' })
     serve({ live: [aLiveGame(), over] })

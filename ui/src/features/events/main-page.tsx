@@ -16,6 +16,7 @@ import { ShowAllButton } from './components/show-all-button.tsx'
 import { SportFilter } from './components/sports/sport-filter.tsx'
 import { useGameCounts } from './model/games/use-game-counts.ts'
 import { stillLive, useGamesOfTheDay, useLiveGames } from './model/games/use-games.ts'
+import { useIsSeen } from './model/games/use-is-seen.ts'
 import { findSport } from './model/sports/sports.ts'
 
 type MainPageProps = ComingFilterProps & { sport: string | null; onSport: (sport: string | null) => void }
@@ -23,7 +24,8 @@ type MainPageProps = ComingFilterProps & { sport: string | null; onSport: (sport
 /** Games of the Day and live games, of all sports or one. */
 export function MainPage({ sport, onSport, when, onWhen }: MainPageProps) {
   const live = useLiveGames(sport)
-  const gamesOfTheDay = useGamesOfTheDay(sport, live.data, when)
+  const [listRef, isSeen] = useIsSeen()
+  const gamesOfTheDay = useGamesOfTheDay(sport, live.data, when, isSeen)
   const listId = useId()
   const first = useFirstGames(gamesOfTheDay.data, listId)
   const count = useGameCounts()
@@ -45,7 +47,7 @@ export function MainPage({ sport, onSport, when, onWhen }: MainPageProps) {
         filters={<ComingFilterChips when={when} onWhen={onWhen} />}
         aside={first.button}
       >
-        <div id={listId}>
+        <div id={listId} ref={listRef}>
           <QueryState
             query={{ ...gamesOfTheDay, data: first.games }}
             loading={messages.games.loadingGamesOfTheDay}

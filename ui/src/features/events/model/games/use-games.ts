@@ -1,6 +1,6 @@
 // The games of a page: what was fetched, filtered by sport and by phase.
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { MAX_GAMES_OF_THE_DAY } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
 import {
@@ -46,6 +46,7 @@ export const LIVE: readonly Phase[] = ['live']
 export const UPCOMING: readonly Phase[] = ['upcoming']
 const UPCOMING_OR_LIVE: readonly Phase[] = ['upcoming', 'live']
 const NO_GAMES: Game[] = []
+const NO_IDS: ReadonlySet<string> = new Set()
 
 /** The games in play, with those that ended while they were shown. */
 export function useLiveBoard(all: Game[] | undefined) {
@@ -80,11 +81,16 @@ export function useLiveGames(sport: string | null) {
 }
 
 /**
- * The Games of the Day, by start: a list of the admins is shown whole. A game that has just started stays until `liveGames`
- * has it. `isFresh` is false while they come from an earlier visit.
+ * The Games of the Day, by start: a list of the admins is shown whole. A game that starts while the list is seen keeps its row,
+ * in play; otherwise it leaves once `liveGames` has it. `isFresh` is false while they come from an earlier visit.
  */
-export function useGamesOfTheDay(sport: string | null, liveGames: Game[] | undefined, when: ComingFilter | null) {
-  const { data: coming, ...query } = useComing(gamesOfTheDayQuery(), liveGames)
+export function useGamesOfTheDay(
+  sport: string | null,
+  liveGames: Game[] | undefined,
+  when: ComingFilter | null,
+  isSeen: boolean,
+) {
+  const { data: coming, ...query } = useComing(gamesOfTheDayQuery(), liveGames, isSeen)
   const games = useComingFilter(coming, when)
   const data = useMemo(() => {
     const next = filterBySport(games, sport)
@@ -104,15 +110,25 @@ export function useNextGames(liveGames: Game[] | undefined, limit: number, when:
   }
 }
 
-function useComing(options: ReturnType<typeof upcomingGamesQuery>, liveGames: Game[] | undefined) {
+function useComing(
+  options: ReturnType<typeof upcomingGamesQuery>,
+  liveGames: Game[] | undefined,
+  keepsStarted = false,
+) {
   const isBehind = useIsStreamBehind()
   const query = useQuery({ ...options, ...(isBehind && { refetchInterval: BEHIND_INTERVAL_MS }) })
   const isCurrent = useIsCurrent(query.dataUpdatedAt)
   const games = useGamesIn(UPCOMING_OR_LIVE, query.data)
+  const shown = useRef<ReadonlySet<string>>(NO_IDS)
   const data = useMemo(() => {
     const liveIds = new Set(liveGames?.map((game) => game.id))
-    return games?.filter((game) => !liveIds.has(game.id)).sort(byStart)
-  }, [games, liveGames])
+    const coming = games?.filter((game) => !liveIds.has(game.id))
+    const started = keepsStarted ? liveGames?.filter((game) => shown.current.has(game.id)) : []
+    return coming && [...coming, ...(started ?? [])].sort(byStart)
+  }, [games, liveGames, keepsStarted])
+  useEffect(() => {
+    shown.current = new Set(data?.map((game) => game.id))
+  }, [data])
   return {
     data,
     isFresh: isFresh(query.dataUpdatedAt) && isCurrent,

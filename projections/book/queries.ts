@@ -1,0 +1,136 @@
+// What the house made, and what open bets may cost it.
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+
+const LiabilityRow = z.object({
+  fixture: z.string(),
+  league: z.string(),
+  home: z.string(),
+  away: z.string(),
+  startsAt: z.date(),
+  market: z.string(),
+  point: z.string(),
+  selection: z.string(),
+  singles: z.number(),
+  stakesCents: z.number(),
+  returnsCents: z.number(),
+  parlays: z.number(),
+  parlayReturnsCents: z.number(),
+  exposureCents: z.number(),
+})
+export type LiabilityRow = z.infer<typeof LiabilityRow>
+
+/** Where a row stands in the order: the worst exposure first. */
+export type LiabilityPlace = Pick<LiabilityRow, 'exposureCents' | 'fixture' | 'market' | 'point' | 'selection'>
+
+/** `startsFrom` and `startsTo`: instants. Null or absent: any. */
+export type LiabilityFilter = {
+  readonly sport?: string | undefined
+  readonly fixture?: string | undefined
+  readonly startsFrom?: string | null
+  readonly startsTo?: string | null
+  /** At least. */
+  readonly exposureCents?: number
+}
+
+const all = (conditions: readonly (FragmentSqlToken | false)[]): FragmentSqlToken =>
+  sql.fragment`${sql.join([sql.fragment`true`, ...conditions.filter((one) => one !== false)], sql.fragment` and `)}`
+
+const isIn = ({ sport, fixture, startsFrom, startsTo, exposureCents }: LiabilityFilter): FragmentSqlToken =>
+  all([
+    sport !== undefined && sql.fragment`split_part(f.league, '_', 1) = ${sport}`,
+    fixture !== undefined && sql.fragment`l.fixture_id = ${fixture}`,
+    startsFrom != null && sql.fragment`f.starts_at >= ${startsFrom}::timestamptz`,
+    startsTo != null && sql.fragment`f.starts_at < ${startsTo}::timestamptz`,
+    exposureCents !== undefined && sql.fragment`l.exposure_cents >= ${exposureCents}`,
+  ])
+
+/** Behind a place in the order: two steps, so that the index of exposures is walked from there. */
+const behind = (place: LiabilityPlace | null): FragmentSqlToken => {
+  if (place === null) return sql.fragment`true`
+  const { exposureCents, fixture, market, point, selection } = place
+  return sql.fragment`l.exposure_cents <= ${exposureCents} and (l.exposure_cents < ${exposureCents}
+    or (l.fixture_id, l.market, l.point, l.selection) > (${fixture}, ${market}, ${point}, ${selection}))`
+}
+
+/** Outcomes on which bets are open, the worst exposure first; `after`: those behind it. */
+export const worstLiability = (
+  db: CommonQueryMethods,
+  filter: LiabilityFilter,
+  after: LiabilityPlace | null,
+  limit: number,
+): Promise<readonly LiabilityRow[]> =>
+  db.any(sql.type(LiabilityRow)`
+    select l.fixture_id as fixture, f.league, f.home, f.away, f.starts_at as "startsAt", l.market, l.point, l.selection,
+      l.singles, l.stakes_cents as "stakesCents", l.returns_cents as "returnsCents", l.parlays,
+      l.parlay_returns_cents as "parlayReturnsCents", l.exposure_cents as "exposureCents"
+    from app.liability l join app.fixture f on f.fixture_id = l.fixture_id
+    where ${isIn(filter)} and ${behind(after)}
+    order by l.exposure_cents desc, l.fixture_id, l.market, l.point, l.selection limit ${limit}`)
+
+/** How many outcomes have at least this exposure. */
+export const countExposures = async (db: CommonQueryMethods, exposureCents: number): Promise<number> =>
+  db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) as count from app.liability where exposure_cents >= ${exposureCents}`)
+
+const DaySums = z.object({
+  placed: z.number(),
+  stakedCents: z.number(),
+  settled: z.number(),
+  stakesCents: z.number(),
+  returnsCents: z.number(),
+})
+export type DaySums = z.infer<typeof DaySums>
+const KeyedSums = DaySums.extend({ key: z.string() })
+export type KeyedSums = z.infer<typeof KeyedSums>
+
+const sums = sql.fragment`
+  coalesce(sum(placed), 0)::bigint as placed, coalesce(sum(staked_cents), 0)::bigint as "stakedCents",
+  coalesce(sum(settled), 0)::bigint as settled, coalesce(sum(stakes_cents), 0)::bigint as "stakesCents",
+  coalesce(sum(returns_cents), 0)::bigint as "returnsCents"`
+
+/** Days '2026-11-23', both included. */
+export type DayFilter = {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly league?: string | undefined
+  readonly market?: string | undefined
+}
+
+const onDays = ({ from, to, league, market }: DayFilter): FragmentSqlToken =>
+  all([
+    from !== undefined && sql.fragment`day >= ${from}`,
+    to !== undefined && sql.fragment`day <= ${to}`,
+    league !== undefined && sql.fragment`league = ${league}`,
+    market !== undefined && sql.fragment`market = ${market}`,
+  ])
+
+const KEYS = { day: sql.fragment`day`, league: sql.fragment`league`, market: sql.fragment`market` } as const
+
+/** The sums of each day, league or market. */
+export const sumsBy = (
+  db: CommonQueryMethods,
+  by: keyof typeof KEYS,
+  filter: DayFilter,
+): Promise<readonly KeyedSums[]> =>
+  db.any(sql.type(KeyedSums)`
+    select ${KEYS[by]} as key, ${sums} from app.house_day where ${onDays(filter)} group by 1 order by 1`)
+
+/** What the house made on all days before `day`. */
+export const profitBefore = (db: CommonQueryMethods, day: string, filter: DayFilter): Promise<number> =>
+  db.oneFirst(sql.type(z.object({ profit: z.number() }))`
+    select coalesce(sum(stakes_cents - returns_cents), 0)::bigint as profit
+    from app.house_day where day < ${day} and ${onDays({ league: filter.league, market: filter.market })}`)
+
+const Known = z.object({
+  first: z.string().nullable(),
+  leagues: z.array(z.string()),
+  markets: z.array(z.string()),
+})
+
+/** The first day with a bet, and the leagues and markets that were ever bet on. */
+export const everBetOn = (db: CommonQueryMethods): Promise<z.infer<typeof Known>> =>
+  db.one(sql.type(Known)`
+    select min(day) as first, coalesce(array_agg(distinct league), '{}') as leagues,
+      coalesce(array_agg(distinct market), '{}') as markets
+    from app.house_day`)

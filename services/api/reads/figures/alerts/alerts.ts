@@ -1,0 +1,59 @@
+// What holds now and needs somebody: the same for all admins, so it is found once for all who ask within a moment.
+import { eurosOf } from '#domain/money.ts'
+import type { Alerts } from '#services/contract/contract.ts'
+import type { Feed } from '#services/odds/health/feed-health.ts'
+import { SECOND } from '#services/platform/clock/durations.ts'
+import type { Config } from '#services/platform/config.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { bigStakeAlerts, exposureAlerts } from './exposure.ts'
+import { feedAlerts } from './feed.ts'
+import { queueAlerts } from './queues.ts'
+import { stoppedReadModels } from './read-models.ts'
+
+/** System time for which they are kept. */
+const KEPT_MS = SECOND
+
+export type AlertBounds = Pick<Config, 'BIG_STAKE' | 'BIG_EXPOSURE'>
+
+type Deps = {
+  readonly db: Queries
+  readonly feed: Feed
+  readonly clock: { businessNow(): Date; readonly speed: number }
+  readonly bounds: AlertBounds
+  /** Monotonic milliseconds, for tests. */
+  readonly now?: () => number
+}
+
+/** At most a second old. */
+export function createAlerts(deps: Deps): () => Promise<Alerts> {
+  const { now = () => performance.now() } = deps
+  let kept: { readonly at: number; readonly alerts: Promise<Alerts> } | null = null
+  return () => {
+    if (kept !== null && now() - kept.at < KEPT_MS) return kept.alerts
+    const alerts = findAlerts(deps)
+    // a failure is not kept
+    alerts.catch(() => {
+      kept = null
+    })
+    kept = { at: now(), alerts }
+    return alerts
+  }
+}
+
+async function findAlerts({ db, feed, clock, bounds }: Deps): Promise<Alerts> {
+  const { BIG_STAKE, BIG_EXPOSURE } = bounds
+  const [feedIn, stopped, queues, exposures, stakes] = await Promise.all([
+    feedAlerts(feed),
+    stoppedReadModels(db),
+    queueAlerts(db, clock.businessNow(), clock.speed),
+    exposureAlerts(db, BIG_EXPOSURE),
+    bigStakeAlerts(db, BIG_STAKE),
+  ])
+  const single = [...feedIn, ...stopped, ...queues]
+  return {
+    alerts: [...single, ...exposures.alerts, ...stakes.alerts],
+    total: single.length + exposures.total + stakes.total,
+    bigStake: eurosOf(BIG_STAKE),
+    bigExposure: eurosOf(BIG_EXPOSURE),
+  }
+}

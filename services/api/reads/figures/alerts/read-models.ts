@@ -1,0 +1,26 @@
+// Read models that stopped at an event.
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Alert } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+const Stopped = z.object({
+  readModel: z.string(),
+  number: z.number(),
+  reason: z.string(),
+  since: z.date().nullable(),
+})
+
+/** Since the event that they stopped at, unless the audit trail stopped before it. */
+export async function stoppedReadModels(db: Queries): Promise<Alert[]> {
+  const stopped = await db.any(sql.type(Stopped)`
+    select projection as "readModel", c.number + 1 as number, failed as reason, a.at as since
+    from app.projection_checkpoint c left join app.audit a on a.number = c.number + 1
+    where failed is not null order by projection`)
+  return stopped.map(({ since, ...model }) => ({
+    kind: 'read-model',
+    id: `read-model ${model.readModel}`,
+    since: since?.toISOString() ?? null,
+    ...model,
+  }))
+}

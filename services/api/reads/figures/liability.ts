@@ -1,0 +1,102 @@
+// What open bets may cost, as the api shows it.
+import { eurosOf } from '#domain/money.ts'
+import { marketOf } from '#domain/settlement/markets.ts'
+import { selectionName } from '#domain/settlement/selection-names.ts'
+import {
+  type LiabilityFilter,
+  type LiabilityPlace,
+  type LiabilityRow,
+  worstLiability,
+} from '#projections/book/queries.ts'
+import type { Liability, LiabilityQuery, OutcomeLiability } from '#services/contract/contract.ts'
+import { DAY, HOUR } from '#services/platform/clock/durations.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+const PAGE_SIZE = 50
+const EXPORT_PAGE_SIZE = 500
+
+const WITHIN_MS = { '1h': HOUR, '6h': 6 * HOUR, '24h': DAY, '7d': 7 * DAY } as const
+
+/** `place`: as `placeOf` reads it. */
+export async function readLiability(
+  db: Queries,
+  query: LiabilityQuery,
+  place: LiabilityPlace | null,
+  now: Date,
+): Promise<Liability> {
+  const [rows, [worst]] = await Promise.all([
+    worstLiability(db, filterOf(query, now), place, PAGE_SIZE + 1),
+    worstLiability(db, {}, null, 1),
+  ])
+  const page = rows.slice(0, PAGE_SIZE)
+  return {
+    outcomes: page.map(shownOutcome),
+    next: rows.length > PAGE_SIZE ? cursorOf(page.at(-1)!) : null,
+    worst: eurosOf(worst?.exposureCents ?? 0),
+  }
+}
+
+/** All that the filter lets through, page by page. */
+export async function* allLiability(db: Queries, query: LiabilityQuery, now: Date): AsyncGenerator<OutcomeLiability> {
+  const filter = filterOf(query, now)
+  for (let place: LiabilityPlace | null = null; ; ) {
+    const rows: readonly LiabilityRow[] = await worstLiability(db, filter, place, EXPORT_PAGE_SIZE)
+    yield* rows.map(shownOutcome)
+    if (rows.length < EXPORT_PAGE_SIZE) return
+    place = rows.at(-1)!
+  }
+}
+
+function filterOf({ sport, event, starts }: LiabilityQuery, now: Date): LiabilityFilter {
+  const filter = { sport, fixture: event }
+  if (starts === undefined) return filter
+  if (starts === 'started') return { ...filter, startsTo: now.toISOString() }
+  const to = new Date(now.getTime() + WITHIN_MS[starts]).toISOString()
+  return { ...filter, startsFrom: now.toISOString(), startsTo: to }
+}
+
+export function shownOutcome(row: LiabilityRow): OutcomeLiability {
+  const { fixture, league, home, away, startsAt, market, selection } = row
+  const point = row.point === '' ? null : row.point
+  return {
+    eventId: fixture,
+    league_key: league,
+    home_team: home,
+    away_team: away,
+    commence_time: startsAt.toISOString(),
+    market,
+    point,
+    selection,
+    name: nameOf(row),
+    singles: row.singles,
+    stakes: eurosOf(row.stakesCents),
+    pays: eurosOf(row.returnsCents),
+    parlays: row.parlays,
+    parlayPays: eurosOf(row.parlayReturnsCents),
+    exposure: eurosOf(row.exposureCents),
+  }
+}
+
+function nameOf({ market, selection, point, home, away }: LiabilityRow): string {
+  const known = marketOf(market)
+  const line = point === '' ? undefined : point
+  return known === null ? selection : selectionName(known.kind, selection, line, { home, away })
+}
+
+const cursorOf = ({ exposureCents, fixture, market, point, selection }: LiabilityPlace): string =>
+  Buffer.from(JSON.stringify([exposureCents, fixture, market, point, selection])).toString('base64url')
+
+/** The place that a cursor names; null for what is none. */
+export function placeOf(cursor: string): LiabilityPlace | null {
+  try {
+    const [exposureCents, fixture, market, point, selection] = JSON.parse(
+      Buffer.from(cursor, 'base64url').toString(),
+    ) as unknown[]
+    const texts = [fixture, market, point, selection]
+    const isText = (text: unknown) => typeof text === 'string' && !text.includes('\0')
+    if (!Number.isSafeInteger(exposureCents) || !texts.every(isText)) return null
+    return { exposureCents, fixture, market, point, selection } as LiabilityPlace
+  } catch {
+    return null
+  }
+}

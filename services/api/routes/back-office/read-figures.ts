@@ -1,0 +1,143 @@
+// GET /api/admin/overview, /profit, /liability, /ticker and /alerts: what the house has, makes and may have to pay.
+import { eurosOf } from '#domain/money.ts'
+import type { ProjectionName } from '#projections/projection.ts'
+import {
+  Alerts,
+  ErrorReply,
+  Liability,
+  LiabilityQuery,
+  Overview,
+  Profit,
+  ProfitQuery,
+  Ticker,
+} from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import { sendCsv } from '../../http/replies/csv.ts'
+import { createAlerts } from '../../reads/figures/alerts/alerts.ts'
+import { allLiability, placeOf, readLiability } from '../../reads/figures/liability.ts'
+import { readOverview } from '../../reads/figures/overview.ts'
+import { readProfit } from '../../reads/figures/profit.ts'
+import { newestBets } from '../../reads/figures/ticker.ts'
+import type { Services } from '../../services.ts'
+
+const forAdmins = {
+  queue: 'reads',
+  session: { refusal: 'unauthorized', admin: true },
+  carries: ['X-Ledger-Position'],
+} as const
+const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
+const tags = ['back office']
+
+const PROFIT_TITLES = ['Placed', 'Staked', 'Settled', 'Stakes', 'Returns', 'Profit']
+const LIABILITY_TITLES = [
+  ...['Event', 'Home', 'Away', 'League', 'Start', 'Market', 'Outcome'],
+  ...['Singles', 'Stakes', 'Singles pay', 'Parlays', 'Parlays pay at most', 'Exposure'],
+]
+
+export function readFigures(app: Api, services: Services): void {
+  const { clock, queries, settings } = services
+  const alerts = createAlerts({ db: queries, feed: services.feed, clock, bounds: settings })
+  const fresh = (request: Parameters<typeof sessionOf>[0], reply: unknown, needed: readonly ProjectionName[]) =>
+    awaitFreshReads(
+      services,
+      request,
+      reply as { header(name: string, value: string): unknown },
+      sessionOf(request),
+      needed,
+    )
+
+  app.get(
+    '/api/admin/overview',
+    {
+      schema: { summary: 'The figures of the house', tags, response: { 200: Overview, ...errors } },
+      config: forAdmins,
+    },
+    async (request, reply) => {
+      await fresh(request, reply, ['accounts', 'house', 'book', 'fixtures'])
+      return readOverview(queries, sessionOf(request).accountId, clock.businessNow())
+    },
+  )
+  app.get(
+    '/api/admin/profit',
+    {
+      schema: {
+        summary: 'What the house made, by business day, league or market; format=csv as a file',
+        tags,
+        querystring: ProfitQuery,
+        response: { 200: Profit, ...errors },
+      },
+      config: forAdmins,
+    },
+    async (request, reply) => {
+      const { by, format } = request.query
+      await fresh(request, reply, ['book'])
+      const profit = await readProfit(queries, request.query, clock.businessNow())
+      if (format === undefined) return profit
+      const title = { day: 'Day', league: 'League', market: 'Market' }[by]
+      const rows = profit.rows.map((row) => [
+        ...[row.key, row.placed, row.staked.toFixed(2), row.settled, row.stakes.toFixed(2)],
+        ...[row.returns.toFixed(2), row.profit.toFixed(2)],
+      ])
+      return sendCsv(reply, `profit-by-${by}.csv`, [title, ...PROFIT_TITLES], rows)
+    },
+  )
+  app.get(
+    '/api/admin/liability',
+    {
+      schema: {
+        summary: 'What open bets may cost, by outcome, the worst first; format=csv as a file',
+        tags,
+        querystring: LiabilityQuery,
+        response: { 200: Liability, ...errors },
+      },
+      config: forAdmins,
+    },
+    async (request, reply) => {
+      const { after, format } = request.query
+      const place = after === undefined ? null : placeOf(after)
+      if (after !== undefined && place === null)
+        throw new ApiError('invalid_request', { error: 'after: no such place' })
+      await fresh(request, reply, ['book', 'fixtures'])
+      const now = clock.businessNow()
+      if (format === undefined) return readLiability(queries, request.query, place, now)
+      return sendCsv(reply, 'liability.csv', LIABILITY_TITLES, liabilityRows(services, request.query))
+    },
+  )
+  app.get(
+    '/api/admin/ticker',
+    {
+      schema: {
+        summary: 'The newest bets; the topic ticker of /api/stream tells the next ones',
+        tags,
+        response: { 200: Ticker, ...errors },
+      },
+      config: forAdmins,
+    },
+    async (request, reply) => {
+      await fresh(request, reply, ['bets', 'fixtures'])
+      const { BIG_STAKE } = settings
+      return { bets: await newestBets(queries, -1, BIG_STAKE), bigStake: eurosOf(BIG_STAKE) }
+    },
+  )
+  app.get(
+    '/api/admin/alerts',
+    {
+      schema: { summary: 'What holds now and needs somebody', tags, response: { 200: Alerts, ...errors } },
+      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
+    },
+    () => alerts(),
+  )
+}
+
+async function* liabilityRows({ queries, clock }: Services, query: LiabilityQuery) {
+  for await (const one of allLiability(queries, query, clock.businessNow())) {
+    yield [
+      ...[one.eventId, one.home_team, one.away_team, one.league_key, one.commence_time, one.market, one.name],
+      ...[one.singles, one.stakes.toFixed(2), one.pays.toFixed(2), one.parlays],
+      ...[one.parlayPays.toFixed(2), one.exposure.toFixed(2)],
+    ]
+  }
+}

@@ -1,0 +1,56 @@
+// GET /api/admin/liability: what open bets pay, by outcome.
+import { z } from 'zod'
+import { IsoTime } from '../values.ts'
+
+export const OutcomeLiability = z.object({
+  eventId: z.string(),
+  league_key: z.string(),
+  home_team: z.string(),
+  away_team: z.string(),
+  commence_time: IsoTime,
+  /** Market key. */
+  market: z.string(),
+  /** As the selection has it; null without one. */
+  point: z.string().nullable(),
+  selection: z.string(),
+  /** 'Arsenal', 'Over 2.5' */
+  name: z.string(),
+  /** Open singles on it, their stakes, and what they pay if it comes: exactly. */
+  singles: z.number(),
+  stakes: z.number(),
+  pays: z.number(),
+  /** Open parlays with a leg on it, and what they pay if all their other legs win too. */
+  parlays: z.number(),
+  parlayPays: z.number(),
+  /** The most that it can cost: both together. */
+  exposure: z.number(),
+})
+export type OutcomeLiability = z.infer<typeof OutcomeLiability>
+
+/** The worst exposure first. `next`: to ask on with as `after`; null on the last page. `worst`: of all outcomes, whatever is filtered. */
+export const Liability = z.object({
+  outcomes: z.array(OutcomeLiability),
+  next: z.string().nullable(),
+  worst: z.number(),
+})
+export type Liability = z.infer<typeof Liability>
+
+/** Until the start of the game, or that it has begun. */
+export const STARTS_WITHIN = ['started', '1h', '6h', '24h', '7d'] as const
+
+export const LiabilityQuery = z.object({
+  /** A sport's family. */
+  sport: z
+    .string()
+    .regex(/^[a-z]{2,30}$/)
+    .optional(),
+  starts: z.enum(STARTS_WITHIN).optional(),
+  /** One game. */
+  event: z
+    .string()
+    .regex(/^[0-9a-f]{1,64}$/)
+    .optional(),
+  after: z.string().max(600).optional(),
+  format: z.literal('csv').optional(),
+})
+export type LiabilityQuery = z.infer<typeof LiabilityQuery>
