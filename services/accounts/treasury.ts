@@ -158,7 +158,7 @@ export function createTreasury({
       let paid = 0
       await forEachSettled(await unpaidDraws(queries, olderThanMs, SWEEP_AT_ONCE), async (row) => {
         const outcome = await pay({ ...row, correlation: row.correlation ?? randomId() })
-        if (outcome.accepted && outcome.events.length > 0) paid += 1
+        if (outcome.accepted && !outcome.repeated && outcome.events.length > 0) paid += 1
       })
       return paid
     },

@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { requestActions } from './account/requests.ts'
+import { adminActions, PendingApproval } from './admins.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
 import { byHandActions } from './by-hand.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
-import { Euros, IsoTime } from './values.ts'
+import { BalanceText, Euros, IsoTime } from './values.ts'
 
 export const AdminUser = z.object({
   ...User.shape,
@@ -74,6 +75,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('joinFixtures'), ...pair, ...reason }),
   z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
+  ...adminActions,
   ...offerActions,
   ...byHandActions,
   ...queueActions,
@@ -92,4 +94,7 @@ export const UserCreated = z.object({
   userId: z.string(),
   adminBalance: z.number(),
   position: z.string(),
+  /** Of a new admin: the float, and what of it waits for a super admin. */
+  balance: BalanceText.optional(),
+  pendingApproval: PendingApproval.optional(),
 })

@@ -51,7 +51,10 @@ const CASES: readonly Case[] = [
     'the same as version 1 wrote it',
     'float_uncovered',
     'FloatSet',
-    (draft) => first(withoutDraw(draft)),
+    (draft) => {
+      const { meta, ...rest } = first(withoutDraw(draft))
+      return { ...rest, meta: { ...meta, actor: { id: idOf('ada'), role: 'admin' } } }
+    },
     has('draw', idOf('more')),
   ],
   ['a float raised without the draw', 'float_uncovered', 'FloatSet', withoutDraw, drawnFloat],
@@ -65,7 +68,7 @@ const CASES: readonly Case[] = [
   ['a draw paid twice', 'float_uncovered', 'FloatSet', twice, drawnFloat],
   ['a draw paid to another', 'float_uncovered', 'FloatSet', set({ stream: `account-${idOf('cleo')}` }), drawnFloat],
   ['a draw paid before it was approved', 'float_uncovered', 'TreasuryDrawApproved', gone, any],
-  ['a draw paid because of something else', 'float_uncovered', 'FloatSet', set({ 'meta.causation': null }), drawnFloat],
+  ['a draw paid because of something else', 'float_uncovered', 'FloatSet', set({ 'meta.causation': `account-${idOf('ada')}@0` }), drawnFloat],
   ['a draw that nobody made', 'float_uncovered', 'FloatSet', set({ 'data.draw': idOf('nobody') }), drawnFloat],
   ['more than the budget', 'treasury_overdrawn', 'TreasuryDrawn', set({ 'data.amountCents': 2_000_001 }), any],
   [

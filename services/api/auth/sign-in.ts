@@ -27,7 +27,7 @@ export async function signIn(
 
   const { accountId: id, username } = credential
   const { token, state, role } = await openSession(services, request, credential).catch(async (error: unknown) => {
-    const isBlocked = error instanceof ApiError && error.code === 'account_blocked'
+    const isBlocked = error instanceof ApiError && /^account_(blocked|closed)$/.test(error.code)
     await (isBlocked ? attempt.succeeded(null) : attempt.cancel())
     throw error
   })

@@ -18,6 +18,7 @@ const PUBLIC = [
   'POST /api/auth/auth',
 ]
 const ADMINS = [
+  'GET /api/admin/approvals',
   'GET /api/admin/alerts',
   'GET /api/admin/dashboard',
   'GET /api/admin/feed-health',

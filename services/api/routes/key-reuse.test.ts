@@ -34,6 +34,9 @@ let suspended: string[]
 /** Requests of somebody, open. */
 let asked: string[]
 const PAIRS = 8 * AdminBody.options.length
+/** Draws on the treasury that wait, and names of admins who are there. */
+let draws: string[]
+let colleagues: string[]
 let root: Person
 /** Two each: games that have a result, games that have none, bets that are open, bets that were settled. */
 let ended: string[]
@@ -58,6 +61,8 @@ beforeAll(async () => {
      select id, $2, id, 'closing', '', now() from unnest($1::text[]) as id`,
     [asked, bettors[0]!.user.id],
   )
+  colleagues = await someAdmins(PAIRS)
+  draws = await someDraws(2 * PAIRS)
   // resettling is for super admins, who have no float of their own
   root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
   const rich = await product.aBettor(admin, 10_000)
@@ -121,6 +126,38 @@ const withdrawal = (from: Person, amountToAdd = -1) => ({
 const deposit = (to: Person, amountToAdd = 1) => ({ ...withdrawal(to, amountToAdd), balanceType: 'deposit' })
 const walletOf = async (person: Person) => (await product.services.accounts.read(person.user.id)).walletCents
 
+const openings = (count: number) =>
+  Array.from({ length: count }, async () => {
+    const id = newId()
+    const secrets = { username: '0'.repeat(64), password: '0'.repeat(64) }
+    const opening = { type: 'CreateAdmin', role: 'admin', ...secrets, openedBy: 'setup', floatCents: 0 } as const
+    await product.services.accounts.execute(id, opening, metaBy({ id: 'setup', role: 'system' }))
+    return id
+  })
+
+/** Names of admins who never sign in. */
+async function someAdmins(count: number): Promise<string[]> {
+  const ids = await Promise.all(openings(count))
+  await product.services.pool.query(
+    `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
+     select id, id, id, '', '', '', 'active', jsonb_build_object('command', id) from unnest($1::text[]) as id`,
+    [ids],
+  )
+  return ids
+}
+
+/** Each for an admin of its own, beyond the budget. */
+async function someDraws(count: number): Promise<string[]> {
+  const by = { id: admin.user.id, role: 'admin' } as const
+  const asked = (await Promise.all(openings(count))).map((id) =>
+    product.services.treasury.draw(id, 20_000_01, metaBy(by)),
+  )
+  return (await Promise.all(asked)).map((one) => (one.accepted ? one.waiting!.draw : 'refused'))
+}
+
+let floats = 0
+const nextFloat = () => ++floats
+
 /** A suspended market of a game of its own. */
 const nextSuspended = () => suspended.pop()!
 
@@ -147,6 +184,22 @@ const samples: Record<Action, () => [object, object]> = {
   createUserAsAdmin: () => [
     { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
     { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
+  ],
+  updateAdminBalance: () => [
+    { action: 'updateAdminBalance', targetAdmin: colleagues[0], newBalance: nextFloat() },
+    { action: 'updateAdminBalance', targetAdmin: colleagues[0], newBalance: nextFloat() },
+  ],
+  removeAdmin: () => [
+    { action: 'removeAdmin', adminUsername: colleagues.pop() },
+    { action: 'removeAdmin', adminUsername: colleagues.pop() },
+  ],
+  approveDraw: () => [
+    { action: 'approveDraw', drawId: draws.pop()! },
+    { action: 'approveDraw', drawId: draws.pop()! },
+  ],
+  declineDraw: () => [
+    { action: 'declineDraw', drawId: draws.pop()! },
+    { action: 'declineDraw', drawId: draws.pop()! },
   ],
   joinFixtures: () => [
     { action: 'joinFixtures', ...nextPair() },
@@ -213,6 +266,7 @@ function savedGames() {
   return { action: 'update-games-of-day', games: [game] }
 }
 const actions = Object.keys(samples) as Action[]
+const FOR_SUPER_ADMINS: ReadonlySet<Action> = new Set(['resettleBet', 'approveDraw', 'declineDraw'])
 
 test('the samples are of every action', () => {
   const known = AdminBody.options.map(({ shape }) => shape.action.value)
@@ -225,7 +279,7 @@ describe('a key that was used', () => {
     async (one, two) => {
       const first = samples[one]()[0]
       const second = samples[two]()[1]
-      const by = one === 'resettleBet' || two === 'resettleBet' ? root : admin
+      const by = FOR_SUPER_ADMINS.has(one) || FOR_SUPER_ADMINS.has(two) ? root : admin
       const done = await act(first, key, by)
       expect(done.status).toBe(200)
       expect(answer(await elsewhere(second, key, by))).toEqual(REUSED)

@@ -12,6 +12,7 @@ import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
+import { readApprovals } from './back-office/read-approvals.ts'
 import { readFigures } from './back-office/read-figures.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
@@ -61,6 +62,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readDashboard(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
+  readApprovals(app, services)
   readClock(app, services)
   openStream(app, services)
   readHealth(app, services)

@@ -23,6 +23,7 @@ export type SecurityEvent =
   | 'excess_rate_limit_exceeded'
   | 'user_created'
   | 'user_blocked'
+  | 'user_removed'
   | 'user_unblocked'
 
 export type SecurityFields = {
