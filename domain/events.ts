@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { AccountEvent } from './account/events.ts'
 import { accountEvents } from './account/events.ts'
+import { type DeskEvent, deskEvents } from './desk/events.ts'
 import { type FeedEvent, feedEvents } from './feed/events.ts'
 import { type FixtureEvent, fixtureEvents } from './fixture/events.ts'
 import { type LogStarted, logEvents } from './ledger/log-events.ts'
@@ -9,7 +10,7 @@ import { type OfferEvent, offerEvents } from './offer/events.ts'
 import { type TreasuryEvent, treasuryEvents } from './treasury/events.ts'
 
 export type LogEvent = { type: 'LogStarted'; schema: 1; data: z.infer<typeof LogStarted> }
-export type DomainEvent = LogEvent | AccountEvent | FixtureEvent | FeedEvent | OfferEvent | TreasuryEvent
+export type DomainEvent = LogEvent | AccountEvent | FixtureEvent | FeedEvent | OfferEvent | TreasuryEvent | DeskEvent
 
 export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...logEvents,
@@ -18,4 +19,5 @@ export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...feedEvents,
   ...offerEvents,
   ...treasuryEvents,
+  ...deskEvents,
 }

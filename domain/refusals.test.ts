@@ -5,6 +5,8 @@ import type { AccountCommand } from './account/commands.ts'
 import { decideAccount } from './account/decide.ts'
 import type { AccountState } from './account/state.ts'
 import { initialAccount } from './account/state.ts'
+import { decideDesk } from './desk/decide.ts'
+import { initialDesk } from './desk/state.ts'
 import type { FixtureCommand } from './fixture/commands.ts'
 import { decideFixture } from './fixture/decide.ts'
 import { type FixtureState, initialFixture } from './fixture/state.ts'
@@ -156,12 +158,17 @@ const samples: Record<RefusalCode, () => unknown> = {
   same_fixture_twice: onAccount(rich(), placeBet({ legs: [legOf(), legOf()] }), bettor),
   event_closed: onAccount(rich(), placeBet({ legs: [legOf({}, { closed: true })] }), bettor),
   league_blacklisted: onAccount(rich(), placeBet({ legs: [legOf({}, { blacklisted: true })] }), bettor),
+  betting_stopped: onAccount(rich(), placeBet({ legs: [legOf({}, { stopped: 'all' })] }), bettor),
+  event_stopped: onAccount(rich(), placeBet({ legs: [legOf({}, { stopped: 'event' })] }), bettor),
+  market_stopped: onAccount(rich(), placeBet({ legs: [legOf({}, { stopped: 'market' })] }), bettor),
   odds_changed: onAccount(rich(), placeBet({ legs: [legOf({}, { quote: null })] }), bettor),
   stake_invalid: onAccount(rich(), placeBet({ stakeCents: 0 }), bettor),
   stake_too_small: onAccount(rich(), placeBet({ stakeCents: 9 }), bettor),
   amount_invalid: onAccount(account('admin'), { ...deposit, amountCents: 0 }, admin),
   stake_limit_reached: onAccount({ ...rich(), play: limited('stake') }, placeBet(), bettor),
   loss_limit_reached: onAccount({ ...rich(), play: limited('loss') }, placeBet(), bettor),
+  stake_above_cap: onAccount({ ...rich(), caps: { stakeCents: 10 } }, placeBet(), bettor),
+  bet_cap_invalid: onAccount(rich(), { type: 'SetBetCaps', stakeCents: 0, payoutCents: null }, admin),
   play_limit_invalid: onAccount(rich(), { type: 'SetPlayLimit', kind: 'stake', period: 'day', amountCents: 0 }, bettor),
   break_in_force: onAccount({ ...rich(), play: onBreak() }, { type: 'TakeBreak', length: '7-days' }, bettor),
   draw_missing: onAccount({ ...account('admin'), id: id('other') }, { type: 'SetAdminBalance', floatCents: 1 }, admin),
@@ -200,6 +207,8 @@ const samples: Record<RefusalCode, () => unknown> = {
   market_voided: onFixture(voided(), decisionOn('home')),
   selection_unknown: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'over')),
   selection_twice: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'home')),
+  setting_invalid: () =>
+    decideDesk({ type: 'SetSettings', settings: { 'max-payout': 0 } }, metaOf(superAdmin), initialDesk()),
   game_listed_twice: () =>
     decideOffer({ type: 'SaveGamesOfTheDay', fixtures: [id('a'), id('a')] }, metaOf(admin), initialOffer()),
   password_replaced: onAccount(rich(), changePassword(commitment('before')), bettor),
@@ -231,23 +240,33 @@ describe('where several refusals apply', () => {
     legs: fc.constantFrom('one', 'none', 'many', 'twice'),
     closed: fc.boolean(),
     blacklisted: fc.boolean(),
+    stopped: fc.constantFrom(undefined, 'all', 'event', 'market'),
     moved: fc.boolean(),
     stake: fc.constantFrom('good', 'zero', 'small', 'huge'),
     owing: fc.boolean(),
     cap: fc.boolean(),
     away: fc.boolean(),
     limit: fc.boolean(),
+    capped: fc.boolean(),
   })
   it('a bet is refused for the first in the list', () =>
     fc.assert(
-      fc.property(faults, ({ blocked, byAdmin, legs, closed, blacklisted, moved, stake, owing, cap, away, limit }) => {
+      fc.property(faults, (drawn) => {
+        const { blocked, byAdmin, legs, closed, blacklisted, stopped, moved, stake } = drawn
+        const { owing, cap, away, limit, capped } = drawn
         const state = account('user', { walletCents: 5_000, blocked, owedCents: owing ? 1 : 0 })
         if (away) state.play = onBreak()
         else if (limit) state.play = limited('stake')
+        if (capped) state.caps = { stakeCents: 10 }
         const leg = (n: number) =>
           legOf(
             { fixture: id(`game ${n}`), odds: '1.10' },
-            { closed, blacklisted, ...(moved ? { seenOdds: '9.00' } : {}) },
+            {
+              closed,
+              blacklisted,
+              ...(stopped === undefined ? {} : { stopped }),
+              ...(moved ? { seenOdds: '9.00' } : {}),
+            },
           )
         const count = { one: 1, none: 0, many: 21, twice: 2 }[legs]
         const command = placeBet({
@@ -264,10 +283,14 @@ describe('where several refusals apply', () => {
           [legs === 'twice', 'same_fixture_twice'],
           [closed && count > 0, 'event_closed'],
           [blacklisted && count > 0, 'league_blacklisted'],
+          [stopped === 'all' && count > 0, 'betting_stopped'],
+          [stopped === 'event' && count > 0, 'event_stopped'],
+          [stopped === 'market' && count > 0, 'market_stopped'],
           [moved && count > 0, 'odds_changed'],
           [stake === 'zero', 'stake_invalid'],
           [stake === 'small', 'stake_too_small'],
           [limit && (stake === 'good' || stake === 'huge'), 'stake_limit_reached'],
+          [capped && (stake === 'good' || stake === 'huge'), 'stake_above_cap'],
           [owing, 'debt_outstanding'],
           [stake === 'huge', 'insufficient_funds'],
           [cap, 'payout_too_large'],

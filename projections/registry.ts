@@ -4,9 +4,11 @@ import { askedProjection } from './asked/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { bets } from './bets/fold.ts'
 import { bookProjection } from './book/fold.ts'
+import { deskProjection } from './desk/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
+import { notes } from './notes/fold.ts'
 import { offer } from './offer/fold.ts'
 import { popularity } from './popularity/fold.ts'
 import type { Projection } from './projection.ts'
@@ -26,7 +28,9 @@ export const projections: readonly Projection[] = [
   houseProjection,
   bookProjection,
   fixtures,
+  notes,
   offer,
+  deskProjection,
   popularity,
   statistics,
   statement,

@@ -16,6 +16,8 @@
 //   ChangeEmail      the account       EmailChanged
 //   SetPlayLimit     the bettor        PlayLimitSet
 //   TakeBreak        the bettor        BreakTaken
+//   SetBetCaps       the bettor        BetCapsSet
+//   AddNote          the bettor        NoteAdded
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
@@ -31,6 +33,7 @@ import type {
   SettleBet,
   VoidBet,
 } from '../bet/bet-commands.ts'
+import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
 import type { AskSettlement, DeclineSettlement } from '../four-eyes/four-eyes-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
@@ -109,6 +112,8 @@ export type AccountCommand =
   | ChangeEmail
   | SetPlayLimit
   | TakeBreak
+  | SetBetCaps
+  | AddNote
   | PlaceBet
   | SettleBet
   | ResettleBet

@@ -4,6 +4,8 @@ import { decidePlaceBet } from '../bet/place-bet.ts'
 import { decideResettleBet } from '../bet/resettle-bet.ts'
 import { decideSettleBet } from '../bet/settle-bet.ts'
 import { decideVoidBet } from '../bet/void-bet.ts'
+import { decideAddNote } from '../customer/add-note.ts'
+import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
 import { decideApproval, decideAsk, decideDecline } from '../four-eyes/asked-settlements.ts'
 import type { CommandMeta } from '../meta.ts'
@@ -62,6 +64,10 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideSetPlayLimit(command, meta, state)
     case 'TakeBreak':
       return decideTakeBreak(command, meta, state)
+    case 'SetBetCaps':
+      return decideSetBetCaps(command, meta, state)
+    case 'AddNote':
+      return decideAddNote(command, meta, state)
     case 'SetAdminBalance':
       return decideSetAdminBalance(command, meta, state)
     case 'RaiseFloat':

@@ -2,6 +2,7 @@
 // These are storage contracts: a published version never changes (its schema is compared in the tests).
 import { z } from 'zod'
 import { betEvents } from '../bet/bet-events.ts'
+import { customerEvents } from '../customer/customer-events.ts'
 import { fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
 import { playEvents } from '../play/play-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
@@ -49,6 +50,7 @@ export const accountEvents = {
   ...transferEvents,
   ...betEvents,
   ...playEvents,
+  ...customerEvents,
   ...fourEyesEvents,
 } as const
 

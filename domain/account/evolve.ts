@@ -87,6 +87,12 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       state.play ??= initialPlay()
       state.play.break = event.data
       break
+    case 'BetCapsSet':
+      state.caps = event.data
+      break
+    case 'NoteAdded':
+      state.lastNote = event.data.text
+      break
     case 'SettlementAsked':
     case 'SettlementApproved':
     case 'SettlementDeclined':

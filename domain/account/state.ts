@@ -1,6 +1,7 @@
 // The state of an account: its owner, its money, its bets, and what it remembers.
 import type { BetOutcome } from '../bet/bet-events.ts'
 import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
+import type { BetCapsSet } from '../customer/customer-events.ts'
 import type { AskedSettlements } from '../four-eyes/asked-settlements.ts'
 import type { PlayState } from '../play/play-state.ts'
 import { PRUNE_STEP } from '../prune.ts'
@@ -65,6 +66,10 @@ export type AccountState = CommandMemory &
     pruneSettledAt: number
     /** Undefined before the first bet, limit or break. */
     play: PlayState | undefined
+    /** Undefined before the first. */
+    caps: BetCapsSet | undefined
+    /** Commitment of the note that was added last. */
+    lastNote: string | undefined
   }
 
 export const initialAccount = (id: string): AccountState => ({
@@ -84,6 +89,8 @@ export const initialAccount = (id: string): AccountState => ({
   draws: new Set(),
   pruneSettledAt: PRUNE_STEP,
   play: undefined,
+  caps: undefined,
+  lastNote: undefined,
   ...emptyCommandMemory(),
 })
 

@@ -20,6 +20,7 @@ export const KINDS = [
   'change-password',
   'set-play-limit',
   'take-break',
+  'set-bet-caps',
   'place',
   'list',
   'record',
@@ -108,6 +109,7 @@ const OF_BETS = [
   'deliver',
   'list',
   'set-play-limit',
+  'set-bet-caps',
 ] as const satisfies readonly Kind[]
 export const stepOfBets = stepOf(OF_BETS, 4, fc.constantFrom(0, 3, 12, 21))
 

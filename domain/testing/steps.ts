@@ -137,6 +137,16 @@ export class History {
         world.onAccount(user, { type: 'TakeBreak', length }, this.#by({ id: user, role: 'user' }))
         break
       }
+      case 'set-bet-caps': {
+        // now and then taken away, by a bettor, or on an admin
+        const stakeCents = step.way % 3 === 0 ? null : step.cents
+        const payoutCents = step.way % 2 === 0 ? null : step.cents * 10
+        const by = step.way === 11 ? this.#by({ id: user, role: 'user' }) : byAdmin
+        const on = step.way === 10 ? adminId : user
+        world.onAccount(on, { type: 'SetBetCaps', stakeCents, payoutCents }, by)
+        world.onAccount(on, { type: 'AddNote', text: commitment(`note ${this.#commands}`) }, this.#by(by.actor))
+        break
+      }
       case 'place':
         this.#place(pick([...USERS, ...USERS, ...USERS, ADMINS[0]!], step.who), step)
         break

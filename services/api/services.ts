@@ -19,6 +19,8 @@ import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { Freshness } from './consistency/freshness.ts'
+import type { DeskRules } from './desk/desk-rules.ts'
+import type { StopBarrier } from './desk/stop-barrier.ts'
 import type { Deadline } from './http/deadline.ts'
 import type { Attempts } from './limits/attempts.ts'
 import type { RequestQueues } from './limits/request-queues.ts'
@@ -29,12 +31,9 @@ import type { SecurityLog } from './security/security-log.ts'
 export type Services = {
   readonly settings: Pick<
     Config,
-    | 'WELCOME_GRANT'
-    | 'MAX_PAYOUT'
-    | 'TREASURY_DAILY_BUDGET'
     | 'BIG_STAKE'
     | 'BIG_EXPOSURE'
-    | 'ACCEPTANCE_DELAY_S'
+    | 'TREASURY_DAILY_BUDGET'
     | 'TRUST_PROXY'
     | 'LOG_LEVEL'
     | 'STREAMS_PER_SESSION'
@@ -49,6 +48,11 @@ export type Services = {
   /** The commands on games, and on what the house offers. */
   readonly fixtures: Commands['fixtures']
   readonly offer: Commands['offer']
+  readonly desk: Commands['desk']
+  /** What the desk rules: settings of the book and stop switches. */
+  readonly rules: DeskRules
+  /** That no bet is decided by earlier rules any more. */
+  readonly stops: StopBarrier
   readonly board: QuoteBoard
   readonly feed: Feed
   /** Sports and leagues as they are offered. */

@@ -6,6 +6,8 @@ import { adminActions, PendingApproval } from './admins.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
 import { byHandActions } from './by-hand.ts'
+import { customerActions } from './customers/customer-actions.ts'
+import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { BalanceText, Euros, IsoTime } from './values.ts'
@@ -78,8 +80,10 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...adminActions,
   ...offerActions,
   ...byHandActions,
+  ...deskActions,
   ...queueActions,
   ...requestActions,
+  ...customerActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

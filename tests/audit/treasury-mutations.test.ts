@@ -68,7 +68,13 @@ const CASES: readonly Case[] = [
   ['a draw paid twice', 'float_uncovered', 'FloatSet', twice, drawnFloat],
   ['a draw paid to another', 'float_uncovered', 'FloatSet', set({ stream: `account-${idOf('cleo')}` }), drawnFloat],
   ['a draw paid before it was approved', 'float_uncovered', 'TreasuryDrawApproved', gone, any],
-  ['a draw paid because of something else', 'float_uncovered', 'FloatSet', set({ 'meta.causation': `account-${idOf('ada')}@0` }), drawnFloat],
+  [
+    'a draw paid because of something else',
+    'float_uncovered',
+    'FloatSet',
+    set({ 'meta.causation': `account-${idOf('ada')}@0` }),
+    drawnFloat,
+  ],
   ['a draw that nobody made', 'float_uncovered', 'FloatSet', set({ 'data.draw': idOf('nobody') }), drawnFloat],
   ['more than the budget', 'treasury_overdrawn', 'TreasuryDrawn', set({ 'data.amountCents': 2_000_001 }), any],
   [

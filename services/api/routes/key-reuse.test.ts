@@ -217,6 +217,18 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'keepFixturesApart', ...nextPair() },
     { action: 'keepFixturesApart', ...nextPair() },
   ],
+  changePassword: () => [
+    { action: 'changePassword', username: bettors[0]!.user.username, newPassword: 'another password' },
+    { action: 'changePassword', username: bettors[1]!.user.username, newPassword: 'another password' },
+  ],
+  setBetCaps: () => [
+    { action: 'setBetCaps', userId: bettors[0]!.user.id, maxStake: 1_000, maxPayout: null },
+    { action: 'setBetCaps', userId: bettors[1]!.user.id, maxStake: 1_000, maxPayout: null },
+  ],
+  addNote: () => [
+    { action: 'addNote', userId: bettors[0]!.user.id, text: 'called' },
+    { action: 'addNote', userId: bettors[0]!.user.id, text: 'called again' },
+  ],
   'update-games-of-day': () => [savedGames(), savedGames()],
   blacklist: () => [
     { action: 'blacklist', leagueKey: 'basketball_nba' },
@@ -242,6 +254,18 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'decideMarket', eventId: ended[0], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
     { action: 'decideMarket', eventId: ended[1], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
   ],
+  changeSettings: () => [
+    { action: 'changeSettings', settings: { 'max-payout': 10_000_000 }, reason: 'as it was' },
+    { action: 'changeSettings', settings: { 'goodwill-per-day': 100 }, reason: 'as it was' },
+  ],
+  stopBetting: () => [
+    { action: 'stopBetting', eventId: open[0], reason: 'a doubt' },
+    { action: 'stopBetting', eventId: open[1], reason: 'a doubt' },
+  ],
+  resumeBetting: () => [
+    { action: 'resumeBetting', eventId: open[0], reason: 'no doubt' },
+    { action: 'resumeBetting', eventId: open[1], reason: 'no doubt' },
+  ],
   voidBet: () => [
     { action: 'voidBet', betId: openBets[0] },
     { action: 'voidBet', betId: openBets[1] },
@@ -251,6 +275,12 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'resettleBet', betId: settledBets[1] },
   ],
 }
+const BY_SUPER_ADMINS: ReadonlySet<Action> = new Set<Action>([
+  'approveDraw',
+  'changeSettings',
+  'declineDraw',
+  'resettleBet',
+])
 let saves = 0
 function savedGames() {
   saves += 1
@@ -266,7 +296,6 @@ function savedGames() {
   return { action: 'update-games-of-day', games: [game] }
 }
 const actions = Object.keys(samples) as Action[]
-const FOR_SUPER_ADMINS: ReadonlySet<Action> = new Set(['resettleBet', 'approveDraw', 'declineDraw'])
 
 test('the samples are of every action', () => {
   const known = AdminBody.options.map(({ shape }) => shape.action.value)
@@ -279,7 +308,7 @@ describe('a key that was used', () => {
     async (one, two) => {
       const first = samples[one]()[0]
       const second = samples[two]()[1]
-      const by = FOR_SUPER_ADMINS.has(one) || FOR_SUPER_ADMINS.has(two) ? root : admin
+      const by = BY_SUPER_ADMINS.has(one) || BY_SUPER_ADMINS.has(two) ? root : admin
       const done = await act(first, key, by)
       expect(done.status).toBe(200)
       expect(answer(await elsewhere(second, key, by))).toEqual(REUSED)

@@ -14,6 +14,7 @@ import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { readApprovals } from './back-office/read-approvals.ts'
 import { readFigures } from './back-office/read-figures.ts'
+import { readRules } from './back-office/read-rules.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -63,6 +64,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   actOnDashboard(app, services)
   readFigures(app, services)
   readApprovals(app, services)
+  readRules(app, services)
   readClock(app, services)
   openStream(app, services)
   readHealth(app, services)

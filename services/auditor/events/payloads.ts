@@ -87,6 +87,8 @@ type DrawDecided = {
   readonly amountCents: number
   readonly requestedBy: string
 }
+/** Without a fixture: all betting; without a market: all of the fixture. */
+export type StopScope = { readonly fixture?: string; readonly market?: string }
 
 /** By type, in its newest schema version. */
 export type EventData = {
@@ -141,6 +143,8 @@ export type EventData = {
     readonly effectiveAt: string
   }
   BreakTaken: { readonly kind: 'time-out' | 'self-exclusion'; readonly until: string | null }
+  BetCapsSet: { readonly stakeCents?: number; readonly payoutCents?: number }
+  NoteAdded: { readonly text: string }
   PasswordChanged: { readonly password: string }
   EmailChanged: { readonly email?: string }
   BetPlaced: {
@@ -211,5 +215,14 @@ export type EventData = {
   SettlementApproved: { readonly request: string; readonly askedBy: string }
   SettlementDeclined: { readonly request: string; readonly askedBy: string }
   FixtureVoided: { readonly market?: string }
+  SettingsSet: {
+    readonly settings: readonly {
+      readonly setting: string
+      readonly before?: number | string
+      readonly after: number | string
+    }[]
+  }
+  BettingStopped: StopScope
+  BettingResumed: StopScope
   MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }
 }

@@ -31,8 +31,13 @@ const LATER: ReadonlySet<string> = new Set([
   'LeagueBlacklisted',
   'LeagueUnblacklisted',
   'GamesOfTheDaySaved',
+  'SettingsSet',
+  'BettingStopped',
+  'BettingResumed',
   'PlayLimitSet',
   'BreakTaken',
+  'BetCapsSet',
+  'NoteAdded',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

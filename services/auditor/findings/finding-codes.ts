@@ -45,7 +45,9 @@ export const FINDINGS = {
   break_shortened: 'a break from betting was replaced by one that ends no later',
   bet_above_play_limit: 'a bet took the stakes or losses of a period above a limit of its bettor',
   bet_during_break: 'a bet was placed during a break of its bettor',
-  play_limits_misstated: 'a bet names other limits of its bettor than were in force',
+  play_limits_misstated: 'a bet names other limits or caps of its bettor than were in force',
+  bet_above_cap: 'a bet stakes or may pay more than the desk accepts from its bettor',
+  bet_caps_repeated: 'the caps on the bets of a bettor were set to what they were',
   // --- transfers
   transfer_unknown: 'a transfer was received or returned that was not in transit',
   transfer_repeated: 'a transfer was sent twice',
@@ -66,6 +68,8 @@ export const FINDINGS = {
     'a decision was approved or declined that nobody had asked for, by who had asked, or is another one than was asked for',
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
+  settings_wrong: 'a setting was changed from another value than it had, or by somebody who may not',
+  stop_repeated: 'betting was stopped or resumed twice in a row, or on no fixture of the log',
   closed_late: 'a fixture closed later than its evidence allows',
   // --- bets
   bet_repeated: 'a bet was placed under the id of an open one',
@@ -78,6 +82,13 @@ export const FINDINGS = {
   stake_below_limit: 'the stake is below the limit in force',
   payout_above_limit: 'the potential return is above the limit in force',
   legs_above_limit: 'the bet has more legs than the limit in force',
+  rules_unknown:
+    'a bet does not name the rules of the desk that decided it, or names others than the log has before it',
+  rules_replaced: 'a bet was decided by rules of the desk that had been replaced long before',
+  bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
+  cap_misstated: 'a bet names another limit on its return than was in force',
+  wait_too_short: 'a bet in play did not wait as long as it had to',
+  grant_unset: 'a welcome grant is of an amount that was never in force',
   fixture_twice: 'a bet has two legs on one fixture',
   odds_mismatch: 'the odds struck are not the product of the odds of the legs',
   potential_mismatch: 'the potential return is not stake times odds',
@@ -107,6 +118,8 @@ export const FINDINGS = {
   email_mismatch: 'an email address is not the one that the ledger committed to',
   identity_mismatch: 'an identity contradicts the ledger',
   session_commitment: 'a session is not the one that was committed to',
+  note_repeated: 'a note names a commitment that another note about the bettor has',
+  note_mismatch: 'the text of a note is not the one that was committed to, or stands with another bettor',
   reason_mismatch: 'the text of a reason is not the one that was committed to',
   // --- read models
   checkpoint_mismatch: 'the checkpoint of a read model does not name the event at its place',

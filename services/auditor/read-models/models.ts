@@ -8,8 +8,10 @@ import { settlementModel } from './settlement/settlement.ts'
 import { statementModel } from './statement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
 import { askedModel } from './whole-tables/asked.ts'
+import { deskModel } from './whole-tables/desk.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
+import { notesModel } from './whole-tables/notes.ts'
 import { offerModel } from './whole-tables/offer.ts'
 import { popularityModel } from './whole-tables/popularity.ts'
 import { statisticsModel } from './whole-tables/statistics.ts'
@@ -22,9 +24,11 @@ export const READ_MODELS: readonly ReadModel[] = [
   auditModel,
   betsModel,
   bookModel,
+  deskModel,
   evidenceModel,
   fixturesModel,
   houseModel,
+  notesModel,
   settlementModel,
   offerModel,
   popularityModel,

@@ -30,7 +30,21 @@ export type Account = {
   bets: BetSums | null
   /** Null until the first bet, limit or break. */
   play: Play | null
+  /** Caps of the desk that are in force. */
+  caps: BetCaps
 }
+
+/** Of the desk about a bettor; `text`: the commitment. `by`: an admin. */
+export type Note = {
+  readonly text: string
+  readonly account: string
+  readonly number: number
+  readonly by: string
+  readonly at: string
+}
+
+/** In cents; null: none. */
+export type BetCaps = { readonly stake: number | null; readonly payout: number | null }
 
 /** `from`: the first day of the period; '' before the first bet. */
 type PlaySums = { readonly from: string; stakes: number; losses: number }

@@ -1,6 +1,7 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
+import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
 import {
   abandonFixture,
   decideMarket,
@@ -15,8 +16,10 @@ import { setHousePrice, withdrawHousePrice } from '../rules/house-prices.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
 import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
 import { changeEmail } from '../rules/personal/emails.ts'
+import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
 import { placeBet } from '../rules/placing.ts'
+import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
@@ -40,6 +43,8 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   EmailChanged: changeEmail,
   PlayLimitSet: setPlayLimit,
   BreakTaken: takeBreak,
+  BetCapsSet: setBetCaps,
+  NoteAdded: addNote,
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,
@@ -65,4 +70,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   TreasuryDrawRequested: requestDraw,
   TreasuryDrawApproved: approveDraw,
   TreasuryDrawDeclined: declineDraw,
+  SettingsSet: setSettings,
+  BettingStopped: stopBetting,
+  BettingResumed: resumeBetting,
 }

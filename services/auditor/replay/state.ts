@@ -1,7 +1,8 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
-import type { Account, AskedDecision, Draw, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
+import { DeskHistory } from './desk-history.ts'
+import type { Account, AskedDecision, Draw, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
 
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
@@ -14,6 +15,8 @@ export class State {
   /** The fixture of each provider id. */
   readonly providerIds = new Map<string, Fixture>()
   readonly transfers = new Map<string, Transfer>()
+  /** By commitment. */
+  readonly notes = new Map<string, Note>()
   readonly openBets = new Map<string, OpenBet>()
   /** Those whose settlement may still be taken back, in the order of settling. */
   readonly settledBets = new SettledBets()
@@ -30,6 +33,7 @@ export class State {
     blacklisted: new Map(),
     gamesOfTheDay: null,
   }
+  readonly desk = new DeskHistory()
   /** What admins drew from the treasury, by id, and how much within the budget of each day. */
   readonly draws = new Map<string, Draw>()
   /** Those that wait, by the account they are for. */

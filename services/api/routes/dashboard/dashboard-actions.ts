@@ -19,8 +19,13 @@ import { blacklistLeague } from '../../back-office/blacklist-league.ts'
 import { blockUser } from '../../back-office/block-user.ts'
 import { changeBet } from '../../back-office/change-bet.ts'
 import { createUser } from '../../back-office/create-user.ts'
+import { addNote } from '../../back-office/customer/add-note.ts'
+import { changeUserPassword } from '../../back-office/customer/change-user-password.ts'
+import { setBetCaps } from '../../back-office/customer/set-bet-caps.ts'
 import { decideByHand } from '../../back-office/decide-fixture.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
+import { changeSettings } from '../../back-office/desk/change-settings.ts'
+import { stopBetting } from '../../back-office/desk/stop-betting.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
 import { releaseMarket } from '../../back-office/release-market.ts'
@@ -54,6 +59,12 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   resettleBet: 'bet_change_failed',
   releaseMarket: 'market_release_failed',
   decideRequest: 'request_failed',
+  changePassword: 'change_password_failed',
+  setBetCaps: 'bet_caps_failed',
+  addNote: 'note_failed',
+  changeSettings: 'settings_failed',
+  stopBetting: 'betting_stop_failed',
+  resumeBetting: 'betting_stop_failed',
 }
 const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance', 'newBalance'])
 
@@ -102,6 +113,17 @@ export function actOnDashboard(app: Api, services: Services): void {
         return releaseMarket(services, request, session, body)
       case 'decideRequest':
         return decideRequest(services, request, session, body)
+      case 'changePassword':
+        return changeUserPassword(services, request, session, body)
+      case 'setBetCaps':
+        return setBetCaps(services, request, session, body)
+      case 'addNote':
+        return addNote(services, request, session, body)
+      case 'changeSettings':
+        return changeSettings(services, request, session, body)
+      case 'stopBetting':
+      case 'resumeBetting':
+        return stopBetting(services, request, session, body)
     }
   }
 
@@ -127,6 +149,7 @@ export function actOnDashboard(app: Api, services: Services): void {
           if (field === 'action') return { code: 'action_unknown' }
           if (field === 'games' && isBlank(value)) return { code: 'games_missing' }
           if (isBlank(value)) return { code: 'fields_missing' }
+          if (field === 'maxStake' || field === 'maxPayout') return { code: 'bet_cap_invalid' }
           return AMOUNTS.has(field) ? { code: 'amount_invalid' } : null
         },
       },
