@@ -48,8 +48,8 @@ export type Step = {
 
 /** How often each is drawn, where it is not once. */
 const WEIGHTS: Partial<Record<Kind, number>> = {
-  place: 18,
-  settle: 11,
+  place: 14,
+  settle: 9,
   record: 6,
   resettle: 6,
   correct: 4,
