@@ -31,6 +31,7 @@ import type { SecurityLog } from './security/security-log.ts'
 export type Services = {
   readonly settings: Pick<
     Config,
+    | 'FOUR_EYES_ABOVE'
     | 'BIG_STAKE'
     | 'BIG_EXPOSURE'
     | 'TREASURY_DAILY_BUDGET'

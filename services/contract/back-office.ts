@@ -5,11 +5,11 @@ import { requestActions } from './account/requests.ts'
 import { adminActions, PendingApproval } from './admins.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
-import { byHandActions } from './by-hand.ts'
 import { customerActions } from './customers/customer-actions.ts'
 import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
+import { approvalActions, byHandActions } from './settlement/by-hand.ts'
 import { BalanceText, Euros, IsoTime } from './values.ts'
 
 export const AdminUser = z.object({
@@ -80,6 +80,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...adminActions,
   ...offerActions,
   ...byHandActions,
+  ...approvalActions,
   ...deskActions,
   ...queueActions,
   ...requestActions,

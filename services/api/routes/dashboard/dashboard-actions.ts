@@ -8,6 +8,7 @@ import {
   ErrorReply,
   FixturePairDecided,
   FloatUpdated,
+  SettlementDone,
   UserCreated,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
@@ -17,18 +18,17 @@ import { removeAdmin } from '../../back-office/admins/remove-admin.ts'
 import { updateAdminBalance } from '../../back-office/admins/update-admin-balance.ts'
 import { blacklistLeague } from '../../back-office/blacklist-league.ts'
 import { blockUser } from '../../back-office/block-user.ts'
-import { changeBet } from '../../back-office/change-bet.ts'
 import { createUser } from '../../back-office/create-user.ts'
 import { addNote } from '../../back-office/customer/add-note.ts'
 import { changeUserPassword } from '../../back-office/customer/change-user-password.ts'
 import { setBetCaps } from '../../back-office/customer/set-bet-caps.ts'
-import { decideByHand } from '../../back-office/decide-fixture.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
 import { changeSettings } from '../../back-office/desk/change-settings.ts'
 import { stopBetting } from '../../back-office/desk/stop-betting.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
 import { releaseMarket } from '../../back-office/release-market.ts'
+import { decideByHand } from '../../back-office/settlement/carry-out.ts'
 import { updateBalance } from '../../back-office/update-balance.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
@@ -55,6 +55,10 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   correctResult: 'result_failed',
   abandonFixture: 'result_failed',
   decideMarket: 'result_failed',
+  voidMarket: 'result_failed',
+  voidEvent: 'result_failed',
+  approveSettlement: 'result_failed',
+  declineSettlement: 'result_failed',
   voidBet: 'bet_change_failed',
   resettleBet: 'bet_change_failed',
   releaseMarket: 'market_release_failed',
@@ -105,10 +109,13 @@ export function actOnDashboard(app: Api, services: Services): void {
       case 'correctResult':
       case 'abandonFixture':
       case 'decideMarket':
-        return decideByHand(services, request, session, body)
+      case 'voidMarket':
+      case 'voidEvent':
       case 'voidBet':
       case 'resettleBet':
-        return changeBet(services, request, session, body)
+      case 'approveSettlement':
+      case 'declineSettlement':
+        return decideByHand(services, request, session, body)
       case 'releaseMarket':
         return releaseMarket(services, request, session, body)
       case 'decideRequest':
@@ -136,7 +143,7 @@ export function actOnDashboard(app: Api, services: Services): void {
         tags: ['back office'],
         body: AdminBody,
         response: {
-          200: z.union([UserCreated, BalanceUpdated, FloatUpdated, FixturePairDecided, Done]),
+          200: z.union([UserCreated, BalanceUpdated, FloatUpdated, SettlementDone, FixturePairDecided, Done]),
           '4xx': ErrorReply,
           '5xx': ErrorReply,
         },
