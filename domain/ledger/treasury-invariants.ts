@@ -1,8 +1,10 @@
 // The invariant of what leaves the treasury, from all draws of the log: what the decider knows as one sum a day is added up anew.
+import type { Recorded } from '../aggregate.ts'
+import type { DomainEvent } from '../events.ts'
 import { periodsAt } from '../play/periods.ts'
 import type { ReportBreach } from './bet-invariants.ts'
-import type { LedgerEvent } from './invariants.ts'
 
+type LedgerEvent = Recorded<DomainEvent> & { readonly stream: string }
 type Draw = { readonly account: string; readonly amountCents: number; state: 'waiting' | 'granted' | 'paid' | 'over' }
 
 export class TreasuryInvariants {

@@ -20,8 +20,8 @@ import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay/replay.ts'
 import { replayAll } from './replay/replay-log.ts'
 import type { Report } from './report/report.ts'
+import { findStuckDraws } from './rules/desk/treasury.ts'
 import { findStuckTransfers } from './rules/transfers.ts'
-import { findStuckDraws } from './rules/treasury.ts'
 
 export type VerifyOptions = {
   /** Connection string of the Postgres; the services' role is enough. */

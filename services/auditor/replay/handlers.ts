@@ -2,6 +2,7 @@
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
 import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
+import { approveDraw, declineDraw, draw, requestDraw } from '../rules/desk/treasury.ts'
 import {
   abandonFixture,
   decideMarket,
@@ -23,7 +24,6 @@ import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
-import { approveDraw, declineDraw, draw, requestDraw } from '../rules/treasury.ts'
 import { publishQuotes } from '../seals/feeds.ts'
 import type { EventCheck } from './event-check.ts'
 

@@ -3,7 +3,7 @@ import type { EventCheck } from '../replay/event-check.ts'
 import { accountOf } from './accounts.ts'
 import { expectBalance } from './balances.ts'
 import { checkGrant } from './desk/rules.ts'
-import { checkRaise } from './treasury.ts'
+import { checkRaise } from './desk/treasury.ts'
 
 export function grantWelcome(event: EventCheck<'WelcomeGranted'>): void {
   const account = accountOf(event)

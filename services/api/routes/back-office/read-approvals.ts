@@ -4,7 +4,7 @@ import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
-import { approvals } from '../../reads/admins.ts'
+import { approvals } from '../../reads/desk/admins.ts'
 import type { Services } from '../../services.ts'
 
 export function readApprovals(app: Api, services: Services): void {

@@ -20,7 +20,7 @@ import { ApiError } from '../../http/errors/errors.ts'
 import { isInternalError } from '../../http/errors/failures.ts'
 import { PageNumber } from '../../http/query.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
-import { adminUsers } from '../../reads/admins.ts'
+import { adminUsers } from '../../reads/desk/admins.ts'
 import { requestQueue } from '../../reads/requests.ts'
 import type { Services } from '../../services.ts'
 

@@ -1,6 +1,6 @@
 import type { Approvals } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
-import { approvals } from '#ui/lib/messages/admin-floats.ts'
+import { approvals } from '#ui/lib/messages/desk/floats.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { DecidedDraw } from '../../api/admins.ts'
 import type { Column } from '../desk/table/column.ts'

@@ -6,7 +6,7 @@ import { periodsAt } from '#domain/play/periods.ts'
 import { type DrawRow, decidedDraws, drawnWithin, waitingDraws } from '#projections/treasury/queries.ts'
 import type { AdminUsers, Approvals } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import type { PeopleReads } from './people.ts'
+import type { PeopleReads } from '../people.ts'
 
 const DECIDED_SHOWN = 50
 

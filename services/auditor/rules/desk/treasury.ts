@@ -1,10 +1,10 @@
 // What admins draw from the treasury: within the budget of the day, or with a super admin's approval; and that no float is
 // raised by anything else.
-import type { Findings } from '../findings/findings.ts'
-import type { Account, Draw } from '../replay/entities.ts'
-import type { CheckContext, EventCheck } from '../replay/event-check.ts'
-import type { State } from '../replay/state.ts'
-import { calendarOf } from './play/calendar.ts'
+import type { Findings } from '../../findings/findings.ts'
+import type { Account, Draw } from '../../replay/entities.ts'
+import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
+import type { State } from '../../replay/state.ts'
+import { calendarOf } from '../play/calendar.ts'
 
 /** There is one treasury in a log. */
 const TREASURY = '7ea50000000000000000000000000001'
