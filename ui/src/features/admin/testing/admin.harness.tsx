@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import type { AdminBody, Dashboard, RequestQueue } from '#services/contract/contract.ts'
+import type { AdminBody, AdminUsers, Approvals, Dashboard, RequestQueue } from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
@@ -18,10 +18,24 @@ export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   ...changes,
 })
 
+export const anAdmin = (username: string, changes: Partial<AdminUsers['adminUsers'][number]> = {}) => ({
+  userId: username,
+  username,
+  balance: '0.00',
+  is_blocked: false,
+  admin_creator: null,
+  created_at: '2026-11-20T14:00:00.000Z',
+  pending: null,
+  ...changes,
+})
+
 /** The state of the server, for tests to change. */
 type ServerState = {
   users: ListedUser[]
   requests: RequestQueue['requests']
+  admins: AdminUsers
+  /** Null: for whom they are not. */
+  approvals: Approvals | null
   dashboard: Omit<Dashboard, 'users' | 'page'>
 }
 export const serverState: ServerState = initialState()
@@ -37,6 +51,7 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
         const requests = serverState.requests.filter(({ state }) => (state === 'open') === (type === 'requests'))
         return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })
       }
+      if (type === 'admin-users') return HttpResponse.json(serverState.admins)
       const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
       return HttpResponse.json({
         ...serverState.dashboard,
@@ -44,6 +59,11 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
         page,
       })
     }),
+    http.get('/api/admin/approvals', () =>
+      serverState.approvals === null
+        ? HttpResponse.json({ error: 'Only a super admin may do this', code: 'super_admin_required' }, { status: 403 })
+        : HttpResponse.json(serverState.approvals),
+    ),
     http.post('/api/admin/dashboard', async ({ request }) => {
       const body = (await request.json()) as AdminBody
       sent.push({ body, key: request.headers.get('Idempotency-Key') })
@@ -67,6 +87,11 @@ export const expectStatus = (text: string) =>
 function initialState(): ServerState {
   return {
     requests: [],
+    admins: {
+      adminUsers: [anAdmin('desk-one'), anAdmin('desk-two', { balance: '500.00' })],
+      superAdmins: ['desk-one'],
+    },
+    approvals: { waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 },
     users: [aListedUser({ id: 'a'.repeat(32), username: 'ada', balance: '65.00' })],
     dashboard: {
       bets: [
