@@ -230,6 +230,14 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'decideRequest', requestId: asked.pop()!, decision: 'done' },
     { action: 'decideRequest', requestId: asked.pop()!, decision: 'done' },
   ],
+  endSessions: () => [
+    { action: 'endSessions', targetUsername: bettors[0]!.user.username },
+    { action: 'endSessions', targetUsername: bettors[1]!.user.username },
+  ],
+  removeSecondFactor: () => [
+    { action: 'removeSecondFactor', targetUsername: bettors[0]!.user.username },
+    { action: 'removeSecondFactor', targetUsername: bettors[1]!.user.username },
+  ],
   keepFixturesApart: () => [
     { action: 'keepFixturesApart', ...nextPair() },
     { action: 'keepFixturesApart', ...nextPair() },
@@ -312,6 +320,7 @@ const BY_SUPER_ADMINS: ReadonlySet<Action> = new Set<Action>([
   'approveDraw',
   'changeSettings',
   'declineDraw',
+  'removeSecondFactor',
   'resettleBet',
 ])
 let saves = 0

@@ -11,12 +11,15 @@ import { listSessions } from './account/list-sessions.ts'
 import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
+import { ownSecondFactor } from './account/second-factor.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { listDeskBets } from './back-office/list-desk-bets.ts'
 import { readApprovals } from './back-office/read-approvals.ts'
 import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
+import { readSessions } from './back-office/read-sessions.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
+import { readUsers } from './back-office/read-users.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -45,6 +48,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   actOnAuth(app, services)
   changeEmail(app, services)
   ownRequests(app, services)
+  ownSecondFactor(app, services)
   listSessions(app, services)
   playLimits(app, services)
   endSessions(app, services)
@@ -62,12 +66,14 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   listResults(app, services, lists)
   readPrices(app, services)
   readFeed(app, services)
+  readUsers(app, services)
   readDashboard(app, services)
   readSettlement(app, services)
   listDeskBets(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
   readApprovals(app, services)
+  readSessions(app, services)
   readRules(app, services)
   readClock(app, services)
   openStream(app, services)

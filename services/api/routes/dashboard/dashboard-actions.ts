@@ -12,6 +12,7 @@ import {
   UserCreated,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
+import { changeAccess } from '../../back-office/access/change-access.ts'
 import { createAdmin } from '../../back-office/admins/create-admin.ts'
 import { decideDraw } from '../../back-office/admins/decide-draw.ts'
 import { removeAdmin } from '../../back-office/admins/remove-admin.ts'
@@ -63,6 +64,8 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   resettleBet: 'bet_change_failed',
   releaseMarket: 'market_release_failed',
   decideRequest: 'request_failed',
+  endSessions: 'sessions_failed',
+  removeSecondFactor: 'second_factor_failed',
   changePassword: 'change_password_failed',
   setBetCaps: 'bet_caps_failed',
   addNote: 'note_failed',
@@ -120,6 +123,9 @@ export function actOnDashboard(app: Api, services: Services): void {
         return releaseMarket(services, request, session, body)
       case 'decideRequest':
         return decideRequest(services, request, session, body)
+      case 'endSessions':
+      case 'removeSecondFactor':
+        return changeAccess(services, request, session, body)
       case 'changePassword':
         return changeUserPassword(services, request, session, body)
       case 'setBetCaps':

@@ -3,7 +3,15 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import type { AdminBody, AdminUsers, Approvals, Dashboard, RequestQueue } from '#services/contract/contract.ts'
+import type {
+  AdminBody,
+  AdminUsers,
+  Approvals,
+  Dashboard,
+  DeskBet,
+  DeskBets,
+  RequestQueue,
+} from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
@@ -15,6 +23,14 @@ export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   email: null,
   admin_creator: null,
   created_at: '2026-11-20T14:00:00.000Z',
+  ...changes,
+})
+
+export const aDeskBet = (changes: Partial<DeskBet> = {}): DeskBet => ({
+  ...aBet(),
+  username: 'ada',
+  userId: 'a'.repeat(32),
+  number: 48_211,
   ...changes,
 })
 
@@ -36,15 +52,22 @@ type ServerState = {
   admins: AdminUsers
   /** Null: for whom they are not. */
   approvals: Approvals | null
+  bets: DeskBets
   dashboard: Omit<Dashboard, 'users' | 'page'>
 }
 export const serverState: ServerState = initialState()
+/** What lists were asked for, as the query of the call. */
+export const asked: string[] = []
 /** The actions that were sent. */
 export const sent: { body: AdminBody; key: string | null }[] = []
 
 /** `reply` answers actions; the dashboard comes from `serverState`. */
 export function serve(reply: (body: AdminBody, nth: number) => Response = () => HttpResponse.json({ success: true })) {
   server.use(
+    http.get('/api/admin/sessions', ({ request }) => {
+      const username = new URL(request.url).searchParams.get('username')
+      return HttpResponse.json({ username, secondFactor: false, sessions: [] })
+    }),
     http.get('/api/admin/dashboard', ({ request }) => {
       const type = new URL(request.url).searchParams.get('type')
       if (type === 'requests' || type === 'decided-requests') {
@@ -59,6 +82,11 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
         page,
       })
     }),
+    http.get('/api/admin/bets', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(serverState.bets)
+    }),
+    http.get('*/api/sports', () => HttpResponse.json([])),
     http.get('/api/admin/approvals', () =>
       serverState.approvals === null
         ? HttpResponse.json({ error: 'Only a super admin may do this', code: 'super_admin_required' }, { status: 403 })
@@ -92,13 +120,18 @@ function initialState(): ServerState {
       superAdmins: ['desk-one'],
     },
     approvals: { waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 },
+    bets: {
+      bets: [
+        aDeskBet(),
+        aDeskBet({ status: 'won', potential_win: 42 }),
+        aDeskBet({ status: 'lost', potential_win: 0 }),
+      ],
+      newer: null,
+      older: null,
+    },
     users: [aListedUser({ id: 'a'.repeat(32), username: 'ada', balance: '65.00' })],
     dashboard: {
-      bets: [
-        aBet({ username: 'ada' }),
-        aBet({ username: 'ada', status: 'won', potential_win: 42 }),
-        aBet({ username: 'ada', status: 'lost', potential_win: 0 }),
-      ],
+      bets: [],
       userStats: [{ username: 'ada', totalStake: 60, totalWinnings: 42, pnl: 2, totalBets: 3, avgBet: 20 }],
       houseProfit: -2,
       openStakes: 20,
@@ -116,5 +149,6 @@ function initialState(): ServerState {
 export function resetServer() {
   Object.assign(serverState, initialState())
   sent.length = 0
+  asked.length = 0
   serve()
 }
