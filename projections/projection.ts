@@ -19,6 +19,7 @@ export const PROJECTIONS = [
   'popularity',
   'statistics',
   'statement',
+  'balances',
   'audit',
   'evidence',
 ] as const

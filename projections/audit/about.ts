@@ -8,24 +8,28 @@ const NONE: readonly string[] = []
 export const accountOf = ({ stream, subject }: LedgerEvent): string | null =>
   stream.startsWith('account-') ? subject : null
 
-/** Of a draw on the treasury, which moves no money itself: the admin it is for, and how much. */
-function drawOf({ type, data }: LedgerEvent): { readonly account: string; readonly amountCents: number } | null {
+/** The other account that it names; null where it names none. */
+export function counterpartyOf({ type, data }: LedgerEvent): string | null {
   switch (type) {
+    case 'TransferSent':
+      return data.to
+    case 'TransferReceived':
+      return data.sender
+    case 'SettlementApproved':
+    case 'SettlementDeclined':
+      return data.askedBy
     case 'TreasuryDrawn':
     case 'TreasuryDrawRequested':
     case 'TreasuryDrawApproved':
     case 'TreasuryDrawDeclined':
-      return data
+      return data.account
     default:
       return null
   }
 }
 
-/** The other account that it names; null where it names none. */
-export function counterpartyOf(event: LedgerEvent): string | null {
-  if (event.type === 'TransferSent') return event.data.to
-  return event.type === 'TransferReceived' ? event.data.sender : (drawOf(event)?.account ?? null)
-}
+/** The bet that it is about; null where it is about none. */
+export const betOf = ({ data }: LedgerEvent): string | null => ('bet' in data ? (data.bet ?? null) : null)
 
 /** Each once, in the order in which the event has them: its own stream's, those of a bet's legs, or a list. */
 export function fixturesOf(event: LedgerEvent): readonly string[] {
@@ -52,7 +56,8 @@ function ofLegs(legs: readonly { readonly fixture: string }[]): readonly string[
 
 /** The largest line of the account, or where there is none the largest posting, in cents; null where no money moves. */
 export function amountOf(event: LedgerEvent): number | null {
-  let amount = drawOf(event)?.amountCents ?? 0
+  // a draw on the treasury moves no money itself
+  let amount = event.stream.startsWith('treasury-') ? (event.data as { amountCents: number }).amountCents : 0
   for (const { amountCents } of linesOf(event)) amount = Math.max(amount, Math.abs(amountCents))
   if (amount === 0) for (const { amountCents } of moneyPostings(event)) amount = Math.max(amount, amountCents)
   return amount === 0 ? null : amount

@@ -18,9 +18,22 @@ export function aboutCells(body: Body, fixtures: readonly string[]): string {
 }
 
 function counterpartyOf(body: Body): string {
-  if (body.type === 'TransferSent') return body.data.to
-  if (body.type === 'TransferReceived') return body.data.sender
-  return body.stream.startsWith(TREASURY) ? (body.data as Draw).account : NULL
+  switch (body.type) {
+    case 'TransferSent':
+      return body.data.to
+    case 'TransferReceived':
+      return body.data.sender
+    case 'SettlementApproved':
+    case 'SettlementDeclined':
+      return body.data.askedBy
+    case 'TreasuryDrawn':
+    case 'TreasuryDrawRequested':
+    case 'TreasuryDrawApproved':
+    case 'TreasuryDrawDeclined':
+      return body.data.account
+    default:
+      return NULL
+  }
 }
 
 export function fixturesOf(body: Body): readonly string[] {
