@@ -11,7 +11,7 @@ export const FloatSet: Tell<'FloatSet'> = ({ row, data, who, on }) => {
     }
   }
   // what a super admin hands out waits for nobody, and counts against no budget
-  const isOwnGrant = raisedCents > 0 && row.actorRole === 'super-admin'
+  const isOwnGrant = raisedCents > 0 && row.role === 'super-admin'
   return {
     what: say`${who} set the ${strong('float')} of ${on}${isOwnGrant ? ', a super admin’s own grant' : ''}`,
     change,
