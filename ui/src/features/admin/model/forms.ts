@@ -40,9 +40,8 @@ export const floatSchema = z.object({
   reason,
 })
 
-export type TransferForm = { amount: string; reason: string }
+export type TransferForm = { amount: string }
 
 export const transferSchema = z.object({
   amount: z.string().check(z.refine((text) => (parseCents(text) ?? 0) > 0, admin.amountInvalid)),
-  reason: z.string(),
 })
