@@ -52,9 +52,7 @@ function textsOf(value: unknown): string[] {
 }
 
 const known = new Set([
-  ...textsOf(messages),
-  ...textsOf(admin),
-  ...textsOf(floats),
+  ...textsOf([messages, admin, floats]),
   ...errorCodes.map((code) => new ApiError(code).reply.error),
 ])
 

@@ -35,6 +35,8 @@ import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(bo
 import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
 import { Route as AdmincontrolApprovalsRouteImport } from './routes/admin/(control)/approvals.tsx'
+import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/audit.tsx'
+import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
 import { Route as AdminmainCreateUserRouteImport } from './routes/admin/(main)/create-user.tsx'
@@ -175,6 +177,16 @@ const AdmincontrolApprovalsRoute = AdmincontrolApprovalsRouteImport.update({
   path: '/approvals',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmincontrolAuditRoute = AdmincontrolAuditRouteImport.update({
+  id: '/(control)/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmincontrolBalancesRoute = AdmincontrolBalancesRouteImport.update({
+  id: '/(control)/balances',
+  path: '/balances',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmindeskRequestsRoute = AdmindeskRequestsRouteImport.update({
   id: '/(desk)/requests',
   path: '/requests',
@@ -249,6 +261,8 @@ export interface FileRoutesByFullPath {
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/approvals': typeof AdmincontrolApprovalsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
@@ -283,6 +297,8 @@ export interface FileRoutesByTo {
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/approvals': typeof AdmincontrolApprovalsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
@@ -321,6 +337,8 @@ export interface FileRoutesById {
   '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
   '/admin/(control)/approvals': typeof AdmincontrolApprovalsRoute
+  '/admin/(control)/audit': typeof AdmincontrolAuditRoute
+  '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
   '/admin/(main)/create-user': typeof AdminmainCreateUserRoute
@@ -358,6 +376,8 @@ export interface FileRouteTypes {
     | '/admin/settlement'
     | '/admin/admins'
     | '/admin/approvals'
+    | '/admin/audit'
+    | '/admin/balances'
     | '/admin/requests'
     | '/admin/bets'
     | '/admin/create-user'
@@ -392,6 +412,8 @@ export interface FileRouteTypes {
     | '/admin/settlement'
     | '/admin/admins'
     | '/admin/approvals'
+    | '/admin/audit'
+    | '/admin/balances'
     | '/admin/requests'
     | '/admin/bets'
     | '/admin/create-user'
@@ -429,6 +451,8 @@ export interface FileRouteTypes {
     | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
     | '/admin/(control)/approvals'
+    | '/admin/(control)/audit'
+    | '/admin/(control)/balances'
     | '/admin/(desk)/requests'
     | '/admin/(main)/bets'
     | '/admin/(main)/create-user'
@@ -635,6 +659,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmincontrolApprovalsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(control)/audit': {
+      id: '/admin/(control)/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdmincontrolAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(control)/balances': {
+      id: '/admin/(control)/balances'
+      path: '/balances'
+      fullPath: '/admin/balances'
+      preLoaderRoute: typeof AdmincontrolBalancesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(desk)/requests': {
       id: '/admin/(desk)/requests'
       path: '/requests'
@@ -761,6 +799,8 @@ interface AdminRouteChildren {
   AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
   AdmincontrolApprovalsRoute: typeof AdmincontrolApprovalsRoute
+  AdmincontrolAuditRoute: typeof AdmincontrolAuditRoute
+  AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
   AdminmainCreateUserRoute: typeof AdminmainCreateUserRoute
@@ -775,6 +815,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
   AdmincontrolApprovalsRoute: AdmincontrolApprovalsRoute,
+  AdmincontrolAuditRoute: AdmincontrolAuditRoute,
+  AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,
   AdminmainCreateUserRoute: AdminmainCreateUserRoute,
