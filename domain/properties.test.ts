@@ -91,7 +91,7 @@ describe('every history', () => {
 
 describe('the histories tried', () => {
   const seen = new Map<string, number>()
-  for (const script of fc.sample(histories, { numRuns: 200, seed: 7 })) {
+  for (const script of fc.sample(histories, { numRuns: 400, seed: 7 })) {
     for (const event of play(script).log) {
       const kind =
         event.type === 'BetSettled'
@@ -104,6 +104,7 @@ describe('the histories tried', () => {
     'AccountBlocked',
     'AccountOpened',
     'AccountUnblocked',
+    'BetCapsSet',
     'BetPlaced',
     'BetResettled',
     'BetSettled parlay refunded',
@@ -116,8 +117,10 @@ describe('the histories tried', () => {
     'FixtureAbandoned',
     'EmailChanged',
     'FixtureListed',
+    'FixtureVoided',
     'FloatSet',
     'MarketDecided',
+    'NoteAdded',
     'PasswordChanged',
     'PlayLimitSet',
     'ResultCorrected',

@@ -111,6 +111,23 @@ const decisionOn = (...selections: string[]): FixtureCommand => ({
   selections: selections.map((selection) => ({ selection, grade: 'won' })),
 })
 
+const voided = (): FixtureState => ({
+  ...listed(),
+  outcome: { ...ended, voided: [{ market: 'h2h', version: 2 }] },
+})
+const waiting = (by: string): FixtureState => {
+  const data = { request: id('request'), command: 'RecordResult', movesCents: 2, aboveCents: 1 } as const
+  const asked = { data, by: { id: by, role: 'admin' }, at: at(0), version: 1 } as const
+  return { ...listed(), asked: new Map([[data.request, asked]]) }
+}
+const approve = { type: 'ApproveSettlement', request: id('request') } as const
+const ask = {
+  type: 'AskSettlement',
+  command: { type: 'RecordResult', ...result },
+  movesCents: 2,
+  aboveCents: 1,
+} as const
+
 /** The recorder refuses a reused key as well; accounts cannot be closed yet. */
 const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   account_missing: onAccount(missing, placeBet(), bettor),
@@ -141,6 +158,8 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   amount_invalid: onAccount(account('admin'), { ...deposit, amountCents: 0 }, admin),
   stake_limit_reached: onAccount({ ...rich(), play: limited('stake') }, placeBet(), bettor),
   loss_limit_reached: onAccount({ ...rich(), play: limited('loss') }, placeBet(), bettor),
+  stake_above_cap: onAccount({ ...rich(), caps: { stakeCents: 10 } }, placeBet(), bettor),
+  bet_cap_invalid: onAccount(rich(), { type: 'SetBetCaps', stakeCents: 0, payoutCents: null }, admin),
   play_limit_invalid: onAccount(rich(), { type: 'SetPlayLimit', kind: 'stake', period: 'day', amountCents: 0 }, bettor),
   break_in_force: onAccount({ ...rich(), play: onBreak() }, { type: 'TakeBreak', length: '7-days' }, bettor),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
@@ -153,6 +172,9 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   bet_not_settled: onAccount(withBet(false), resettle, settler),
   resettlement_closed: onAccount(withBet(true), resettle, settler),
   bet_undecided: onAccount(withBet(false), settle, settler),
+  settlement_not_asked: onFixture(listed(), approve),
+  second_admin_required: onFixture(waiting('settler'), approve),
+  settlement_waits: onFixture(waiting(ADMIN), ask),
   transfer_missing: onAccount(account('admin'), { type: 'ReturnTransfer', transfer: id('t') }, settler),
   time_invalid: onFixture(listed(), { type: 'MoveFixture', startsAt: '0000-01-01T00:00:00.000Z' }),
   fixture_missing: onFixture(initialFixture(id('derby')), { type: 'RecordResult', ...result }),
@@ -170,6 +192,7 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   not_a_house_game: onFixture({ ...listed(), startsAt: at(60) }, price),
   house_price_invalid: onFixture(ofTheHouse(60), { ...price, home: '1.01' }),
   result_missing: onFixture(listed(), { type: 'CorrectResult', ...result }),
+  market_voided: onFixture(voided(), decisionOn('home')),
   selection_unknown: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'over')),
   selection_twice: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'home')),
   game_listed_twice: () =>
@@ -209,13 +232,16 @@ describe('where several refusals apply', () => {
     cap: fc.boolean(),
     away: fc.boolean(),
     limit: fc.boolean(),
+    capped: fc.boolean(),
   })
   it('a bet is refused for the first in the list', () =>
     fc.assert(
-      fc.property(faults, ({ blocked, byAdmin, legs, closed, blacklisted, moved, stake, owing, cap, away, limit }) => {
+      fc.property(faults, ({ blocked, byAdmin, legs, closed, blacklisted, moved, stake, ...drawn }) => {
+        const { owing, cap, away, limit, capped } = drawn
         const state = account('user', { walletCents: 5_000, blocked, owedCents: owing ? 1 : 0 })
         if (away) state.play = onBreak()
         else if (limit) state.play = limited('stake')
+        if (capped) state.caps = { stakeCents: 10 }
         const leg = (n: number) =>
           legOf(
             { fixture: id(`game ${n}`), odds: '1.10' },
@@ -240,6 +266,7 @@ describe('where several refusals apply', () => {
           [stake === 'zero', 'stake_invalid'],
           [stake === 'small', 'stake_too_small'],
           [limit && (stake === 'good' || stake === 'huge'), 'stake_limit_reached'],
+          [capped && (stake === 'good' || stake === 'huge'), 'stake_above_cap'],
           [owing, 'debt_outstanding'],
           [stake === 'huge', 'insufficient_funds'],
           [cap, 'payout_too_large'],

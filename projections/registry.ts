@@ -1,11 +1,13 @@
 // Every read model, in the order in which a batch writes them.
 import { accounts } from './accounts/fold.ts'
+import { askedProjection } from './asked/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { bets } from './bets/fold.ts'
 import { bookProjection } from './book/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
+import { notes } from './notes/fold.ts'
 import { offer } from './offer/fold.ts'
 import { popularity } from './popularity/fold.ts'
 import type { Projection } from './projection.ts'
@@ -18,10 +20,12 @@ export const projections: readonly Projection[] = [
   settlementProjection,
   accounts,
   transfers,
+  askedProjection,
   bets,
   houseProjection,
   bookProjection,
   fixtures,
+  notes,
   offer,
   popularity,
   statistics,

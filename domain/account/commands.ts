@@ -14,11 +14,25 @@
 //   ChangeEmail      the account       EmailChanged
 //   SetPlayLimit     the bettor        PlayLimitSet
 //   TakeBreak        the bettor        BreakTaken
+//   SetBetCaps       the bettor        BetCapsSet
+//   AddNote          the bettor        NoteAdded
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
 //   VoidBet          the bettor        BetVoided, or BetResettled
-import type { PlaceBet, ResettleBet, SettleBet, VoidBet } from '../bet/bet-commands.ts'
+//   AskSettlement    the bettor        SettlementAsked
+//   ApproveSettlement  the bettor      SettlementApproved, and what was asked for
+//   DeclineSettlement  the bettor      SettlementDeclined
+import type {
+  ApproveBetSettlement,
+  AskableOnBet,
+  PlaceBet,
+  ResettleBet,
+  SettleBet,
+  VoidBet,
+} from '../bet/bet-commands.ts'
+import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
+import type { AskSettlement, DeclineSettlement } from '../four-eyes/four-eyes-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
@@ -89,7 +103,12 @@ export type AccountCommand =
   | ChangeEmail
   | SetPlayLimit
   | TakeBreak
+  | SetBetCaps
+  | AddNote
   | PlaceBet
   | SettleBet
   | ResettleBet
   | VoidBet
+  | AskSettlement<AskableOnBet>
+  | ApproveBetSettlement
+  | DeclineSettlement

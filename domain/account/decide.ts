@@ -4,7 +4,10 @@ import { decidePlaceBet } from '../bet/place-bet.ts'
 import { decideResettleBet } from '../bet/resettle-bet.ts'
 import { decideSettleBet } from '../bet/settle-bet.ts'
 import { decideVoidBet } from '../bet/void-bet.ts'
+import { decideAddNote } from '../customer/add-note.ts'
+import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
+import { decideApproval, decideAsk, decideDecline } from '../four-eyes/asked-settlements.ts'
 import type { CommandMeta } from '../meta.ts'
 import { decideSetPlayLimit } from '../play/set-limit.ts'
 import { decideTakeBreak } from '../play/take-break.ts'
@@ -33,6 +36,18 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideResettleBet(command, meta, state)
     case 'VoidBet':
       return decideVoidBet(command, meta, state)
+    case 'AskSettlement': {
+      const { command: asked, movesCents, aboveCents } = command
+      const waits = { command: asked.type, bet: asked.bet, movesCents, aboveCents }
+      return decideAsk(waits, meta, state, decideAccount(asked, meta, state))
+    }
+    case 'ApproveSettlement':
+      return decideApproval(command.request, meta, state, ({ data }, asking) => {
+        const type = data.command === 'ResettleBet' ? 'ResettleBet' : 'VoidBet'
+        return decideAccount({ type, bet: data.bet ?? '', outcomes: command.outcomes }, asking, state)
+      })
+    case 'DeclineSettlement':
+      return decideDecline(command.request, meta, state)
     case 'OpenAccount':
       return decideOpenAccount(command, meta, state)
     case 'CreateAdmin':
@@ -49,6 +64,10 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideSetPlayLimit(command, meta, state)
     case 'TakeBreak':
       return decideTakeBreak(command, meta, state)
+    case 'SetBetCaps':
+      return decideSetBetCaps(command, meta, state)
+    case 'AddNote':
+      return decideAddNote(command, meta, state)
     case 'SetAdminBalance':
       return decideSetAdminBalance(command, meta, state)
     case 'Deposit':

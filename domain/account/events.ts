@@ -2,6 +2,8 @@
 // These are storage contracts: a published version never changes (its schema is compared in the tests).
 import { z } from 'zod'
 import { betEvents } from '../bet/bet-events.ts'
+import { customerEvents } from '../customer/customer-events.ts'
+import { fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
 import { playEvents } from '../play/play-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
 import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
@@ -43,6 +45,8 @@ export const accountEvents = {
   ...transferEvents,
   ...betEvents,
   ...playEvents,
+  ...customerEvents,
+  ...fourEyesEvents,
 } as const
 
 export type AccountEvent = Newest<typeof accountEvents>

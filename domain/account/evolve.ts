@@ -3,6 +3,7 @@
 import type { Recorded } from '../aggregate.ts'
 import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
 import { rememberCommand } from '../command-memory.ts'
+import { foldFourEyes } from '../four-eyes/asked-settlements.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../limits.ts'
 import { countReturn, countStake, initialPlay, setLimit } from '../play/play-state.ts'
 import { prune } from '../prune.ts'
@@ -80,6 +81,17 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
     case 'BreakTaken':
       state.play ??= initialPlay()
       state.play.break = event.data
+      break
+    case 'BetCapsSet':
+      state.caps = event.data
+      break
+    case 'NoteAdded':
+      state.lastNote = event.data.text
+      break
+    case 'SettlementAsked':
+    case 'SettlementApproved':
+    case 'SettlementDeclined':
+      foldFourEyes(state, event)
       break
     default:
       throw new Error(`unknown event on an account: ${JSON.stringify(event satisfies never)}`)

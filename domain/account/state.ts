@@ -1,6 +1,8 @@
 // The state of an account: its owner, its money, its bets, and what it remembers.
 import type { BetOutcome } from '../bet/bet-events.ts'
 import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
+import type { BetCapsSet } from '../customer/customer-events.ts'
+import type { AskedSettlements } from '../four-eyes/asked-settlements.ts'
 import type { PlayState } from '../play/play-state.ts'
 import { PRUNE_STEP } from '../prune.ts'
 import type { StruckLeg } from '../settlement/grade-leg.ts'
@@ -38,28 +40,33 @@ export type SentTransfer = {
   returned: boolean
 }
 
-export type AccountState = CommandMemory & {
-  readonly id: string
-  opened: AccountOpened | null
-  blocked: boolean
-  /** Commitment of the password since its last change; undefined while it is the one of the opening. */
-  changedPassword: string | undefined
-  /** Commitment of the email address; undefined while there is none. */
-  email: string | undefined
-  walletCents: number
-  floatCents: number
-  /** A debt, 0 or more; every credit to the wallet pays it first. */
-  owedCents: number
-  /** Open bets, by id. */
-  readonly bets: Map<string, OpenBet>
-  readonly settled: Map<string, SettledBet>
-  /** Kept for ever: a transfer may come back, or arrive again, after any time. */
-  readonly sent: Map<string, SentTransfer>
-  readonly received: Set<string>
-  pruneSettledAt: number
-  /** Undefined before the first bet, limit or break. */
-  play: PlayState | undefined
-}
+export type AccountState = CommandMemory &
+  AskedSettlements & {
+    readonly id: string
+    opened: AccountOpened | null
+    blocked: boolean
+    /** Commitment of the password since its last change; undefined while it is the one of the opening. */
+    changedPassword: string | undefined
+    /** Commitment of the email address; undefined while there is none. */
+    email: string | undefined
+    walletCents: number
+    floatCents: number
+    /** A debt, 0 or more; every credit to the wallet pays it first. */
+    owedCents: number
+    /** Open bets, by id. */
+    readonly bets: Map<string, OpenBet>
+    readonly settled: Map<string, SettledBet>
+    /** Kept for ever: a transfer may come back, or arrive again, after any time. */
+    readonly sent: Map<string, SentTransfer>
+    readonly received: Set<string>
+    pruneSettledAt: number
+    /** Undefined before the first bet, limit or break. */
+    play: PlayState | undefined
+    /** Undefined before the first. */
+    caps: BetCapsSet | undefined
+    /** Commitment of the note that was added last. */
+    lastNote: string | undefined
+  }
 
 export const initialAccount = (id: string): AccountState => ({
   id,
@@ -76,6 +83,8 @@ export const initialAccount = (id: string): AccountState => ({
   received: new Set(),
   pruneSettledAt: PRUNE_STEP,
   play: undefined,
+  caps: undefined,
+  lastNote: undefined,
   ...emptyCommandMemory(),
 })
 

@@ -1,5 +1,6 @@
 // The commands about a bet, on the account of its bettor.
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
+import type { ApproveSettlement } from '../four-eyes/four-eyes-commands.ts'
 import type { OddsPolicy } from '../odds.ts'
 import type { BetLimits, Quote } from './bet-events.ts'
 
@@ -59,3 +60,8 @@ export type VoidBet = {
   readonly bet: string
   readonly outcomes: readonly FixtureOutcome[]
 }
+
+/** The commands that may wait for a second admin. */
+export type AskableOnBet = VoidBet | ResettleBet
+/** `outcomes`: of the bet's games, as they are now. */
+export type ApproveBetSettlement = ApproveSettlement & { readonly outcomes: readonly FixtureOutcome[] }

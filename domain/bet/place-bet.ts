@@ -1,6 +1,7 @@
 // Placing a bet: every check from the account's state to the payout limit, in the order in which they refuse.
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState, OpenBet } from '../account/state.ts'
+import { maxPayoutCentsOf, refusalOfStakeCap, withCaps } from '../customer/bet-caps.ts'
 import { ALREADY_DONE, accept, type Decision, type Refusal } from '../decision.ts'
 import { MAX_LEGS, ONE_GAME_MS } from '../limits.ts'
 import type { CommandMeta } from '../meta.ts'
@@ -41,8 +42,9 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   if (ofStake !== null) return ofStake
   const odds = parlayOdds(quotes.map((quote) => quote.odds))
   const potentialReturnCents = odds === null ? null : returnCents(stakeCents, odds)
-  if (odds === null || potentialReturnCents === null || potentialReturnCents > limits.maxPayoutCents) {
-    return refuse('payout_too_large', { maxPayoutCents: limits.maxPayoutCents })
+  const maxPayoutCents = maxPayoutCentsOf(limits, state.caps)
+  if (odds === null || potentialReturnCents === null || potentialReturnCents > maxPayoutCents) {
+    return refuse('payout_too_large', { maxPayoutCents })
   }
   const { seenParlayOdds, requestedAt } = command
   const data = {
@@ -52,7 +54,7 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
     odds,
     potentialReturnCents,
     policy,
-    limits: withOwnLimits(limits, state.play, meta.at),
+    limits: withCaps(withOwnLimits(limits, state.play, meta.at), state.caps),
     ...(seenParlayOdds === undefined ? {} : { seenParlayOdds }),
     ...(requestedAt === undefined ? {} : { delay: { requestedAt } }),
   }
@@ -107,12 +109,13 @@ function refusalBeforeOdds(
 function refusalOfStake(
   { stakeCents, limits }: PlaceBet,
   { at }: CommandMeta,
-  { owedCents, walletCents, play }: AccountState,
+  { owedCents, walletCents, play, caps }: AccountState,
 ): Refused | null {
   if (!Number.isSafeInteger(stakeCents) || stakeCents <= 0) return refuse('stake_invalid')
   if (stakeCents < limits.minStakeCents) return refuse('stake_too_small')
   const aboveLimit = refusalOfLimits(play, at, stakeCents)
-  if (aboveLimit !== null) return aboveLimit
+  const refused = aboveLimit ?? refusalOfStakeCap(caps, stakeCents)
+  if (refused !== null) return refused
   if (owedCents > 0) return refuse('debt_outstanding')
   return stakeCents > walletCents ? refuse('insufficient_funds') : null
 }

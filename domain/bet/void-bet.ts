@@ -15,7 +15,9 @@ export function decideVoidBet(command: VoidBet, meta: CommandMeta, state: Accoun
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
   const { bet, outcomes } = command
   const open = state.bets.get(bet)
-  const hasEnded = open?.legs.some((leg) => outcomes.some(({ fixture }) => fixture === leg.fixture)) ?? false
+  const hasEnded =
+    open?.legs.some((leg) => outcomes.some(({ fixture, kind }) => fixture === leg.fixture && kind !== 'running')) ??
+    false
   if (hasEnded && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   const settled = state.settled.get(bet)
   if (settled !== undefined) return voidSettled(bet, settled, meta, state)

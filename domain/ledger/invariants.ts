@@ -12,8 +12,11 @@
 //    9 returns follow from the outcomes that the settlement names
 //   10 struck at the quote, at odds that the bettor accepts
 //   11 no bet above its bettor's own limits or during a break, and none raised at once
+//   12 no bet above a cap of the desk on its bettor
 //   13 no transfer is left in transit
 import type { Recorded } from '../aggregate.ts'
+import type { BetPlaced } from '../bet/bet-events.ts'
+import type { BetCapsSet } from '../customer/customer-events.ts'
 import type { DomainEvent } from '../events.ts'
 import { fixtureStream } from '../fixture/events.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
@@ -33,6 +36,8 @@ export class LedgerCheck {
   readonly breaches: Breach[] = []
   readonly #bets = new BetInvariants(this.balances)
   readonly #play = new PlayInvariants()
+  /** In force, by stream. */
+  readonly #caps = new Map<string, BetCapsSet>()
   readonly #fixtures = new Map<string, FixtureState>()
   /** Every outcome ever in force, by 'fixture@version'. */
   readonly #outcomes = new Map<string, FixtureOutcome>()
@@ -50,6 +55,7 @@ export class LedgerCheck {
       case 'BetPlaced':
         this.#bets.place(event.data, event.meta.at, breach)
         this.#play.place(event.stream, event.data, event.meta.at, breach)
+        this.#checkCaps(event.stream, event.data, breach)
         break
       case 'BetSettled':
         this.#bets.settle(event.data, event.version, this.#outcomes, breach)
@@ -63,6 +69,9 @@ export class LedgerCheck {
         this.#bets.resettle(event.data, event.version, this.#outcomes, breach)
         this.#play.settle(event.stream, event.data.bet, event.data.settlement?.returnCents ?? null)
         break
+      case 'BetCapsSet':
+        this.#caps.set(event.stream, event.data)
+        break
       case 'PlayLimitSet':
         this.#play.setLimit(event.stream, event.data, event.meta.at, breach)
         break
@@ -74,6 +83,7 @@ export class LedgerCheck {
       case 'ResultCorrected':
       case 'FixtureAbandoned':
       case 'MarketDecided':
+      case 'FixtureVoided':
         this.#foldFixture(event)
         break
     }
@@ -110,6 +120,12 @@ export class LedgerCheck {
         if (!keepsFloor(account, balance)) breach(3, `${account} at ${balance}`)
       }
     }
+  }
+
+  #checkCaps(stream: string, { bet, stakeCents, potentialReturnCents }: BetPlaced, breach: ReportBreach): void {
+    const { stakeCents: stake = stakeCents, payoutCents: payout = potentialReturnCents } = this.#caps.get(stream) ?? {}
+    if (stakeCents > stake) breach(12, `bet ${bet} stakes ${stakeCents}, above the cap of ${stake}`)
+    if (potentialReturnCents > payout) breach(12, `bet ${bet} may pay ${potentialReturnCents}, above ${payout}`)
   }
 
   #foldFixture(event: RecordedFixtureEvent & { readonly stream: string }): void {

@@ -1,7 +1,7 @@
 // How the end of a fixture grades one leg, by the rules of a version.
 import type { GradedLeg, Leg } from '../bet/bet-events.ts'
-import type { Score } from '../fixture/events.ts'
-import type { DecidedMarket, FixtureOutcome, FixtureResult } from '../fixture/fixture-outcome.ts'
+import { type DecidedMarket, type FixtureOutcome, type FixtureResult, voidedIn } from '../fixture/fixture-outcome.ts'
+import type { Score } from '../fixture/fixture-values.ts'
 import { gradePick, type LegGrade, type VoidReason } from './grade-market.ts'
 import { type Basis, basisOf, marketOf } from './markets.ts'
 import { factorOf } from './parlay-return.ts'
@@ -33,7 +33,7 @@ export type DecidedLeg = LegGrade & { readonly version: number }
 
 /**
  * Grades one leg of a bet accepted at `placedAt` (business time); null while nothing decides it, which waits for an admin.
- * A bet accepted at or after the fixture's close is void as late, whatever the result.
+ * A market that an admin voided comes first; then, a bet accepted at or after the fixture's close is void as late, whatever the result.
  */
 export function gradeLeg(
   leg: StruckLeg,
@@ -42,6 +42,9 @@ export function gradeLeg(
   rules: RuleVersion = CURRENT_RULES,
 ): DecidedLeg | null {
   if (outcome.fixture !== leg.fixture) throw new Error(`outcome of ${outcome.fixture} for a leg on ${leg.fixture}`)
+  const byVoid = voidedIn(outcome, leg.market)
+  if (byVoid !== undefined) return { version: byVoid.version, grade: 'void', voidReason: 'market-voided' }
+  if (outcome.kind === 'running') return null
   const { version } = outcome
   const voided = (voidReason: VoidReason): DecidedLeg => ({ version, grade: 'void', voidReason })
   // instants have one length and one zone, so their text sorts as they do

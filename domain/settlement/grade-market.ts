@@ -1,6 +1,6 @@
 // How a score grades a selection of a market, by rule version 2. The sources of each rule are in docs/settlement.md.
 import type { Grade } from '../bet/bet-events.ts'
-import type { Score } from '../fixture/events.ts'
+import type { Score } from '../fixture/fixture-values.ts'
 import type { MarketKind } from './markets.ts'
 
 /** Why a leg is void: 'draw' of a draw-no-bet, 'draw-not-offered' of a match result without one. */
@@ -13,6 +13,7 @@ export type VoidReason =
   | 'draw-not-offered'
   | 'push'
   | 'by-hand'
+  | 'market-voided'
 export type LegGrade = { readonly grade: Grade; readonly voidReason?: VoidReason }
 
 const WON: LegGrade = { grade: 'won' }

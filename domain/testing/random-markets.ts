@@ -1,7 +1,7 @@
 // Bets on every kind of market, and results that say more or less of a game, for random histories.
 import type { Quote } from '../bet/bet-events.ts'
 import type { Result } from '../fixture/commands.ts'
-import type { DecidedSelection } from '../fixture/events.ts'
+import type { DecidedSelection } from '../fixture/fixture-values.ts'
 
 export const FIXTURE_COUNT = 10
 

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Quote } from '../bet/bet-events.ts'
-import type { DecidedSelection, Period, Score } from '../fixture/events.ts'
+import type { Period } from '../fixture/events.ts'
 import type { DecidedMarket, FixtureOutcome } from '../fixture/fixture-outcome.ts'
+import type { DecidedSelection, Score } from '../fixture/fixture-values.ts'
 import { at, id, quoteOf, twoWay } from './samples.ts'
 
 /** What a leg came to; null where the settlement does not name it. */

@@ -16,11 +16,13 @@ export const KINDS = [
   'change-password',
   'set-play-limit',
   'take-break',
+  'set-bet-caps',
   'place',
   'list',
   'record',
   'correct',
   'decide-market',
+  'void-fixture',
   'abandon',
   'settle',
   'resettle',
@@ -42,8 +44,8 @@ export type Step = {
 
 /** How often each is drawn, where it is not once. */
 const WEIGHTS: Partial<Record<Kind, number>> = {
-  place: 14,
-  settle: 9,
+  place: 18,
+  settle: 11,
   record: 6,
   resettle: 6,
   correct: 4,
@@ -101,6 +103,7 @@ const OF_BETS = [
   'deliver',
   'list',
   'set-play-limit',
+  'set-bet-caps',
 ] as const satisfies readonly Kind[]
 export const stepOfBets = stepOf(OF_BETS, 4, fc.constantFrom(0, 3, 12, 21))
 

@@ -2,7 +2,7 @@
 import { passwordOf } from '../account/state.ts'
 import { isSettledBy } from '../bet/settle-bet.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import { type FixtureState, fixtureOutcome } from '../fixture/state.ts'
+import { type FixtureState, fixtureEnd, fixtureOutcome } from '../fixture/state.ts'
 import type { CommandMeta } from '../meta.ts'
 import { BREAK_LENGTHS, LIMIT_KINDS, PLAY_PERIODS } from '../play/play-terms.ts'
 import { BETS, FIXTURE_COUNT, randomDecision, randomQuote, randomScore } from './random-markets.ts'
@@ -112,6 +112,16 @@ export class History {
         world.onAccount(user, { type: 'TakeBreak', length }, this.#by({ id: user, role: 'user' }))
         break
       }
+      case 'set-bet-caps': {
+        // now and then taken away, by a bettor, or on an admin
+        const stakeCents = step.way % 3 === 0 ? null : step.cents
+        const payoutCents = step.way % 2 === 0 ? null : step.cents * 10
+        const by = step.way === 11 ? this.#by({ id: user, role: 'user' }) : byAdmin
+        const on = step.way === 10 ? adminId : user
+        world.onAccount(on, { type: 'SetBetCaps', stakeCents, payoutCents }, by)
+        world.onAccount(on, { type: 'AddNote', text: commitment(`note ${this.#commands}`) }, this.#by(by.actor))
+        break
+      }
       case 'place':
         this.#place(pick([...USERS, ...USERS, ...USERS, ADMINS[0]!], step.who), step)
         break
@@ -131,6 +141,12 @@ export class History {
       case 'decide-market': {
         const decision = randomDecision(this.#marketBetOn(fixture, user, step.cents), step.way, step.way > 8)
         world.onFixture(fixture, { type: 'DecideMarket', ...decision }, byAdmin)
+        break
+      }
+      case 'void-fixture': {
+        const market = this.#marketBetOn(fixture, user, step.cents)
+        const all = step.way > 9
+        world.onFixture(fixture, { type: 'VoidFixture', ...(all ? {} : { market }) }, byAdmin)
         break
       }
       case 'settle':
@@ -298,4 +314,4 @@ export class History {
   }
 }
 
-const hasEnded = (fixture: FixtureState): boolean => fixtureOutcome(fixture) !== null
+const hasEnded = (fixture: FixtureState): boolean => fixtureEnd(fixture) !== null

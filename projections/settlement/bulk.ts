@@ -59,6 +59,7 @@ export class SettlementBulkFold implements BulkFold {
       case 'ResultRecorded':
       case 'ResultCorrected':
       case 'FixtureAbandoned':
+      case 'FixtureVoided':
         this.#decide(event)
     }
   }

@@ -119,6 +119,17 @@ describe('settlement over a month', () => {
     }
   }, 120_000)
 
+  it('of voided markets is the same however it is folded, and read the same by the auditor', async () => {
+    const scenario = randomScenario(26, 1_000, { voids: true })
+    const legs = scenario
+      .flatMap(({ events }) => events)
+      .flatMap((event) => (event.type === 'BetSettled' ? event.data.legs : []))
+    expect(legs.some(({ voidReason }) => voidReason === 'market-voided')).toBe(true)
+    const results = await foldedInEveryWay(scenario)
+    for (const result of results) expect(result).toEqual(results[0])
+    expect(await findingsOn(scenario)).toEqual([])
+  }, 120_000)
+
   it('that is opened, made anew and made again counts from when it was made anew', async () => {
     const history = randomScenario(155, 1_500, { pace: 5 })
     const lives = new Map<string, { readonly what: string; readonly at: string }[]>()

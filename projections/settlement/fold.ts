@@ -60,6 +60,7 @@ class SettlementFold implements Fold {
       case 'ResultRecorded':
       case 'ResultCorrected':
       case 'FixtureAbandoned':
+      case 'FixtureVoided':
         this.#decisions.push(decisionOf(event))
         this.#passed(event.meta.at)
     }

@@ -27,8 +27,14 @@ export const settledBetOf = ({ subject, data, meta }: EventOf<'BetSettled'>): Se
   bet: data.bet,
   account: subject,
   at: meta.at,
-  results: new Map(data.legs.map(({ fixture, result }) => [fixture, result])),
+  results: resultsOf(data.legs),
 })
+
+/** A market that was voided stays void: no correction changes its legs. */
+const resultsOf = (legs: EventOf<'BetSettled'>['data']['legs']): ReadonlyMap<string, number> =>
+  new Map(
+    legs.flatMap(({ fixture, result, voidReason }) => (voidReason === 'market-voided' ? [] : [[fixture, result]])),
+  )
 
 /** Voided by hand: no leg counted. */
 export const voidedBetOf = ({ subject, data, meta }: EventOf<'BetVoided'>): Settled => ({
@@ -50,7 +56,7 @@ export type Resettled = {
 export function resettledBetOf({ data }: EventOf<'BetResettled'>, earlier: Resettled | undefined): Resettled {
   const { bet, settlement } = data
   if (settlement === null) return { bet, results: 'open', at: null }
-  const results = new Map(settlement.legs.map(({ fixture, result }) => [fixture, result]))
+  const results = resultsOf(settlement.legs)
   return { bet, results, at: earlier?.at ?? null }
 }
 

@@ -49,8 +49,12 @@ const SYSTEM = (id: 'feed' | 'settler' | 'transfers' | 'sign-up' | 'setup'): Act
  * About `steps` steps, of 45 s each or so many times as long (`pace`); the same seed gives the same scenario. `resettles`: bets
  * are settled again, which has to be within the window: not for those who stretch its times.
  */
-export function randomScenario(seed: number, steps: number, { resettles = true, pace = 1 } = {}): CommandStep[] {
-  const scenario = new Scenario(seed, resettles, pace)
+export function randomScenario(
+  seed: number,
+  steps: number,
+  { resettles = true, pace = 1, voids = false } = {},
+): CommandStep[] {
+  const scenario = new Scenario(seed, resettles, pace, voids)
   scenario.start()
   while (scenario.steps.length < steps) scenario.step()
   return scenario.steps
@@ -62,6 +66,8 @@ class Scenario {
   readonly #ofTheHouse: SeededRandom
   readonly #resettles: boolean
   readonly #pace: number
+  /** Markets are voided now and then. */
+  readonly #voids: boolean
   readonly #accounts = new Map<string, AccountState>()
   readonly #fixtures = new Map<string, FixtureState>()
   readonly #feeds = new Map<string, FeedState>()
@@ -75,7 +81,8 @@ class Scenario {
   #superAdmin: Actor = SYSTEM('setup')
   #now = START
 
-  constructor(seed: number, resettles: boolean, pace: number) {
+  constructor(seed: number, resettles: boolean, pace: number, voids: boolean) {
+    this.#voids = voids
     this.#resettles = resettles
     this.#pace = pace
     this.#random = new SeededRandom(seed)
@@ -322,6 +329,11 @@ class Scenario {
 
   #decideMarket(): void {
     const fixture = this.#random.one([...this.#fixtures.keys()])
+    if (this.#voids && this.#random.below(3) === 0) {
+      this.#with(fixture, this.#superAdmin, { type: 'VoidFixture', market: this.#random.one(['h2h', 'totals']) })
+      this.#readOutcome(fixture)
+      return
+    }
     const grade = this.#random.one(['won', 'half-won', 'void', 'half-lost', 'lost'] as const)
     const selections = [{ selection: this.#random.one(['home', 'draw', 'away']), grade }]
     this.#with(fixture, this.#admin, { type: 'DecideMarket', market: 'h2h', selections })

@@ -6,6 +6,7 @@ import { Evidence } from './evidence/evidence.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
 import { checkIdentities } from './identity/identities.ts'
+import { checkNotes, NOTE_TEXTS } from './identity/notes.ts'
 import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
 import { readSessions } from './identity/sessions.ts'
@@ -63,7 +64,7 @@ function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTa
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
   return openSnapshot(
     url,
-    compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES] : [],
+    compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES, NOTE_TEXTS] : [],
     requiredTables,
     signal,
   )
@@ -99,6 +100,7 @@ async function verifySnapshot(
   const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
   const identities =
     compare && replay.stoppedAt === null ? await checkIdentities(main, replay.state, findings, newerThan) : 0
+  if (compare) await checkNotes(main, replay.state, findings)
   const reasons = compare ? await checkReasons(main, findings) : 0
   const { state } = replay
   return {

@@ -9,6 +9,7 @@ import { untilFolded } from '#projections/testing/environment.ts'
 import { type Credential, findByAccount } from '#services/accounts/credentials.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
+import { addNote } from '#services/accounts/notes/notes.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
@@ -128,6 +129,9 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   const email = { actor: finn, session: null, command: { id: randomId() }, correlation: randomId() }
   const emails = createEmailChanges({ pool, accounts, businessNow })
   accepted(await emails.change({ accountId: finn.id, email: 'finn@example.org', meta: email }))
+  const note = { actor: ada, session: null, command: { id: randomId() }, correlation: randomId(), causation: null }
+  const said = { accountId: finn.id, text: 'Wants "cash" again', meta: { ...note, at: EVENING, reason: null } }
+  accepted(await addNote({ pool, accounts }, said))
   await offerSomething(commands)
   await startBetting(commands, created.accountId)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
+import { keepCustomers } from '../corpus/customers.ts'
 import { changeEmails } from '../corpus/email-changes.ts'
 import { changePasswords } from '../corpus/password-changes.ts'
 import { limitPlay } from '../corpus/play-limits.ts'
@@ -21,12 +22,15 @@ let emailLog: StoredEvent[]
 let quoteLog: StoredEvent[]
 /** In which a bettor limits his own play. */
 let playLog: StoredEvent[]
+/** In which the desk caps bets and adds notes. */
+let customerLog: StoredEvent[]
 beforeAll(async () => {
   log = await corpusLog()
   passwordLog = await corpusLog(changePasswords)
   emailLog = await corpusLog(changeEmails)
   quoteLog = await corpusLog(publishQuotes)
   playLog = await corpusLog(limitPlay)
+  customerLog = await corpusLog(keepCustomers)
 })
 
 type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
@@ -338,6 +342,50 @@ const PLAY: readonly Case[] = [
     upTo,
   ],
 ]
+
+const stakeCap = (draft: Draft) => has('stakeCents', 2_000)(draft) && !has('payoutCents', 2_100)(draft)
+const CUSTOMERS: readonly Case[] = [
+  ['a stake above the cap', 'bet_above_cap', 'BetPlaced', set({ 'data.stakeCents': 2_001 }), ofBet('up to the stake')],
+  ['a stake above a lower cap', 'bet_above_cap', 'BetCapsSet', set({ 'data.stakeCents': 1_999 }), stakeCap],
+  [
+    'a payout above the cap',
+    'bet_above_cap',
+    'BetPlaced',
+    set({ 'data.potentialReturnCents': 2_101 }),
+    ofBet('up to the payout'),
+  ],
+  [
+    'a cap that was not taken away',
+    'bet_above_cap',
+    'BetCapsSet',
+    gone,
+    (draft) => Object.keys(draft.data as object).length === 0,
+  ],
+  [
+    'other caps than in force',
+    'play_limits_misstated',
+    'BetPlaced',
+    set({ 'data.limits.personal.1.value': 2_001 }),
+    ofBet('up to the payout'),
+  ],
+  ['caps set by the bettor', 'actor_implausible', 'BetCapsSet', by('bob', 'user')],
+  [
+    'caps set by a part of the product',
+    'actor_implausible',
+    'BetCapsSet',
+    set({ 'meta.actor': { id: 'settler', role: 'system' } }),
+  ],
+  ['caps on an admin', 'actor_implausible', 'BetCapsSet', streamOf('ada')],
+  ['caps set twice', 'bet_caps_repeated', 'BetCapsSet', twice],
+  ['a note by the bettor', 'actor_implausible', 'NoteAdded', by('bob', 'user')],
+  ['a note about an admin', 'actor_implausible', 'NoteAdded', streamOf('ada')],
+  ['a note twice', 'note_repeated', 'NoteAdded', twice],
+]
+describe('customers', () => {
+  test.each(named(CUSTOMERS))('%s', (_, [, code, type, change, fits]) => {
+    expect(codesOf(type, change, fits, customerLog)).toContain(code)
+  })
+})
 describe('play limits', () => {
   test.each(named(PLAY))('%s', (_, [, code, type, change, fits]) => {
     expect(codesOf(type, change, fits, playLog)).toContain(code)

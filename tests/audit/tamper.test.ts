@@ -223,6 +223,7 @@ describe('a person', () => {
     'app.identity': ['account_id', 'username', 'username_normal', 'username_salt', 'password_hash', 'password_salt'],
     'app.session': ['account_id', 'ip', 'user_agent', 'salt', 'commitment'],
     'app.reason_text': ['commitment', 'salt', 'text'],
+    'app.note_text': ['commitment', 'account_id', 'salt', 'text'],
   }
   test.each(Object.keys(COMMITTED))('changed in any committed column of %s', async (table) => {
     const columns = (await columnsOf(table)).filter(({ name }) => COMMITTED[table]!.includes(name))

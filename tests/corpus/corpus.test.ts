@@ -23,11 +23,13 @@ import { verify } from '#services/auditor/verify.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import { keepCustomers } from './customers.ts'
 import { changeEmails } from './email-changes.ts'
 import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
 import { CORPUS_START, playScript } from './script.ts'
+import { decideWithSecondAdmins } from './second-admins.ts'
 import { changeTheOffer } from './the-offer.ts'
 
 type Stored = EncodedEvent & { readonly stream: string }
@@ -38,6 +40,8 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-quotes-published': publishQuotes,
   '2026-11-the-offer': changeTheOffer,
   '2026-11-play-limits': limitPlay,
+  '2026-11-customers': keepCustomers,
+  '2026-11-second-admins': decideWithSecondAdmins,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

@@ -1,7 +1,7 @@
 // Actions `joinFixtures` and `keepFixturesApart`: an admin decides whether two listings of the provider are one game.
 import type { FastifyRequest } from 'fastify'
 import { fixtureStream } from '#domain/fixture/events.ts'
-import type { FixtureState } from '#domain/fixture/state.ts'
+import { type FixtureState, fixtureEnd } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
@@ -64,9 +64,9 @@ async function join(
 ): Promise<Attempt> {
   const [older, newer] = await Promise.all([fixtures.read(oldFixture), fixtures.read(newFixture)])
   const isRepeated = older.commands.has(meta.command.id)
-  if (older.outcome !== null && !isRepeated) return refusedWith('fixture_closed')
+  if (fixtureEnd(older) !== null && !isRepeated) return refusedWith('fixture_closed')
   if (!isDuplicate(newer)) {
-    if (newer.outcome !== null) return refusedWith('fixture_closed')
+    if (fixtureEnd(newer) !== null) return refusedWith('fixture_closed')
     if (await fixturePairs.hasBets(newFixture)) return refusedWith('fixture_has_bets')
   }
   const duplicate = { type: 'AbandonFixture', why: 'duplicate', closedAt: meta.at } as const

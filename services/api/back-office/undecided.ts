@@ -106,7 +106,7 @@ function reasonOf(
   { market, basis }: ReturnType<typeof struckLeg>,
   outcome: FixtureOutcome | null,
 ): Undecided['reason'] {
-  if (outcome === null) return 'no_result'
+  if (outcome === null || outcome.kind === 'running') return 'no_result'
   if (basis === 'by-hand') return 'by_hand'
   return marketOf(market)?.period === null ? 'regulation_unknown' : 'period_unknown'
 }

@@ -30,7 +30,9 @@ type BodyOf<T extends EventType> = {
 export type Body = { [T in EventType]: BodyOf<T> }[EventType]
 
 /** Which types the auditor folds, and the kind of stream that each belongs to. */
-export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixture' | 'feed' | 'offer'>> = {
+type StreamKind = 'ledger' | 'account' | 'fixture' | 'feed' | 'offer' | 'account or fixture'
+
+export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   LogStarted: 'ledger',
   AccountOpened: 'account',
   WelcomeGranted: 'account',
@@ -44,6 +46,8 @@ export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixtu
   EmailChanged: 'account',
   PlayLimitSet: 'account',
   BreakTaken: 'account',
+  BetCapsSet: 'account',
+  NoteAdded: 'account',
   BetPlaced: 'account',
   BetSettled: 'account',
   BetVoided: 'account',
@@ -55,6 +59,10 @@ export const STREAM_OF: Readonly<Record<EventType, 'ledger' | 'account' | 'fixtu
   ResultCorrected: 'fixture',
   FixtureAbandoned: 'fixture',
   MarketDecided: 'fixture',
+  FixtureVoided: 'fixture',
+  SettlementAsked: 'account or fixture',
+  SettlementApproved: 'account or fixture',
+  SettlementDeclined: 'account or fixture',
   QuotesPublished: 'feed',
   HousePriceSet: 'fixture',
   HousePriceWithdrawn: 'fixture',

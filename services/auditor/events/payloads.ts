@@ -118,6 +118,8 @@ export type EventData = {
     readonly effectiveAt: string
   }
   BreakTaken: { readonly kind: 'time-out' | 'self-exclusion'; readonly until: string | null }
+  BetCapsSet: { readonly stakeCents?: number; readonly payoutCents?: number }
+  NoteAdded: { readonly text: string }
   PasswordChanged: { readonly password: string }
   EmailChanged: { readonly email?: string }
   BetPlaced: {
@@ -174,5 +176,19 @@ export type EventData = {
   LeagueBlacklisted: { readonly league: string }
   LeagueUnblacklisted: { readonly league: string }
   GamesOfTheDaySaved: { readonly fixtures: readonly string[] }
+  SettlementAsked: {
+    readonly request: string
+    readonly command: string
+    readonly bet?: string
+    readonly market?: string
+    readonly score?: Score | null
+    readonly regulation?: Score
+    readonly selections?: readonly SelectionDecided[]
+    readonly movesCents: number
+    readonly aboveCents: number
+  }
+  SettlementApproved: { readonly request: string; readonly askedBy: string }
+  SettlementDeclined: { readonly request: string; readonly askedBy: string }
+  FixtureVoided: { readonly market?: string }
   MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }
 }

@@ -59,7 +59,7 @@ function formOf(type: EventType, schema: number, data: JsonSchema, meta: JsonSch
     ['meta', patternOf(meta)],
     ['prev', `(?:null|"${HEX.repeat(64)}")`],
     ['schema', String(schema)],
-    ['stream', kind === 'ledger' ? '"ledger"' : `"${kind}-${HEX32}"`],
+    ['stream', kind === 'ledger' ? '"ledger"' : `"(?:${kind.replace(' or ', '|')})-${HEX32}"`],
     ['type', quoted(JSON.stringify(type))],
     ['version', integerPattern(0, 2_147_483_647)],
   ])

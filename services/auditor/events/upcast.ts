@@ -15,6 +15,10 @@ const LATER: ReadonlySet<string> = new Set([
   'EmailChanged',
   'BetResettled',
   'MarketDecided',
+  'FixtureVoided',
+  'SettlementAsked',
+  'SettlementApproved',
+  'SettlementDeclined',
   'QuotesPublished',
   'HousePriceSet',
   'HousePriceWithdrawn',
@@ -23,6 +27,8 @@ const LATER: ReadonlySet<string> = new Set([
   'GamesOfTheDaySaved',
   'PlayLimitSet',
   'BreakTaken',
+  'BetCapsSet',
+  'NoteAdded',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

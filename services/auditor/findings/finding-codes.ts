@@ -39,7 +39,9 @@ export const FINDINGS = {
   break_shortened: 'a break from betting was replaced by one that ends no later',
   bet_above_play_limit: 'a bet took the stakes or losses of a period above a limit of its bettor',
   bet_during_break: 'a bet was placed during a break of its bettor',
-  play_limits_misstated: 'a bet names other limits of its bettor than were in force',
+  play_limits_misstated: 'a bet names other limits or caps of its bettor than were in force',
+  bet_above_cap: 'a bet stakes or may pay more than the desk accepts from its bettor',
+  bet_caps_repeated: 'the caps on the bets of a bettor were set to what they were',
   // --- transfers
   transfer_unknown: 'a transfer was received or returned that was not in transit',
   transfer_repeated: 'a transfer was sent twice',
@@ -55,6 +57,9 @@ export const FINDINGS = {
   result_contradicted: 'a stored message of the provider behind a result tells another final score, or none',
   correction_mismatch: 'a correction replaces another result than the one in force',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
+  market_voided_wrong: 'a market was voided twice, or an event without a result as a whole',
+  approval_wrong:
+    'a decision was approved or declined that nobody had asked for, by who had asked, or is another one than was asked for',
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
   closed_late: 'a fixture closed later than its evidence allows',
@@ -98,6 +103,8 @@ export const FINDINGS = {
   email_mismatch: 'an email address is not the one that the ledger committed to',
   identity_mismatch: 'an identity contradicts the ledger',
   session_commitment: 'a session is not the one that was committed to',
+  note_repeated: 'a note names a commitment that another note about the bettor has',
+  note_mismatch: 'the text of a note is not the one that was committed to, or stands with another bettor',
   reason_mismatch: 'the text of a reason is not the one that was committed to',
   // --- read models
   checkpoint_mismatch: 'the checkpoint of a read model does not name the event at its place',

@@ -7,8 +7,10 @@ import type { ReadModel } from './read-model.ts'
 import { settlementModel } from './settlement/settlement.ts'
 import { statementModel } from './statement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
+import { askedModel } from './whole-tables/asked.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
+import { notesModel } from './whole-tables/notes.ts'
 import { offerModel } from './whole-tables/offer.ts'
 import { popularityModel } from './whole-tables/popularity.ts'
 import { statisticsModel } from './whole-tables/statistics.ts'
@@ -16,12 +18,14 @@ import { transfersModel } from './whole-tables/transfers.ts'
 
 export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,
+  askedModel,
   auditModel,
   betsModel,
   bookModel,
   evidenceModel,
   fixturesModel,
   houseModel,
+  notesModel,
   settlementModel,
   offerModel,
   popularityModel,

@@ -1,6 +1,6 @@
 // What the auditor knows of accounts, bets, transfers, fixtures and streams.
 import type { LedgerAccount } from '../book/book.ts'
-import type { BalanceKind, HousePriceOdds, LegSettled, Purpose, Role } from '../events/payloads.ts'
+import type { BalanceKind, EventData, HousePriceOdds, LegSettled, Purpose, Role } from '../events/payloads.ts'
 import type { Place } from '../findings/findings.ts'
 import type { Ending, MarketDecision, PlacedLeg } from '../rules/grading.ts'
 
@@ -28,7 +28,21 @@ export type Account = {
   bets: BetSums | null
   /** Null until the first bet, limit or break. */
   play: Play | null
+  /** Caps of the desk that are in force. */
+  caps: BetCaps
 }
+
+/** Of the desk about a bettor; `text`: the commitment. `by`: an admin. */
+export type Note = {
+  readonly text: string
+  readonly account: string
+  readonly number: number
+  readonly by: string
+  readonly at: string
+}
+
+/** In cents; null: none. */
+export type BetCaps = { readonly stake: number | null; readonly payout: number | null }
 
 /** `from`: the first day of the period; '' before the first bet. */
 type PlaySums = { readonly from: string; stakes: number; losses: number }
@@ -124,10 +138,25 @@ export type Fixture = {
   readonly decided: Dated<{ readonly version: number; readonly type: string; readonly data: unknown }>[]
   /** Markets decided by hand, oldest first. */
   readonly decisions: Dated<MarketDecision>[]
+  /** Markets voided by hand, oldest first; without `market` all of them. */
+  readonly voids: Dated<{ readonly version: number; readonly market?: string }>[]
   /** Every price of the house, and every withdrawal, oldest first. */
   readonly prices: HousePrice[]
   readonly stream: Stream
 }
+
+/** A decision that an admin asked for. `stream`: where. */
+export type AskedDecision = {
+  readonly stream: string
+  readonly version: number
+  readonly by: string
+  readonly role: string
+  readonly at: string
+  readonly data: EventData['SettlementAsked']
+}
+
+/** `command`: of the approval, which what was asked for follows. */
+export type Approved = { readonly command: string; readonly asked: AskedDecision }
 
 /** A stream, as far as it has been read. */
 export type Stream = {
@@ -141,4 +170,6 @@ export type Stream = {
   digest: string | null
   account: Account | null
   fixture: Fixture | null
+  /** What was approved last. */
+  approved: Approved | null
 }

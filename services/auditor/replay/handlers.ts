@@ -8,13 +8,17 @@ import {
   listFixture,
   moveFixture,
   recordResult,
+  voidFixture,
 } from '../rules/fixtures.ts'
+import { approveSettlement, askSettlement, declineSettlement } from '../rules/four-eyes.ts'
 import { setHousePrice, withdrawHousePrice } from '../rules/house-prices.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
 import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
 import { changeEmail } from '../rules/personal/emails.ts'
+import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
 import { placeBet } from '../rules/placing.ts'
+import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
@@ -36,6 +40,8 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   EmailChanged: changeEmail,
   PlayLimitSet: setPlayLimit,
   BreakTaken: takeBreak,
+  BetCapsSet: setBetCaps,
+  NoteAdded: addNote,
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,
@@ -47,6 +53,10 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   ResultCorrected: recordResult,
   FixtureAbandoned: abandonFixture,
   MarketDecided: decideMarket,
+  FixtureVoided: voidFixture,
+  SettlementAsked: askSettlement,
+  SettlementApproved: approveSettlement,
+  SettlementDeclined: declineSettlement,
   QuotesPublished: publishQuotes,
   HousePriceSet: setHousePrice,
   HousePriceWithdrawn: withdrawHousePrice,

@@ -7,6 +7,7 @@ import type { EventSchemas } from '../events/schemas.ts'
 import { StoredTimes } from '../events/stored-times.ts'
 import type { Findings } from '../findings/findings.ts'
 import { checkActor } from '../rules/accounts.ts'
+import { checkApproved } from '../rules/four-eyes.ts'
 import { checkChain } from './chain-check.ts'
 import { checkControlSums } from './control-sums.ts'
 import type { OpenBet, Stream } from './entities.ts'
@@ -106,13 +107,14 @@ export class Replay {
   #fold(row: LogRow, { type, data, meta }: Body, stream: Stream): OpenBet | null {
     const { state } = this
     const findings = this.#findings
-    if (stream.kind !== STREAM_OF[type]) {
+    if (!STREAM_OF[type].split(' or ').includes(stream.kind)) {
       findings.at(row, 'wrong_stream', STREAM_OF[type], stream.name)
       return null
     }
     const event = { type, data, meta, place: row, stream, subject: stream.subject, state, findings }
     const bet = (HANDLERS[type](event as never) ?? null) as OpenBet | null
     checkActor(event)
+    checkApproved(event)
     checkControlSums(row, state, findings)
     return bet
   }

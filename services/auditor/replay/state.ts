@@ -1,7 +1,7 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
-import type { Account, Fixture, OpenBet, Stream, Transfer } from './entities.ts'
+import type { Account, AskedDecision, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
 
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
@@ -14,10 +14,14 @@ export class State {
   /** The fixture of each provider id. */
   readonly providerIds = new Map<string, Fixture>()
   readonly transfers = new Map<string, Transfer>()
+  /** By commitment. */
+  readonly notes = new Map<string, Note>()
   readonly openBets = new Map<string, OpenBet>()
   /** Those whose settlement may still be taken back, in the order of settling. */
   readonly settledBets = new SettledBets()
   readonly published = new PublishedQuotes()
+  /** Decisions that wait for a second admin, by request. */
+  readonly asked = new Map<string, AskedDecision>()
   openStakesCents = 0
   betsPlaced = 0
   betsSettled = 0
@@ -40,7 +44,17 @@ export class State {
       const dash = name.indexOf('-')
       const kind = dash === -1 ? name : name.slice(0, dash)
       const subject = dash === -1 ? '' : name.slice(dash + 1)
-      stream = { name, kind, subject, version: -1, hash: null, digest: null, account: null, fixture: null }
+      stream = {
+        name,
+        kind,
+        subject,
+        version: -1,
+        hash: null,
+        digest: null,
+        account: null,
+        fixture: null,
+        approved: null,
+      }
       this.streams.set(name, stream)
     }
     return stream

@@ -30,6 +30,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     stream,
     bets: null,
     play: null,
+    caps: { stake: null, payout: null },
   }
   state.accounts.set(subject, stream.account)
 }

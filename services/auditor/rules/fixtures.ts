@@ -2,6 +2,7 @@
 
 import type { Fixture } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { hasSuperAdmin } from './four-eyes.ts'
 
 /** Two equal reads of a completed score justify a result when they are this far apart. */
 const READS_APART_MS = 30_000
@@ -23,6 +24,7 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     endings: [],
     decided: [],
     decisions: [],
+    voids: [],
     prices: [],
     stream,
   }
@@ -75,8 +77,9 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
   if (type === 'ResultRecorded' && inForce !== undefined) {
     findings.at(place, 'result_repeated', 'no result yet', `${fixture.id}@${inForce.version}`)
   }
-  if ('replaces' in data && data.replaces !== inForce?.version) {
-    findings.at(place, 'correction_mismatch', inForce?.version ?? 'a result to replace', data.replaces)
+  const replaceable = inForce === undefined ? 'a result to replace' : endInForce(fixture, place.version)
+  if ('replaces' in data && data.replaces !== replaceable) {
+    findings.at(place, 'correction_mismatch', replaceable, data.replaces)
   }
   const [first, second] = data.reads
   const evidence = [meta.at, first?.readAt ?? meta.at, inForce?.closedAt ?? meta.at]
@@ -120,6 +123,30 @@ export function decideMarket(event: EventCheck<'MarketDecided'>): void {
   }
   if (meta.actor.role === 'system') findings.at(place, 'actor_implausible', 'an admin', meta.actor.id, meta.actor.id)
   fixture.decisions.push({ version: place.version, at: meta.at, ...data })
+  fixture.decided.push({ version: place.version, at: meta.at, type, data })
+}
+
+/** The newest event up to a version that said how the fixture ended: an ending, or what was voided since; -1 before any. */
+export function endInForce({ endings, voids }: Fixture, version: number): number {
+  const [first] = endings
+  if (first === undefined || first.version > version) return -1
+  const events = [...endings, ...voids.filter((one) => one.version > first.version)]
+  return Math.max(...events.flatMap((one) => (one.version <= version ? [one.version] : [])))
+}
+
+export function voidFixture(event: EventCheck<'FixtureVoided'>): void {
+  const { type, data, meta, place, findings, subject } = event
+  const fixture = fixtureOf(event)
+  if (fixture === null) return
+  const end = fixture.endings.at(-1)
+  const isAgain = fixture.voids.some(({ market }) => market === undefined || market === data.market)
+  if (isAgain || end?.abandoned === true || (end === undefined && data.market === undefined)) {
+    findings.at(place, 'market_voided_wrong', 'a market that is not void, or an event with a result', data, subject)
+  }
+  const { role, id } = meta.actor
+  if (role === 'system') findings.at(place, 'actor_implausible', 'an admin', id, id)
+  if (end !== undefined && !hasSuperAdmin(event)) findings.at(place, 'actor_implausible', 'a super admin', role, id)
+  fixture.voids.push({ version: place.version, at: meta.at, ...data })
   fixture.decided.push({ version: place.version, at: meta.at, type, data })
 }
 

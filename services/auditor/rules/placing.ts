@@ -7,6 +7,7 @@ import { accountOf } from './accounts.ts'
 import { isTotalWithinPolicy, isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
 import type { PlacedLeg } from './grading.ts'
 import { overtimeCounts } from './markets.ts'
+import { checkCaps } from './play/caps.ts'
 import { checkPlay } from './play/own-limits.ts'
 import { checkQuote } from './quotes.ts'
 
@@ -19,6 +20,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   checkBettor(event, account)
   checkSlip(event)
   checkPlay(event, account)
+  checkCaps(event, account)
   const legs: PlacedLeg[] = []
   for (let index = 0; index < data.legs.length; index++) {
     const leg = data.legs[index]!

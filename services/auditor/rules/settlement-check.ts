@@ -47,8 +47,8 @@ export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: S
   }
 }
 
-const hasDecision = ({ endings, decisions }: Fixture, version: number): boolean =>
-  endings.some((ending) => ending.version === version) || decisions.some((decision) => decision.version === version)
+const hasDecision = ({ endings, decisions, voids }: Fixture, version: number): boolean =>
+  [endings, decisions, voids].some((events) => events.some((event) => event.version === version))
 
 /** Whether the settlement has every leg, once and in order; a lost bet may have only lost legs. */
 function legsComplete({ place, findings, subject }: CheckContext, bet: OpenBet, { legs }: Settlement): boolean {

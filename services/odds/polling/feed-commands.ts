@@ -1,7 +1,7 @@
 // The feed's commands on fixtures. Their ids are derived from their content, so that a repeat has the same id.
 import type { Refusal } from '#domain/decision.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
-import type { Score } from '#domain/fixture/events.ts'
+import type { Score } from '#domain/fixture/fixture-values.ts'
 import { feedMeta } from '../feed-meta.ts'
 import type { FixtureCommands } from '../port.ts'
 import type { FeedEvent } from '../provider/wire.ts'

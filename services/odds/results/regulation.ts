@@ -1,6 +1,6 @@
 // The score after regulation time, where it can be told from what was read. The provider's final score includes overtime and
 // says nothing about it.
-import type { Score } from '#domain/fixture/events.ts'
+import type { Score } from '#domain/fixture/fixture-values.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { familyOf, mayGoToExtraTime } from '../catalog/catalog.ts'
 import type { ScoreState } from './results.ts'

@@ -118,5 +118,6 @@ function metaOf(
 /** Of the events that an outcome follows from: its end, and markets decided by hand. */
 const versionsOf = (outcome: FixtureOutcome): number[] => [
   outcome.version,
+  ...(outcome.voided ?? []).map(({ version }) => version),
   ...(outcome.kind === 'result' ? (outcome.decided ?? []) : []).map(({ version }) => version),
 ]

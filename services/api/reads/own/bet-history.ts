@@ -54,10 +54,11 @@ function resultSteps(row: BetRow, decisions: readonly FixtureDecision[], titleOf
     switch (event.type) {
       case 'FixtureAbandoned':
         return [{ kind: 'abandoned', ...about }]
-      case 'MarketDecided': {
+      case 'MarketDecided':
+      case 'FixtureVoided': {
         const { market } = event.data
-        const isOurs = row.legs.some((leg) => leg.fixture === fixture && leg.market === market)
-        return isOurs ? [{ kind: 'market', ...about, marketName: market }] : []
+        const ours = row.legs.find((leg) => leg.fixture === fixture && leg.market === (market ?? leg.market))
+        return ours === undefined ? [] : [{ kind: 'market', ...about, marketName: ours.market }]
       }
       default: {
         const version = (versions.get(fixture) ?? 0) + 1

@@ -28,6 +28,6 @@ function totalsLine({ openBets, fixtures }: State): string {
   let legs = 0
   for (const bet of openBets.values()) legs += bet.legs.length
   let decided = 0
-  for (const { endings } of fixtures.values()) if (endings.length > 0) decided += 1
+  for (const { endings, voids } of fixtures.values()) if (endings.length + voids.length > 0) decided += 1
   return `t\t${legs}\t${decided}`
 }

@@ -1,4 +1,5 @@
 // The current result of each decided fixture.
+import type { Fixture } from '../../replay/entities.ts'
 import type { State } from '../../replay/state.ts'
 import type { WholeTable } from '../read-model.ts'
 
@@ -7,13 +8,20 @@ export const decidedFixture: WholeTable = {
   keyColumns: 1,
   rows: ({ fixtures }) => ({
     rowOf: (key) => {
-      const ending = fixtures.get(key)?.endings.at(-1)
-      return ending === undefined ? null : `${key}\t${ending.version}`
+      const fixture = fixtures.get(key)
+      const last = fixture === undefined ? undefined : lastOf(fixture)
+      return last === undefined ? null : `${key}\t${last}`
     },
     keys: decided(fixtures),
   }),
 }
 
+const lastOf = ({ endings, voids }: Fixture): number | undefined =>
+  [endings.at(-1), voids.at(-1)]
+    .flatMap((event) => event?.version ?? [])
+    .sort((a, b) => a - b)
+    .at(-1)
+
 function* decided(fixtures: State['fixtures']): Generator<string> {
-  for (const { id, endings } of fixtures.values()) if (endings.length > 0) yield id
+  for (const fixture of fixtures.values()) if (lastOf(fixture) !== undefined) yield fixture.id
 }

@@ -53,11 +53,15 @@ function foldEvent({ body, bet }: Replayed, settled: SettledRows, betOn: Set<str
     case 'BetResettled': {
       if (!bet?.takenBack) return
       const { settledAt, legs } = bet.takenBack
-      return settled.resettled(settledBetOf(body.stream, bet, settledAt, legs), body.data.settlement?.legs ?? null)
+      return settled.resettled(
+        settledBetOf(body.stream, bet, settledAt, legs),
+        body.data.settlement && correctable(body.data.settlement.legs),
+      )
     }
     case 'ResultRecorded':
     case 'ResultCorrected':
     case 'FixtureAbandoned':
+    case 'FixtureVoided':
       settled.corrections.decided(body.stream.slice(FIXTURE.length), body.version, body.meta.at)
   }
 }
@@ -67,5 +71,9 @@ const settledBetOf = (stream: string, bet: OpenBet, at: string, legs: readonly L
   account: stream.slice(ACCOUNT.length),
   at,
   fixtures: bet.legs.map(({ fixture }) => fixture),
-  legs,
+  legs: correctable(legs),
 })
+
+/** Those of a market that was voided never change again. */
+const correctable = (legs: readonly LegSettled[]): readonly LegSettled[] =>
+  legs.filter(({ voidReason }) => voidReason !== 'market-voided')

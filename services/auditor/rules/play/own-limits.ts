@@ -4,6 +4,7 @@ import type { EventData } from '../../events/payloads.ts'
 import type { Account, Play } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
+import { namedCaps } from './caps.ts'
 import { addStake, newPlay, PERIODS } from './sums.ts'
 
 const DAY_MS = 86_400_000
@@ -67,7 +68,8 @@ export function checkPlay(event: EventCheck<'BetPlaced'>, account: Account): voi
     findings.at(place, 'bet_during_break', `no bet until ${play.break.until}`, meta.at, subject)
   }
   addStake(play, meta.at, data.stakeCents)
-  if (play.limits.size === 0 && data.limits.personal === undefined) return
+  const caps = namedCaps(account.caps)
+  if (play.limits.size === 0 && caps.length === 0 && data.limits.personal === undefined) return
   const inForce: NonNullable<EventData['BetPlaced']['limits']['personal']>[number][] = []
   for (const kind of KINDS) {
     for (const period of PERIODS) {
@@ -79,7 +81,7 @@ export function checkPlay(event: EventCheck<'BetPlaced'>, account: Account): voi
       if (used > value) findings.at(place, 'bet_above_play_limit', `${limit} of ${value}`, used, subject)
     }
   }
-  const [expected, stated] = [inForce, data.limits.personal ?? []].map((limits) =>
+  const [expected, stated] = [[...inForce, ...caps], data.limits.personal ?? []].map((limits) =>
     limits.map(({ limit, value }) => `${limit} ${value}`).join(', '),
   )
   if (stated !== expected) findings.at(place, 'play_limits_misstated', expected, stated, subject)

@@ -1,6 +1,7 @@
 // Who may void a bet, or take its settlement back.
 import type { OpenBet } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
+import { hasSuperAdmin } from '../four-eyes.ts'
 
 /** Fixtures and accounts are streams of their own: who voids may not have heard of a result that was recorded just now. */
 const JUST_NOW_MS = 60_000
@@ -13,7 +14,7 @@ export function checkVoider(event: EventCheck<'BetVoided'>, bet: OpenBet): void 
   const { meta, state } = event
   const { role, id } = meta.actor
   if (role === 'system') wrong(event, 'a person', id)
-  if (role !== 'admin') return
+  if (role !== 'admin' || hasSuperAdmin(event)) return
   const known = new Date(Date.parse(meta.at) - JUST_NOW_MS).toISOString()
   const ended = bet.legs.find(({ fixture }) => state.fixtures.get(fixture)?.endings.some(({ at }) => at <= known))
   if (ended !== undefined) wrong(event, `a super admin, after the end of ${ended.fixture}`, role)
@@ -24,6 +25,6 @@ export function checkResettler(event: EventCheck<'BetResettled'>, wasVoidedByHan
   const { data, meta } = event
   const { role, id } = meta.actor
   const isByHand = wasVoidedByHand || data.settlement?.legs.length === 0
-  if (role === 'admin') wrong(event, 'a super admin', role)
+  if (role === 'admin' && !hasSuperAdmin(event)) wrong(event, 'a super admin', role)
   if (role === 'system' && isByHand) wrong(event, 'a super admin', id)
 }

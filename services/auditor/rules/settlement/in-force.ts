@@ -1,6 +1,7 @@
 // What decided a leg as of a version of its fixture's stream, and what could be known of that at a time.
 import type { Fixture, OpenBet } from '../../replay/entities.ts'
 import type { CheckContext } from '../../replay/event-check.ts'
+import { endInForce } from '../fixtures.ts'
 import { gradeByHand, gradeLeg, type LegVerdict, type PlacedLeg } from '../grading.ts'
 
 /**
@@ -8,6 +9,9 @@ import { gradeByHand, gradeLeg, type LegVerdict, type PlacedLeg } from '../gradi
  * have been held up in between; what it named is settled again when its replacement is heard of.
  */
 const HELD_UP_MS = 3_600_000
+
+/** A voided market stays void, whatever is recorded or decided after it. */
+const MARKET_VOIDED: LegVerdict = { grade: 'void', voidReason: 'market-voided', factor: '1.00' }
 
 type Decided = { readonly verdict: LegVerdict | null; readonly version: number }
 
@@ -19,8 +23,11 @@ function decidedAsOf(
   version: number,
   rule: number,
 ): Decided | null {
+  const voided = fixture.voids.find((one) => one.version <= version && (one.market ?? leg.market) === leg.market)
+  if (voided !== undefined) return { verdict: MARKET_VOIDED, version: voided.version }
   const ending = fixture.endings.findLast((one) => one.version <= version)
   if (ending === undefined) return null
+  const end = endInForce(fixture, version)
   const byScore = gradeLeg(leg, placedAt, ending, rule)
   const isFinal = byScore?.voidReason === 'late' || ending.abandoned
   // an admin's decision goes before any score, from then on
@@ -30,7 +37,7 @@ function decidedAsOf(
   const byHand = decision === undefined ? null : gradeByHand(leg, decision)
   // no result leaves no score, whatever an admin decided about other selections
   const isByScore = decision !== undefined && byHand === null && byScore?.voidReason !== 'no-result'
-  const decidedAt = byHand !== null || isByScore ? Math.max(decision!.version, ending.version) : ending.version
+  const decidedAt = byHand !== null || isByScore ? Math.max(decision!.version, end) : end
   return { verdict: byHand ?? byScore, version: decidedAt }
 }
 
@@ -40,8 +47,8 @@ export function verdictOf(leg: PlacedLeg, placedAt: string, fixture: Fixture, ve
   return decided?.version === version ? decided.verdict : null
 }
 
-/** Versions of the fixture's ends and decisions, with their times. */
-const eventsOf = ({ endings, decisions }: Fixture) => [...endings, ...decisions]
+/** Versions of the fixture's ends, decisions and voids, with their times. */
+const eventsOf = ({ endings, decisions, voids }: Fixture) => [...endings, ...decisions, ...voids]
 
 const newest = (events: readonly { readonly version: number }[]): number =>
   events.reduce((version, event) => Math.max(version, event.version), -1)
@@ -51,7 +58,7 @@ const shifted = (at: string, ms: number): string => new Date(Date.parse(at) + ms
 /** The event that had replaced, long before `at`, the one that a settlement names; null if that was in force or had been lately. */
 export function replacedBy(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, at: string) {
   // most fixtures end once
-  if (fixture.endings.length + fixture.decisions.length === 1) return null
+  if (fixture.endings.length + fixture.decisions.length + fixture.voids.length === 1) return null
   const long = shifted(at, -HELD_UP_MS)
   const known = newest(eventsOf(fixture).filter((event) => event.at <= long))
   if (known <= version) return null

@@ -7,6 +7,7 @@ const texts: Record<string, string> = {
   push: 'Stake back: the score was on the line',
   'no-result': 'Void: the event ended without a result',
   'by-hand': 'Void: decided by our traders',
+  'market-voided': 'Void: the market was cancelled',
 }
 
 /** Why a leg is void; a reason without a text is shown by its code. */

@@ -1,0 +1,60 @@
+// Caps of the desk on what one bet of a bettor stakes and pays. They hold at once, for bets that wait out a delay too.
+import type { AccountEvent } from '../account/events.ts'
+import type { AccountState } from '../account/state.ts'
+import type { BetLimits } from '../bet/bet-events.ts'
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
+import { MAX_TRANSFER_CENTS, MIN_STAKE_CENTS } from '../limits.ts'
+import type { CommandMeta } from '../meta.ts'
+import { refuse } from '../refusals.ts'
+import { refusalOfDesk } from './by-desk.ts'
+import type { SetBetCaps } from './customer-commands.ts'
+import type { BetCapsSet } from './customer-events.ts'
+
+type Caps = BetCapsSet | undefined
+
+/** Detail of the refusal `stake_above_cap`. */
+export type AboveCap = { readonly maxStakeCents: number }
+
+export function decideSetBetCaps(
+  { stakeCents, payoutCents }: SetBetCaps,
+  meta: CommandMeta,
+  state: AccountState,
+): Decision<AccountEvent> {
+  const refused = refusalOfDesk(meta, state)
+  if (refused !== null) return refused
+  if (!isCap(stakeCents) || !isCap(payoutCents)) return refuse('bet_cap_invalid')
+  const { caps } = state
+  if ((caps?.stakeCents ?? null) === stakeCents && (caps?.payoutCents ?? null) === payoutCents) return ALREADY_DONE
+  const data: BetCapsSet = {
+    ...(stakeCents === null ? {} : { stakeCents }),
+    ...(payoutCents === null ? {} : { payoutCents }),
+  }
+  return accept({ type: 'BetCapsSet', schema: 1, data })
+}
+
+/** What nobody could stake is no cap: whoever is to place no bets is blocked. */
+const isCap = (cents: number | null): boolean =>
+  cents === null || (Number.isSafeInteger(cents) && cents >= MIN_STAKE_CENTS && cents <= MAX_TRANSFER_CENTS)
+
+/** The refusal of a stake above the cap; null where it is within, or there is none. */
+export function refusalOfStakeCap(caps: Caps, stakeCents: number) {
+  const maxStakeCents = caps?.stakeCents
+  if (maxStakeCents === undefined || stakeCents <= maxStakeCents) return null
+  return refuse('stake_above_cap', { maxStakeCents } satisfies AboveCap)
+}
+
+/** The most that a bet may pay, of the book and of this bettor. */
+export const maxPayoutCentsOf = ({ maxPayoutCents }: BetLimits, caps: Caps): number =>
+  Math.min(maxPayoutCents, caps?.payoutCents ?? maxPayoutCents)
+
+/** A bet's limits, and with them the caps in force. */
+export function withCaps(limits: BetLimits, caps: Caps): BetLimits {
+  const { stakeCents, payoutCents } = caps ?? {}
+  if (stakeCents === undefined && payoutCents === undefined) return limits
+  const personal = [
+    ...(limits.personal ?? []),
+    ...(stakeCents === undefined ? [] : [{ limit: 'bet-stake', value: stakeCents }]),
+    ...(payoutCents === undefined ? [] : [{ limit: 'bet-payout', value: payoutCents }]),
+  ]
+  return { ...limits, personal }
+}

@@ -1,0 +1,19 @@
+// What waits for a second admin.
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import type { SettlementAsked } from '#domain/four-eyes/four-eyes-events.ts'
+
+export const AskedRow = z.object({
+  request: z.string(),
+  /** 'fixture-<id>' or 'account-<id>'. */
+  stream: z.string(),
+  askedBy: z.string(),
+  askedAt: z.date(),
+  data: z.custom<SettlementAsked>(),
+})
+export type AskedRow = z.infer<typeof AskedRow>
+
+/** The oldest first, at most `limit`. */
+export const askedSettlements = (db: CommonQueryMethods, limit: number): Promise<readonly AskedRow[]> =>
+  db.any(sql.prepared('asked settlements', AskedRow)`
+    select request_id as request, stream, asked_by as "askedBy", asked_at as "askedAt", data from app.asked_settlement order by asked_at, request_id limit ${limit}`)

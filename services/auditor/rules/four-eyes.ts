@@ -1,0 +1,77 @@
+// Decisions that wait for a second admin: who asked, who approved, and that what follows is what was asked for.
+import type { EventType } from '../events/body.ts'
+import type { Approved } from '../replay/entities.ts'
+import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+
+/** What each command that may wait comes to. */
+const BECOMES: Readonly<Record<string, readonly EventType[]>> = {
+  RecordResult: ['ResultRecorded'],
+  CorrectResult: ['ResultCorrected'],
+  AbandonFixture: ['FixtureAbandoned'],
+  DecideMarket: ['MarketDecided'],
+  VoidFixture: ['FixtureVoided', 'FixtureAbandoned'],
+  VoidBet: ['BetVoided', 'BetResettled'],
+  ResettleBet: ['BetResettled'],
+}
+/** The fields of what was asked for that its event has, where they say something. */
+const SAID = ['bet', 'market', 'score', 'regulation'] as const
+
+const wrong = ({ place, findings, meta }: CheckContext, expected: string, actual: unknown) =>
+  findings.at(place, 'approval_wrong', expected, actual, meta.actor.id)
+
+export function askSettlement(event: EventCheck<'SettlementAsked'>): void {
+  const { data, meta, place, state, stream } = event
+  const { role, id } = meta.actor
+  if (role !== 'admin' && role !== 'super-admin') wrong(event, 'an admin who asks', id)
+  if (data.movesCents <= data.aboveCents) wrong(event, `more than ${data.aboveCents}`, data.movesCents)
+  if (data.request !== meta.command.id || state.asked.has(data.request)) wrong(event, 'a new request', data.request)
+  if (!Object.hasOwn(BECOMES, data.command)) wrong(event, Object.keys(BECOMES).join(', '), data.command)
+  state.asked.set(data.request, { stream: stream.name, version: place.version, by: id, role, at: meta.at, data })
+}
+
+export function approveSettlement(event: EventCheck<'SettlementApproved'>): void {
+  const { meta, stream } = event
+  const asked = answered(event)
+  if (asked === null) return
+  const { role, id } = meta.actor
+  if (id === asked.by || (role !== 'admin' && role !== 'super-admin')) wrong(event, `not ${asked.by}`, id)
+  stream.approved = { command: meta.command.id, asked }
+}
+
+export const declineSettlement = (event: EventCheck<'SettlementDeclined'>): void => void answered(event)
+
+/** What was asked for, which waits no more. */
+function answered(event: EventCheck<'SettlementApproved' | 'SettlementDeclined'>): Approved['asked'] | null {
+  const { data, state, stream } = event
+  const asked = state.asked.get(data.request)
+  if (asked === undefined || asked.stream !== stream.name || asked.by !== data.askedBy) {
+    wrong(event, asked === undefined ? 'a request that waits' : `${asked.by} on ${asked.stream}`, data)
+    return null
+  }
+  state.asked.delete(data.request)
+  return asked
+}
+
+/** What follows an approval in the same command is what was asked for. */
+export function checkApproved(event: CheckContext & { readonly data: unknown }): void {
+  const { type, meta, stream } = event
+  const { approved } = stream
+  if (approved?.command !== meta.command.id || type === 'SettlementApproved') return
+  const { data: asked } = approved.asked
+  if (BECOMES[asked.command]?.includes(type) !== true) wrong(event, asked.command, type)
+  const made = event.data as Readonly<Record<string, unknown>>
+  for (const field of SAID) {
+    if (type === 'FixtureAbandoned' || asked[field] === undefined) continue
+    if (sorted(asked[field]) !== sorted(made[field])) wrong(event, `${field} ${sorted(asked[field])}`, made[field])
+  }
+}
+
+const sorted = (value: unknown): string =>
+  value !== null && typeof value === 'object'
+    ? JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : JSON.stringify(value)
+
+/** Whether a super admin has a part in it: as the actor, or as the one who asked for what another admin approved. */
+export const hasSuperAdmin = ({ meta, stream }: CheckContext): boolean =>
+  meta.actor.role === 'super-admin' ||
+  (stream.approved?.command === meta.command.id && stream.approved.asked.role === 'super-admin')

@@ -1,0 +1,46 @@
+// Caps of the desk on what one bet of a bettor stakes and pays: admins set them, and no bet was accepted above one.
+import type { Account, BetCaps } from '../../replay/entities.ts'
+import type { EventCheck } from '../../replay/event-check.ts'
+import { accountOf } from '../accounts.ts'
+
+export function setBetCaps(event: EventCheck<'BetCapsSet'>): void {
+  const { data, place, subject, findings } = event
+  const account = customerOf(event)
+  if (account === null) return
+  const caps = { stake: data.stakeCents ?? null, payout: data.payoutCents ?? null }
+  if (caps.stake === account.caps.stake && caps.payout === account.caps.payout) {
+    findings.at(place, 'bet_caps_repeated', 'other caps', `${caps.stake} ${caps.payout}`, subject)
+  }
+  account.caps = caps
+}
+
+/** The bettor that the desk does something about; reports anybody but an admin, and admins as those it is about. */
+export function customerOf(event: EventCheck<'BetCapsSet' | 'NoteAdded'>): Account | null {
+  const { meta, place, subject, findings } = event
+  const account = accountOf(event)
+  if (account === null) return null
+  if (meta.actor.role !== 'admin' && meta.actor.role !== 'super-admin') {
+    findings.at(place, 'actor_implausible', 'an admin', meta.actor.role, meta.actor.id)
+  }
+  if (account.role !== 'user') findings.at(place, 'actor_implausible', 'about a bettor', account.role, subject)
+  return account
+}
+
+/** The caps that a bet must name, by name. */
+export const namedCaps = ({
+  stake,
+  payout,
+}: BetCaps): readonly { readonly limit: string; readonly value: number }[] => [
+  ...(stake === null ? [] : [{ limit: 'bet-stake', value: stake }]),
+  ...(payout === null ? [] : [{ limit: 'bet-payout', value: payout }]),
+]
+
+export function checkCaps({ data, place, subject, findings }: EventCheck<'BetPlaced'>, { caps }: Account): void {
+  const { stakeCents, potentialReturnCents } = data
+  if (caps.stake !== null && stakeCents > caps.stake) {
+    findings.at(place, 'bet_above_cap', `a stake of at most ${caps.stake}`, stakeCents, subject)
+  }
+  if (caps.payout !== null && potentialReturnCents > caps.payout) {
+    findings.at(place, 'bet_above_cap', `a return of at most ${caps.payout}`, potentialReturnCents, subject)
+  }
+}

@@ -1,0 +1,83 @@
+// The auditor's rules about voided markets and second admins, each against a log in which that one thing is wrong.
+import { beforeAll, expect, test } from 'vitest'
+import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
+import type { StoredEvent } from '#services/event-store/port.ts'
+import { idOf } from '../corpus/script.ts'
+import { decideWithSecondAdmins } from '../corpus/second-admins.ts'
+import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
+
+let log: StoredEvent[]
+beforeAll(async () => {
+  log = await corpusLog(decideWithSecondAdmins)
+})
+
+const of = (name: string) => (draft: Draft) => draft.stream === `fixture-${idOf(name)}`
+const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
+const whole = (draft: Draft) => Object.keys(draft.data as object).length === 0
+const any = () => true
+const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
+
+type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
+const CASES: readonly Case[] = [
+  ['a market voided twice', 'market_voided_wrong', 'FixtureVoided', twice, of('cup')],
+  [
+    'an event voided whole before its end',
+    'market_voided_wrong',
+    'FixtureVoided',
+    set({ data: {} }),
+    has('market', 'h2h'),
+  ],
+  ['a market voided by a part of the product', 'actor_implausible', 'FixtureVoided', by('x', 'system'), of('cup')],
+  [
+    'a market voided by an admin after the end',
+    'actor_implausible',
+    'FixtureVoided',
+    by('ada', 'admin'),
+    has('market', 'totals'),
+  ],
+  ['an event voided that was not', 'grade_mismatch', 'FixtureVoided', gone, has('market', 'h2h')],
+  ['another market voided', 'grade_mismatch', 'FixtureVoided', set({ 'data.market': 'totals' }), has('market', 'h2h')],
+  ['a correction of what was replaced', 'correction_mismatch', 'FixtureVoided', gone, whole],
+  ['asked by a bettor', 'approval_wrong', 'SettlementAsked', by('bob', 'user')],
+  ['asked for what one may do alone', 'approval_wrong', 'SettlementAsked', set({ 'data.movesCents': 5_000 })],
+  ['approved by who asked', 'approval_wrong', 'SettlementApproved', by('ada', 'admin')],
+  ['approved for another', 'approval_wrong', 'SettlementApproved', set({ 'data.askedBy': idOf('ben') })],
+  ['approved unasked', 'approval_wrong', 'SettlementAsked', gone],
+  ['approved twice', 'approval_wrong', 'SettlementApproved', twice],
+  ['declined unasked', 'approval_wrong', 'SettlementDeclined', set({ 'data.request': idOf('nothing') })],
+  ['another result than was approved', 'approval_wrong', 'ResultRecorded', set({ 'data.score.home': 3 }), of('derby')],
+  [
+    'another bet than was approved',
+    'approval_wrong',
+    'SettlementAsked',
+    set({ 'data.bet': idOf('on both') }),
+    has('command', 'VoidBet'),
+  ],
+  [
+    'something else than was approved',
+    'approval_wrong',
+    'SettlementAsked',
+    set({ 'data.command': 'DecideMarket' }),
+    has('command', 'VoidFixture'),
+  ],
+  [
+    'asked by an admin where a super admin must',
+    'actor_implausible',
+    'SettlementAsked',
+    by('ben', 'admin'),
+    has('command', 'VoidFixture'),
+  ],
+]
+
+test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
+
+test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits = any]) => {
+  let done = false
+  const rows = rewrite(log, (draft) => {
+    if (done || draft.type !== type || !fits(draft)) return draft
+    done = true
+    return change(draft)
+  })
+  expect(done, `no ${type} fits`).toBe(true)
+  expect([...codesIn(audit(rows))]).toContain(code)
+})
