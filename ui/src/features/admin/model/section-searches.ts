@@ -1,11 +1,25 @@
 // The addresses of the sections: which fields each understands.
 import type * as z from 'zod/mini'
-import { defineSearch, idField, pageField } from './desk-search.ts'
+import { choiceField, defineSearch, idField, keyField, pageField, textField } from './desk-search.ts'
 
 export const usersSearch = defineSearch({ page: pageField(), user: idField() })
 export const requestsSearch = defineSearch({ page: pageField() })
 export const betsSearch = defineSearch({ page: pageField() })
+export const profitSearch = defineSearch({
+  range: choiceField(['7', '90', '365', 'all']),
+  by: choiceField(['league', 'market']),
+  league: textField(),
+  market: textField(),
+})
+export const liabilitySearch = defineSearch({
+  sport: textField(30),
+  starts: choiceField(['started', '1h', '6h', '24h', '7d']),
+  event: idField(),
+  after: keyField(),
+})
 
 export type UsersSearch = z.output<typeof usersSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
+export type ProfitSearch = z.output<typeof profitSearch>
+export type LiabilitySearch = z.output<typeof liabilitySearch>

@@ -3,11 +3,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import type { AdminBody, Dashboard, RequestQueue } from '#services/contract/contract.ts'
+import type { AdminBody, Dashboard, RequestQueue, SuspendedMarkets } from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
+import { serveFigures } from './figures.ts'
 
 type ListedUser = Dashboard['users'][number]
 export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
@@ -22,6 +23,7 @@ export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
 type ServerState = {
   users: ListedUser[]
   requests: RequestQueue['requests']
+  suspended: SuspendedMarkets['markets']
   dashboard: Omit<Dashboard, 'users' | 'page'>
 }
 export const serverState: ServerState = initialState()
@@ -33,6 +35,7 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
   server.use(
     http.get('/api/admin/dashboard', ({ request }) => {
       const type = new URL(request.url).searchParams.get('type')
+      if (type === 'suspended-markets') return HttpResponse.json({ markets: serverState.suspended })
       if (type === 'requests' || type === 'decided-requests') {
         const requests = serverState.requests.filter(({ state }) => (state === 'open') === (type === 'requests'))
         return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })
@@ -67,6 +70,7 @@ export const expectStatus = (text: string) =>
 function initialState(): ServerState {
   return {
     requests: [],
+    suspended: [],
     users: [aListedUser({ id: 'a'.repeat(32), username: 'ada', balance: '65.00' })],
     dashboard: {
       bets: [
@@ -91,5 +95,6 @@ function initialState(): ServerState {
 export function resetServer() {
   Object.assign(serverState, initialState())
   sent.length = 0
+  serveFigures()
   serve()
 }
