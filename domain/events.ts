@@ -2,13 +2,14 @@
 import type { z } from 'zod'
 import type { AccountEvent } from './account/events.ts'
 import { accountEvents } from './account/events.ts'
+import { type DeskEvent, deskEvents } from './desk/events.ts'
 import { type FeedEvent, feedEvents } from './feed/events.ts'
 import { type FixtureEvent, fixtureEvents } from './fixture/events.ts'
 import { type LogStarted, logEvents } from './ledger/log-events.ts'
 import { type OfferEvent, offerEvents } from './offer/events.ts'
 
 export type LogEvent = { type: 'LogStarted'; schema: 1; data: z.infer<typeof LogStarted> }
-export type DomainEvent = LogEvent | AccountEvent | FixtureEvent | FeedEvent | OfferEvent
+export type DomainEvent = LogEvent | AccountEvent | FixtureEvent | FeedEvent | OfferEvent | DeskEvent
 
 export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...logEvents,
@@ -16,4 +17,5 @@ export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...fixtureEvents,
   ...feedEvents,
   ...offerEvents,
+  ...deskEvents,
 }

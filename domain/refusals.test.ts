@@ -5,6 +5,8 @@ import type { AccountCommand } from './account/commands.ts'
 import { decideAccount } from './account/decide.ts'
 import type { AccountState } from './account/state.ts'
 import { initialAccount } from './account/state.ts'
+import { decideDesk } from './desk/decide.ts'
+import { initialDesk } from './desk/state.ts'
 import type { FixtureCommand } from './fixture/commands.ts'
 import { decideFixture } from './fixture/decide.ts'
 import { type FixtureState, initialFixture } from './fixture/state.ts'
@@ -152,6 +154,9 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   same_fixture_twice: onAccount(rich(), placeBet({ legs: [legOf(), legOf()] }), bettor),
   event_closed: onAccount(rich(), placeBet({ legs: [legOf({}, { closed: true })] }), bettor),
   league_blacklisted: onAccount(rich(), placeBet({ legs: [legOf({}, { blacklisted: true })] }), bettor),
+  betting_stopped: onAccount(rich(), placeBet({ legs: [legOf({}, { stopped: 'all' })] }), bettor),
+  event_stopped: onAccount(rich(), placeBet({ legs: [legOf({}, { stopped: 'event' })] }), bettor),
+  market_stopped: onAccount(rich(), placeBet({ legs: [legOf({}, { stopped: 'market' })] }), bettor),
   odds_changed: onAccount(rich(), placeBet({ legs: [legOf({}, { quote: null })] }), bettor),
   stake_invalid: onAccount(rich(), placeBet({ stakeCents: 0 }), bettor),
   stake_too_small: onAccount(rich(), placeBet({ stakeCents: 9 }), bettor),
@@ -195,6 +200,8 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   market_voided: onFixture(voided(), decisionOn('home')),
   selection_unknown: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'over')),
   selection_twice: onFixture({ ...listed(), outcome: ended }, decisionOn('home', 'home')),
+  setting_invalid: () =>
+    decideDesk({ type: 'SetSettings', settings: { 'max-payout': 0 } }, metaOf(superAdmin), initialDesk()),
   game_listed_twice: () =>
     decideOffer({ type: 'SaveGamesOfTheDay', fixtures: [id('a'), id('a')] }, metaOf(admin), initialOffer()),
   password_replaced: onAccount(rich(), changePassword(commitment('before')), bettor),
@@ -226,6 +233,7 @@ describe('where several refusals apply', () => {
     legs: fc.constantFrom('one', 'none', 'many', 'twice'),
     closed: fc.boolean(),
     blacklisted: fc.boolean(),
+    stopped: fc.constantFrom(undefined, 'all', 'event', 'market'),
     moved: fc.boolean(),
     stake: fc.constantFrom('good', 'zero', 'small', 'huge'),
     owing: fc.boolean(),
@@ -236,7 +244,8 @@ describe('where several refusals apply', () => {
   })
   it('a bet is refused for the first in the list', () =>
     fc.assert(
-      fc.property(faults, ({ blocked, byAdmin, legs, closed, blacklisted, moved, stake, ...drawn }) => {
+      fc.property(faults, (drawn) => {
+        const { blocked, byAdmin, legs, closed, blacklisted, stopped, moved, stake } = drawn
         const { owing, cap, away, limit, capped } = drawn
         const state = account('user', { walletCents: 5_000, blocked, owedCents: owing ? 1 : 0 })
         if (away) state.play = onBreak()
@@ -245,7 +254,12 @@ describe('where several refusals apply', () => {
         const leg = (n: number) =>
           legOf(
             { fixture: id(`game ${n}`), odds: '1.10' },
-            { closed, blacklisted, ...(moved ? { seenOdds: '9.00' } : {}) },
+            {
+              closed,
+              blacklisted,
+              ...(stopped === undefined ? {} : { stopped }),
+              ...(moved ? { seenOdds: '9.00' } : {}),
+            },
           )
         const count = { one: 1, none: 0, many: 21, twice: 2 }[legs]
         const command = placeBet({
@@ -262,6 +276,9 @@ describe('where several refusals apply', () => {
           [legs === 'twice', 'same_fixture_twice'],
           [closed && count > 0, 'event_closed'],
           [blacklisted && count > 0, 'league_blacklisted'],
+          [stopped === 'all' && count > 0, 'betting_stopped'],
+          [stopped === 'event' && count > 0, 'event_stopped'],
+          [stopped === 'market' && count > 0, 'market_stopped'],
           [moved && count > 0, 'odds_changed'],
           [stake === 'zero', 'stake_invalid'],
           [stake === 'small', 'stake_too_small'],

@@ -14,6 +14,7 @@ export const PROJECTIONS = [
   'fixtures',
   'notes',
   'offer',
+  'desk',
   'popularity',
   'statistics',
   'statement',

@@ -4,6 +4,7 @@ import { askedProjection } from './asked/fold.ts'
 import { auditProjection } from './audit/fold.ts'
 import { bets } from './bets/fold.ts'
 import { bookProjection } from './book/fold.ts'
+import { deskProjection } from './desk/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
 import { houseProjection } from './house/fold.ts'
@@ -27,6 +28,7 @@ export const projections: readonly Projection[] = [
   fixtures,
   notes,
   offer,
+  deskProjection,
   popularity,
   statistics,
   statement,

@@ -1,4 +1,5 @@
 // The commands about a bet, on the account of its bettor.
+import type { Stopped } from '../desk/stops.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import type { ApproveSettlement } from '../four-eyes/four-eyes-commands.ts'
 import type { OddsPolicy } from '../odds.ts'
@@ -24,6 +25,8 @@ export type PlacedLeg = {
   readonly closed: boolean
   /** Of a league that is not offered any more. */
   readonly blacklisted?: boolean
+  /** By the desk: all betting, its event, or its market. */
+  readonly stopped?: Stopped
 }
 
 /** `bet` is a fresh random id. */

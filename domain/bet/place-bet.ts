@@ -103,8 +103,21 @@ function refusalBeforeOdds(
   if (legs.length > Math.min(limits.maxLegs, MAX_LEGS)) return refuse('too_many_legs')
   if (hasFixtureTwice(legs)) return refuse('same_fixture_twice')
   if (legs.some(({ closed }) => closed)) return refuse('event_closed', closedLegs(legs))
-  return legs.some(({ blacklisted }) => blacklisted) ? refuse('league_blacklisted') : null
+  if (legs.some(({ blacklisted }) => blacklisted)) return refuse('league_blacklisted')
+  return refusalOfStop(legs)
 }
+
+/** The widest stop among the legs. */
+function refusalOfStop(legs: readonly PlacedLeg[]): Refused | null {
+  for (const [stopped, code] of STOPS) if (legs.some((leg) => leg.stopped === stopped)) return refuse(code)
+  return null
+}
+
+const STOPS = [
+  ['all', 'betting_stopped'],
+  ['event', 'event_stopped'],
+  ['market', 'market_stopped'],
+] as const
 
 function refusalOfStake(
   { stakeCents, limits }: PlaceBet,

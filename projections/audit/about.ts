@@ -23,6 +23,9 @@ export function fixturesOf(event: LedgerEvent): readonly string[] {
       return ofLegs(event.data.legs)
     case 'BetResettled':
       return ofLegs(event.data.settlement?.legs ?? [])
+    case 'BettingStopped':
+    case 'BettingResumed':
+      return event.data.fixture === undefined ? NONE : [event.data.fixture]
     case 'GamesOfTheDaySaved':
       return [...new Set(event.data.fixtures)]
     default:

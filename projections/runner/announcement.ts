@@ -6,7 +6,7 @@ export const PROJECTED = 'fairbook_projected'
 
 /**
  * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events, unless there are
- * too many to name (`all`). `offer`: what the house offers has changed. `partial`: not every read model has got this far; see the checkpoints. `rebuilt`: rows may have
+ * too many to name (`all`). `offer`: what the house offers, or what betting is stopped on, has changed. `partial`: not every read model has got this far; see the checkpoints. `rebuilt`: rows may have
  * changed without an event.
  */
 export type Announcement = {
@@ -29,7 +29,9 @@ export function announce(events: readonly Folded[], folded: number): string {
   const { position, hash, number } = events.at(-1)!
   const accounts = new Set<string>()
   const fixtures = new Set<string>()
-  const offer = events.some(({ stream }) => stream.startsWith('offer-')) ? { offer: true as const } : {}
+  const offer = events.some(({ stream }) => stream.startsWith('offer-') || stream.startsWith('desk-'))
+    ? { offer: true as const }
+    : {}
   for (const { stream, subject } of events) {
     if (stream.startsWith('account-')) accounts.add(subject)
     else if (stream.startsWith('fixture-')) fixtures.add(subject)

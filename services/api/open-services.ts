@@ -26,6 +26,8 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { createFreshness } from './consistency/freshness.ts'
 import { createOwnWrites } from './consistency/own-writes.ts'
 import { APIS_CHANNEL, createPeers } from './consistency/peers.ts'
+import { openDeskRules, type SeedSource } from './desk/desk-rules.ts'
+import { createStopBarrier, STOP_CHANNEL } from './desk/stop-barrier.ts'
 import { createDeadline } from './http/deadline.ts'
 import { type AttemptLimits, createAttempts } from './limits/attempts.ts'
 import { createRequestQueues, type QueueLimits } from './limits/request-queues.ts'
@@ -47,7 +49,7 @@ export type OpenServices = Services & {
 type Parts = {
   readonly databaseUrl: string
   readonly queries: Queries
-  readonly settings: Services['settings']
+  readonly settings: Services['settings'] & SeedSource
   readonly store: EventStore
   readonly clock: Services['clock']
   readonly board: QuoteBoard
@@ -77,16 +79,18 @@ const catalog: SportFamily[] = families.map(({ key, title, description, leagues 
 export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
-  const { accounts, fixtures, offer } = createCommands({ store })
+  const { accounts, fixtures, offer, desk } = createCommands({ store })
   const sessions = createSessions({ pool })
   const passwords = createPasswords()
   const { businessNow } = clock
+  const rules = await openDeskRules(desk, settings, businessNow)
   const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
   const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
   const emailChanges = createEmailChanges({ pool, accounts, businessNow })
   const transfers = createTransfers({ pool, queries, accounts, businessNow })
   const fresh = await openFreshReads({ url: databaseUrl, store })
   const peers = createPeers(pool)
+  const stops = createStopBarrier({ pool, peers, settled: rules.settled })
   const token = (position: string, hash: string) => encodePosition({ logId: store.logId, position, hash })
   const freshness = createFreshness(store, fresh, peers, createOwnWrites({ store, pool, token }))
   const reads = createReads(queries, { board, catalog, businessNow })
@@ -104,6 +108,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const queues = createRequestQueues(parts.queueLimits)
   fresh.onProjected((announcement) => {
     reads.projected(announcement)
+    if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(log)
     if (announcement === null) hub.missed()
     else hub.projected(announcement)
   })
@@ -111,12 +116,13 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const stopOffer = board.onOffer(() => hub.missed())
   const listener = await listen(
     databaseUrl,
-    [SESSIONS_CHANNEL, APIS_CHANNEL, PEOPLE_CHANNEL],
+    [SESSIONS_CHANNEL, APIS_CHANNEL, PEOPLE_CHANNEL, STOP_CHANNEL],
     (channel, payload) => {
       if (channel === PEOPLE_CHANNEL) {
         reads.personChanged(payload)
         hub.personChanged(payload)
-      } else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
+      } else if (channel === STOP_CHANNEL) stops.onNotification(payload)
+      else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
     },
     {
       onConnect: () => {
@@ -145,6 +151,9 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     fixtures,
     fixturePairs: createFixturePairDecisions(pool),
     offer,
+    desk,
+    rules,
+    stops,
     board,
     feed: createFeed({ pool, board, budget: parts.budget ?? unlimited, clock }),
     catalog,

@@ -18,6 +18,8 @@ import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { Freshness } from './consistency/freshness.ts'
+import type { DeskRules } from './desk/desk-rules.ts'
+import type { StopBarrier } from './desk/stop-barrier.ts'
 import type { Deadline } from './http/deadline.ts'
 import type { Attempts } from './limits/attempts.ts'
 import type { RequestQueues } from './limits/request-queues.ts'
@@ -28,15 +30,7 @@ import type { SecurityLog } from './security/security-log.ts'
 export type Services = {
   readonly settings: Pick<
     Config,
-    | 'WELCOME_GRANT'
-    | 'MAX_PAYOUT'
-    | 'BIG_STAKE'
-    | 'BIG_EXPOSURE'
-    | 'ACCEPTANCE_DELAY_S'
-    | 'TRUST_PROXY'
-    | 'LOG_LEVEL'
-    | 'STREAMS_PER_SESSION'
-    | 'STREAMS_PER_ADDRESS'
+    'BIG_STAKE' | 'BIG_EXPOSURE' | 'TRUST_PROXY' | 'LOG_LEVEL' | 'STREAMS_PER_SESSION' | 'STREAMS_PER_ADDRESS'
   >
   readonly pool: pg.Pool
   readonly queries: Queries
@@ -47,6 +41,11 @@ export type Services = {
   /** The commands on games, and on what the house offers. */
   readonly fixtures: Commands['fixtures']
   readonly offer: Commands['offer']
+  readonly desk: Commands['desk']
+  /** What the desk rules: settings of the book and stop switches. */
+  readonly rules: DeskRules
+  /** That no bet is decided by earlier rules any more. */
+  readonly stops: StopBarrier
   readonly board: QuoteBoard
   readonly feed: Feed
   /** Sports and leagues as they are offered. */

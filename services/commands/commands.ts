@@ -3,6 +3,10 @@ import { accountAggregate } from '#domain/account/aggregate.ts'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { AccountState } from '#domain/account/state.ts'
+import { deskAggregate } from '#domain/desk/aggregate.ts'
+import type { DeskCommand } from '#domain/desk/commands.ts'
+import type { DeskEvent } from '#domain/desk/events.ts'
+import type { DeskState } from '#domain/desk/state.ts'
 import { feedAggregate } from '#domain/feed/aggregate.ts'
 import type { FeedCommand } from '#domain/feed/commands.ts'
 import type { FeedEvent } from '#domain/feed/events.ts'
@@ -23,6 +27,7 @@ export type Commands = {
   readonly fixtures: Recorder<FixtureState, FixtureCommand, FixtureEvent>
   readonly feeds: Recorder<FeedState, FeedCommand, FeedEvent>
   readonly offer: Recorder<OfferState, OfferCommand, OfferEvent>
+  readonly desk: Recorder<DeskState, DeskCommand, DeskEvent>
 }
 
 const MEGABYTE = 1_048_576
@@ -41,5 +46,6 @@ export function createCommands(options: { store: EventStore; systemNow?: () => D
     fixtures: createRecorder(fixtureAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.1) }),
     feeds: createRecorder(feedAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.05) }),
     offer: createRecorder(offerAggregate, { store, systemNow, cacheBytes: MEGABYTE }),
+    desk: createRecorder(deskAggregate, { store, systemNow, cacheBytes: MEGABYTE }),
   }
 }

@@ -18,6 +18,8 @@ export type Recorder<State, Command, Event> = {
   execute(id: string, command: Command, meta: CommandMeta): Promise<Outcome<Event>>
   /** The state as the store has it now. Not to be changed. */
   read(id: string): Promise<State>
+  /** What `view` makes of that state and of the hash of its last event, null before the first. */
+  view<View>(id: string, view: (state: State, head: string | null) => View): Promise<View>
 }
 
 /** A command that loses this many races in a row is told to try again rather than kept waiting. */
@@ -79,12 +81,12 @@ export function createRecorder<State extends Pick<CommandMemory, 'commands'>, Co
     throw new StoreUnavailable(`${aggregate.stream(id)} changed ${MAX_ATTEMPTS} times while it was decided on`)
   }
 
-  async function read(id: string): Promise<State> {
+  async function view<View>(id: string, of: (state: State, head: string | null) => View): Promise<View> {
     for (;;) {
       const cached = await states.get(id)
-      if (!cached.dropped && (await states.isCurrent(cached))) return cached.state
+      if (!cached.dropped && (await states.isCurrent(cached))) return of(cached.state, cached.head.hash)
     }
   }
 
-  return { execute, read }
+  return { execute, view, read: (id) => view(id, (state) => state) }
 }

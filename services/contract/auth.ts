@@ -41,4 +41,8 @@ export const SignedIn = z.object({
 export type SignedIn = z.infer<typeof SignedIn>
 export const Refreshed = z.object({ user: User })
 export const AdminVerified = z.object({ isAdmin: z.boolean() })
-export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
+export const Done = z.object({
+  success: z.literal(true),
+  message: z.string().optional(),
+  position: z.string().optional(),
+})

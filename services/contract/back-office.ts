@@ -5,6 +5,7 @@ import { requestActions } from './account/requests.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
 import { byHandActions } from './by-hand.ts'
+import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { Euros, IsoTime } from './values.ts'
@@ -76,6 +77,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
   ...offerActions,
   ...byHandActions,
+  ...deskActions,
   ...queueActions,
   ...requestActions,
 ])

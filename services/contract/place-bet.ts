@@ -97,5 +97,7 @@ export const BettingLimits = z.object({
   maxLegs: z.number(),
   /** Business time that a bet waits for its price once a game in it has started, in seconds. */
   acceptanceDelayS: z.number(),
+  /** What a bet accepts that says nothing of changed odds. */
+  oddsPolicy: OddsPolicy,
 })
 export type BettingLimits = z.infer<typeof BettingLimits>

@@ -37,8 +37,10 @@ export const Game = z.object({
   bookmakers: z.array(Bookmaker),
   /** The h2h prices, when priced. `draw` is null in a two-way market. */
   odds: z.object({ home: z.number(), draw: z.number().nullable(), away: z.number() }).optional(),
-  /** Whether a bet would be accepted now, prices permitting: not completed, closed or abandoned. */
+  /** Whether a bet would be accepted now, prices permitting: not completed, closed, abandoned or stopped by the desk. */
   bettable: z.boolean(),
+  /** Markets of it that the desk has stopped betting on, 'totals' for all totals; absent while there are none. */
+  stopped_markets: z.array(z.string()).optional(),
   /** Its prices are too old to bet at, until they are read again; absent while they are not. */
   stale: z.boolean().optional(),
   /** Grows with every change of price, score or state, so that outdated pushed updates can be dropped. */

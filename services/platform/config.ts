@@ -41,6 +41,8 @@ const Settings = z.object({
   SIM_HOST: z.string().min(1).default('127.0.0.1'),
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
+  /** Goodwill that a plain admin may pay on one day. This one and those around it hold until somebody changes them on screen. */
+  GOODWILL_PER_DAY: euros.default(100_00),
   /** Largest potential return of one bet; refused at placement. */
   MAX_PAYOUT: euros.default(10_000_000),
   /** From which stake on an open bet, and from which exposure on an outcome, is an alert to admins. */

@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 import type { RecordedAccountEvent } from '#domain/account/evolve.ts'
 import { evolveAccount } from '#domain/account/evolve.ts'
 import { initialAccount } from '#domain/account/state.ts'
+import { evolveDesk, initialDesk, type RecordedDeskEvent } from '#domain/desk/state.ts'
 import { eventSchemas } from '#domain/events.ts'
 import { evolveFeed, initialFeed, type RecordedFeedEvent } from '#domain/feed/state.ts'
 import { evolveFixture, initialFixture, type RecordedFixtureEvent } from '#domain/fixture/state.ts'
@@ -24,6 +25,7 @@ import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { keepCustomers } from './customers.ts'
+import { ruleFromTheDesk } from './desk-rules.ts'
 import { changeEmails } from './email-changes.ts'
 import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
@@ -42,6 +44,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-play-limits': limitPlay,
   '2026-11-customers': keepCustomers,
   '2026-11-second-admins': decideWithSecondAdmins,
+  '2026-11-desk-rules': ruleFromTheDesk,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 
@@ -62,6 +65,7 @@ function fold(events: readonly Stored[]) {
   const fixtures: Record<string, ReturnType<typeof initialFixture>> = {}
   const feeds: Record<string, ReturnType<typeof initialFeed>> = {}
   const offers: Record<string, ReturnType<typeof initialOffer>> = {}
+  const desks: Record<string, ReturnType<typeof initialDesk>> = {}
   const lines: Record<string, unknown> = {}
   const check = new LedgerCheck()
   for (const { stream, version, body } of events) {
@@ -79,6 +83,9 @@ function fold(events: readonly Stored[]) {
     } else if (kind === 'offer') {
       offers[id] ??= initialOffer()
       evolveOffer(offers[id], event as RecordedOfferEvent)
+    } else if (kind === 'desk') {
+      desks[id] ??= initialDesk()
+      evolveDesk(desks[id], event as RecordedDeskEvent)
     }
     lines[`${stream}@${version}`] = postingsOf(stream, event)
     check.fold(event)
@@ -89,6 +96,7 @@ function fold(events: readonly Stored[]) {
     fixtures,
     ...(Object.keys(feeds).length === 0 ? {} : { feeds }),
     ...(Object.keys(offers).length === 0 ? {} : { offers }),
+    ...(Object.keys(desks).length === 0 ? {} : { desks }),
   }
   return JSON.parse(JSON.stringify({ ...states, lines, breaches: check.breaches }, writable)) as Folded
 }

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepOfflinePage } from '#ui/app/keep-offline-page.ts'
 import { router } from '#ui/app/router.ts'
@@ -22,7 +22,7 @@ const start = () =>
       </CSPProvider>
     </StrictMode>,
   )
-// what the page came with stays until it can be replaced at once
-if (root.hasChildNodes()) router.load().finally(start)
+// what the page came with stays until it can be replaced at once, and is drawn in steps between which a press is heard
+if (root.hasChildNodes()) router.load().finally(() => startTransition(start))
 else start()
 keepOfflinePage()

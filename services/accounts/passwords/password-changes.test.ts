@@ -171,6 +171,7 @@ function accountsCutOff(call: 'execute' | 'read', when: 'before' | 'after'): Acc
     return result
   }
   return {
+    ...accounts,
     read: (id) => cut('read', () => accounts.read(id)),
     execute: (id, command, meta) => cut('execute', () => accounts.execute(id, command, meta)),
   }

@@ -3,9 +3,16 @@ import { hashCommand } from '#services/commands/command-id.ts'
 import { type Credential, commitmentsOf, type PendingRegistration } from '../credentials.ts'
 import type { RegistrationRequest } from './registration-request.ts'
 
-/** What repeated requests are compared by: everything but the name and the password. */
+/** What repeated requests are compared by: everything but the name and the password, and what the house grants at sign-up. */
 export const requestHashOf = ({ role, openedBy, ageAttested, amountCents, fundedBy }: RegistrationRequest): string =>
-  hashCommand({ type: 'open', role, openedBy, ageAttested, amountCents, fundedBy })
+  hashCommand({
+    type: 'open',
+    role,
+    openedBy,
+    ageAttested,
+    amountCents: openedBy === 'sign-up' ? 0 : amountCents,
+    fundedBy,
+  })
 
 export const commandIdOf = ({ command }: RegistrationRequest, usernameCommitment: string): string =>
   typeof command === 'string' ? command : command(usernameCommitment)

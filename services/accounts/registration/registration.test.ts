@@ -80,7 +80,7 @@ const funded = (amountCents: number): RegistrationRequest =>
 function cutOff(type: string, when: 'before' | 'after', times = Number.POSITIVE_INFINITY): Accounts {
   let left = times
   return {
-    read: (id) => accounts.read(id),
+    ...accounts,
     async execute(id, command, meta) {
       const cut = command.type === type && left-- > 0
       if (cut && when === 'before') throw new PowerCut()

@@ -18,7 +18,7 @@ export async function signUp(
   body: Extract<AuthBody, { action: 'signup' }>,
   signal: AbortSignal,
 ): Promise<SignedIn> {
-  const { registrations, attempts, freshness, security, settings } = services
+  const { registrations, attempts, freshness, security, rules } = services
   const name = checkUserName(body.username, 'user')
   await checkPassword(body.password, name)
   if (body.adult === false) throw new ApiError('age_not_attested')
@@ -36,7 +36,7 @@ export async function signUp(
     session: draft.commitment,
     correlation: randomId(),
     reason: null,
-    amountCents: settings.WELCOME_GRANT,
+    amountCents: (await rules.now()).settings['welcome-grant'],
     fundedBy: null,
     draft,
     ticket,

@@ -24,6 +24,7 @@ const ADMINS = [
   'GET /api/admin/liability',
   'GET /api/admin/overview',
   'GET /api/admin/profit',
+  'GET /api/admin/rules',
   'GET /api/admin/ticker',
   'POST /api/admin/dashboard',
 ]

@@ -13,6 +13,10 @@ const GONE_MS = 16_000
 const UNSURE_MS = 2 * GREET_MS
 
 export type Peers = {
+  /** Of this process, made at its start. */
+  readonly id: string
+  /** The others that have greeted lately; `certain`: there are no more. */
+  others(): { readonly known: readonly string[]; readonly certain: boolean }
   /** True only if that is certain. */
   isSoleInstance(): boolean
   /** Takes a payload of APIS_CHANNEL; null: some may have been missed. */
@@ -35,11 +39,18 @@ export function createPeers(pool: Pick<pg.Pool, 'query'>, now: () => number = ()
   greeting.unref()
   greet()
 
+  function others() {
+    const at = now()
+    for (const [other, last] of seen) if (at - last > GONE_MS) seen.delete(other)
+    return { known: [...seen.keys()], certain: at >= unsureUntil }
+  }
+
   return {
+    id: api,
+    others,
     isSoleInstance() {
-      const at = now()
-      for (const [other, last] of seen) if (at - last > GONE_MS) seen.delete(other)
-      return seen.size === 0 && at >= unsureUntil
+      const { known, certain } = others()
+      return known.length === 0 && certain
     },
     onNotification(payload) {
       if (payload === null) {

@@ -1,7 +1,9 @@
 // What the routes read. Reads never touch the event store.
+import type { Settings } from '#domain/desk/settings.ts'
 import type { Announcement } from '#projections/runner/announcement.ts'
 import type {
   DayResults,
+  DeskRules,
   FixturePairs,
   PriceHistory,
   SportFamily,
@@ -13,6 +15,7 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { Announcements } from './announcements.ts'
 import { type BetReads, createBetReads } from './bets.ts'
 import { createDashboardPages, type DashboardPages } from './dashboard-pages.ts'
+import { deskRules } from './desk/rules.ts'
 import { fixturePairs } from './fixture-pairs.ts'
 import { createOfferReads, type OfferReads } from './offer.ts'
 import { readStatement } from './own/statement.ts'
@@ -27,6 +30,8 @@ export type Reads = {
   /** A page of the queue of games that may be one. */
   fixturePairs(page: number): Promise<FixturePairs>
   readonly offer: OfferReads
+  /** What the desk rules; `inForce`: the settings as this process has them. */
+  deskRules(inForce: Settings): Promise<DeskRules>
   /** A page of the lines of an account. */
   statement(account: string, query: StatementQuery): Promise<Statement>
   /** How the games of a day ended, without hidden leagues. */
@@ -51,6 +56,7 @@ export function createReads(db: Queries, { board, catalog, businessNow }: Offere
     dashboard,
     fixturePairs: (page) => fixturePairs(db, page),
     statement: (account, query) => readStatement(db, account, query),
+    deskRules: (inForce) => deskRules(db, inForce),
     offer: createOfferReads(db, board, catalog, businessNow),
     resultsOf: (day) => resultsOf(db, board, day),
     pricesOf: (selection) => priceHistory(db, selection),

@@ -13,6 +13,7 @@ import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { readFigures } from './back-office/read-figures.ts'
+import { readRules } from './back-office/read-rules.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -61,6 +62,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readDashboard(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
+  readRules(app, services)
   readClock(app, services)
   openStream(app, services)
   readHealth(app, services)

@@ -14,7 +14,6 @@ import { createTestDatabase } from '#tests/database.ts'
 import { ATTEMPT_LIMITS, type AttemptLimits } from '../limits/attempts.ts'
 import { type OpenServices, openServices } from '../open-services.ts'
 import { buildServer } from '../server.ts'
-import type { Services } from '../services.ts'
 import { createTestBoard, type TestBoard, type TestGame } from './board.ts'
 
 export type Reply = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
@@ -61,14 +60,16 @@ export type TestProduct = {
 }
 
 export const newId = (): string => randomBytes(16).toString('hex')
+type Settings = Parameters<typeof openServices>[0]['settings']
 let people = 0
 export const newName = (): string => `person-${process.pid}-${++people}`
 
-const SETTINGS: Services['settings'] = {
+const SETTINGS: Settings = {
   WELCOME_GRANT: 0,
   MAX_PAYOUT: 1_000_000_000,
   BIG_STAKE: 10_000,
   BIG_EXPOSURE: 500_000,
+  GOODWILL_PER_DAY: 100_00,
   ACCEPTANCE_DELAY_S: 0,
   LOG_LEVEL: 'error',
   STREAMS_PER_SESSION: 8,
@@ -84,7 +85,7 @@ export async function startTestProduct({
   realBoard = false,
   businessNow = () => new Date(),
 }: {
-  settings?: Partial<Services['settings']>
+  settings?: Partial<Settings>
   attemptLimits?: AttemptLimits
   uiDir?: string | null
   /** The super admin's password is the product's own invention. */

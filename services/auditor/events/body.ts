@@ -12,6 +12,8 @@ export type Meta = {
   readonly reason: { readonly code: string; readonly text: string | null } | null
   /** Whose consent the command had besides the actor's. */
   readonly approval?: { readonly by: string; readonly session: string }
+  /** Hash of the last event on the desk's stream whose rules decided this. */
+  readonly configuration?: string
 }
 
 export type EventType = keyof EventData
@@ -30,7 +32,7 @@ type BodyOf<T extends EventType> = {
 export type Body = { [T in EventType]: BodyOf<T> }[EventType]
 
 /** Which types the auditor folds, and the kind of stream that each belongs to. */
-type StreamKind = 'ledger' | 'account' | 'fixture' | 'feed' | 'offer' | 'account or fixture'
+type StreamKind = 'ledger' | 'account' | 'fixture' | 'feed' | 'offer' | 'desk' | 'account or fixture'
 
 export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   LogStarted: 'ledger',
@@ -69,4 +71,7 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   LeagueBlacklisted: 'offer',
   LeagueUnblacklisted: 'offer',
   GamesOfTheDaySaved: 'offer',
+  SettingsSet: 'desk',
+  BettingStopped: 'desk',
+  BettingResumed: 'desk',
 }

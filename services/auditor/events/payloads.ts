@@ -74,6 +74,9 @@ export type HousePriceOdds = { readonly home: string; readonly draw?: string; re
 
 export type Policy = 'within-10-percent' | 'better' | 'none' | 'any'
 
+/** Without a fixture: all betting; without a market: all of the fixture. */
+export type StopScope = { readonly fixture?: string; readonly market?: string }
+
 /** By type, in its newest schema version. */
 export type EventData = {
   LogStarted: { readonly log: string; readonly currency: string }
@@ -190,5 +193,14 @@ export type EventData = {
   SettlementApproved: { readonly request: string; readonly askedBy: string }
   SettlementDeclined: { readonly request: string; readonly askedBy: string }
   FixtureVoided: { readonly market?: string }
+  SettingsSet: {
+    readonly settings: readonly {
+      readonly setting: string
+      readonly before?: number | string
+      readonly after: number | string
+    }[]
+  }
+  BettingStopped: StopScope
+  BettingResumed: StopScope
   MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }
 }

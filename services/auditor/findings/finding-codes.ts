@@ -62,6 +62,8 @@ export const FINDINGS = {
     'a decision was approved or declined that nobody had asked for, by who had asked, or is another one than was asked for',
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
+  settings_wrong: 'a setting was changed from another value than it had, or by somebody who may not',
+  stop_repeated: 'betting was stopped or resumed twice in a row, or on no fixture of the log',
   closed_late: 'a fixture closed later than its evidence allows',
   // --- bets
   bet_repeated: 'a bet was placed under the id of an open one',
@@ -74,6 +76,13 @@ export const FINDINGS = {
   stake_below_limit: 'the stake is below the limit in force',
   payout_above_limit: 'the potential return is above the limit in force',
   legs_above_limit: 'the bet has more legs than the limit in force',
+  rules_unknown:
+    'a bet does not name the rules of the desk that decided it, or names others than the log has before it',
+  rules_replaced: 'a bet was decided by rules of the desk that had been replaced long before',
+  bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
+  cap_misstated: 'a bet names another limit on its return than was in force',
+  wait_too_short: 'a bet in play did not wait as long as it had to',
+  grant_unset: 'a welcome grant is of an amount that was never in force',
   fixture_twice: 'a bet has two legs on one fixture',
   odds_mismatch: 'the odds struck are not the product of the odds of the legs',
   potential_mismatch: 'the potential return is not stake times odds',

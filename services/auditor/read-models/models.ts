@@ -8,6 +8,7 @@ import { settlementModel } from './settlement/settlement.ts'
 import { statementModel } from './statement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
 import { askedModel } from './whole-tables/asked.ts'
+import { deskModel } from './whole-tables/desk.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
 import { houseModel } from './whole-tables/house.ts'
 import { notesModel } from './whole-tables/notes.ts'
@@ -22,6 +23,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   auditModel,
   betsModel,
   bookModel,
+  deskModel,
   evidenceModel,
   fixturesModel,
   houseModel,

@@ -1,6 +1,7 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount } from '../rules/accounts.ts'
+import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
 import {
   abandonFixture,
   decideMarket,
@@ -63,4 +64,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   LeagueBlacklisted: hideLeague,
   LeagueUnblacklisted: showLeague,
   GamesOfTheDaySaved: saveGames,
+  SettingsSet: setSettings,
+  BettingStopped: stopBetting,
+  BettingResumed: resumeBetting,
 }

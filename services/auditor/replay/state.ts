@@ -1,6 +1,7 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
+import { DeskHistory } from './desk-history.ts'
 import type { Account, AskedDecision, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
 
@@ -32,6 +33,7 @@ export class State {
     blacklisted: new Map(),
     gamesOfTheDay: null,
   }
+  readonly desk = new DeskHistory()
   /** How many bets were placed on each fixture. */
   readonly betsOn = new Map<string, number>()
   /** Checks that need the whole log, because they refer to events that had not been read yet. */

@@ -2,11 +2,13 @@
 import type { EventCheck } from '../replay/event-check.ts'
 import { accountOf } from './accounts.ts'
 import { expectBalance } from './balances.ts'
+import { checkGrant } from './desk/rules.ts'
 
 export function grantWelcome(event: EventCheck<'WelcomeGranted'>): void {
   const account = accountOf(event)
   if (account === null) return
   expectBalance(event, account, 'wallet')
+  checkGrant(event)
   const { place, findings } = event
   // version 0 is the opening, so there is at most one grant
   if (place.version !== 1) findings.at(place, 'grant_misplaced', 'version 1', `version ${place.version}`, account.id)

@@ -5,6 +5,7 @@ import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { checkSeal } from '../seals/leg-seals.ts'
 import { accountOf } from './accounts.ts'
 import { isTotalWithinPolicy, isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
+import { checkRules } from './desk/rules.ts'
 import type { PlacedLeg } from './grading.ts'
 import { overtimeCounts } from './markets.ts'
 import { checkCaps } from './play/caps.ts'
@@ -21,6 +22,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   checkSlip(event)
   checkPlay(event, account)
   checkCaps(event, account)
+  checkRules(event)
   const legs: PlacedLeg[] = []
   for (let index = 0; index < data.legs.length; index++) {
     const leg = data.legs[index]!

@@ -1,9 +1,10 @@
 // The games and prices in memory: applies what was read, and reports what changed for bettors.
+import { NO_STOPS, type Stops } from '#domain/desk/stops.ts'
 import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { OfferRow } from '#projections/offer/queries.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
-import { type BoardEntry, hasStalePrices, revised, withStale } from './board-entry.ts'
+import { type BoardEntry, hasStalePrices, revised, withStale, withStops } from './board-entry.ts'
 import type { BoardRows } from './board-rows.ts'
 import { atBusinessTime, currentEntry } from './house-price.ts'
 import { Offer } from './offer.ts'
@@ -23,6 +24,7 @@ export class BoardEntries {
   /** How often in a row the prices of a game were found too old. */
   readonly #staleChecks = new Map<string, number>()
   readonly offer = new Offer()
+  #stops: Stops = NO_STOPS
   readonly #listeners = new Set<(fixtures: readonly string[]) => void>()
 
   constructor(businessNow: () => Date) {
@@ -47,7 +49,7 @@ export class BoardEntries {
       const before = this.#entries.get(id)
       const read = currentEntry(rows, before?.revision ?? 0, this.#now())
       const isStale = hasStalePrices(read, this.#now()) && (before === undefined || before.game.stale === true)
-      const entry = withStale(read, isStale)
+      const entry = withStops(withStale(read, isStale), this.#stops)
       const wasStale = before?.game.stale === true
       const same = before !== undefined && before.fingerprint === entry.fingerprint && wasStale === isStale
       this.#entries.set(id, same ? entry : revised(entry, this.#nextRevision(before)))
@@ -97,6 +99,23 @@ export class BoardEntries {
     // lists that are cached until a game changes
     this.#emit([...this.#entries.keys()].slice(0, 1))
     this.offer.emit()
+  }
+
+  /** What betting is stopped on now; says so of the games where that has changed. */
+  applyStops(stops: Stops): void {
+    this.#stops = stops
+    const changed: string[] = []
+    for (const [id, entry] of this.#entries) {
+      const stopped = withStops(entry, stops)
+      if (stopped === entry) continue
+      this.#entries.set(id, revised(stopped, this.#nextRevision(entry)))
+      changed.push(id)
+    }
+    this.#emit(changed)
+  }
+
+  get stops(): Stops {
+    return this.#stops
   }
 
   /** The game of an entry; null where there is none, or its league is hidden. */

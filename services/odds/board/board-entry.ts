@@ -1,5 +1,6 @@
 // One fixture on the board: its rows, its prices by key, and the game that the lists show.
 import type { Quote } from '#domain/bet/bet-events.ts'
+import { type Stops, stoppedBy, stoppedMarket } from '#domain/desk/stops.ts'
 import { QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { teamsKey } from '../identity/same-game.ts'
@@ -85,6 +86,19 @@ export function withStale(entry: BoardEntry, stale: boolean): BoardEntry {
   if ((entry.game.stale === true) === stale) return entry
   const { stale: _before, ...game } = entry.game
   return { ...entry, game: stale ? { ...game, stale } : game }
+}
+
+/** The same entry as betting on it is stopped or not. */
+export function withStops(entry: BoardEntry, stops: Stops): BoardEntry {
+  const { game, fixture } = entry
+  const stopped = [
+    ...new Set(game.bookmakers.flatMap(({ markets }) => markets.map(({ key }) => stoppedMarket(key)))),
+  ].filter((market) => stoppedBy(stops, fixture.id, market) === 'market')
+  const bettable = !fixture.closed && stoppedBy(stops, fixture.id, '') === null
+  const same = (game.stopped_markets ?? []).join() === stopped.join()
+  if (game.bettable === bettable && same) return entry
+  const { stopped_markets: _before, ...rest } = game
+  return { ...entry, game: { ...rest, bettable, ...(stopped.length === 0 ? {} : { stopped_markets: stopped }) } }
 }
 
 /** A placeholder among its prices takes the whole market down, or the line it is on. */

@@ -1,5 +1,6 @@
 // The board: all current games and prices in memory, updated as the database notifies of changes.
 import type pg from 'pg'
+import { currentStops } from '#projections/desk/queries.ts'
 import { currentOffer } from '#projections/offer/queries.ts'
 import { PROJECTED } from '#projections/runner/announcement.ts'
 import { listen } from '#services/platform/database/listen.ts'
@@ -11,12 +12,13 @@ import { QUOTES_CHANNEL } from '../quotes/board-notice.ts'
 import { createQuoteRefresher, type QuoteRefresher } from '../quotes/quote-refresh.ts'
 import { createFeedStore } from '../store/feed-store.ts'
 import { BoardEntries } from './board-entries.ts'
+import { withStops } from './board-entry.ts'
 import { createBoardReader } from './board-reader.ts'
 import { type BoardRows, readAllFixtures, readFixtures } from './board-rows.ts'
 import { createEventFallback } from './event-fallback.ts'
 import { createFreshQuotes } from './fresh-quotes.ts'
 import { currentEntry } from './house-price.ts'
-import { OFFER } from './offer.ts'
+import { OFFER, stopsOf } from './offer.ts'
 import { selectionNamed } from './selection-named.ts'
 
 /** System time between reads of everything, in case notifications were lost. */
@@ -73,7 +75,10 @@ export async function createQuoteBoard(parts: {
     const rows =
       fixtures === 'all' ? await readAllFixtures(parts, entries.oldestStart) : await readFixtures(parts, fixtures)
     entries.apply(rows)
-    if (fixtures === 'all' || fixtures.includes(OFFER)) entries.applyOffer(await currentOffer(parts.queries))
+    if (fixtures !== 'all' && !fixtures.includes(OFFER)) return
+    const [offer, stops] = await Promise.all([currentOffer(parts.queries), currentStops(parts.queries)])
+    entries.applyOffer(offer)
+    entries.applyStops(stopsOf(stops))
   }, log)
 
   const onNotification = (_channel: string, payload: string) => {
@@ -84,7 +89,7 @@ export async function createQuoteBoard(parts: {
 
   const gameNow = (rows: BoardRows) => {
     const now = businessNow()
-    return currentEntry(rows, now.getTime(), now).game
+    return withStops(currentEntry(rows, now.getTime(), now), entries.stops).game
   }
   await reader.read('all')
   const listener = await listen(databaseUrl, [QUOTES_CHANNEL, PROJECTED], onNotification, {

@@ -1,5 +1,11 @@
-// What the house offers, as the board goes by it: hidden leagues and the games of the day.
+// What the house offers, as the board goes by it: hidden leagues, the games of the day, and what betting is stopped on.
+import { type Stops, scopeKey } from '#domain/desk/stops.ts'
+import type { StopRow } from '#projections/desk/queries.ts'
 import type { OfferRow } from '#projections/offer/queries.ts'
+
+/** Rows of what betting is stopped on, as they are compared with legs. */
+export const stopsOf = (rows: readonly StopRow[]): Stops =>
+  new Set(rows.map(({ fixture, market }) => scopeKey({ fixture, ...(market === '' ? {} : { market }) })))
 
 /** Among the ids of fixtures that the board is asked to read: what the house offers. */
 export const OFFER = 'offer'

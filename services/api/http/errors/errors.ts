@@ -70,6 +70,7 @@ const httpErrors = {
   fixture_pair_missing: { status: 404, error: 'There is no such pair of events.' },
   fixture_pair_resolved: { status: 409, error: 'This pair of events was already decided.' },
   fixture_has_bets: { status: 409, error: 'There are bets on the newer event: they cannot become one.' },
+  market_unknown: { status: 400, error: 'There is no such market.' },
   market_not_suspended: { status: 404, error: 'This market is not suspended.' },
   scores_missing: { status: 404, error: 'Event not found in scores data' },
 
@@ -105,6 +106,8 @@ const httpErrors = {
   result_failed: { status: 500, error: 'Failed to record the result' },
   bet_change_failed: { status: 500, error: 'Failed to change the bet' },
   request_failed: { status: 500, error: 'Failed to answer the request' },
+  settings_failed: { status: 500, error: 'Failed to change the settings' },
+  betting_stop_failed: { status: 500, error: 'Failed to stop or resume betting' },
   user_status_failed: { status: 500, error: 'Error updating user status' },
 } as const satisfies Record<string, { status: number; error: string }>
 

@@ -1,5 +1,6 @@
 // The legs of a requested bet with the server's own prices.
 import type { PlacedLeg } from '#domain/bet/bet-commands.ts'
+import { type Stops, stoppedBy } from '#domain/desk/stops.ts'
 import { truncate } from '#domain/truncate.ts'
 import type { BoardFixture, QuoteBoard, Selection } from '#services/odds/port.ts'
 import type { Services } from '../../services.ts'
@@ -84,6 +85,15 @@ function priceLeg({ board, fixtures, clock }: Priced, shown: ShownLeg): PlacedLe
 }
 
 const gameOf = ({ league, teams, startsAt }: BoardFixture) => ({ league, teams, startsAt: startsAt.toISOString() })
+
+/** The legs with what stops betting on them. */
+export const underStops = (legs: readonly PlacedLeg[], stops: Stops): readonly PlacedLeg[] =>
+  stops.size === 0
+    ? legs
+    : legs.map((leg) => {
+        const stopped = stoppedBy(stops, leg.fixture, leg.market)
+        return stopped === null ? leg : { ...leg, stopped }
+      })
 
 /** Now, but not before any quote was fetched: the clock of the machine that fetched it may be ahead. */
 export function acceptedAt(now: Date, legs: readonly PlacedLeg[]): Date {

@@ -7,7 +7,6 @@ import type { PlaceBetBody } from '#services/contract/contract.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { seenLegOdds, seenOdds, seenParlayOdds } from './seen-odds.ts'
 
-const DEFAULT_POLICY: OddsPolicy = 'within-10-percent'
 const H2H_NAMES = new Set(['h2h', 'moneyline', 'match result'])
 
 /** `odds`: what the bettor saw, with two decimals. */
@@ -23,7 +22,8 @@ export type RequestedLeg = {
 export type BetRequest = {
   readonly legs: readonly RequestedLeg[]
   readonly odd: string | undefined
-  readonly policy: OddsPolicy
+  /** Null: whatever the book's settings say. */
+  readonly policy: OddsPolicy | null
   readonly stakeCents: number
 }
 
@@ -31,13 +31,16 @@ export type BetRequest = {
 export const readBetRequest = (body: PlaceBetBody): BetRequest => ({
   legs: requestedLegs(body),
   odd: body.is_parlay ? seenParlayOdds(body.odd) : undefined,
-  policy: body.odds_policy ?? DEFAULT_POLICY,
+  policy: body.odds_policy ?? null,
   stakeCents: centsFromEuros(body.bet_amount) ?? 0,
 })
 
+/** What a request that says nothing is compared as when it is repeated. */
+const UNSAID_POLICY: OddsPolicy = 'within-10-percent'
+
 /** As `hashCommand`, with the fields in the order of canonical JSON: sorting them would cost more than the hash. */
 export const hashBetRequest = ({ legs, odd, policy, stakeCents }: BetRequest): string =>
-  hash('sha256', JSON.stringify({ legs, odd, policy, stakeCents, type: 'PlaceBet' }))
+  hash('sha256', JSON.stringify({ legs, odd, policy: policy ?? UNSAID_POLICY, stakeCents, type: 'PlaceBet' }))
 
 const marketKey = (name: string): string => (H2H_NAMES.has(name.toLowerCase()) ? 'h2h' : name)
 

@@ -1,17 +1,27 @@
 // POST /api/bets/place-bet
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PlaceBet, PlacedLeg } from '#domain/bet/bet-commands.ts'
 import { refusalAtAnyPrice } from '#domain/bet/place-bet.ts'
 import { MAX_LEGS, MIN_STAKE_CENTS } from '#domain/limits.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
 import { ODDS_APART_MS } from '#services/odds/polling/polling-intervals.ts'
-import { SECOND } from '#services/platform/clock/durations.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { commandMeta } from '../../command-context.ts'
+import type { Rules } from '../../desk/desk-rules.ts'
 import type { Api } from '../../http/api.ts'
 import { sendJson } from '../../http/json/json-body.ts'
 import type { Services } from '../../services.ts'
-import { acceptedAt, isInPlay, isTooOld, legOf, priceLegs, priceLegsAgain, showLegs } from './bet-pricing.ts'
+import {
+  acceptedAt,
+  isInPlay,
+  isTooOld,
+  legOf,
+  priceLegs,
+  priceLegsAgain,
+  showLegs,
+  underStops,
+} from './bet-pricing.ts'
 import { acceptedText, betRefused } from './bet-reply.ts'
 import { hashBetRequest, readBetRequest } from './bet-request.ts'
 
@@ -22,16 +32,11 @@ const ANSWER_MS = 14_000
 
 /**
  * A bet in play waits, so that nobody bets on what has just happened: then prices decide that were fetched after the
- * request. Nothing is held or recorded while it waits.
+ * request. Nothing is held or recorded while it waits. The rules of the desk are read last of all, just before the bet is
+ * recorded.
  */
 export function placeBet(app: Api, services: Services): void {
-  const { accounts, board, clock, freshness } = services
-  const limits = {
-    minStakeCents: MIN_STAKE_CENTS,
-    maxPayoutCents: services.settings.MAX_PAYOUT,
-    maxLegs: MAX_LEGS,
-  }
-  const delayMs = services.settings.ACCEPTANCE_DELAY_S * SECOND
+  const { accounts, board, clock, freshness, rules } = services
 
   app.post(
     '/api/bets/place-bet',
@@ -54,41 +59,63 @@ export function placeBet(app: Api, services: Services): void {
     async (request, reply) => {
       const session = sessionOf(request)
       const requested = readBetRequest(request.body)
-      const { odd, policy, stakeCents } = requested
+      const { odd, stakeCents } = requested
       // random: an id derived from the key would come again with the key, after its command is forgotten
       const bet = randomId()
 
       const requestedAt = clock.businessNow()
       const seenTotal = odd === undefined ? {} : { seenParlayOdds: odd }
-      const asked = { type: 'PlaceBet', bet, stakeCents, policy, ...seenTotal, limits } as const
+      const commandUnder = ({ settings, stops }: Rules, legs: readonly PlacedLeg[]): PlaceBet => ({
+        type: 'PlaceBet',
+        bet,
+        stakeCents,
+        policy: requested.policy ?? settings['odds-policy'],
+        ...seenTotal,
+        limits: { minStakeCents: MIN_STAKE_CENTS, maxPayoutCents: settings['max-payout'], maxLegs: MAX_LEGS },
+        legs: underStops(legs, stops),
+      })
       const hash = hashBetRequest(requested)
       let shown = showLegs(services, requested.legs)
       let isAgain = false
-      if (shown.some((leg) => isTooOld(services, leg)) || (delayMs > 0 && isInPlay(shown))) {
+      const mayWait = rules.seen().settings['acceptance-delay'] > 0 && isInPlay(shown)
+      if (mayWait || shown.some((leg) => isTooOld(services, leg))) {
         // nothing is fetched for a bet that is refused at any price, or was answered before
         const meta = commandMeta(request, session, hash, requestedAt)
-        const state = await accounts.read(session.accountId)
+        const [state, inForce] = await Promise.all([accounts.read(session.accountId), rules.now()])
         isAgain = state.commands.has(meta.command.id)
-        const legs = shown.map(legOf)
-        const tooOld = legs.filter((_, at) => isTooOld(services, shown[at]!))
-        const refused = isAgain ? null : refusalAtAnyPrice({ ...asked, legs }, meta, state, tooOld)
+        const command = commandUnder(inForce, shown.map(legOf))
+        const tooOld = command.legs.filter((_, at) => isTooOld(services, shown[at]!))
+        const refused = isAgain ? null : refusalAtAnyPrice(command, meta, state, tooOld)
         if (refused !== null) throw await betRefused(board, refused.refusal, requested.legs)
         shown = showLegs(services, requested.legs)
       }
       const priced = isAgain ? shown.map(legOf) : priceLegs(services, shown)
       let legs = priced instanceof Promise ? await priced : priced
-      const waits = !isAgain && delayMs > 0 && isInPlay(legs)
-      if (waits) {
-        await pause(delayMs / clock.speed)
+      let hasWaited = false
+
+      const decide = () =>
+        rules.decide(async (inForce) => {
+          const delayMs = inForce.settings['acceptance-delay']
+          const restMs = requestedAt.getTime() + delayMs - clock.businessNow().getTime()
+          const waits = !isAgain && delayMs > 0 && isInPlay(legs) && (!hasWaited || restMs > 0)
+          if (waits) return { delayMs, restMs: Math.max(restMs, 0) }
+          const at = acceptedAt(clock.businessNow(), legs)
+          const meta = commandMeta(request, session, hash, at)
+          const configuration = inForce.name === null ? {} : { configuration: inForce.name }
+          const delay = hasWaited ? { requestedAt: requestedAt.toISOString() } : {}
+          const command = { ...commandUnder(inForce, legs), ...delay }
+          return accounts.execute(session.accountId, command, { ...meta, ...configuration })
+        })
+      let outcome = await decide()
+      while ('restMs' in outcome) {
+        const { delayMs, restMs } = outcome
+        await pause(Math.ceil(restMs / clock.speed))
         // another fetch may have been just before the request
         const timeoutMs = Math.min(ODDS_APART_MS / clock.speed + FETCH_MS, ANSWER_MS - delayMs / clock.speed)
         legs = await priceLegsAgain(services, requested.legs, { since: requestedAt, timeoutMs })
+        hasWaited = true
+        outcome = await decide()
       }
-      const at = acceptedAt(clock.businessNow(), legs)
-      const meta = commandMeta(request, session, hash, at)
-      const delay = waits ? { requestedAt: requestedAt.toISOString() } : {}
-      const command = { ...asked, legs, ...delay }
-      const outcome = await accounts.execute(session.accountId, command, meta)
       if (!outcome.accepted) throw await betRefused(board, outcome.refusal, requested.legs)
 
       const placed = outcome.events[0]

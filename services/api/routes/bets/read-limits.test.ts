@@ -11,5 +11,11 @@ afterAll(() => product.close())
 test('anybody reads what bets are subject to, as this server was started', async () => {
   const { status, body } = await product.call('/api/bets/limits')
   expect(status).toBe(200)
-  expect(BettingLimits.parse(body)).toEqual({ minStake: 0.1, maxPayout: 1_234.5, maxLegs: 20, acceptanceDelayS: 7 })
+  expect(BettingLimits.parse(body)).toEqual({
+    oddsPolicy: 'within-10-percent',
+    minStake: 0.1,
+    maxPayout: 1_234.5,
+    maxLegs: 20,
+    acceptanceDelayS: 7,
+  })
 })

@@ -5,13 +5,7 @@ import { BettingLimits, ErrorReply } from '#services/contract/contract.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
 
-export function readLimits(app: Api, { settings }: Services): void {
-  const limits = {
-    minStake: eurosOf(MIN_STAKE_CENTS),
-    maxPayout: eurosOf(settings.MAX_PAYOUT),
-    maxLegs: MAX_LEGS,
-    acceptanceDelayS: settings.ACCEPTANCE_DELAY_S,
-  }
+export function readLimits(app: Api, { rules }: Services): void {
   app.get(
     '/api/bets/limits',
     {
@@ -22,6 +16,15 @@ export function readLimits(app: Api, { settings }: Services): void {
       },
       config: { queue: 'lists' },
     },
-    () => limits,
+    () => {
+      const { settings } = rules.seen()
+      return {
+        minStake: eurosOf(MIN_STAKE_CENTS),
+        maxPayout: eurosOf(settings['max-payout']),
+        maxLegs: MAX_LEGS,
+        acceptanceDelayS: settings['acceptance-delay'] / 1_000,
+        oddsPolicy: settings['odds-policy'],
+      }
+    },
   )
 }

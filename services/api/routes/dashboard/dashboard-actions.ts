@@ -17,6 +17,8 @@ import { createAdmin } from '../../back-office/create-admin.ts'
 import { createUser } from '../../back-office/create-user.ts'
 import { decideByHand } from '../../back-office/decide-fixture.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
+import { changeSettings } from '../../back-office/desk/change-settings.ts'
+import { stopBetting } from '../../back-office/desk/stop-betting.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
 import { releaseMarket } from '../../back-office/release-market.ts'
@@ -46,6 +48,9 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   resettleBet: 'bet_change_failed',
   releaseMarket: 'market_release_failed',
   decideRequest: 'request_failed',
+  changeSettings: 'settings_failed',
+  stopBetting: 'betting_stop_failed',
+  resumeBetting: 'betting_stop_failed',
 }
 const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance'])
 
@@ -86,6 +91,11 @@ export function actOnDashboard(app: Api, services: Services): void {
         return releaseMarket(services, request, session, body)
       case 'decideRequest':
         return decideRequest(services, request, session, body)
+      case 'changeSettings':
+        return changeSettings(services, request, session, body)
+      case 'stopBetting':
+      case 'resumeBetting':
+        return stopBetting(services, request, session, body)
     }
   }
 

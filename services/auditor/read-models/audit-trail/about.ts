@@ -23,6 +23,9 @@ export function fixturesOf(body: Body): readonly string[] {
   if (body.stream.startsWith(FIXTURE)) return [body.stream.slice(FIXTURE.length)]
   if (body.type === 'BetPlaced' || body.type === 'BetSettled') return ofLegs(body.data.legs)
   if (body.type === 'BetResettled') return ofLegs(body.data.settlement?.legs ?? [])
+  if (body.type === 'BettingStopped' || body.type === 'BettingResumed') {
+    return body.data.fixture === undefined ? [] : [body.data.fixture]
+  }
   return body.type === 'GamesOfTheDaySaved' ? [...new Set(body.data.fixtures)] : []
 }
 

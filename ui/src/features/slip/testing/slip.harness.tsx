@@ -40,7 +40,13 @@ export const repriced = (game: Game, home: number): Game => ({
   })),
 })
 
-export const bettingLimits: BettingLimits = { minStake: 0.1, maxPayout: 100_000, maxLegs: 20, acceptanceDelayS: 5 }
+export const bettingLimits: BettingLimits = {
+  minStake: 0.1,
+  maxPayout: 100_000,
+  maxLegs: 20,
+  acceptanceDelayS: 5,
+  oddsPolicy: 'within-10-percent',
+}
 
 export type Reply = (body: PlaceBetBody, nth: number) => Response | Promise<Response>
 

@@ -1,0 +1,41 @@
+// The settings of the book, which super admins change: what each is called in the ledger, its unit and its bounds. Imports
+// nothing but limits, for the screens.
+import { MAX_TRANSFER_CENTS } from '../limits.ts'
+import { ODDS_POLICIES, type OddsPolicy } from '../odds.ts'
+
+/** A setting's value in the ledger: cents, milliseconds of business time, or a word. */
+export type SettingValue = number | string
+
+type Bounds =
+  | { readonly unit: 'cents' | 'milliseconds'; readonly min: number; readonly max: number }
+  | { readonly unit: 'word'; readonly words: readonly string[] }
+
+export const SETTINGS = {
+  /** The most that one bet may return; refused at placement, never cut afterwards. */
+  'max-payout': { unit: 'cents', min: 1, max: MAX_TRANSFER_CENTS },
+  /** Business time that a bet in play waits before it is priced. */
+  'acceptance-delay': { unit: 'milliseconds', min: 0, max: 10_000 },
+  /** Paid by the house at sign-up. */
+  'welcome-grant': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
+  /** Which change of the odds a bet accepts that says nothing of it. */
+  'odds-policy': { unit: 'word', words: ODDS_POLICIES },
+  /** Goodwill that a plain admin may pay on one day of business time. */
+  'goodwill-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
+} as const satisfies Record<string, Bounds>
+
+export type SettingName = keyof typeof SETTINGS
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
+
+/** Whether a setting may have this value. */
+export function isPossibleSetting(name: SettingName, value: SettingValue): boolean {
+  const bounds: Bounds = SETTINGS[name]
+  if (bounds.unit === 'word') return typeof value === 'string' && bounds.words.includes(value)
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= bounds.min && value <= bounds.max
+}
+
+/** All settings by name, as code uses them. */
+export type Settings = {
+  readonly [Name in SettingName]: Name extends 'odds-policy' ? OddsPolicy : number
+}

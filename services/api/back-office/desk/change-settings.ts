@@ -1,0 +1,44 @@
+// Action `changeSettings`: for super admins. Every process goes by a change from its next bet on.
+import type { FastifyRequest } from 'fastify'
+import { DESK } from '#domain/desk/events.ts'
+import type { SettingName, SettingValue } from '#domain/desk/settings.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+import { toLedger } from './setting-units.ts'
+
+type Body = Extract<AdminBody, { action: 'changeSettings' }>
+
+export async function changeSettings(
+  { desk, rules, commandClaims, freshness, clock, pool }: Services,
+  request: FastifyRequest,
+  session: Session,
+  body: Body,
+) {
+  const settings = ledgerValues(body.settings)
+  const reason = await storeReason(pool, 'by-admin', body.reason)
+  const hash = hashCommand({ type: 'changeSettings', settings })
+  const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
+  const outcome = await commandClaims.hold(meta.command, () =>
+    desk.execute(DESK, { type: 'SetSettings', settings }, meta),
+  )
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  await rules.now()
+  const { position, hash: head } = outcome
+  const token = position === null || head === null ? '' : await freshness.recordSharedWrite(session.id, position, head)
+  return { success: true as const, message: 'Settings changed: in force from now on', position: token }
+}
+
+function ledgerValues(settings: Body['settings']): Partial<Record<SettingName, SettingValue>> {
+  const values = Object.entries(settings).map(([setting, value]) => {
+    const inLedger = toLedger(setting as SettingName, value as SettingValue)
+    if (inLedger === null) throw new ApiError('setting_invalid')
+    return [setting, inLedger] as const
+  })
+  if (values.length === 0) throw new ApiError('fields_missing')
+  return Object.fromEntries(values)
+}

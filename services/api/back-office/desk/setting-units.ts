@@ -1,0 +1,20 @@
+// The values of settings over HTTP, euros and seconds, and in the ledger, cents and milliseconds.
+import { SETTINGS, type SettingName, type SettingValue } from '#domain/desk/settings.ts'
+import { centsFromEuros, eurosOf } from '#domain/money.ts'
+
+const UNITS = { cents: 'euros', milliseconds: 'seconds', word: 'word' } as const
+
+export const unitOf = (setting: SettingName) => UNITS[SETTINGS[setting].unit]
+
+/** Null where it is none that the ledger could hold exactly. */
+export function toLedger(setting: SettingName, value: SettingValue): SettingValue | null {
+  const { unit } = SETTINGS[setting]
+  if (unit === 'word') return typeof value === 'string' ? value : null
+  if (typeof value !== 'number') return null
+  return unit === 'cents' ? centsFromEuros(value) : Math.round(value * 1_000)
+}
+
+export function fromLedger(setting: SettingName, value: SettingValue): SettingValue {
+  const { unit } = SETTINGS[setting]
+  return unit === 'word' ? value : unit === 'cents' ? eurosOf(Number(value)) : Number(value) / 1_000
+}

@@ -1,0 +1,47 @@
+// Actions `stopBetting` and `resumeBetting`. A stop is answered once no process decides a bet by what was ruled before it.
+import type { FastifyRequest } from 'fastify'
+import { DESK, type StopScope } from '#domain/desk/events.ts'
+import { stoppedMarket } from '#domain/desk/stops.ts'
+import { marketOf } from '#domain/settlement/markets.ts'
+import { Id } from '#domain/values.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+
+type Body = Extract<AdminBody, { action: 'stopBetting' | 'resumeBetting' }>
+
+const NOT_EVERYWHERE = 'One process has not confirmed it yet: a bet that it was accepting may still be recorded.'
+
+export async function stopBetting(services: Services, request: FastifyRequest, session: Session, body: Body) {
+  const { desk, stops, commandClaims, freshness, clock, pool } = services
+  const scope = await scopeOf(services, body)
+  const isStop = body.action === 'stopBetting'
+  const reason = await storeReason(pool, 'by-admin', body.reason)
+  const hash = hashCommand({ type: body.action, ...scope })
+  const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
+  const type = isStop ? 'StopBetting' : 'ResumeBetting'
+  const outcome = await commandClaims.hold(meta.command, () => desk.execute(DESK, { type, scope }, meta))
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  const { position, hash: head } = outcome
+  const token = position === null || head === null ? '' : await freshness.recordSharedWrite(session.id, position, head)
+  const isEverywhere = !isStop || (await stops.passed())
+  const message = `Betting is ${isStop ? 'stopped' : 'resumed'}${isEverywhere ? '' : `. ${NOT_EVERYWHERE}`}`
+  return { success: true as const, message, position: token }
+}
+
+async function scopeOf({ fixtures }: Services, { eventId, market }: Body): Promise<StopScope> {
+  if (eventId === undefined) {
+    if (market !== undefined) throw new ApiError('fixture_missing')
+    return {}
+  }
+  if (!Id.safeParse(eventId).success || (await fixtures.read(eventId)).listed === null) {
+    throw new ApiError('fixture_missing')
+  }
+  if (market === undefined) return { fixture: eventId }
+  if (marketOf(market) === null) throw new ApiError('market_unknown')
+  return { fixture: eventId, market: stoppedMarket(market) }
+}

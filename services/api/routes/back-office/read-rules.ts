@@ -1,0 +1,24 @@
+// GET /api/admin/rules: the settings of the book with their changes, and what betting is stopped on.
+import { DeskRules, ErrorReply } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import type { Services } from '../../services.ts'
+
+export function readRules(app: Api, services: Services): void {
+  app.get(
+    '/api/admin/rules',
+    {
+      schema: {
+        summary: 'Settings of the book with their changes, and what betting is stopped on',
+        tags: ['back office'],
+        response: { 200: DeskRules, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), ['desk', 'fixtures'])
+      return services.reads.deskRules(services.rules.seen().settings)
+    },
+  )
+}

@@ -1,0 +1,282 @@
+// What the desk rules: settings of the book and stop switches, through two apis on one ledger.
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verify } from '#services/auditor/verify.ts'
+import { BettingLimits, DeskRules, type Game, Games } from '#services/contract/contract.ts'
+import { decodeBody } from '#services/event-store/encoding.ts'
+import {
+  callAt,
+  newId,
+  type Person,
+  type Reply,
+  single,
+  startTestProduct,
+  type TestProduct,
+  until,
+} from '../../testing/product.ts'
+
+const HOUR = 3_600_000
+const REASON = 'because of a test'
+
+let product: TestProduct
+let elsewhere: Awaited<ReturnType<TestProduct['another']>>
+let root: Person
+let admin: Person
+let bettor: Person
+let events: string[]
+beforeAll(async () => {
+  product = await startTestProduct({ realBoard: true })
+  elsewhere = await product.another()
+  admin = await product.anAdmin(10_000)
+  root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+  bettor = await product.aBettor(admin, 5_000)
+  const games = ['Rovers', 'Rangers'].map((home_team) => ({
+    id: null,
+    sport_key: 'soccer_epl',
+    home_team,
+    away_team: 'Wanderers',
+    commence_time: new Date(Date.now() + HOUR).toISOString(),
+    odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
+    odds_confirmed: true,
+  }))
+  await product.admin(admin.token, { action: 'update-games-of-day', games })
+  for (const { origin } of [elsewhere, product]) {
+    events = (await until(async () => isWhole(await upcoming(origin)))).map(({ id }) => id)
+  }
+})
+afterAll(async () => {
+  await elsewhere.close()
+  await product.close()
+})
+
+const isWhole = (games: readonly Game[]) => games.length === 2 && games
+const upcoming = async (origin = product.origin) =>
+  Games.parse(JSON.parse((await callAt(origin, '/api/sports?upcoming=true', {})).text))
+const game = async (id: string, origin: string) => (await upcoming(origin)).find((one) => one.id === id)
+const change = (settings: Record<string, unknown>, by = root, more = {}) =>
+  product.admin(by.token, { action: 'changeSettings', settings, reason: REASON, ...more })
+const turn = (action: 'stopBetting' | 'resumeBetting', scope: object, by = admin) =>
+  product.admin(by.token, { action, reason: REASON, ...scope })
+const place = (event: string, euros = 1, { origin = product.origin, key = newId(), ...more } = {}) =>
+  callAt(origin, '/api/bets/place-bet', {
+    token: bettor.token,
+    body: single(event, euros, more),
+    headers: { 'idempotency-key': key },
+  })
+const answer = ({ status, body }: Reply) => [status, body.code]
+const OK = [200, undefined]
+async function read(by = admin): Promise<DeskRules> {
+  return DeskRules.parse((await product.call('/api/admin/rules', { token: by.token })).body)
+}
+
+describe('settings of the book', () => {
+  test('begin with what the environment said, recorded as such', async () => {
+    const { settings, changes } = await read()
+    expect(settings.map(({ setting, value }) => [setting, value])).toEqual([
+      ['max-payout', 10_000_000],
+      ['acceptance-delay', 0],
+      ['welcome-grant', 0],
+      ['odds-policy', 'within-10-percent'],
+      ['goodwill-per-day', 100],
+    ])
+    const first = { setting: 'max-payout', before: null, after: 10_000_000, by: null, reason: null }
+    expect(changes.find(({ setting }) => setting === 'max-payout')).toMatchObject(first)
+    expect(await product.events('SettingsSet')).toHaveLength(1)
+  })
+
+  test('are changed by super admins alone, with a reason, to what they can be', async () => {
+    expect(answer(await change({ 'max-payout': 5 }, admin))).toEqual([403, 'super_admin_required'])
+    expect(answer(await change({ 'max-payout': 5 }, bettor))).toEqual([403, 'not_an_admin'])
+    expect(answer(await change({ 'max-payout': 5 }, root, { reason: '' }))).toEqual([400, 'fields_missing'])
+    expect(answer(await change({}))).toEqual([400, 'fields_missing'])
+    for (const wrong of [
+      { 'max-payout': 0 },
+      { 'max-payout': 0.005 },
+      { 'max-payout': '5' },
+      { 'acceptance-delay': 11 },
+      { 'odds-policy': 'mine' },
+      { 'odds-policy': 1 },
+    ]) {
+      expect(answer(await change(wrong))).toEqual([400, 'setting_invalid'])
+    }
+    expect(answer(await change({ 'min-stake': 1 }))).toEqual([400, 'invalid_request'])
+    expect(await product.events('SettingsSet')).toHaveLength(1)
+  })
+
+  test('hold for the next bet through any api, which names them', async () => {
+    const { status, body } = await change({ 'max-payout': 20 })
+    expect([status, body.message]).toEqual([200, 'Settings changed: in force from now on'])
+    const refused = await Promise.all([product, elsewhere].map(({ origin }) => place(events[0]!, 10, { origin })))
+    expect(refused.map(answer)).toEqual(Array(2).fill([409, 'payout_too_large']))
+    expect(answer(await place(events[0]!, 9, { origin: elsewhere.origin }))).toEqual(OK)
+    const [placed, set] = [await product.events('BetPlaced'), await product.events('SettingsSet')]
+    const bet = decodeBody(placed.at(-1)!.body)
+    expect(bet.meta).toMatchObject({ configuration: set.at(-1)!.hash })
+    expect(bet.data).toMatchObject({ limits: { maxPayoutCents: 20_00 } })
+    for (const { origin } of [product, elsewhere]) {
+      await until(async () => BettingLimits.parse((await callAt(origin, '/api/bets/limits', {})).body).maxPayout === 20)
+    }
+    const [last] = (await read(root)).changes
+    expect(last).toMatchObject({
+      setting: 'max-payout',
+      before: 10_000_000,
+      after: 20,
+      by: root.user.username,
+      reason: REASON,
+    })
+    await change({ 'max-payout': 10_000_000 })
+  })
+
+  test('a second click changes nothing more, and neither does the value in force', async () => {
+    const before = (await product.events('SettingsSet')).length
+    const headers = { 'idempotency-key': newId() }
+    const body = { action: 'changeSettings', settings: { 'welcome-grant': 5 }, reason: REASON }
+    const replies = await Promise.all([1, 2].map(() => product.admin(root.token, body, { headers })))
+    expect(replies.map(answer)).toEqual([OK, OK])
+    expect(answer(await change({ 'welcome-grant': 5 }))).toEqual(OK)
+    expect(await product.events('SettingsSet')).toHaveLength(before + 1)
+  })
+
+  test('the grant at sign-up and the policy of a bet that says none are those in force', async () => {
+    await change({ 'welcome-grant': 7.5, 'odds-policy': 'none' })
+    expect((await product.signUp()).user.balance).toBe('7.50')
+    expect(answer(await place(events[0]!, 1, { odd: 2.05 } as object))).toEqual([409, 'odds_changed'])
+    await change({ 'welcome-grant': 0, 'odds-policy': 'within-10-percent' })
+    expect(answer(await place(events[0]!, 1, { odd: 2.05 } as object))).toEqual(OK)
+  })
+})
+
+describe('a stop switch', () => {
+  const SCOPES = [
+    ['all betting', () => ({}), 'betting_stopped', 'Betting is stopped for the moment.', [false, false]],
+    [
+      'an event',
+      () => ({ eventId: events[0] }),
+      'event_stopped',
+      'Betting on this event is stopped for the moment.',
+      [false, true],
+    ],
+    [
+      'a market',
+      () => ({ eventId: events[0], market: 'h2h' }),
+      'market_stopped',
+      'Betting on this market is stopped for the moment.',
+      [true, true],
+    ],
+  ] as const
+
+  test.each(SCOPES)(
+    'for %s refuses bets through every api, locks the board, and lets go',
+    async (name, scope, code, text, bettable) => {
+      const stopped = await turn('stopBetting', scope())
+      expect([stopped.status, stopped.body.message]).toEqual([200, 'Betting is stopped'])
+      for (const { origin } of [product, elsewhere]) {
+        const refused = await place(events[0]!, 1, { origin })
+        expect([...answer(refused), refused.body.error]).toEqual([409, code, text])
+        expect(answer(await place(events[1]!, 1, { origin }))).toEqual(name === 'all betting' ? [409, code] : OK)
+        await until(async () => {
+          const games = await Promise.all(events.map((id) => game(id, origin)))
+          const markets = name === 'a market' ? ['h2h'] : undefined
+          return (
+            games.every((one, at) => one?.bettable === bettable[at] && one?.odds !== undefined) &&
+            String(games[0]?.stopped_markets) === String(markets)
+          )
+        })
+      }
+      const { stops } = await read()
+      expect(stops).toMatchObject([
+        {
+          event: name === 'all betting' ? null : expect.stringContaining('Wanderers'),
+          by: admin.user.username,
+          reason: REASON,
+        },
+      ])
+      expect((await turn('resumeBetting', scope())).body.message).toBe('Betting is resumed')
+      for (const { origin } of [product, elsewhere]) {
+        expect(answer(await place(events[0]!, 1, { origin }))).toEqual(OK)
+        await until(async () => (await game(events[0]!, origin))?.bettable)
+      }
+      expect((await read()).stops).toEqual([])
+    },
+  )
+
+  test('is for admins, with a reason, on what there is', async () => {
+    for (const action of ['stopBetting', 'resumeBetting'] as const) {
+      expect(answer(await turn(action, {}, bettor))).toEqual([403, 'not_an_admin'])
+      expect(answer(await turn(action, { reason: '' }))).toEqual([400, 'fields_missing'])
+      expect(answer(await turn(action, { market: 'h2h' }))).toEqual([404, 'fixture_missing'])
+      expect(answer(await turn(action, { eventId: newId() }))).toEqual([404, 'fixture_missing'])
+      expect(answer(await turn(action, { eventId: 'x' }))).toEqual([404, 'fixture_missing'])
+      expect(answer(await turn(action, { eventId: events[0], market: 'luck' }))).toEqual([400, 'market_unknown'])
+    }
+  })
+
+  test('answers a bet that comes again with its key as the first time', async () => {
+    const key = newId()
+    const first = await place(events[0]!, 2, { key })
+    await turn('stopBetting', {})
+    const again = await place(events[0]!, 2, { key, origin: elsewhere.origin })
+    expect([again.status, again.body.betId]).toEqual([200, first.body.betId])
+    await turn('resumeBetting', {})
+  })
+})
+
+// Bets through both apis while betting is stopped and resumed: none is in the ledger between the answer to a stop and what resumes it.
+test('law: no bet is recorded once a stop was answered', { timeout: 120_000 }, async () => {
+  const isOnFirst = (body: string) =>
+    (decodeBody(body).data as { legs: { fixture: string }[] }).legs[0]!.fixture === events[0]
+  const scope = fc.constantFrom<object>({}, { eventId: events[0] }, { eventId: events[0], market: 'h2h' })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ scope, pauseMs: fc.nat(15) }), { minLength: 1, maxLength: 3 }),
+      async (turns) => {
+        let betting = true
+        const bettors = [product, elsewhere].flatMap(({ origin }) =>
+          [1, 2, 3].map(async () => {
+            const codes = new Set<unknown>()
+            while (betting) codes.add((await place(events[0]!, 0.1, { origin })).body.code)
+            return codes
+          }),
+        )
+        const windows: { from: number; scope: object }[] = []
+        for (const { scope, pauseMs } of turns) {
+          await new Promise((resolve) => setTimeout(resolve, pauseMs))
+          expect((await turn('stopBetting', scope)).body.message).toBe('Betting is stopped')
+          windows.push({ from: (await product.events()).length, scope })
+          await new Promise((resolve) => setTimeout(resolve, pauseMs))
+          await turn('resumeBetting', scope)
+        }
+        betting = false
+        const codes = (await Promise.all(bettors)).flatMap((one) => [...one])
+        expect(codes.every((code) => code === undefined || String(code).endsWith('_stopped'))).toBe(true)
+        const log = await product.events()
+        for (const { from } of windows) {
+          const resumed = log.findIndex(({ type }, at) => at >= from && type === 'BettingResumed')
+          const placed = log.slice(from, resumed).filter(({ type, body }) => type === 'BetPlaced' && isOnFirst(body))
+          expect(placed).toEqual([])
+        }
+      },
+    ),
+    { numRuns: 6 },
+  )
+})
+
+test('the auditor finds nothing, and every change of what it compares', async () => {
+  await turn('stopBetting', { eventId: events[1], market: 'totals' })
+  expect((await read()).stops).toHaveLength(1)
+  const { url, ownerUrl } = product.database
+  await product.stopProjector()
+  const findings = async () =>
+    (await verify({ url })).findings.map(({ code, subject }) => [code, subject.split(' ')[0]])
+  expect(await findings()).toEqual([])
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query(`update app.desk_setting set after = '1' where setting = 'welcome-grant' and before is null`)
+  await owner.query(`delete from app.betting_stop`)
+  await owner.end()
+  expect(await findings()).toEqual([
+    ['row_different', 'desk_setting'],
+    ['row_missing', 'betting_stop'],
+  ])
+})

@@ -1,0 +1,33 @@
+// The rules of the desk as they follow each other in the log.
+import type { StopScope } from '../events/payloads.ts'
+
+type Value = number | string
+export type By = {
+  readonly number: number
+  readonly at: string
+  readonly actor: string
+  readonly reason: string | null
+}
+
+/** The rules after one event of the desk's stream, whose hash is their name. */
+export type DeskRules = {
+  readonly hash: string | null
+  readonly recordedAt: string
+  readonly settings: ReadonlyMap<string, Value>
+  /** By fixture and market, '' standing for all. */
+  readonly stops: ReadonlyMap<string, By>
+}
+
+/** Rules as they follow each other, and every value that a setting has had. */
+export class DeskHistory {
+  readonly rules: DeskRules[] = []
+  readonly changes: (By & { readonly setting: string; readonly before: Value | null; readonly after: Value })[] = []
+
+  get last(): DeskRules {
+    return this.rules.at(-1) ?? { hash: null, recordedAt: '', settings: new Map(), stops: new Map() }
+  }
+}
+
+/** Lines beside the main one are of the same market. */
+export const stopKey = ({ fixture = '', market = '' }: StopScope): string =>
+  `${fixture} ${market.startsWith('alternate_') ? market.slice('alternate_'.length) : market}`

@@ -1,0 +1,53 @@
+// What the desk rules: settings of the book and stop switches, and GET /api/admin/rules.
+import { z } from 'zod'
+import { SETTING_NAMES } from '#domain/desk/settings.ts'
+import { MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { IsoTime } from '../values.ts'
+
+const SettingName = z.enum(SETTING_NAMES)
+/** Euros, seconds, or a word: see SettingShown. */
+const SettingValue = z.union([z.number(), z.string().max(100)])
+const reason = { reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) }
+/** Without `eventId`: all betting. `market`: a market key, 'h2h'; without it all of the event. */
+const scope = { eventId: z.string().optional(), market: z.string().min(1).max(100).optional() }
+
+export const deskActions = [
+  /** For super admins. */
+  z.strictObject({
+    action: z.literal('changeSettings'),
+    settings: z.partialRecord(SettingName, SettingValue),
+    ...reason,
+  }),
+  z.strictObject({ action: z.literal('stopBetting'), ...scope, ...reason }),
+  z.strictObject({ action: z.literal('resumeBetting'), ...scope, ...reason }),
+] as const
+
+export const SettingShown = z.object({
+  setting: SettingName,
+  unit: z.enum(['euros', 'seconds', 'word']),
+  value: SettingValue,
+  /** Of a number: its bounds; of a word: what it may be. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  words: z.array(z.string()),
+})
+export type SettingShown = z.infer<typeof SettingShown>
+
+/** `by`: a user name, or null for what the environment said at the first start. `number`: in force from this ledger number on. */
+const Change = { number: z.number(), at: IsoTime, by: z.string().nullable(), reason: z.string().nullable() }
+
+export const DeskRules = z.object({
+  settings: z.array(SettingShown),
+  /** The newest first. `before`: null where it had none. */
+  changes: z.array(z.object({ setting: z.string(), before: SettingValue.nullable(), after: SettingValue, ...Change })),
+  /** What betting is stopped on. `eventId` null: all of it. `market` null: all of the event. */
+  stops: z.array(
+    z.object({
+      eventId: z.string().nullable(),
+      event: z.string().nullable(),
+      market: z.string().nullable(),
+      ...Change,
+    }),
+  ),
+})
+export type DeskRules = z.infer<typeof DeskRules>
