@@ -3,7 +3,7 @@ export const figures = {
   figures: 'Figures',
   today: (amount: string) => `${amount} today`,
   betsToday: (count: string) => `${count} today`,
-  ownFloat: 'Your float: funds users',
+  ownFloat: 'Your float',
   inWallets: (count: string) => `In ${count} wallets`,
   openBets: (count: number, text: string) => (count === 1 ? '1 open bet' : `${text} open bets`),
   noneOpen: 'No open bets',
