@@ -70,6 +70,7 @@ describe('the product over HTTP', () => {
       '/api/account/sessions/end',
       '/api/account/statement',
       '/api/admin/alerts',
+      '/api/admin/bets',
       '/api/admin/dashboard',
       '/api/admin/feed-health',
       '/api/admin/liability',
