@@ -30,6 +30,11 @@ const ADMINS = [
   'GET /api/admin/settlement/events/{eventId}',
   'GET /api/admin/settlement/preview',
   'GET /api/admin/ticker',
+  'GET /api/admin/users',
+  'GET /api/admin/users/{userId}',
+  'GET /api/admin/users/{userId}/notes',
+  'GET /api/admin/users/{userId}/transactions',
+  'GET /api/admin/users/{userId}/turnover',
   'POST /api/admin/dashboard',
 ]
 

@@ -16,6 +16,7 @@ import { listDeskBets } from './back-office/list-desk-bets.ts'
 import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
+import { readUsers } from './back-office/read-users.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -61,6 +62,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   listResults(app, services, lists)
   readPrices(app, services)
   readFeed(app, services)
+  readUsers(app, services)
   readDashboard(app, services)
   readSettlement(app, services)
   listDeskBets(app, services)
