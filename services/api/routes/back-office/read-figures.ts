@@ -11,12 +11,11 @@ import {
   ProfitQuery,
   Ticker,
 } from '#services/contract/contract.ts'
-import { CSV_MARK, csvLine } from '#services/contract/csv.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
-import { sendFile } from '../../http/replies/send-file.ts'
+import { sendCsv } from '../../http/replies/csv.ts'
 import { createAlerts } from '../../reads/figures/alerts/alerts.ts'
 import { allLiability, placeOf, readLiability } from '../../reads/figures/liability.ts'
 import { readOverview } from '../../reads/figures/overview.ts'
@@ -82,8 +81,7 @@ export function readFigures(app: Api, services: Services): void {
         ...[row.key, row.placed, row.staked.toFixed(2), row.settled, row.stakes.toFixed(2)],
         ...[row.returns.toFixed(2), row.profit.toFixed(2)],
       ])
-      await sendCsv(reply, `profit-by-${by}.csv`, [title, ...PROFIT_TITLES], rows)
-      return reply as never
+      return sendCsv(reply, `profit-by-${by}.csv`, [title, ...PROFIT_TITLES], rows)
     },
   )
   app.get(
@@ -105,8 +103,7 @@ export function readFigures(app: Api, services: Services): void {
       await fresh(request, reply, ['book', 'fixtures'])
       const now = clock.businessNow()
       if (format === undefined) return readLiability(queries, request.query, place, now)
-      await sendCsv(reply, 'liability.csv', LIABILITY_TITLES, liabilityRows(services, request.query))
-      return reply as never
+      return sendCsv(reply, 'liability.csv', LIABILITY_TITLES, liabilityRows(services, request.query))
     },
   )
   app.get(
@@ -133,16 +130,6 @@ export function readFigures(app: Api, services: Services): void {
     },
     () => alerts(),
   )
-}
-
-type Row = readonly (string | number | null)[]
-
-const sendCsv = (reply: unknown, name: string, titles: Row, rows: Iterable<Row> | AsyncIterable<Row>): Promise<void> =>
-  sendFile(reply, { type: 'text/csv', name }, csvLines(titles, rows))
-
-async function* csvLines(titles: Row, rows: Iterable<Row> | AsyncIterable<Row>): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(titles)
-  for await (const row of rows) yield csvLine(row)
 }
 
 async function* liabilityRows({ queries, clock }: Services, query: LiabilityQuery) {
