@@ -6,6 +6,8 @@ import type { PasswordChanges } from '#services/accounts/passwords/password-chan
 import type { Passwords } from '#services/accounts/passwords/passwords.ts'
 import type { Registrations } from '#services/accounts/registration/registration.ts'
 import type { Requests } from '#services/accounts/requests/requests.ts'
+import type { Challenges } from '#services/accounts/second-factor/challenges.ts'
+import type { SecondFactors } from '#services/accounts/second-factor/second-factors.ts'
 import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
@@ -30,6 +32,7 @@ import type { SecurityLog } from './security/security-log.ts'
 export type Services = {
   readonly settings: Pick<
     Config,
+    | 'ADMIN_SECOND_FACTOR'
     | 'FOUR_EYES_ABOVE'
     | 'BIG_STAKE'
     | 'BIG_EXPOSURE'
@@ -60,6 +63,8 @@ export type Services = {
   readonly passwords: Passwords
   readonly passwordChanges: PasswordChanges
   readonly emailChanges: EmailChanges
+  readonly secondFactors: SecondFactors
+  readonly challenges: Challenges
   readonly requests: Requests
   readonly registrations: Registrations
   readonly transfers: Transfers

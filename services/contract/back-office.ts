@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { requestActions } from './account/requests.ts'
+import { accessActions } from './account/sessions.ts'
 import { AdminUser } from './admin-user.ts'
 import { Bet } from './bets/bets.ts'
 import { customerActions } from './customers/customer-actions.ts'
@@ -75,6 +76,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...deskActions,
   ...queueActions,
   ...requestActions,
+  ...accessActions,
   ...customerActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>

@@ -4,6 +4,7 @@
 export * from './account/email.ts'
 export * from './account/play-limits.ts'
 export * from './account/requests.ts'
+export * from './account/second-factor.ts'
 export * from './account/sessions.ts'
 export * from './account/statement.ts'
 export * from './admin-user.ts'

@@ -14,8 +14,11 @@ declare module 'fastify' {
     sessionCheckedAt: number
   }
   interface FastifyContextConfig {
-    /** A session is required: the code that others are refused with. With `admin`, bettors are refused with 403. */
-    session?: { readonly refusal: ErrorCode; readonly admin?: true }
+    /**
+     * A session is required: the code that others are refused with. With `admin`, bettors are refused with 403; with
+     * `setsUpFactor`, those who have to set up a second factor are not.
+     */
+    session?: { readonly refusal: ErrorCode; readonly admin?: true; readonly setsUpFactor?: true }
   }
 }
 
@@ -43,6 +46,12 @@ export async function refusalOf(
 
 export const isAdmin = (session: Session): boolean => session.role !== 'user'
 
+/** What has to be done in this session before anything else; null: nothing. */
+export function dutyOf(session: Session): 'password_change_required' | 'second_factor_setup_required' | null {
+  if (session.passwordChangeRequired) return 'password_change_required'
+  return session.secondFactorRequired ? 'second_factor_setup_required' : null
+}
+
 /** Applies `config.session` of every route that is added to `routes` from here on. */
 export function requireSessions(routes: Api, deps: Deps): void {
   const { sessions, deadline } = deps
@@ -50,12 +59,13 @@ export function requireSessions(routes: Api, deps: Deps): void {
   routes.addHook('onRoute', (route) => {
     const { handler, config } = route
     if (config?.session === undefined) return
-    const { refusal, admin = false } = config.session
+    const { refusal, admin = false, setsUpFactor = false } = config.session
 
     /** Sets the request's session; answers why it is refused. */
     function admit(request: FastifyRequest, session: Session): ApiError | undefined {
       request.session = session
-      if (session.passwordChangeRequired) return new ApiError('password_change_required')
+      const due = dutyOf(session)
+      if (due !== null && !(setsUpFactor && due === 'second_factor_setup_required')) return new ApiError(due)
       return admin && !isAdmin(session) ? new ApiError('not_an_admin') : undefined
     }
 
@@ -93,7 +103,8 @@ export function allowSession({ sessions, deadline }: Deps): onRequestHookHandler
     if (token === null) return done()
     deadline.within(reply, 'unavailable', sessions.find(token)).then((session) => {
       request.session = session
-      done(session?.passwordChangeRequired ? new ApiError('password_change_required') : undefined)
+      const due = session === null ? null : dutyOf(session)
+      done(due === null ? undefined : new ApiError(due))
     }, done)
   }
 }

@@ -34,7 +34,7 @@ export async function changePassword(
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC')) throw new ApiError('password_unchanged')
   const { credential, attempt } = await verifyOwnPassword(services, request, session, oldPassword, signal)
 
-  const draft = draftSession(clientOf(request))
+  const draft = draftSession(clientOf(request), { secondFactor: session.secondFactor === true })
   const change: ChangeRequest = {
     credential,
     password: newPassword,
@@ -63,5 +63,6 @@ export async function changePassword(
     balanceCents: balanceCents(state),
     email: await reads.people.emailOf(id),
   })
-  return { user, token: draft.token }
+  const due = session.secondFactorRequired && { secondFactorSetupRequired: true as const }
+  return { user, token: draft.token, ...due }
 }

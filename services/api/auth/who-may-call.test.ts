@@ -21,6 +21,7 @@ const ADMINS = [
   'GET /api/admin/alerts',
   'GET /api/admin/dashboard',
   'GET /api/admin/feed-health',
+  'GET /api/admin/sessions',
   'GET /api/admin/liability',
   'GET /api/admin/overview',
   'GET /api/admin/profit',

@@ -11,10 +11,12 @@ import { listSessions } from './account/list-sessions.ts'
 import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
+import { ownSecondFactor } from './account/second-factor.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { listDeskBets } from './back-office/list-desk-bets.ts'
 import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
+import { readSessions } from './back-office/read-sessions.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
 import { readUsers } from './back-office/read-users.ts'
 import { listBets } from './bets/list-bets.ts'
@@ -45,6 +47,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   actOnAuth(app, services)
   changeEmail(app, services)
   ownRequests(app, services)
+  ownSecondFactor(app, services)
   listSessions(app, services)
   playLimits(app, services)
   endSessions(app, services)
@@ -68,6 +71,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   listDeskBets(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
+  readSessions(app, services)
   readRules(app, services)
   readClock(app, services)
   openStream(app, services)

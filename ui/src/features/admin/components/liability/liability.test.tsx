@@ -39,6 +39,7 @@ it('filters on the server by what its address says, and walks the pages', async 
   const { user, router } = await openLiability('?starts=6h')
   await screen.findByText('Over 2.5')
   expect(asked()).toEqual(['?starts=6h'])
+  await screen.findByRole('option', { name: 'Football' })
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sport' }), 'Football')
   await waitFor(() => expect(asked()).toContain('?sport=soccer&starts=6h'))
   await user.click(screen.getByRole('button', { name: 'Next' }))

@@ -63,6 +63,7 @@ describe('the page of the profit', () => {
     const { user, router } = await openProfit('?range=7&by=market')
     await screen.findByRole('slider')
     expect(asked()).toContain('?from=2026-11-15&by=market')
+    await screen.findByRole('option', { name: 'EPL' })
     await user.selectOptions(screen.getByRole('combobox', { name: 'League' }), 'soccer_epl')
     await waitFor(() => expect(asked()).toContain('?from=2026-11-15&league=soccer_epl&by=market'))
     expect(router.state.location.search).toEqual({ range: '7', by: 'market', league: 'soccer_epl' })
