@@ -19,8 +19,12 @@ const PUBLIC = [
 ]
 const ADMINS = [
   'GET /api/admin/alerts',
+  'GET /api/admin/audit',
+  'GET /api/admin/audit/{number}',
+  'GET /api/admin/balances',
   'GET /api/admin/dashboard',
   'GET /api/admin/feed-health',
+  'GET /api/admin/history/{of}',
   'GET /api/admin/sessions',
   'GET /api/admin/liability',
   'GET /api/admin/overview',
