@@ -1,6 +1,6 @@
 // What an alert says, what to do about it, and where.
 import type { Alert } from '#services/contract/contract.ts'
-import { alerts as texts } from '#ui/lib/messages/admin-figures.ts'
+import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { marketName } from '#ui/model/market-names.ts'
 import { printedName } from '#ui/model/outcome-name.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sportsQuery } from '#ui/data/sports.ts'
-import { profit } from '#ui/lib/messages/admin-figures.ts'
+import { profit } from '#ui/lib/messages/desk/figures.ts'
 
 /** What a league is called; its key where the catalog has none of it. */
 export function useLeagueNames(): (key: string) => string {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
-import { alerts as texts } from '#ui/lib/messages/admin-figures.ts'
+import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
 
 const Runbook = lazy(() => import('./runbook.tsx'))
 

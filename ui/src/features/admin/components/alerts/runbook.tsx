@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { LoadingText } from '#ui/components/query-state.tsx'
 import { Dialog } from '#ui/components/ui/dialog.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
-import { alerts as texts } from '#ui/lib/messages/admin-figures.ts'
+import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
 
 const RUNBOOKS = import.meta.glob<string>('../../../../../../docs/runbooks/*.md', { query: '?raw', import: 'default' })
 

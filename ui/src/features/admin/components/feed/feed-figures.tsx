@@ -1,6 +1,6 @@
 import type { FeedHealth } from '#services/contract/contract.ts'
 import { Badge } from '#ui/components/ui/badge.tsx'
-import { alerts, feed as texts } from '#ui/lib/messages/admin-figures.ts'
+import { alerts, feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { Tile, Tiles } from '../desk/tiles.tsx'
 

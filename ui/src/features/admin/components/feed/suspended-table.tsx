@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SuspendedMarkets } from '#services/contract/contract.ts'
-import { feed as texts } from '#ui/lib/messages/admin-figures.ts'
+import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { marketName } from '#ui/model/market-names.ts'
 import { suspendedMarketsQuery } from '../../api/figures.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FeedHealth } from '#services/contract/contract.ts'
-import { feed as texts } from '#ui/lib/messages/admin-figures.ts'
+import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { feedHealthQuery } from '../../api/figures.ts'
 import { sectionNamed } from '../../model/sections.ts'
 import { DeskPanel } from '../desk/desk-panel.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Overview } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
-import { figures as texts } from '#ui/lib/messages/admin-figures.ts'
+import { figures as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import { Tile, Tiles } from '../desk/tiles.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Money } from '#ui/components/money.tsx'
-import { profit as texts } from '#ui/lib/messages/admin-figures.ts'
+import { profit as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { dayText } from '#ui/lib/time/product-day.ts'
 import type { ProfitDay } from '../../model/profit-days.ts'
