@@ -35,6 +35,7 @@ import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
 import { Route as AdminbookLiabilityRouteImport } from './routes/admin/(book)/liability.tsx'
 import { Route as AdminbookProfitRouteImport } from './routes/admin/(book)/profit.tsx'
+import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
 import { Route as AdmindeskAlertsRouteImport } from './routes/admin/(desk)/alerts.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
@@ -178,6 +179,11 @@ const AdminbookProfitRoute = AdminbookProfitRouteImport.update({
   path: '/profit',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminbookSettlementRoute = AdminbookSettlementRouteImport.update({
+  id: '/(book)/settlement',
+  path: '/settlement',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   id: '/(control)/admins',
   path: '/admins',
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/liability': typeof AdminbookLiabilityRoute
   '/admin/profit': typeof AdminbookProfitRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
@@ -304,6 +311,7 @@ export interface FileRoutesByTo {
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/liability': typeof AdminbookLiabilityRoute
   '/admin/profit': typeof AdminbookProfitRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
@@ -345,6 +353,7 @@ export interface FileRoutesById {
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/(book)/liability': typeof AdminbookLiabilityRoute
   '/admin/(book)/profit': typeof AdminbookProfitRoute
+  '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
   '/admin/(desk)/alerts': typeof AdmindeskAlertsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
@@ -385,6 +394,7 @@ export interface FileRouteTypes {
     | '/admin/league-blacklist'
     | '/admin/liability'
     | '/admin/profit'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/alerts'
     | '/admin/requests'
@@ -422,6 +432,7 @@ export interface FileRouteTypes {
     | '/admin/league-blacklist'
     | '/admin/liability'
     | '/admin/profit'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/alerts'
     | '/admin/requests'
@@ -462,6 +473,7 @@ export interface FileRouteTypes {
     | '/admin/(book)/league-blacklist'
     | '/admin/(book)/liability'
     | '/admin/(book)/profit'
+    | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
     | '/admin/(desk)/alerts'
     | '/admin/(desk)/requests'
@@ -671,6 +683,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminbookProfitRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(book)/settlement': {
+      id: '/admin/(book)/settlement'
+      path: '/settlement'
+      fullPath: '/admin/settlement'
+      preLoaderRoute: typeof AdminbookSettlementRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(control)/admins': {
       id: '/admin/(control)/admins'
       path: '/admins'
@@ -818,6 +837,7 @@ interface AdminRouteChildren {
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
   AdminbookLiabilityRoute: typeof AdminbookLiabilityRoute
   AdminbookProfitRoute: typeof AdminbookProfitRoute
+  AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
   AdmindeskAlertsRoute: typeof AdmindeskAlertsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
@@ -835,6 +855,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
   AdminbookLiabilityRoute: AdminbookLiabilityRoute,
   AdminbookProfitRoute: AdminbookProfitRoute,
+  AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
   AdmindeskAlertsRoute: AdmindeskAlertsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,

@@ -36,9 +36,19 @@ export function alertText(alert: Alert): AlertText {
         runbook: 'projection-stopped',
       }
     case 'undecided':
-      return { title: texts.undecided(alert.games), what: texts.undecidedDo, runbook: 'settlement-stuck' }
+      return {
+        title: texts.undecided(alert.games),
+        what: texts.undecidedDo,
+        runbook: 'settlement-stuck',
+        link: { to: '/admin/settlement' },
+      }
     case 'fixture-pairs':
-      return { title: texts.pairs(alert.pairs), what: texts.pairsDo, runbook: 'fixture-pairs' }
+      return {
+        title: texts.pairs(alert.pairs),
+        what: texts.pairsDo,
+        runbook: 'fixture-pairs',
+        link: { to: '/admin/settlement' },
+      }
     case 'exposure':
       return {
         title: texts.exposure(alert.game, formatEuros(alert.exposure)),

@@ -44,8 +44,11 @@ export const liabilitySearch = defineSearch({
   after: keyField(),
 })
 
+export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
+
 export type UsersSearch = z.output<typeof usersSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
 export type ProfitSearch = z.output<typeof profitSearch>
 export type LiabilitySearch = z.output<typeof liabilitySearch>
+export type SettlementSearch = z.output<typeof settlementSearch>

@@ -13,6 +13,7 @@ export const SECTIONS = [
   { name: 'ticker', title: 'Live Bets', group: 'main', to: '/admin/ticker' },
   { name: 'profit', title: 'House Profit', group: 'book', to: '/admin/profit' },
   { name: 'liability', title: 'Liability', group: 'book', to: '/admin/liability' },
+  { name: 'settlement', title: 'Settlement', group: 'book', to: '/admin/settlement' },
   { name: 'games-of-the-day', title: 'Games of the Day', group: 'book', to: '/admin/games-of-the-day' },
   { name: 'league-blacklist', title: 'League Blacklist', group: 'book', to: '/admin/league-blacklist' },
   { name: 'feed-health', title: 'Feed Health', group: 'book', to: '/admin/feed-health' },

@@ -83,7 +83,8 @@ describe('the feed', () => {
     serverState.suspended = [
       {
         eventId: 'e'.repeat(32),
-        game: 'Arsenal vs Everton',
+        home_team: 'Arsenal',
+        away_team: 'Everton',
         market: 'h2h',
         reason: 'extreme-move',
         move: { selection: 'home', point: '', from: '2.00', to: '40.00' },

@@ -31,7 +31,11 @@ const columns: readonly Column<Suspended>[] = [
     key: 'event',
     title: texts.event,
     isWide: true,
-    cell: ({ game }) => <span className="font-medium">{game}</span>,
+    cell: ({ home_team, away_team }) => (
+      <span className="font-medium">
+        {home_team} vs {away_team}
+      </span>
+    ),
   },
   { key: 'market', title: texts.market, cell: ({ market }) => marketName(market) },
   { key: 'why', title: texts.why, cell: ({ reason }) => texts.reasons[reason] },
