@@ -4,7 +4,7 @@ import type { Alert } from '#services/contract/contract.ts'
 import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { alertText } from '../../model/alert-texts.ts'
+import { alertText } from '../../model/figures/alert-texts.ts'
 import { RunbookButton } from './runbook-button.tsx'
 
 /** What holds now: what it is, since when, what to do, and the way there. */

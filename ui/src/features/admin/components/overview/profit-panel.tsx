@@ -6,7 +6,7 @@ import { profit as texts } from '#ui/lib/messages/desk/figures.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { productDay } from '#ui/lib/time/product-day.ts'
 import { profitQuery } from '../../api/figures.ts'
-import { firstDayOf, profitDays } from '../../model/profit-days.ts'
+import { firstDayOf, profitDays } from '../../model/figures/profit-days.ts'
 import { DeskPanel } from '../desk/desk-panel.tsx'
 import { ProfitChart } from '../profit/profit-chart.tsx'
 

@@ -3,7 +3,7 @@ import { Money } from '#ui/components/money.tsx'
 import { profit as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { dayText } from '#ui/lib/time/product-day.ts'
-import type { ProfitDay } from '../../model/profit-days.ts'
+import type { ProfitDay } from '../../model/figures/profit-days.ts'
 
 const [WIDTH, LINE_HEIGHT, BARS_HEIGHT, EDGE] = [900, 190, 70, 6]
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '#ui/lib/time/business-clock.ts'
-import { profitDays } from '../../model/profit-days.ts'
+import { profitDays } from '../../model/figures/profit-days.ts'
 import { open, resetServer } from '../../testing/admin.harness.tsx'
 import { askedFigures, figuresState } from '../../testing/figures.ts'
 import { ProfitPage } from './profit-page.tsx'
