@@ -37,6 +37,8 @@ import { Route as AdminbookLiabilityRouteImport } from './routes/admin/(book)/li
 import { Route as AdminbookProfitRouteImport } from './routes/admin/(book)/profit.tsx'
 import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
+import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/audit.tsx'
+import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
 import { Route as AdmindeskAlertsRouteImport } from './routes/admin/(desk)/alerts.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
@@ -189,6 +191,16 @@ const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   path: '/admins',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmincontrolAuditRoute = AdmincontrolAuditRouteImport.update({
+  id: '/(control)/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmincontrolBalancesRoute = AdmincontrolBalancesRouteImport.update({
+  id: '/(control)/balances',
+  path: '/balances',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmindeskAlertsRoute = AdmindeskAlertsRouteImport.update({
   id: '/(desk)/alerts',
   path: '/alerts',
@@ -275,6 +287,8 @@ export interface FileRoutesByFullPath {
   '/admin/profit': typeof AdminbookProfitRoute
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -313,6 +327,8 @@ export interface FileRoutesByTo {
   '/admin/profit': typeof AdminbookProfitRoute
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -355,6 +371,8 @@ export interface FileRoutesById {
   '/admin/(book)/profit': typeof AdminbookProfitRoute
   '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
+  '/admin/(control)/audit': typeof AdmincontrolAuditRoute
+  '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
   '/admin/(desk)/alerts': typeof AdmindeskAlertsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
@@ -396,6 +414,8 @@ export interface FileRouteTypes {
     | '/admin/profit'
     | '/admin/settlement'
     | '/admin/admins'
+    | '/admin/audit'
+    | '/admin/balances'
     | '/admin/alerts'
     | '/admin/requests'
     | '/admin/bets'
@@ -434,6 +454,8 @@ export interface FileRouteTypes {
     | '/admin/profit'
     | '/admin/settlement'
     | '/admin/admins'
+    | '/admin/audit'
+    | '/admin/balances'
     | '/admin/alerts'
     | '/admin/requests'
     | '/admin/bets'
@@ -475,6 +497,8 @@ export interface FileRouteTypes {
     | '/admin/(book)/profit'
     | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
+    | '/admin/(control)/audit'
+    | '/admin/(control)/balances'
     | '/admin/(desk)/alerts'
     | '/admin/(desk)/requests'
     | '/admin/(main)/bets'
@@ -697,6 +721,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmincontrolAdminsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(control)/audit': {
+      id: '/admin/(control)/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdmincontrolAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(control)/balances': {
+      id: '/admin/(control)/balances'
+      path: '/balances'
+      fullPath: '/admin/balances'
+      preLoaderRoute: typeof AdmincontrolBalancesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(desk)/alerts': {
       id: '/admin/(desk)/alerts'
       path: '/alerts'
@@ -839,6 +877,8 @@ interface AdminRouteChildren {
   AdminbookProfitRoute: typeof AdminbookProfitRoute
   AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
+  AdmincontrolAuditRoute: typeof AdmincontrolAuditRoute
+  AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
   AdmindeskAlertsRoute: typeof AdmindeskAlertsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
@@ -857,6 +897,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminbookProfitRoute: AdminbookProfitRoute,
   AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
+  AdmincontrolAuditRoute: AdmincontrolAuditRoute,
+  AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,
   AdmindeskAlertsRoute: AdmindeskAlertsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,

@@ -19,6 +19,8 @@ export const SECTIONS = [
   { name: 'feed-health', title: 'Feed Health', group: 'book', to: '/admin/feed-health' },
   { name: 'alerts', title: 'Alerts', group: 'desk', to: '/admin/alerts' },
   { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },
+  { name: 'audit', title: 'Audit trail', group: 'control', to: '/admin/audit' },
+  { name: 'balances', title: 'Balances as of', group: 'control', to: '/admin/balances' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
 ] as const satisfies readonly SectionEntry[]
 
