@@ -14,6 +14,7 @@ import type {
   ListedUser,
   Notes,
   RequestQueue,
+  SuspendedMarkets,
   Transaction,
   Turnover,
 } from '#services/contract/contract.ts'
@@ -21,6 +22,7 @@ import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
+import { serveFigures } from './figures.ts'
 
 export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   ...aUser(),
@@ -59,6 +61,7 @@ type ServerState = {
   admins: AdminUsers
   /** Null: for whom they are not. */
   approvals: Approvals | null
+  suspended: SuspendedMarkets['markets']
   bets: DeskBets
   /** Of every customer alike, but for who it is. */
   customer: Omit<Customer, 'user'>
@@ -82,6 +85,7 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
     }),
     http.get('/api/admin/dashboard', ({ request }) => {
       const type = new URL(request.url).searchParams.get('type')
+      if (type === 'suspended-markets') return HttpResponse.json({ markets: serverState.suspended })
       if (type === 'requests' || type === 'decided-requests') {
         const requests = serverState.requests.filter(({ state }) => (state === 'open') === (type === 'requests'))
         return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })
@@ -200,6 +204,7 @@ function initialState(): ServerState {
       superAdmins: ['desk-one'],
     },
     approvals: { waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 },
+    suspended: [],
     bets: {
       bets: [
         aDeskBet(),
@@ -231,4 +236,5 @@ export function resetServer() {
   sent.length = 0
   asked.length = 0
   serve()
+  serveFigures()
 }
