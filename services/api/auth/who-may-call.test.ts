@@ -30,6 +30,7 @@ const ADMINS = [
   'GET /api/admin/settlement/events',
   'GET /api/admin/settlement/events/{eventId}',
   'GET /api/admin/settlement/preview',
+  'GET /api/admin/suspicions',
   'GET /api/admin/ticker',
   'GET /api/admin/users',
   'GET /api/admin/users/{userId}',

@@ -18,6 +18,7 @@ import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
 import { readSessions } from './back-office/read-sessions.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
+import { listSuspicions } from './back-office/read-suspicions.ts'
 import { readUsers } from './back-office/read-users.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
@@ -72,6 +73,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   actOnDashboard(app, services)
   readFigures(app, services)
   readSessions(app, services)
+  listSuspicions(app, services)
   readRules(app, services)
   readClock(app, services)
   openStream(app, services)

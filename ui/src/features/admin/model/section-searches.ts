@@ -32,6 +32,9 @@ export const betsSearch = defineSearch({
   key: keyField(),
 })
 
+export const suspicionsSearch = defineSearch({ kind: choiceField(['timing', 'stake', 'address']), key: keyField() })
+
 export type UsersSearch = z.output<typeof usersSearch>
+export type SuspicionsSearch = z.output<typeof suspicionsSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>

@@ -13,6 +13,7 @@ export const SECTIONS = [
   { name: 'games-of-the-day', title: 'Games of the Day', group: 'book', to: '/admin/games-of-the-day' },
   { name: 'league-blacklist', title: 'League Blacklist', group: 'book', to: '/admin/league-blacklist' },
   { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },
+  { name: 'suspicions', title: 'Suspicions', group: 'desk', to: '/admin/suspicions' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
 ] as const satisfies readonly SectionEntry[]
 
