@@ -11,6 +11,7 @@ import { createChallenges } from '#services/accounts/second-factor/challenges.ts
 import { openSealing } from '#services/accounts/second-factor/sealing.ts'
 import { createSecondFactors } from '#services/accounts/second-factor/second-factors.ts'
 import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
+import { createSessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
@@ -138,19 +139,23 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     },
   )
   const pseudonyms = await openPseudonyms(pool)
+  const addresses = createSessionAddresses(pool)
   const attempts = createAttempts(pool, pseudonyms, passwords, parts.attemptLimits)
   const security = createSecurityLog({ write: parts.writeSecurityLine }, pseudonyms)
   const sweeping = setInterval(() => {
     void sessions.sweep().catch(log)
     void attempts.sweep().catch(log)
+    void addresses.sweep().catch(log)
   }, SWEEP_MS)
   sweeping.unref()
 
   return {
     settings,
     pool,
+    store,
     queries,
     clock,
+    addresses,
     accounts,
     fixtures,
     fixturePairs: createFixturePairDecisions(pool),

@@ -34,6 +34,7 @@ import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
+import { Route as AdmindeskSuspicionsRouteImport } from './routes/admin/(desk)/suspicions.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
 import { Route as AdminmainCreateUserRouteImport } from './routes/admin/(main)/create-user.tsx'
 import { Route as AdminmainOverviewRouteImport } from './routes/admin/(main)/overview.tsx'
@@ -168,6 +169,11 @@ const AdmindeskRequestsRoute = AdmindeskRequestsRouteImport.update({
   path: '/requests',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmindeskSuspicionsRoute = AdmindeskSuspicionsRouteImport.update({
+  id: '/(desk)/suspicions',
+  path: '/suspicions',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminmainBetsRoute = AdminmainBetsRouteImport.update({
   id: '/(main)/bets',
   path: '/bets',
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
   '/admin/overview': typeof AdminmainOverviewRoute
@@ -268,6 +275,7 @@ export interface FileRoutesByTo {
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
   '/admin/overview': typeof AdminmainOverviewRoute
@@ -304,6 +312,7 @@ export interface FileRoutesById {
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
+  '/admin/(desk)/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
   '/admin/(main)/create-user': typeof AdminmainCreateUserRoute
   '/admin/(main)/overview': typeof AdminmainOverviewRoute
@@ -339,6 +348,7 @@ export interface FileRouteTypes {
     | '/admin/league-blacklist'
     | '/admin/admins'
     | '/admin/requests'
+    | '/admin/suspicions'
     | '/admin/bets'
     | '/admin/create-user'
     | '/admin/overview'
@@ -371,6 +381,7 @@ export interface FileRouteTypes {
     | '/admin/league-blacklist'
     | '/admin/admins'
     | '/admin/requests'
+    | '/admin/suspicions'
     | '/admin/bets'
     | '/admin/create-user'
     | '/admin/overview'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/admin/(book)/league-blacklist'
     | '/admin/(control)/admins'
     | '/admin/(desk)/requests'
+    | '/admin/(desk)/suspicions'
     | '/admin/(main)/bets'
     | '/admin/(main)/create-user'
     | '/admin/(main)/overview'
@@ -604,6 +616,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmindeskRequestsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(desk)/suspicions': {
+      id: '/admin/(desk)/suspicions'
+      path: '/suspicions'
+      fullPath: '/admin/suspicions'
+      preLoaderRoute: typeof AdmindeskSuspicionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(main)/bets': {
       id: '/admin/(main)/bets'
       path: '/bets'
@@ -722,6 +741,7 @@ interface AdminRouteChildren {
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
+  AdmindeskSuspicionsRoute: typeof AdmindeskSuspicionsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
   AdminmainCreateUserRoute: typeof AdminmainCreateUserRoute
   AdminmainOverviewRoute: typeof AdminmainOverviewRoute
@@ -734,6 +754,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
+  AdmindeskSuspicionsRoute: AdmindeskSuspicionsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,
   AdminmainCreateUserRoute: AdminmainCreateUserRoute,
   AdminmainOverviewRoute: AdminmainOverviewRoute,

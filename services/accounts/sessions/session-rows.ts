@@ -21,9 +21,13 @@ export async function insertSession(
   passwordHash: string,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, second_factor, expires_at)
-     select decode($1, 'hex'), account_id, $3, $4, $5, $6, $8, now() + ${IDLE}
-       from app.identity where account_id = $2 and password_hash = $7 for share`,
+    `with opened as (
+       insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, second_factor, expires_at)
+       select decode($1, 'hex'), account_id, $3, $4, $5, $6, $8, now() + ${IDLE}
+         from app.identity where account_id = $2 and password_hash = $7 for share
+       returning *)
+     insert into app.session_address (commitment, account_id, ip, user_agent, salt)
+     select commitment, account_id, ip, user_agent, salt from opened`,
     [
       draft.id,
       accountId,
@@ -44,13 +48,14 @@ type Row = {
   username: string
   role: Role
   commitment: string
+  ip: string
   toExtend: boolean
   mustChangePassword: boolean
   secondFactor: boolean
 }
 
 const FIND = `
-  select encode(s.token_hash, 'hex') as id, s.account_id as "accountId", i.username, s.commitment,
+  select encode(s.token_hash, 'hex') as id, s.account_id as "accountId", i.username, s.commitment, s.ip,
          coalesce(a.role, i.registration ->> 'role') as role,
          ${IS_TO_EXTEND} as "toExtend", i.must_change_password as "mustChangePassword",
          s.second_factor as "secondFactor"
@@ -73,13 +78,14 @@ export async function readSessions(
   const byId = new Map(tokens.map((token) => [sessionId(token), token]))
   const { rows } = await db.query<Row>(FIND, [[...byId.keys()]])
   const found = new Map<string, Session>()
-  for (const { id, accountId, username, role, commitment, mustChangePassword, secondFactor } of rows) {
+  for (const { id, accountId, username, role, commitment, ip, mustChangePassword, secondFactor } of rows) {
     found.set(byId.get(id)!, {
       id,
       accountId,
       username,
       role,
       commitment,
+      ip,
       ...(mustChangePassword && { passwordChangeRequired: true as const }),
       ...(secondFactor && { secondFactor: true as const }),
       ...(adminsNeedFactor && !secondFactor && role !== 'user' && { secondFactorRequired: true as const }),

@@ -11,6 +11,8 @@ export type Session = {
   readonly role: Role
   /** How the ledger refers to the session. */
   readonly commitment: string
+  /** Where it began. */
+  readonly ip: string
   /** Signed in with a generated password: all it may do is change the password. */
   readonly passwordChangeRequired?: true
   /** Begun with a code of the second factor, or the one in which it was set up. */

@@ -2,6 +2,7 @@
 // the work begins if the session may have ended since.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Session } from '#services/accounts/sessions/session.ts'
+import { noteAddress } from '../command-context.ts'
 import type { Api } from '../http/api.ts'
 import { ApiError, type ErrorCode } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
@@ -22,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-type Deps = Pick<Services, 'sessions' | 'deadline'>
+type Deps = Pick<Services, 'sessions' | 'deadline' | 'addresses'>
 
 const BEARER = /^bearer +([A-Za-z0-9_-]{1,200})$/i
 /** A request that took no longer to begin has not outlived a session whose end went unnoticed here. */
@@ -84,13 +85,18 @@ export function requireSessions(routes: Api, deps: Deps): void {
     }
 
     route.handler = function (request, reply) {
+      /** A write first says where it comes from. */
+      const begin = () =>
+        request.method === 'GET' || request.session?.ip === request.ip
+          ? handler.call(this, request, reply)
+          : noteAddress(deps, request, sessionOf(request)).then(() => handler.call(this, request, reply))
       const arrivedMs = performance.now() - reply.arrivedAt
       if (request.sessionCheckedAt === sessions.endings && arrivedMs < RECHECK_AFTER_MS) {
-        return handler.call(this, request, reply)
+        return begin()
       }
       return admitted(request, bearerToken(request)!).then((refused) => {
         if (refused !== undefined) throw refused
-        return handler.call(this, request, reply)
+        return begin()
       })
     }
   })

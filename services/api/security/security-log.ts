@@ -25,6 +25,7 @@ export type SecurityEvent =
   | 'authn_password_change_fail'
   | 'authz_fail'
   | 'excess_rate_limit_exceeded'
+  | 'sensitive_read'
   | 'user_created'
   | 'user_blocked'
   | 'user_unblocked'

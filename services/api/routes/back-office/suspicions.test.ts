@@ -25,6 +25,7 @@ async function bet(event: string, stake: number): Promise<string> {
   if (status !== 200) throw new Error(text)
   return body.betId as string
 }
+const read = (betId: string) => until(() => product.services.reads.bets.accountOf(betId))
 const who = ({ user }: Person) => ({ id: user.id, username: user.username })
 
 test('accounts that share an address, from three on, the last used first', async () => {
@@ -45,6 +46,7 @@ test('a stake of ten times the median of the bets settled before, and no smaller
   const game = product.newGame()
   for (const stake of [1, 2, 2, 3, 50]) {
     const betId = await bet(game, stake)
+    await read(betId)
     expect((await product.admin(admin.token, { action: 'voidBet', betId })).status).toBe(200)
   }
   await bet(game, 19.99)
@@ -75,8 +77,6 @@ describe('a bet in play', () => {
       [event, betId, odds, seconds],
     )
   }
-  const read = (betId: string) => until(() => product.services.reads.bets.accountOf(betId))
-
   test('before its odds fell', async () => {
     const event = live()
     const betId = await bet(event, 1)

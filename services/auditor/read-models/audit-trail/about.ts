@@ -15,8 +15,17 @@ export function aboutCells(body: Body, fixtures: readonly string[]): string {
 }
 
 function counterpartyOf(body: Body): string {
-  if (body.type === 'TransferSent') return body.data.to
-  return body.type === 'TransferReceived' ? body.data.sender : NULL
+  switch (body.type) {
+    case 'TransferSent':
+      return body.data.to
+    case 'TransferReceived':
+      return body.data.sender
+    case 'SettlementApproved':
+    case 'SettlementDeclined':
+      return body.data.askedBy
+    default:
+      return NULL
+  }
 }
 
 export function fixturesOf(body: Body): readonly string[] {
