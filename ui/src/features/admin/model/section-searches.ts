@@ -33,8 +33,10 @@ export const betsSearch = defineSearch({
 })
 
 export const suspicionsSearch = defineSearch({ kind: choiceField(['timing', 'stake', 'address']), key: keyField() })
+export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
 
 export type UsersSearch = z.output<typeof usersSearch>
 export type SuspicionsSearch = z.output<typeof suspicionsSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
+export type SettlementSearch = z.output<typeof settlementSearch>
