@@ -15,6 +15,8 @@ export const SECTIONS = [
   { name: 'league-blacklist', title: 'League Blacklist', group: 'book', to: '/admin/league-blacklist' },
   { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },
   { name: 'suspicions', title: 'Suspicions', group: 'desk', to: '/admin/suspicions' },
+  { name: 'audit', title: 'Audit trail', group: 'control', to: '/admin/audit' },
+  { name: 'balances', title: 'Balances as of', group: 'control', to: '/admin/balances' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
 ] as const satisfies readonly SectionEntry[]
 
