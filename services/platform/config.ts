@@ -48,6 +48,8 @@ const Settings = z.object({
   SUSPICIOUS_STAKE_FACTOR: z.coerce.number().min(2).max(10_000).default(10),
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
+  /** What plain admins together may draw from the treasury in a day without a super admin's approval. */
+  TREASURY_DAILY_BUDGET: euros.default(2_000_000),
   /** Goodwill that a plain admin may pay on one day. This one and those around it hold until somebody changes them on screen. */
   GOODWILL_PER_DAY: euros.default(100_00),
   /** Largest potential return of one bet; refused at placement. */

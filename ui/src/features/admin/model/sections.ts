@@ -23,6 +23,7 @@ export const SECTIONS = [
   { name: 'audit', title: 'Audit trail', group: 'control', to: '/admin/audit' },
   { name: 'balances', title: 'Balances as of', group: 'control', to: '/admin/balances' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
+  { name: 'approvals', title: 'Approvals', group: 'control', to: '/admin/approvals' },
 ] as const satisfies readonly SectionEntry[]
 
 export type Section = (typeof SECTIONS)[number]
