@@ -1,4 +1,4 @@
-import { formatEuros } from '#ui/lib/money.ts'
+import { formatEuros } from '../../money.ts'
 
 export const suspicions = {
   title: 'Suspicions',
