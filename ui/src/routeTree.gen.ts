@@ -42,6 +42,7 @@ import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/
 import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
 import { Route as AdmindeskAlertsRouteImport } from './routes/admin/(desk)/alerts.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
+import { Route as AdmindeskSuspicionsRouteImport } from './routes/admin/(desk)/suspicions.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
 import { Route as AdminmainCreateUserRouteImport } from './routes/admin/(main)/create-user.tsx'
 import { Route as AdminmainOverviewRouteImport } from './routes/admin/(main)/overview.tsx'
@@ -217,6 +218,11 @@ const AdmindeskRequestsRoute = AdmindeskRequestsRouteImport.update({
   path: '/requests',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmindeskSuspicionsRoute = AdmindeskSuspicionsRouteImport.update({
+  id: '/(desk)/suspicions',
+  path: '/suspicions',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminmainBetsRoute = AdminmainBetsRouteImport.update({
   id: '/(main)/bets',
   path: '/bets',
@@ -298,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
   '/admin/overview': typeof AdminmainOverviewRoute
@@ -339,6 +346,7 @@ export interface FileRoutesByTo {
   '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
   '/admin/overview': typeof AdminmainOverviewRoute
@@ -384,6 +392,7 @@ export interface FileRoutesById {
   '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
   '/admin/(desk)/alerts': typeof AdmindeskAlertsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
+  '/admin/(desk)/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
   '/admin/(main)/create-user': typeof AdminmainCreateUserRoute
   '/admin/(main)/overview': typeof AdminmainOverviewRoute
@@ -428,6 +437,7 @@ export interface FileRouteTypes {
     | '/admin/balances'
     | '/admin/alerts'
     | '/admin/requests'
+    | '/admin/suspicions'
     | '/admin/bets'
     | '/admin/create-user'
     | '/admin/overview'
@@ -469,6 +479,7 @@ export interface FileRouteTypes {
     | '/admin/balances'
     | '/admin/alerts'
     | '/admin/requests'
+    | '/admin/suspicions'
     | '/admin/bets'
     | '/admin/create-user'
     | '/admin/overview'
@@ -513,6 +524,7 @@ export interface FileRouteTypes {
     | '/admin/(control)/balances'
     | '/admin/(desk)/alerts'
     | '/admin/(desk)/requests'
+    | '/admin/(desk)/suspicions'
     | '/admin/(main)/bets'
     | '/admin/(main)/create-user'
     | '/admin/(main)/overview'
@@ -768,6 +780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmindeskRequestsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(desk)/suspicions': {
+      id: '/admin/(desk)/suspicions'
+      path: '/suspicions'
+      fullPath: '/admin/suspicions'
+      preLoaderRoute: typeof AdmindeskSuspicionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(main)/bets': {
       id: '/admin/(main)/bets'
       path: '/bets'
@@ -901,6 +920,7 @@ interface AdminRouteChildren {
   AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
   AdmindeskAlertsRoute: typeof AdmindeskAlertsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
+  AdmindeskSuspicionsRoute: typeof AdmindeskSuspicionsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
   AdminmainCreateUserRoute: typeof AdminmainCreateUserRoute
   AdminmainOverviewRoute: typeof AdminmainOverviewRoute
@@ -922,6 +942,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,
   AdmindeskAlertsRoute: AdmindeskAlertsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
+  AdmindeskSuspicionsRoute: AdmindeskSuspicionsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,
   AdminmainCreateUserRoute: AdminmainCreateUserRoute,
   AdminmainOverviewRoute: AdminmainOverviewRoute,
