@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Customer } from '#services/contract/contract.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { CustomerSessions } from '../../sessions/customer-sessions.tsx'
 import { Standing } from '../../users/user-columns.tsx'
 import { BetCaps } from '../forms/bet-caps.tsx'
 import { NewNote } from '../forms/new-note.tsx'
 import { Notes } from './notes.tsx'
+
+const CustomerSessions = lazy(() =>
+  import('../../sessions/customer-sessions.tsx').then((file) => ({ default: file.CustomerSessions })),
+)
 
 const text = (euros: number): string => formatEuros(euros.toFixed(2))
 
@@ -53,7 +57,9 @@ export function Details({ customer }: { customer: Customer }) {
         </p>
       </Card>
       <div className="min-w-0 rounded-card border border-border bg-surface p-4 lg:col-span-2">
-        <CustomerSessions username={user.username} mayRemoveFactor={role === 'super-admin'} />
+        <Suspense fallback={null}>
+          <CustomerSessions username={user.username} mayRemoveFactor={role === 'super-admin'} />
+        </Suspense>
       </div>
       <Card title={customers.caps}>
         <BetCaps user={user} caps={limits.perBet} />
