@@ -32,6 +32,7 @@ import { Route as ShellSportsIndexRouteImport } from './routes/_shell/sports.ind
 import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book)/games-of-the-day.tsx'
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
+import { Route as AdmincontrolSettingsRouteImport } from './routes/admin/(control)/settings.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
 import { Route as AdminmainCreateUserRouteImport } from './routes/admin/(main)/create-user.tsx'
@@ -157,6 +158,11 @@ const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   path: '/admins',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmincontrolSettingsRoute = AdmincontrolSettingsRouteImport.update({
+  id: '/(control)/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmindeskRequestsRoute = AdmindeskRequestsRouteImport.update({
   id: '/(desk)/requests',
   path: '/requests',
@@ -228,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
@@ -259,6 +266,7 @@ export interface FileRoutesByTo {
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
@@ -294,6 +302,7 @@ export interface FileRoutesById {
   '/admin/(book)/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
+  '/admin/(control)/settings': typeof AdmincontrolSettingsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
   '/admin/(main)/create-user': typeof AdminmainCreateUserRoute
@@ -328,6 +337,7 @@ export interface FileRouteTypes {
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
     | '/admin/admins'
+    | '/admin/settings'
     | '/admin/requests'
     | '/admin/bets'
     | '/admin/create-user'
@@ -359,6 +369,7 @@ export interface FileRouteTypes {
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
     | '/admin/admins'
+    | '/admin/settings'
     | '/admin/requests'
     | '/admin/bets'
     | '/admin/create-user'
@@ -393,6 +404,7 @@ export interface FileRouteTypes {
     | '/admin/(book)/games-of-the-day'
     | '/admin/(book)/league-blacklist'
     | '/admin/(control)/admins'
+    | '/admin/(control)/settings'
     | '/admin/(desk)/requests'
     | '/admin/(main)/bets'
     | '/admin/(main)/create-user'
@@ -577,6 +589,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmincontrolAdminsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(control)/settings': {
+      id: '/admin/(control)/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdmincontrolSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(desk)/requests': {
       id: '/admin/(desk)/requests'
       path: '/requests'
@@ -701,6 +720,7 @@ interface AdminRouteChildren {
   AdminbookGamesOfTheDayRoute: typeof AdminbookGamesOfTheDayRoute
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
+  AdmincontrolSettingsRoute: typeof AdmincontrolSettingsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
   AdminmainCreateUserRoute: typeof AdminmainCreateUserRoute
@@ -713,6 +733,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminbookGamesOfTheDayRoute: AdminbookGamesOfTheDayRoute,
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
+  AdmincontrolSettingsRoute: AdmincontrolSettingsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,
   AdminmainCreateUserRoute: AdminmainCreateUserRoute,

@@ -14,6 +14,7 @@ export const SECTIONS = [
   { name: 'league-blacklist', title: 'League Blacklist', group: 'book', to: '/admin/league-blacklist' },
   { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
+  { name: 'settings', title: 'Settings and Stops', group: 'control', to: '/admin/settings' },
 ] as const satisfies readonly SectionEntry[]
 
 export type Section = (typeof SECTIONS)[number]
