@@ -75,3 +75,5 @@ export const COMMAND_RETENTION_MS = COMMAND_RETENTION_DAYS * DAY_MS
 export const COMMAND_RETENTION_MIN = 1_000
 /** Characters of the reason that an admin may give for a command. Our own. */
 export const MAX_REASON_LENGTH = 500
+/** Characters of a note about a bettor. Our own. */
+export const MAX_NOTE_LENGTH = 2_000

@@ -8,7 +8,10 @@ import type { AccountState } from './state.ts'
 import { passwordOf } from './state.ts'
 
 /** The owner, the admin who created the account, and super admins; no part of the product. */
-function mayChange({ actor }: CommandMeta, { id, opened }: AccountState): boolean {
+export function mayChangePassword(
+  actor: CommandMeta['actor'],
+  { id, opened }: Pick<AccountState, 'id' | 'opened'>,
+): boolean {
   if (actor.role === 'system') return false
   if (actor.id === id || actor.role === 'super-admin') return true
   return actor.role === 'admin' && actor.id === opened?.openedBy
@@ -22,7 +25,7 @@ export function decideChangePassword(
   if (state.opened === null) return refuse('account_missing')
   // an admin may set a blocked user's password; blocked users, whose sessions are about to end, do not set their own
   if (state.blocked && meta.actor.id === state.id) return refuse('account_blocked')
-  if (!mayChange(meta, state)) return refuse('not_the_creator')
+  if (!mayChangePassword(meta.actor, state)) return refuse('not_the_creator')
   const current = passwordOf(state)
   if (current === password) return ALREADY_DONE
   // of two who knew the old password, the first has changed it

@@ -34,15 +34,17 @@ export function decideSettleBet(command: SettleBet, meta: CommandMeta, state: Ac
   return accept({ type: 'BetSettled', schema: 2, data })
 }
 
+type SettledByResults = Pick<SettledBet, 'legs' | 'placedAt' | 'settlement'>
+
 /** Whether every outcome that the settlement names is still the one that decides its leg. */
-export const isSettledBy = (settled: SettledBet, outcomes: readonly FixtureOutcome[]): boolean =>
+export const isSettledBy = (settled: SettledByResults, outcomes: readonly FixtureOutcome[]): boolean =>
   settled.settlement?.results.every(({ fixture, result }) => {
     const outcome = outcomes.find((one) => one.fixture === fixture)
     return outcome !== undefined && isDecidedBy(settled, outcome, result)
   }) ?? false
 
 /** A market decided by hand goes before the score that had decided it. Legs of a fixture: one, as placing sees to. */
-function isDecidedBy({ legs, placedAt }: SettledBet, outcome: FixtureOutcome, result: number): boolean {
+function isDecidedBy({ legs, placedAt }: SettledByResults, outcome: FixtureOutcome, result: number): boolean {
   if (!isInForce(outcome, result)) return false
   const leg = legs.find(({ fixture }) => fixture === outcome.fixture)
   // a leg that today's rules leave to an admin stays as it was settled

@@ -18,6 +18,7 @@ export type OpenBet = {
   readonly number: number
   readonly sports: string
   readonly market: string
+  readonly topics: string
 }
 
 /** How a bet ended. `graded`: the JSON of the settlement's legs; null where it was voided by hand. */
@@ -55,6 +56,7 @@ export function placed(event: EventOf<'BetPlaced'>): OpenBet {
     number: event.number,
     sports: sportsOf(data.legs),
     market: data.legs.length === 1 ? data.legs[0]!.market : 'parlay',
+    topics: topicsOf(data.legs),
   }
 }
 
@@ -138,10 +140,15 @@ export const betEndingRow = (number: number, bet: string, rule: number | null, e
 ]
 
 /** 'soccer_epl' is of sport 'soccer'. */
+const sportOf = ({ league }: Leg): string => league.split('_', 1)[0]!
+
 function sportsOf(legs: readonly Leg[]): string {
-  const sports = new Set(legs.map(({ league }) => league.split('_', 1)[0]!))
+  const sports = new Set(legs.map(sportOf))
   return sports.size === 1 ? [...sports][0]! : [...sports].sort().join(' ')
 }
+
+const topicsOf = (legs: readonly Leg[]): string =>
+  [...new Set(legs.flatMap((leg) => [leg.fixture, leg.league, sportOf(leg)]))].sort().join(' ')
 
 /** In the order of table `bet`. */
 export const betRow = (open: OpenBet, ending: Ending | null): Row => [
@@ -161,6 +168,7 @@ export const betRow = (open: OpenBet, ending: Ending | null): Row => [
   open.number,
   open.sports,
   open.market,
+  open.topics,
   ending === null ? null : ending.settledNumber,
   ending?.resettled === true,
 ]

@@ -48,7 +48,7 @@ export class BetsBulkFold implements BulkFold {
     const open = placed(event)
     const { bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number } = open
     const row = [bet, account, stakeCents, odds, struckReturnCents, placedAt, legs, placedEvent, number]
-    this.#open.set(bet, copyFields([...row, open.sports, open.market]))
+    this.#open.set(bet, copyFields([...row, open.sports, open.market, open.topics]))
     if (this.#open.size > this.#betsInMemory) this.#writeOpen(Math.ceil(this.#open.size / 10))
   }
 

@@ -23,7 +23,8 @@ export const BetRow = z.object({
 })
 export type BetRow = z.infer<typeof BetRow>
 
-const columns = sql.fragment`
+/** Of `BetRow`. */
+export const columns = sql.fragment`
   bet_id as bet, account_id as account, status, stake_cents as "stakeCents", odds,
   struck_return_cents as "struckReturnCents", return_cents as "returnCents", placed_at as "placedAt",
   settled_at as "settledAt", resettled, legs, graded`
@@ -48,7 +49,7 @@ const BetStates = z.object({ open: z.array(z.string()), settled: z.array(z.strin
 export type BetStates = z.infer<typeof BetStates>
 
 /** Identifies a version of a bet's row: the bet, and the event that settled it. */
-const state = sql.fragment`bet_id || ' ' || coalesce(settled_event, '')`
+export const state = sql.fragment`bet_id || ' ' || coalesce(settled_event, '')`
 const newest = '9223372036854775807'
 const openIn = (account: string, { before, limit }: BetRange, further = sql.fragment``) => sql.fragment`
   array(select ${state} from app.bet

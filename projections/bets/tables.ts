@@ -29,6 +29,7 @@ export const betEndingLast = {
     'number',
     'sports',
     'market',
+    'topics',
     ...ENDING,
   ]),
 }

@@ -49,6 +49,7 @@ function kindOf(event: LedgerEvent, { from, to }: Posting, sign: 1 | -1): LineKi
 
 /** The bet that the event is about; null where it is about none. */
 export function betOf({ type, data }: LedgerEvent): string | null {
+  if (type === 'SettlementAsked') return data.bet ?? null
   return type === 'BetPlaced' || type === 'BetSettled' || type === 'BetVoided' || type === 'BetResettled'
     ? data.bet
     : null

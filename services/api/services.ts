@@ -30,7 +30,13 @@ import type { SecurityLog } from './security/security-log.ts'
 export type Services = {
   readonly settings: Pick<
     Config,
-    'BIG_STAKE' | 'BIG_EXPOSURE' | 'TRUST_PROXY' | 'LOG_LEVEL' | 'STREAMS_PER_SESSION' | 'STREAMS_PER_ADDRESS'
+    | 'FOUR_EYES_ABOVE'
+    | 'BIG_STAKE'
+    | 'BIG_EXPOSURE'
+    | 'TRUST_PROXY'
+    | 'LOG_LEVEL'
+    | 'STREAMS_PER_SESSION'
+    | 'STREAMS_PER_ADDRESS'
   >
   readonly pool: pg.Pool
   readonly queries: Queries

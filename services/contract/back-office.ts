@@ -4,10 +4,11 @@ import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { requestActions } from './account/requests.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
-import { byHandActions } from './by-hand.ts'
+import { customerActions } from './customers/customer-actions.ts'
 import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
+import { approvalActions, byHandActions } from './settlement/by-hand.ts'
 import { Euros, IsoTime } from './values.ts'
 
 export const AdminUser = z.object({
@@ -77,9 +78,11 @@ export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
   ...offerActions,
   ...byHandActions,
+  ...approvalActions,
   ...deskActions,
   ...queueActions,
   ...requestActions,
+  ...customerActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>
 export const BalanceUpdated = z.object({

@@ -48,6 +48,8 @@ const Settings = z.object({
   /** From which stake on an open bet, and from which exposure on an outcome, is an alert to admins. */
   BIG_STAKE: euros.default(10_000),
   BIG_EXPOSURE: euros.default(500_000),
+  /** What a decision by hand may move before it waits for a second admin. */
+  FOUR_EYES_ABOVE: euros.default(500_000),
   /** Business time that a bet in play waits before it is priced; 0: none. */
   ACCEPTANCE_DELAY_S: z.coerce.number().min(0).max(10).default(5),
   /** Open event streams; at the limit the oldest gives way. An address may be a whole office, or an IPv6 /64 network. */

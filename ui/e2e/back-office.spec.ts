@@ -1,4 +1,3 @@
-import { check } from './check.ts'
 import { enterAs, expect, test } from './fixtures.ts'
 
 test('goes from section to section by address', async ({ page, people, isMobile }) => {
@@ -9,7 +8,6 @@ test('goes from section to section by address', async ({ page, people, isMobile 
   const open = async (name: string) => {
     if (!isMobile) return page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
     await page.getByRole('button', { name: 'Sections and account' }).click()
-    await check(page, 'the menu of sections')
     await page.getByRole('menuitem', { name }).click()
   }
   await open('Bets')

@@ -25,6 +25,10 @@ const ADMINS = [
   'GET /api/admin/overview',
   'GET /api/admin/profit',
   'GET /api/admin/rules',
+  'GET /api/admin/settlement',
+  'GET /api/admin/settlement/events',
+  'GET /api/admin/settlement/events/{eventId}',
+  'GET /api/admin/settlement/preview',
   'GET /api/admin/ticker',
   'POST /api/admin/dashboard',
 ]

@@ -7,7 +7,7 @@ import type { PlayLimit, PlayLimits } from '#services/contract/contract.ts'
 
 const euros = (cents: number | null): number | null => (cents === null ? null : eurosOf(cents))
 
-export function shownLimits({ play }: Pick<AccountState, 'play'>, at: string): PlayLimits {
+export function shownLimits({ play, caps }: Pick<AccountState, 'play' | 'caps'>, at: string): PlayLimits {
   const tallies = talliesAt(play, at)
   const limits = LIMIT_KINDS.flatMap((kind) =>
     PLAY_PERIODS.map((period): PlayLimit => {
@@ -24,5 +24,6 @@ export function shownLimits({ play }: Pick<AccountState, 'play'>, at: string): P
       }
     }),
   )
-  return { limits, break: breakAt(play, at) }
+  const perBet = { stake: euros(caps?.stakeCents ?? null), payout: euros(caps?.payoutCents ?? null) }
+  return { limits, break: breakAt(play, at), perBet }
 }

@@ -15,6 +15,7 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { Announcements } from './announcements.ts'
 import { type BetReads, createBetReads } from './bets.ts'
 import { createDashboardPages, type DashboardPages } from './dashboard-pages.ts'
+import { createDeskBetReads, type DeskBetReads } from './desk/bet-list.ts'
 import { deskRules } from './desk/rules.ts'
 import { fixturePairs } from './fixture-pairs.ts'
 import { createOfferReads, type OfferReads } from './offer.ts'
@@ -27,6 +28,7 @@ export type Reads = {
   readonly bets: BetReads
   readonly people: PeopleReads
   readonly dashboard: DashboardPages
+  readonly deskBets: DeskBetReads
   /** A page of the queue of games that may be one. */
   fixturePairs(page: number): Promise<FixturePairs>
   readonly offer: OfferReads
@@ -54,6 +56,7 @@ export function createReads(db: Queries, { board, catalog, businessNow }: Offere
     bets,
     people: createPeopleReads(db),
     dashboard,
+    deskBets: createDeskBetReads(db, bets.texts),
     fixturePairs: (page) => fixturePairs(db, page),
     statement: (account, query) => readStatement(db, account, query),
     deskRules: (inForce) => deskRules(db, inForce),

@@ -31,6 +31,8 @@ let bettors: Person[]
 /** Each can be decided once. */
 let pairs: TestPair[]
 let suspended: string[]
+/** Events of which a colleague has asked to void a market. */
+let waiting: { request: string; eventId: string }[]
 /** Requests of somebody, open. */
 let asked: string[]
 const PAIRS = 8 * AdminBody.options.length
@@ -62,6 +64,8 @@ beforeAll(async () => {
   root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
   const rich = await product.aBettor(admin, 10_000)
   await act(withdrawal(rich, -10_000), newId(), root)
+  const colleague = await product.anAdmin(10)
+  waiting = await Promise.all(Array.from({ length: 2 * PAIRS }, () => aVoidThatWaits(colleague)))
   ended = [await aGame(), await aGame()]
   open = [await aGame(), await aGame()]
   openBets = [await aBet(await aGame()), await aBet(await aGame())]
@@ -101,6 +105,19 @@ async function aGame(): Promise<string> {
   await product.services.fixtures.execute(id, command, asSettler())
   product.newGame({ id, ...teams })
   return id
+}
+
+async function aVoidThatWaits(by: Person) {
+  const eventId = newId()
+  const startsAt = new Date(Date.now() - 60_000).toISOString()
+  const teams = { league: 'soccer_epl', home: 'Rovers', away: 'Wanderers' }
+  const listing = { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams } as const
+  await product.services.fixtures.execute(eventId, listing, asSettler())
+  const command = { type: 'VoidFixture', market: 'h2h' } as const
+  const meta = metaBy({ id: by.user.id, role: 'admin' })
+  const ask = { type: 'AskSettlement', command, movesCents: 2, aboveCents: 1 } as const
+  await product.services.fixtures.execute(eventId, ask, meta)
+  return { request: meta.command.id, eventId }
 }
 
 async function aBet(event: string): Promise<string> {
@@ -164,6 +181,18 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'keepFixturesApart', ...nextPair() },
     { action: 'keepFixturesApart', ...nextPair() },
   ],
+  changePassword: () => [
+    { action: 'changePassword', username: bettors[0]!.user.username, newPassword: 'another password' },
+    { action: 'changePassword', username: bettors[1]!.user.username, newPassword: 'another password' },
+  ],
+  setBetCaps: () => [
+    { action: 'setBetCaps', userId: bettors[0]!.user.id, maxStake: 1_000, maxPayout: null },
+    { action: 'setBetCaps', userId: bettors[1]!.user.id, maxStake: 1_000, maxPayout: null },
+  ],
+  addNote: () => [
+    { action: 'addNote', userId: bettors[0]!.user.id, text: 'called' },
+    { action: 'addNote', userId: bettors[0]!.user.id, text: 'called again' },
+  ],
   'update-games-of-day': () => [savedGames(), savedGames()],
   blacklist: () => [
     { action: 'blacklist', leagueKey: 'basketball_nba' },
@@ -188,6 +217,22 @@ const samples: Record<Action, () => [object, object]> = {
   decideMarket: () => [
     { action: 'decideMarket', eventId: ended[0], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
     { action: 'decideMarket', eventId: ended[1], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
+  ],
+  voidMarket: () => [
+    { action: 'voidMarket', eventId: open[0], market: 'h2h' },
+    { action: 'voidMarket', eventId: open[1], market: 'h2h' },
+  ],
+  voidEvent: () => [
+    { action: 'voidEvent', eventId: open[0] },
+    { action: 'voidEvent', eventId: open[1] },
+  ],
+  approveSettlement: () => [
+    { action: 'approveSettlement', ...waiting.pop() },
+    { action: 'approveSettlement', ...waiting.pop() },
+  ],
+  declineSettlement: () => [
+    { action: 'declineSettlement', ...waiting.pop() },
+    { action: 'declineSettlement', ...waiting.pop() },
   ],
   changeSettings: () => [
     { action: 'changeSettings', settings: { 'max-payout': 10_000_000 }, reason: 'as it was' },

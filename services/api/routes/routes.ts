@@ -12,8 +12,10 @@ import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
+import { listDeskBets } from './back-office/list-desk-bets.ts'
 import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
+import { readSettlement } from './back-office/read-settlement.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -60,6 +62,8 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readPrices(app, services)
   readFeed(app, services)
   readDashboard(app, services)
+  readSettlement(app, services)
+  listDeskBets(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
   readRules(app, services)

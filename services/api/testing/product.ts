@@ -67,6 +67,7 @@ export const newName = (): string => `person-${process.pid}-${++people}`
 const SETTINGS: Settings = {
   WELCOME_GRANT: 0,
   MAX_PAYOUT: 1_000_000_000,
+  FOUR_EYES_ABOVE: 500_000,
   BIG_STAKE: 10_000,
   BIG_EXPOSURE: 500_000,
   GOODWILL_PER_DAY: 100_00,

@@ -15,6 +15,7 @@ export const PLACED = [
   'placed_event',
   'sports',
   'market',
+  'topics',
   'legs',
 ]
 export const ENDED = ['status', 'return_cents', 'settled_at', 'settled_event', 'settled_number', 'resettled', 'graded']
@@ -38,7 +39,7 @@ export function placedCells({ row, body }: Replayed, data: EventData['BetPlaced'
   const market = data.legs.length === 1 ? text(data.legs[0]!.market) : 'parlay'
   return (
     `${row.number}\t${data.bet}\t${stream.slice(ACCOUNT.length)}\t${data.stakeCents}\t${data.odds}\t` +
-    `${data.potentialReturnCents}\t${time(meta.at)}\t${stream}@${version}\t${sportsOf(data)}\t${market}\t${legs}\t`
+    `${data.potentialReturnCents}\t${time(meta.at)}\t${stream}@${version}\t${sportsOf(data)}\t${market}\t${topicsOf(data)}\t${legs}\t`
   )
 }
 
@@ -46,6 +47,16 @@ export function placedCells({ row, body }: Replayed, data: EventData['BetPlaced'
 function sportsOf({ legs }: EventData['BetPlaced']): string {
   const sports = legs.map(({ league }) => league.slice(0, `${league}_`.indexOf('_')))
   return text([...new Set(sports)].sort().join(' '))
+}
+
+/** Each game, league and sport once. */
+function topicsOf({ legs }: EventData['BetPlaced']): string {
+  const topics = new Set<string>()
+  for (const { fixture, league } of legs) {
+    topics.add(fixture).add(league)
+    topics.add(league.slice(0, `${league}_`.indexOf('_')))
+  }
+  return text([...topics].sort().join(' '))
 }
 
 export function settledCells({ row, body }: Replayed, { outcome, returnCents }: EventData['BetSettled']): string {

@@ -25,6 +25,8 @@ export const PlayLimits = z.object({
   ),
   /** In force now; `until` null: for good. */
   break: z.object({ kind: z.enum(BREAK_KINDS), until: IsoTime.nullable() }).nullable(),
+  /** The most that one bet may stake and pay, as the house has set it for this bettor. */
+  perBet: z.object({ stake: LimitAmount, payout: LimitAmount }),
 })
 export type PlayLimits = z.infer<typeof PlayLimits>
 export type PlayLimit = PlayLimits['limits'][number]

@@ -1,10 +1,14 @@
-// The text of a bet's refusal by the bettor's own limit: which one, and what it leaves.
+// The text of a bet's refusal by a limit of this bettor: which one, and what it leaves.
+import type { AboveCap } from '#domain/customer/bet-caps.ts'
 import type { Refusal } from '#domain/decision.ts'
 import { formatCents } from '#domain/money.ts'
 import type { LimitReached } from '#domain/play/play-refusal.ts'
 
 /** The refusal's own text where it is another one. */
 export function ownLimitText({ code, error, detail }: Refusal): string {
+  if (code === 'stake_above_cap') {
+    return `The most that is accepted for one bet is €${formatCents((detail as AboveCap).maxStakeCents)}.`
+  }
   if (code !== 'stake_limit_reached' && code !== 'loss_limit_reached') return error
   const { period, limitCents, leftCents } = detail as LimitReached
   const of = code === 'stake_limit_reached' ? 'stakes' : 'losses'

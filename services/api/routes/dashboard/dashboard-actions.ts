@@ -7,21 +7,24 @@ import {
   Done,
   ErrorReply,
   FixturePairDecided,
+  SettlementDone,
   UserCreated,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { blacklistLeague } from '../../back-office/blacklist-league.ts'
 import { blockUser } from '../../back-office/block-user.ts'
-import { changeBet } from '../../back-office/change-bet.ts'
 import { createAdmin } from '../../back-office/create-admin.ts'
 import { createUser } from '../../back-office/create-user.ts'
-import { decideByHand } from '../../back-office/decide-fixture.ts'
+import { addNote } from '../../back-office/customer/add-note.ts'
+import { changeUserPassword } from '../../back-office/customer/change-user-password.ts'
+import { setBetCaps } from '../../back-office/customer/set-bet-caps.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
 import { changeSettings } from '../../back-office/desk/change-settings.ts'
 import { stopBetting } from '../../back-office/desk/stop-betting.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
 import { releaseMarket } from '../../back-office/release-market.ts'
+import { decideByHand } from '../../back-office/settlement/carry-out.ts'
 import { updateBalance } from '../../back-office/update-balance.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
@@ -44,10 +47,17 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   correctResult: 'result_failed',
   abandonFixture: 'result_failed',
   decideMarket: 'result_failed',
+  voidMarket: 'result_failed',
+  voidEvent: 'result_failed',
+  approveSettlement: 'result_failed',
+  declineSettlement: 'result_failed',
   voidBet: 'bet_change_failed',
   resettleBet: 'bet_change_failed',
   releaseMarket: 'market_release_failed',
   decideRequest: 'request_failed',
+  changePassword: 'change_password_failed',
+  setBetCaps: 'bet_caps_failed',
+  addNote: 'note_failed',
   changeSettings: 'settings_failed',
   stopBetting: 'betting_stop_failed',
   resumeBetting: 'betting_stop_failed',
@@ -83,14 +93,23 @@ export function actOnDashboard(app: Api, services: Services): void {
       case 'correctResult':
       case 'abandonFixture':
       case 'decideMarket':
-        return decideByHand(services, request, session, body)
+      case 'voidMarket':
+      case 'voidEvent':
       case 'voidBet':
       case 'resettleBet':
-        return changeBet(services, request, session, body)
+      case 'approveSettlement':
+      case 'declineSettlement':
+        return decideByHand(services, request, session, body)
       case 'releaseMarket':
         return releaseMarket(services, request, session, body)
       case 'decideRequest':
         return decideRequest(services, request, session, body)
+      case 'changePassword':
+        return changeUserPassword(services, request, session, body)
+      case 'setBetCaps':
+        return setBetCaps(services, request, session, body)
+      case 'addNote':
+        return addNote(services, request, session, body)
       case 'changeSettings':
         return changeSettings(services, request, session, body)
       case 'stopBetting':
@@ -108,7 +127,7 @@ export function actOnDashboard(app: Api, services: Services): void {
         tags: ['back office'],
         body: AdminBody,
         response: {
-          200: z.union([UserCreated, BalanceUpdated, FixturePairDecided, Done]),
+          200: z.union([UserCreated, BalanceUpdated, SettlementDone, FixturePairDecided, Done]),
           '4xx': ErrorReply,
           '5xx': ErrorReply,
         },
@@ -121,6 +140,7 @@ export function actOnDashboard(app: Api, services: Services): void {
           if (field === 'action') return { code: 'action_unknown' }
           if (field === 'games' && isBlank(value)) return { code: 'games_missing' }
           if (isBlank(value)) return { code: 'fields_missing' }
+          if (field === 'maxStake' || field === 'maxPayout') return { code: 'bet_cap_invalid' }
           return AMOUNTS.has(field) ? { code: 'amount_invalid' } : null
         },
       },

@@ -69,6 +69,7 @@ describe('the product over HTTP', () => {
       '/api/account/sessions',
       '/api/account/sessions/end',
       '/api/account/statement',
+      '/api/admin/bets',
       '/api/admin/dashboard',
       '/api/admin/feed-health',
       '/api/auth/auth',

@@ -100,7 +100,9 @@ describe('somebody who is blocked in the middle', () => {
       http.get('*/api/bets/my-bets', () =>
         HttpResponse.json({ code: 'account_blocked', error: 'Account is blocked' }, { status: 403 }),
       ),
-      http.get('*/api/account/limits', () => HttpResponse.json({ limits: [], break: null })),
+      http.get('*/api/account/limits', () =>
+        HttpResponse.json({ limits: [], break: null, perBet: { stake: null, payout: null } }),
+      ),
     )
     signIn()
     const { user } = await renderPage(<PlayWatch />)

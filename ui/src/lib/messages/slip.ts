@@ -28,6 +28,7 @@ export const slip = {
   neverTwice: 'Safe: the same bet is never placed twice.',
   largestStake: (amount: string) => `Largest stake: ${amount}`,
   payoutLimit: 'limit of one payout',
+  stakeLimit: 'limit of one bet',
   notConfirmed: 'A bet is not confirmed yet',
   haveChanged: 'Odds have changed',
   areDelayed: 'Prices are delayed',

@@ -7,21 +7,23 @@ export const QUICK_STAKES = [20, 50, 100] as const
 export interface LargestStake {
   cents: number
   /** What keeps it from being larger. */
-  cap: 'balance' | 'payout'
+  cap: 'balance' | 'payout' | 'stake'
 }
 
 /**
- * The largest stake on each of several bets, by their odds: an even share of the balance, and no return above what is
- * paid for one bet (null while that is unknown).
+ * The largest stake on each of several bets, by their odds: an even share of the balance, no return above what is paid for
+ * one bet (null while that is unknown), and not above a cap of this bettor.
  */
 export function largestStake(
   balanceCents: number,
   odds: readonly string[],
   maxPayoutCents: number | null,
+  maxStakeCents: number | null = null,
 ): LargestStake {
   const share = Math.max(0, Math.floor(balanceCents / Math.max(1, odds.length)))
   const payable = maxPayoutCents === null ? [] : odds.map((each) => stakeFor(maxPayoutCents, each))
   const least = payable.reduce((min, stake) => (stake < min ? stake : min), BigInt(share))
+  if (maxStakeCents !== null && BigInt(maxStakeCents) < least) return { cents: maxStakeCents, cap: 'stake' }
   return { cents: Number(least), cap: least < BigInt(share) ? 'payout' : 'balance' }
 }
 

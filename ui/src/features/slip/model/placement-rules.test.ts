@@ -9,6 +9,7 @@ const ready: PlacementFacts = {
   areOddsValid: true,
   areOddsStale: false,
   areOddsTooLarge: false,
+  maxStakeCents: null,
   isPayoutTooLarge: false,
   stakesCents: [2_000],
 }

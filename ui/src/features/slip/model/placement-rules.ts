@@ -17,6 +17,8 @@ export interface PlacementFacts {
   areOddsStale: boolean
   /** Whether the product of a parlay's legs exceeds the largest odds: no stake is small enough. */
   areOddsTooLarge: boolean
+  /** The most that one bet of this bettor may stake; null without a cap. */
+  maxStakeCents: number | null
   /** Whether a bet would return more than is paid for one bet. */
   isPayoutTooLarge: boolean
   /** The stake of each bet to place; null where the input is not an amount. */
@@ -40,16 +42,20 @@ export function findBlocker(facts: PlacementFacts): Blocker | null {
     return { code: 'legs', text: refusalTexts.too_many_legs }
   }
   if (facts.areOddsTooLarge) return { code: 'payout', text: refusalTexts.payout_too_large }
-  const stake = findStakeBlocker(facts.stakesCents, facts.bettor.balanceCents)
+  const stake = findStakeBlocker(facts, facts.bettor.balanceCents)
   if (stake !== null) return stake
   return facts.isPayoutTooLarge ? { code: 'payout', text: refusalTexts.payout_too_large } : null
 }
 
-function findStakeBlocker(stakesCents: (number | null)[], balanceCents: number): Blocker | null {
+function findStakeBlocker(
+  { stakesCents, maxStakeCents }: Pick<PlacementFacts, 'stakesCents' | 'maxStakeCents'>,
+  balanceCents: number,
+): Blocker | null {
   let total = 0
   for (const stake of stakesCents) {
     if (stake === null || stake <= 0) return { code: 'stake', text: messages.slip.stakeInvalid }
     if (stake < MIN_STAKE_CENTS) return { code: 'stake', text: refusalTexts.stake_too_small }
+    if (maxStakeCents !== null && stake > maxStakeCents) return { code: 'stake', text: refusalTexts.stake_above_cap }
     total += stake
   }
   return total > balanceCents ? { code: 'funds', text: messages.slip.insufficient } : null

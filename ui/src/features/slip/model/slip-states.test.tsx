@@ -132,6 +132,22 @@ describe('the largest stake', () => {
     expect(screen.getByText('Largest stake: €10.24 (limit of one payout)')).toBeShown()
   })
 
+  it('is within what the house accepts from this bettor', async () => {
+    signIn()
+    const perBet = { stake: 15, payout: 21 }
+    server.use(http.get('/api/account/limits', () => HttpResponse.json({ limits: [], break: null, perBet })))
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    expect(await screen.findByText('Largest stake: €10.00 (limit of one payout)')).toBeShown()
+    perBet.payout = 100
+    await view.client.invalidateQueries({ queryKey: ['bets'] })
+    expect(await screen.findByText('Largest stake: €15.00 (limit of one bet)')).toBeShown()
+    await view.user.type(stake(), '15.01')
+    expect(slipMessage()).toBe('This stake is above the most that is accepted for one bet.')
+    await view.user.click(screen.getByRole('button', { name: /Max$/ }))
+    expect(placeButton().textContent).toBe('Place bet · €15.00')
+  })
+
   it('is the balance where no payout is that large', async () => {
     await openWith('Arsenal')
     expect(await screen.findByText('Largest stake: €65.00')).toBeShown()

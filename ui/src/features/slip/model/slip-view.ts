@@ -5,6 +5,7 @@ import { centsFromEuros, centsFromText } from '#domain/money.ts'
 import type { Game, User } from '#services/contract/contract.ts'
 import { bettingLimitsQuery } from '#ui/data/betting-limits.ts'
 import { gameQuery } from '#ui/data/games.ts'
+import { limitsQuery } from '#ui/data/play-limits.ts'
 import { ApiError } from '#ui/lib/http/api-error.ts'
 import { useIsCurrent } from '#ui/lib/live/stream-state.ts'
 import { parseCents } from '#ui/lib/money.ts'
@@ -43,10 +44,14 @@ export function useSlipView(): SlipView {
   })
   const isCurrent = useIsCurrent(fetchedAt)
   // Without an answer there is no limit to show: the server has the last word on it in any case.
-  const maxPayout = useQuery(bettingLimitsQuery()).data?.maxPayout ?? null
+  const limits = useQuery(bettingLimitsQuery()).data
+  const isBettor = user !== null && !user.is_admin
+  const own = useQuery({ ...limitsQuery(user?.id ?? ''), enabled: isBettor }).data?.perBet
+  const maxPayout = lower(limits?.maxPayout ?? null, own?.payout ?? null)
+  const maxStake = own?.stake ?? null
   return useMemo(
-    () => buildSlipView({ state, placement, games, isCurrent, user, maxPayout }),
-    [state, placement, games, isCurrent, user, maxPayout],
+    () => buildSlipView({ state, placement, games, isCurrent, user, maxPayout, maxStake }),
+    [state, placement, games, isCurrent, user, maxPayout, maxStake],
   )
 }
 
@@ -60,9 +65,14 @@ interface SlipFacts {
   user: User | null
   /** In euros; null while it is unknown. */
   maxPayout: number | null
+  /** On one bet of this bettor, in euros; null without a cap. */
+  maxStake: number | null
 }
 
-function buildSlipView({ state, placement, games, isCurrent, user, maxPayout }: SlipFacts): SlipView {
+const lower = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
+
+function buildSlipView({ state, placement, games, isCurrent, user, maxPayout, maxStake }: SlipFacts): SlipView {
   const mode = slipMode(state)
   const isParlay = mode === 'parlay'
   const lines = state.selections.map((selection, index) => {
@@ -75,6 +85,7 @@ function buildSlipView({ state, placement, games, isCurrent, user, maxPayout }: 
   const isAdmin = user?.is_admin === true
   const balanceCents = user === null || isAdmin ? null : centsFromText(user.balance)
   const maxPayoutCents = maxPayout === null ? null : centsFromEuros(maxPayout)
+  const maxStakeCents = maxStake === null ? null : centsFromEuros(maxStake)
   const bets = isParlay ? [totals] : lines.map((line) => singlesTotals([line]))
   const betOdds = bets.flatMap(({ odds }) => odds ?? [])
   const blocker = findBlocker({
@@ -85,6 +96,7 @@ function buildSlipView({ state, placement, games, isCurrent, user, maxPayout }: 
     areOddsValid: lines.every((line) => line.isValid),
     areOddsTooLarge: isParlay && lines.length > 0 && totals.odds === null,
     areOddsStale: lines.some((line) => line.isStale),
+    maxStakeCents,
     isPayoutTooLarge:
       maxPayoutCents !== null && bets.some(({ returnCents }) => returnCents !== null && returnCents > maxPayoutCents),
     stakesCents: isParlay ? [stakeCents] : lines.map((line) => line.stakeCents),
@@ -96,7 +108,9 @@ function buildSlipView({ state, placement, games, isCurrent, user, maxPayout }: 
     blocker,
     balanceCents,
     largestStake:
-      balanceCents === null || betOdds.length === 0 ? null : largestStake(balanceCents, betOdds, maxPayoutCents),
+      balanceCents === null || betOdds.length === 0
+        ? null
+        : largestStake(balanceCents, betOdds, maxPayoutCents, maxStakeCents),
     isAdmin,
   }
 }

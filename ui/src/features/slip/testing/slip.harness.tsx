@@ -72,6 +72,9 @@ export function serve(reply: Reply = acceptBet) {
         : HttpResponse.json({ error: 'gone', code: 'event_not_found' }, { status: 404 })
     }),
     http.get('/api/bets/limits', () => HttpResponse.json(bettingLimits)),
+    http.get('/api/account/limits', () =>
+      HttpResponse.json({ limits: [], break: null, perBet: { stake: null, payout: null } }),
+    ),
     http.post('/api/bets/place-bet', async ({ request }) => {
       const body = (await request.json()) as PlaceBetBody
       placed.push({ key: request.headers.get('Idempotency-Key'), body })

@@ -4,9 +4,9 @@ import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 /** Figures side by side, in one card that hairlines split. */
 export function Tiles({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl aria-label={label} className="overflow-hidden rounded-card border border-border bg-surface">
-      <div className="-mt-px -ml-px flex flex-wrap">{children}</div>
-    </dl>
+    <section aria-label={label} className="overflow-hidden rounded-card border border-border bg-surface">
+      <dl className="-mt-px -ml-px flex flex-wrap">{children}</dl>
+    </section>
   )
 }
 
@@ -21,15 +21,13 @@ type TileProps = {
 
 export function Tile({ label, hint, aside, children }: TileProps) {
   return (
-    <div className="flex min-w-0 grow basis-36 items-center justify-between gap-3 border-border border-t border-l px-4 py-3">
-      <div className="min-w-0">
-        <dt className="text-muted text-second">{label}</dt>
-        <dd className="mt-0.5 truncate font-[650] text-[1.25rem] leading-7 tracking-[-0.015em]">
-          {children ?? <Skeleton className="h-7 w-24" />}
-        </dd>
-        {hint !== undefined && <dd className="truncate text-muted text-second">{hint}</dd>}
-      </div>
-      {aside}
+    <div className="grid min-w-0 grow basis-36 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 border-border border-t border-l px-4 py-3">
+      <dt className="text-muted text-second">{label}</dt>
+      <dd className="col-start-1 mt-0.5 truncate font-[650] text-[1.25rem] leading-7 tracking-[-0.015em]">
+        {children ?? <Skeleton className="h-7 w-24" />}
+      </dd>
+      {hint !== undefined && <dd className="col-start-1 truncate text-muted text-second">{hint}</dd>}
+      {aside !== undefined && <dd className="col-start-2 row-span-3 row-start-1 self-center">{aside}</dd>}
     </div>
   )
 }

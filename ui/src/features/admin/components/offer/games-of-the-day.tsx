@@ -64,7 +64,7 @@ export function GamesOfTheDayEditor() {
           <li key={game.id} className="flex flex-col gap-4 rounded-control border border-border p-4">
             <div className="flex flex-wrap items-start justify-between gap-2">
               <div>
-                <h3 className="font-semibold text-body">{titleOf(game)}</h3>
+                <h2 className="font-semibold text-body">{titleOf(game)}</h2>
                 <p className="text-muted text-second">{detailOf(game)}</p>
               </div>
               <Button

@@ -82,9 +82,9 @@ interface LeagueListProps {
 function LeagueList({ title, leagues, label, busy, onAct }: LeagueListProps) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2">
-      <h3 className="font-semibold text-body">
+      <h2 className="font-semibold text-body">
         {title} ({leagues.length})
-      </h3>
+      </h2>
       {leagues.length === 0 && <p className="text-body text-muted">{admin.noLeagues}</p>}
       <ul className="flex max-h-96 flex-col gap-1 overflow-y-auto">
         {leagues.map((league) => (

@@ -26,7 +26,7 @@ const none = (): PlayLimit[] =>
 /** A server with these limits of stakes a day, as the ledger would change them. */
 function serve(day: Partial<PlayLimit> = {}, taken: PlayLimits['break'] = null) {
   const asked: unknown[] = []
-  const state: PlayLimits = { limits: none(), break: taken }
+  const state: PlayLimits = { limits: none(), break: taken, perBet: { stake: null, payout: null } }
   Object.assign(state.limits[0]!, day)
   server.use(
     http.get('*/api/account/limits', () => HttpResponse.json(state)),

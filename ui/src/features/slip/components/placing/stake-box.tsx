@@ -65,5 +65,6 @@ export function StakeBox(props: StakeBoxProps) {
 
 const largestText = ({ cents, cap }: LargestStake): string => {
   const text = messages.slip.largestStake(formatCents(cents))
-  return cap === 'payout' ? `${text} (${messages.slip.payoutLimit})` : text
+  if (cap === 'balance') return text
+  return `${text} (${cap === 'payout' ? messages.slip.payoutLimit : messages.slip.stakeLimit})`
 }

@@ -1,0 +1,101 @@
+// Everybody's bets, as the back office lists them: by ledger number or by stake, from a place on in either direction.
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import { BetRow, type BetRowWithState, columns, state } from './queries.ts'
+
+/** Which bets; null: any. Each of `about` names games, leagues and sports of which a bet has at least one. */
+export type BetListFilter = {
+  readonly bet: string | null
+  readonly account: string | null
+  readonly status: BetRow['status'] | null
+  readonly parlay: boolean | null
+  readonly about: readonly (readonly string[])[]
+  /** When they were placed: from an instant on, and before another. */
+  readonly since: string | null
+  readonly until: string | null
+  readonly minStakeCents: number | null
+  readonly maxStakeCents: number | null
+}
+
+/** `stakeCents` only where they are sorted by it. */
+export type BetPlaceInList = { readonly number: number; readonly stakeCents: number }
+
+export type BetListPage = {
+  readonly by: 'number' | 'stake'
+  readonly descending: boolean
+  /** Only what comes after this place in that order; null: from its beginning. */
+  readonly after: BetPlaceInList | null
+  readonly limit: number
+}
+
+export const ListedBetRow = BetRow.extend({ state: z.string(), number: z.number(), username: z.string().nullable() })
+/** `username`: null if it was erased. */
+export type ListedBetRow = BetRowWithState & { readonly number: number; readonly username: string | null }
+
+export const listBets = (
+  db: CommonQueryMethods,
+  filter: BetListFilter,
+  page: BetListPage,
+): Promise<readonly ListedBetRow[]> => {
+  const numbers = sql.join(
+    halvesOf(filter).map((half) => sql.fragment`(${numbersIn(filter, page, half)})`),
+    sql.fragment` union all `,
+  )
+  return db.any(sql.type(ListedBetRow)`
+    select ${columns}, ${state} as state, number,
+      (select username from app.identity i where i.account_id = bet.account_id) as username
+    from (select * from (${numbers}) either ${inOrder(page)} limit ${page.limit}) listed
+    join app.bet using (number, stake_cents)
+    ${inOrder(page)}`)
+}
+
+/** An account's bets are in two indexes, of the open ones and of the settled ones. */
+function halvesOf({ account, status }: BetListFilter): readonly FragmentSqlToken[] {
+  if (account === null) return [status === null ? sql.fragment`true` : sql.fragment`status = ${status}`]
+  const open = sql.fragment`status = 'pending'`
+  const settled = sql.fragment`status <> 'pending'`
+  if (status === 'pending') return [open]
+  return status === null ? [open, settled] : [sql.fragment`${settled} and status = ${status}`]
+}
+
+const numbersIn = (filter: BetListFilter, page: BetListPage, half: FragmentSqlToken) => sql.fragment`
+  select number, stake_cents from app.bet
+  where ${sql.join([half, ...conditionsOf(filter), ...afterPlace(page)], sql.fragment` and `)}
+  ${inOrder(page)} limit ${page.limit}`
+
+function conditionsOf(filter: BetListFilter): FragmentSqlToken[] {
+  const { bet, account, parlay, about, since, until, minStakeCents, maxStakeCents } = filter
+  return [
+    ...(bet === null ? [] : [sql.fragment`bet_id = ${bet}`]),
+    ...(account === null ? [] : [sql.fragment`account_id = ${account}`]),
+    ...(parlay === null ? [] : [sql.fragment`(market = 'parlay') = ${parlay}`]),
+    ...about.map((topics) => sql.fragment`string_to_array(topics, ' ') && ${sql.array([...topics], 'text')}`),
+    ...(since === null ? [] : [sql.fragment`placed_at >= ${since}::timestamptz and number >= ${firstSince(since)}`]),
+    ...(until === null ? [] : [sql.fragment`placed_at < ${until}::timestamptz and number < ${endUntil(until)}`]),
+    ...(minStakeCents === null ? [] : [sql.fragment`stake_cents >= ${minStakeCents}`]),
+    ...(maxStakeCents === null ? [] : [sql.fragment`stake_cents <= ${maxStakeCents}`]),
+  ]
+}
+
+/** Times and ledger numbers rise together, but for some events: whoever asks for a time walks numbers, of its thousands alone. */
+const firstSince = (since: string) => sql.fragment`coalesce(
+  (select min(span) from app.audit_span where last_at >= ${since}::timestamptz), (select max(span) from app.audit_span), 0)`
+/** The last thousand may not be complete: nothing bounds what follows it. */
+const endUntil = (until: string) => sql.fragment`coalesce(
+  (select max(span) + 1000 from app.audit_span where first_at < ${until}::timestamptz
+    having max(span) < (select max(span) from app.audit_span)), 9223372036854775807)`
+
+function afterPlace({ by, descending, after }: BetListPage): FragmentSqlToken[] {
+  if (after === null) return []
+  const than = descending ? sql.fragment`<` : sql.fragment`>`
+  return by === 'number'
+    ? [sql.fragment`number ${than} ${after.number}`]
+    : [sql.fragment`(stake_cents, number) ${than} (${after.stakeCents}, ${after.number})`]
+}
+
+function inOrder({ by, descending }: BetListPage): FragmentSqlToken {
+  const direction = descending ? sql.fragment`desc` : sql.fragment`asc`
+  return by === 'number'
+    ? sql.fragment`order by number ${direction}`
+    : sql.fragment`order by stake_cents ${direction}, number ${direction}`
+}

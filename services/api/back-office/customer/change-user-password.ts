@@ -1,0 +1,69 @@
+// Action `changePassword`: of a user, by the admin who created the account or a super admin. All sessions of the account end.
+import type { FastifyRequest } from 'fastify'
+import { mayChangePassword } from '#domain/account/password.ts'
+import { refusalTexts } from '#domain/refusals.ts'
+import { findByAccount, findByName } from '#services/accounts/credentials.ts'
+import { parseUserName } from '#services/accounts/names/names.ts'
+import type { ChangeRequest } from '#services/accounts/passwords/password-change-request.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand, randomId } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { checkPassword } from '../../auth/new-credentials.ts'
+import { refusedBy, requestCommandId } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+
+/** Whom the refusal names where the user signed up. */
+const SYSTEM = 'System'
+
+export async function changeUserPassword(
+  services: Services,
+  request: FastifyRequest,
+  session: Session,
+  { username, newPassword, reason }: Extract<AdminBody, { action: 'changePassword' }>,
+) {
+  const { accounts, commandClaims, passwordChanges, pool, security, sessions } = services
+  if (username === '' || newPassword === '') throw new ApiError('fields_missing')
+  const name = parseUserName(username)
+  const found = name === null ? null : await findByName(pool, name)
+  if (found?.status !== 'active') throw new ApiError('account_missing')
+  const { accountId } = found
+  // the own one takes the old one
+  if (accountId === session.accountId) throw new ApiError('own_account')
+  const actor = { id: session.accountId, role: session.role }
+  const { opened } = await accounts.read(accountId)
+  if (!mayChangePassword(actor, { id: accountId, opened }))
+    throw await notTheCreator(services, opened?.openedBy ?? null)
+  await checkPassword(newPassword, { display: found.username, normal: found.usernameNormal })
+  const credential = await passwordChanges.resolveCurrent(found)
+  if (credential === null) throw new ApiError('account_missing')
+
+  const command = requestCommandId(request, session.accountId)
+  const change: ChangeRequest = {
+    credential,
+    password: newPassword,
+    meta: {
+      actor,
+      session: session.commitment,
+      command: { id: command },
+      correlation: randomId(),
+      reason: await storeReason(pool, 'by-admin', reason),
+    },
+    draft: null,
+  }
+  // the password must not be part of a hash: it is compared with the change that the command began
+  const claim = { id: command, hash: hashCommand({ type: 'changePassword', accountId }) }
+  const outcome = await commandClaims.hold(claim, () => passwordChanges.change(change))
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  sessions.evictAccount(accountId)
+  security.record('authn_password_change', request, { account: accountId, by: session.accountId })
+  return { success: true as const, message: `The password of ${found.username} has been changed` }
+}
+
+/** Names the admin who may. */
+async function notTheCreator({ pool }: Services, openedBy: string | null): Promise<ApiError> {
+  const creator = openedBy === null ? null : await findByAccount(pool, openedBy)
+  const error = refusalTexts.not_the_creator.replace('this user', `this user (${creator?.username ?? SYSTEM})`)
+  return new ApiError('not_the_creator', { error })
+}

@@ -1,0 +1,32 @@
+// Action `setBetCaps`: the most that one bet of a bettor may stake and pay.
+import type { FastifyRequest } from 'fastify'
+import { centsFromEuros } from '#domain/money.ts'
+import { Id } from '#domain/values.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+
+/** -1 is no amount: the decider refuses it. */
+const centsOf = (euros: number | null): number | null => (euros === null ? null : (centsFromEuros(euros) ?? -1))
+
+export async function setBetCaps(
+  { accounts, commandClaims, freshness, clock, pool }: Services,
+  request: FastifyRequest,
+  session: Session,
+  { userId, maxStake, maxPayout, reason }: Extract<AdminBody, { action: 'setBetCaps' }>,
+) {
+  if (!Id.safeParse(userId).success) throw new ApiError('account_missing')
+  const command = { type: 'SetBetCaps', stakeCents: centsOf(maxStake), payoutCents: centsOf(maxPayout) } as const
+  const hash = hashCommand({ ...command, userId })
+  const stored = await storeReason(pool, 'by-admin', reason)
+  const meta = commandMeta(request, session, hash, clock.businessNow(), stored)
+  const outcome = await commandClaims.hold(meta.command, () => accounts.execute(userId, command, meta))
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  const { position } = outcome
+  if (position !== null && outcome.hash !== null) await freshness.recordSharedWrite(session.id, position, outcome.hash)
+  return { success: true as const, message: 'Limits of the desk saved' }
+}

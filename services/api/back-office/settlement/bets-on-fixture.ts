@@ -1,0 +1,69 @@
+// The bets on an event that a decision reaches, a page at a time: the open ones, and the settled ones of the resettlement window.
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
+import { struckLeg } from '#domain/settlement/grade-leg.ts'
+
+const Row = z.object({
+  bet: z.string(),
+  account: z.string(),
+  stakeCents: z.number(),
+  odds: z.string(),
+  placedAt: z.date(),
+  status: z.enum(['pending', 'won', 'lost', 'refunded']),
+  returnCents: z.number().nullable(),
+  legs: z.custom<readonly Leg[]>(),
+  graded: z.custom<readonly GradedLeg[] | null>(),
+})
+export type BetOnEvent = z.infer<typeof Row>
+
+/** Bets of a kind that are looked at; how many more there are is not known then. */
+export const MAX_BETS = 20_000
+const PAGE = 1_000
+
+const columns = sql.fragment`
+  b.bet_id as bet, b.account_id as account, b.stake_cents as "stakeCents", b.odds, b.placed_at as "placedAt", b.status,
+  b.return_cents as "returnCents", b.legs, b.graded`
+
+/** Those with an open leg on it. */
+export const openBetsOn = (db: CommonQueryMethods, fixture: string): AsyncGenerator<readonly BetOnEvent[]> =>
+  inPages((after) =>
+    db.any(sql.type(Row)`
+      select ${columns} from app.open_leg o join app.bet b on b.bet_id = o.bet_id
+      where o.fixture_id = ${fixture} and (o.account_id, o.bet_id) > (${after?.account ?? ''}, ${after?.bet ?? ''})
+        and b.status = 'pending'
+      order by o.account_id, o.bet_id limit ${PAGE}`),
+  )
+
+/** Those settled since then by a result of it older than `version`: what the settler would settle again. */
+export const settledBetsOn = (
+  db: CommonQueryMethods,
+  fixture: string,
+  version: number,
+  since: string,
+): AsyncGenerator<readonly BetOnEvent[]> =>
+  inPages((after) =>
+    db.any(sql.type(Row)`
+      select ${columns}
+      from app.settled_leg l join app.settled_bet s on s.bet_id = l.bet_id join app.bet b on b.bet_id = l.bet_id
+      where l.fixture_id = ${fixture} and l.bet_id > ${after?.bet ?? ''} and l.result < ${version}
+        and s.settled_at >= ${since}::timestamptz and b.status <> 'pending'
+      order by l.bet_id limit ${PAGE}`),
+  )
+
+async function* inPages(read: (after: BetOnEvent | null) => Promise<readonly BetOnEvent[]>) {
+  for (let after: BetOnEvent | null = null, seen = 0; seen < MAX_BETS; ) {
+    const page: readonly BetOnEvent[] = await read(after)
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+    seen += page.length
+    after = page.at(-1)!
+  }
+}
+
+/** Version 1 of a placed bet wrote null where there is no line. */
+export const struckLegs = (legs: readonly Leg[]) =>
+  legs.map((leg) => {
+    const { point, ...rest } = leg as Omit<Leg, 'point'> & { readonly point?: string | null }
+    return struckLeg(point == null ? rest : { ...rest, point })
+  })

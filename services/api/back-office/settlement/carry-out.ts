@@ -1,0 +1,107 @@
+// The actions of the settlement desk. What moves more than one admin alone may move waits for another one; bets settle by the worker.
+import type { FastifyRequest } from 'fastify'
+import type { CommandMeta } from '#domain/meta.ts'
+import { eurosOf } from '#domain/money.ts'
+import { Id } from '#domain/values.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { Outcome } from '#services/commands/outcome.ts'
+import type { ApprovalAction, PreviewedAction, SettlementDone } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+import { askedUnder, bettorOf, type Plan, planOf } from './plan.ts'
+import { previewOf } from './preview.ts'
+
+type Body = PreviewedAction | ApprovalAction
+type Carried = Outcome<{ readonly type: string; readonly data: unknown }>
+type Attempt = Carried | { readonly accepted: false; readonly error: ApiError }
+
+const MESSAGES = {
+  recordResult: 'Result recorded',
+  correctResult: 'Result corrected',
+  abandonFixture: 'Event abandoned: its bets are refunded',
+  decideMarket: 'Market decided',
+  voidMarket: 'Market voided: its bets are refunded',
+  voidEvent: 'Event voided: its bets are refunded',
+  voidBet: 'Bet voided: the stake is refunded',
+  resettleBet: 'Bet settled by the results in force',
+  approveSettlement: 'Approved',
+  declineSettlement: 'Declined: nothing has moved',
+} as const satisfies Record<Body['action'], string>
+
+export async function decideByHand(
+  services: Services,
+  request: FastifyRequest,
+  session: Session,
+  body: Body,
+): Promise<SettlementDone> {
+  const { reason, ...asked } = body
+  const { preview: _, ...what } = { preview: undefined, ...asked }
+  // what is not there is told before a key is claimed for it
+  if (body.action === 'voidBet' || body.action === 'resettleBet') await bettorOf(services, body.betId)
+  const storedReason = await storeReason(services.pool, 'by-admin', reason)
+  const meta = commandMeta(request, session, hashCommand(what), services.clock.businessNow(), storedReason)
+  const outcome = await services.commandClaims.hold(meta.command, () =>
+    attempt(services, body, meta).catch((error: unknown): Attempt => {
+      if (error instanceof ApiError) return { accepted: false, error }
+      throw error
+    }),
+  )
+  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
+  const { position, hash, events } = outcome
+  const token =
+    position === null || hash === null ? '' : await services.freshness.recordSharedWrite(session.id, position, hash)
+  const [first] = events
+  if (first?.type !== 'SettlementAsked') return { success: true, message: MESSAGES[body.action], position: token }
+  const { request: id, movesCents } = first.data as { request: string; movesCents: number }
+  const pendingApproval = { request: id, moves: eurosOf(movesCents) }
+  return { success: true, message: 'Waits for the approval of another admin', pendingApproval, position: token }
+}
+
+async function attempt(services: Services, body: Body, meta: CommandMeta): Promise<Attempt> {
+  if (body.action === 'declineSettlement') return decline(services, body, meta)
+  const repeated = await answerAgain(services, body, meta)
+  if (repeated !== null) return repeated
+  const plan = await planOf(services, body)
+  const { fingerprint, movesCents, needsApproval, nothing } = await previewOf(services, plan, meta)
+  if (body.preview !== undefined && body.preview !== fingerprint) throw new ApiError('preview_changed')
+  if (body.action === 'approveSettlement') return approve(services, plan, body.request, meta)
+  const aboveCents = services.settings.FOUR_EYES_ABOVE
+  if (!needsApproval || nothing) return execute(services, plan, meta)
+  // what cannot be looked at as a whole moves more than was counted
+  const waits = { movesCents: Math.max(movesCents, aboveCents + 1), aboveCents }
+  return plan.on === 'fixture'
+    ? services.fixtures.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, meta)
+    : services.accounts.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, meta)
+}
+
+const execute = ({ fixtures, accounts }: Services, plan: Plan, meta: CommandMeta): Promise<Carried> =>
+  plan.on === 'fixture' ? fixtures.execute(plan.id, plan.command, meta) : accounts.execute(plan.id, plan.command, meta)
+
+async function approve({ fixtures, accounts }: Services, plan: Plan, request: string, meta: CommandMeta) {
+  const type = 'ApproveSettlement'
+  if (plan.on === 'fixture') return fixtures.execute(plan.id, { type, request }, meta)
+  return accounts.execute(plan.id, { type, request, outcomes: plan.command.outcomes }, meta)
+}
+
+async function decline(services: Services, body: ApprovalAction, meta: CommandMeta): Promise<Attempt> {
+  const { on, id } = await askedUnder(services, body)
+  const command = { type: 'DeclineSettlement', request: body.request } as const
+  return on === 'fixture' ? services.fixtures.execute(id, command, meta) : services.accounts.execute(id, command, meta)
+}
+
+/** A command that its stream remembers gets its first answer: what it did has changed the preview. */
+async function answerAgain(services: Services, body: PreviewedAction, meta: CommandMeta): Promise<Attempt | null> {
+  const { accounts, fixtures } = services
+  const betId = 'betId' in body ? body.betId : undefined
+  const eventId = 'eventId' in body ? body.eventId : undefined
+  const again = { type: 'DeclineSettlement', request: '' } as const
+  if (betId !== undefined) {
+    const id = await bettorOf(services, betId)
+    return (await accounts.read(id)).commands.has(meta.command.id) ? accounts.execute(id, again, meta) : null
+  }
+  if (eventId === undefined || !Id.safeParse(eventId).success) return null
+  return (await fixtures.read(eventId)).commands.has(meta.command.id) ? fixtures.execute(eventId, again, meta) : null
+}

@@ -1,0 +1,135 @@
+// What waits for a second admin, and the events that a decision may be about.
+import { type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import { fixtureStream } from '#domain/fixture/events.ts'
+import { eurosOf } from '#domain/money.ts'
+import { type AskedRow, askedSettlements } from '#projections/asked/queries.ts'
+import { betsById } from '#projections/bets/queries.ts'
+import { fixturesById } from '#projections/fixtures/queries.ts'
+import type { AskedSettlement, DeskEvent, DeskEvents, SettlementDesk } from '#services/contract/contract.ts'
+import { HOUR } from '#services/platform/clock/durations.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { gameTitle } from '../../reads/shown-bet.ts'
+import type { Services } from '../../services.ts'
+
+const MAX_ASKED = 100
+const MAX_EVENTS = 20
+/** Events further away than this are not looked for by name. */
+const AROUND_MS = 14 * 24 * HOUR
+
+type Needed = Pick<Services, 'queries' | 'reads' | 'settings'>
+
+/** `reader`: account of the admin who reads it. */
+export async function settlementDesk({ queries, reads, settings }: Needed, reader: string): Promise<SettlementDesk> {
+  const rows = await askedSettlements(queries, MAX_ASKED)
+  const [people, titles] = await Promise.all([
+    reads.people.users([...new Set(rows.map(({ askedBy }) => askedBy))]),
+    titlesOf(queries, rows),
+  ])
+  const asked = rows.map((row): AskedSettlement => {
+    const { request, stream, askedBy, askedAt, data } = row
+    return {
+      request,
+      eventId: data.bet === undefined ? stream.slice(fixtureStream('').length) : null,
+      betId: data.bet ?? null,
+      command: data.command,
+      market: data.market ?? null,
+      score: data.score ?? null,
+      selections: data.selections ?? [],
+      askedBy: people.get(askedBy)?.username ?? '',
+      own: askedBy === reader,
+      askedAt: askedAt.toISOString(),
+      moves: eurosOf(data.movesCents),
+      title: titles.get(request) ?? '',
+    }
+  })
+  return { asked, above: eurosOf(settings.FOUR_EYES_ABOVE) }
+}
+
+/** By request: the game, or the game of the bet. */
+async function titlesOf(db: Queries, rows: readonly AskedRow[]): Promise<Map<string, string>> {
+  const bets = new Map(
+    (
+      await betsById(
+        db,
+        rows.flatMap(({ data }) => data.bet ?? []),
+      )
+    ).map(({ bet, legs }) => [bet, legs]),
+  )
+  const games = new Map(
+    rows.map(({ request, stream, data }) => {
+      const legs = data.bet === undefined ? null : bets.get(data.bet)
+      return [request, legs === null ? stream.slice(fixtureStream('').length) : (legs?.[0]?.fixture ?? '')]
+    }),
+  )
+  const fixtures = new Map((await fixturesById(db, [...new Set(games.values())])).map((row) => [row.fixture, row]))
+  return new Map(
+    [...games].flatMap(([request, game]) => {
+      const row = fixtures.get(game)
+      return row === undefined ? [] : [[request, gameTitle(row)]]
+    }),
+  )
+}
+
+const EventRow = z.object({
+  fixture: z.string(),
+  league: z.string(),
+  home: z.string(),
+  away: z.string(),
+  startsAt: z.date(),
+  abandoned: z.boolean(),
+  resultHome: z.number().nullable(),
+  resultAway: z.number().nullable(),
+  closedAt: z.date().nullable(),
+  openBets: z.number(),
+})
+type EventRow = z.infer<typeof EventRow>
+
+const rowsWhere = (db: Queries, where: FragmentSqlToken, order: FragmentSqlToken): Promise<readonly EventRow[]> =>
+  db.any(sql.type(EventRow)`
+    select f.fixture_id as fixture, league, home, away, starts_at as "startsAt", abandoned, result_home as "resultHome",
+      result_away as "resultAway", closed_at as "closedAt", coalesce(b.open_legs, 0) as "openBets"
+    from app.fixture f left join app.fixture_bets b on b.fixture_id = f.fixture_id
+    where ${where} order by ${order} limit ${MAX_EVENTS}`)
+
+const shownEvent = (row: EventRow): DeskEvent => ({
+  eventId: row.fixture,
+  league_key: row.league,
+  home_team: row.home,
+  away_team: row.away,
+  commence_time: row.startsAt.toISOString(),
+  openBets: row.openBets,
+  state: row.abandoned ? 'abandoned' : row.closedAt === null ? 'open' : 'result',
+  score: row.resultHome === null || row.resultAway === null ? null : { home: row.resultHome, away: row.resultAway },
+})
+
+/** Null where there is no such event. */
+export async function deskEvent(db: Queries, event: string): Promise<DeskEvent | null> {
+  const [row] = await rowsWhere(db, sql.fragment`f.fixture_id = ${event}`, sql.fragment`1`)
+  return row === undefined ? null : shownEvent(row)
+}
+
+/** Whose teams' names contain the text. */
+export async function findEvents(
+  { queries, clock }: Pick<Services, 'queries' | 'clock'>,
+  text: string,
+): Promise<DeskEvents> {
+  const now = clock.businessNow()
+  const at = (ms: number) => sql.fragment`${new Date(now.getTime() + ms).toISOString()}::timestamptz`
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const named = sql.fragment`(home ilike ${pattern} or away ilike ${pattern})`
+  const [past, coming] = await Promise.all([
+    rowsWhere(
+      queries,
+      sql.fragment`starts_at between ${at(-AROUND_MS)} and ${at(0)} and ${named}`,
+      sql.fragment`starts_at desc`,
+    ),
+    rowsWhere(
+      queries,
+      sql.fragment`starts_at > ${at(0)} and starts_at < ${at(AROUND_MS)} and ${named}`,
+      sql.fragment`starts_at`,
+    ),
+  ])
+  // those that were played, or are, come first: they are what a decision is about
+  return { events: [...past, ...coming].slice(0, MAX_EVENTS).map(shownEvent) }
+}

@@ -1,0 +1,84 @@
+// What a decision on an event does to each bet on it: graded by the domain's own rules, as the settler will.
+import { isSettledBy } from '#domain/bet/settle-bet.ts'
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
+import { outcomeAfter } from '#domain/fixture/outcome-after.ts'
+import { settleBet } from '#domain/settlement/bet-settlement.ts'
+import { decisionsOn } from '#projections/fixtures/queries.ts'
+import { windowStart } from '#projections/settlement/resettlement-window.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { type BetOnEvent, MAX_BETS, openBetsOn, settledBetsOn, struckLegs } from './bets-on-fixture.ts'
+
+type Status = BetOnEvent['status']
+
+/** `before`, `after`: cents that it returned and will return; null while it is open. */
+export type MovedBet = {
+  readonly row: Pick<BetOnEvent, 'bet' | 'account' | 'stakeCents' | 'odds' | 'legs'>
+  readonly statusBefore: Status
+  readonly statusAfter: Status
+  readonly before: number | null
+  readonly after: number | null
+}
+
+/** `complete`: false where there are more than are looked at. */
+export type Moved = { readonly bets: readonly MovedBet[]; readonly complete: boolean }
+
+export type DecisionOn = {
+  readonly fixture: string
+  readonly after: FixtureOutcome
+  /** Of the event; settled bets that named an older one are settled again. Null: none are, as after a decision about a market. */
+  readonly replaces: number | null
+  readonly now: string
+}
+
+/** Open bets that still wait are among them; settled ones only where they are settled again. */
+export async function movedBets(db: Queries, { fixture, after, replaces, now }: DecisionOn): Promise<Moved> {
+  const outcomes = new Map<string, FixtureOutcome>([[fixture, after]])
+  const known = new Set([fixture])
+  const bets: MovedBet[] = []
+  let complete = true
+
+  async function outcomesOf(page: readonly BetOnEvent[]): Promise<void> {
+    const missing = new Set(page.flatMap(({ legs }) => legs.map((leg) => leg.fixture)).filter((id) => !known.has(id)))
+    if (missing.size === 0) return
+    for (const id of missing) known.add(id)
+    for (const { fixture: id, event } of await decisionsOn(db, [...missing])) {
+      outcomes.set(id, outcomeAfter(id, outcomes.get(id) ?? null, event))
+    }
+  }
+
+  async function look(pages: AsyncGenerator<readonly BetOnEvent[]>): Promise<void> {
+    let seen = 0
+    for await (const page of pages) {
+      await outcomesOf(page)
+      seen += page.length
+      for (const row of page) {
+        const moved = moveOf(row, outcomes)
+        if (moved !== null) bets.push(moved)
+      }
+    }
+    if (seen >= MAX_BETS) complete = false
+  }
+
+  await look(openBetsOn(db, fixture))
+  if (replaces !== null) await look(settledBetsOn(db, fixture, replaces, windowStart(now)))
+  return { bets, complete }
+}
+
+function moveOf(row: BetOnEvent, outcomes: ReadonlyMap<string, FixtureOutcome>): MovedBet | null {
+  const { stakeCents, status, returnCents, graded } = row
+  const legs = struckLegs(row.legs)
+  const placedAt = row.placedAt.toISOString()
+  const known = legs.flatMap((leg) => outcomes.get(leg.fixture) ?? [])
+  if (status !== 'pending') {
+    const results = (graded ?? []).map(({ fixture, result }) => ({ fixture, result }))
+    if (isSettledBy({ legs, placedAt, settlement: { outcome: status, results } }, known)) return null
+  }
+  const settled = settleBet({ stakeCents, placedAt, legs }, known)
+  return {
+    row,
+    statusBefore: status,
+    statusAfter: settled?.outcome ?? 'pending',
+    before: status === 'pending' ? null : returnCents,
+    after: settled?.returnCents ?? null,
+  }
+}

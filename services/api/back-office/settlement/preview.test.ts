@@ -1,0 +1,232 @@
+// Law: what a preview shows is what the action then moves, to the cent, over random books.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { balanceOf, post } from '#domain/ledger/balances.ts'
+import { postingsOf } from '#domain/ledger/postings.ts'
+import { upcast } from '#domain/upcast.ts'
+import { SeededRandom } from '#projections/testing/seeded-random.ts'
+import { FEED, metaBy } from '#services/commands/testing/meta.ts'
+import { SettlementPreview } from '#services/contract/contract.ts'
+import { decodeBody } from '#services/event-store/encoding.ts'
+import { openQueries, type Queries } from '#services/platform/database/queries.ts'
+import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
+import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+
+let product: TestProduct
+let queries: Queries
+let root: Person
+let admin: Person
+const businessNow = () => new Date()
+beforeAll(async () => {
+  product = await startTestProduct({ settings: { FOUR_EYES_ABOVE: 100_000_000 } })
+  queries = await openQueries(product.database.url)
+  root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+  admin = await product.anAdmin(100_000)
+})
+afterAll(async () => {
+  await queries.end()
+  await product.close()
+})
+
+const PICKS = [
+  { market: 'h2h', selection: 'home' },
+  { market: 'h2h', selection: 'draw' },
+  { market: 'totals', selection: 'over', point: '2.5' },
+  { market: 'totals', selection: 'under', point: '2.25' },
+  { market: 'btts', selection: 'yes' },
+] as const
+
+async function aGame(): Promise<string> {
+  const id = newId()
+  const startsAt = new Date(Date.now() - 60_000).toISOString()
+  const teams = { league: 'soccer_epl', home: 'Rovers', away: 'Wanderers' }
+  const command = { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams } as const
+  await product.services.fixtures.execute(id, command, metaBy(FEED))
+  return id
+}
+
+/** Struck as the decider does, at quotes of its own: the test's board has one market. */
+async function place(bettor: string, games: readonly string[], random: SeededRandom): Promise<void> {
+  const now = new Date().toISOString()
+  const legs = games.map((fixture) => {
+    const pick = { ...random.one(PICKS), fixture, selectionName: 'what was picked' }
+    const from = { bookmaker: 'testbook', quotedAt: now, fetchedAt: now, message: '0'.repeat(64) }
+    const game = { fixtureVersion: 0, league: 'soccer_epl', startsAt: now, inPlay: true, drawOffered: true } as const
+    const odds = random.one(['1.50', '2.10', '3.40'])
+    return { ...pick, seenOdds: odds, quote: { ...pick, ...game, ...from, odds }, closed: false }
+  })
+  const limits = { minStakeCents: 10, maxPayoutCents: 1_000_000_000, maxLegs: 20 }
+  const bet = {
+    type: 'PlaceBet',
+    bet: newId(),
+    stakeCents: 100 + random.below(5_000),
+    policy: 'any',
+    legs,
+    limits,
+  } as const
+  const placed = await product.services.accounts.execute(bettor, bet, metaBy({ id: bettor, role: 'user' }))
+  expect(placed).toMatchObject({ accepted: true })
+}
+
+async function settle(...games: readonly string[]): Promise<void> {
+  const settler = { ...product.services, queries, businessNow }
+  await caughtUp()
+  for (const game of games) {
+    await settleFixture(game, settler)
+    await resettleFixture(game, settler)
+  }
+}
+
+const events = async () => (await product.events()).length
+/** Until the read models have the whole log. */
+async function caughtUp(): Promise<void> {
+  const last = (await events()) - 1
+  await until(async () => {
+    const { rows } = await product.services.pool.query<{ number: number }>(
+      'select min(number)::integer as number from app.projection_checkpoint',
+    )
+    return rows[0]!.number >= last
+  })
+}
+
+const act = async (body: object) => {
+  const { status, body: reply } = await product.admin(root.token, body)
+  return [status, reply.code]
+}
+const preview = async (what: object) => {
+  const reply = await product.call(`/api/admin/settlement/preview?what=${encodeURIComponent(JSON.stringify(what))}`, {
+    token: root.token,
+  })
+  expect(reply.status, reply.text).toBe(200)
+  return SettlementPreview.parse(reply.body)
+}
+
+async function profitCents(): Promise<number> {
+  const balances = new Map<never, number>()
+  for (const { stream, body } of await product.events()) {
+    post(balances, postingsOf(stream, { ...decodeBody(body), ...upcast(decodeBody(body)) } as never))
+  }
+  return balanceOf(balances, 'house:profit')
+}
+const purseOf = async (id: string) => {
+  const { walletCents, owedCents } = await product.services.accounts.read(id)
+  return { wallet: walletCents / 100, owed: owedCents / 100 }
+}
+const cents = (euros: number) => Math.round(euros * 100)
+
+const score = (random: SeededRandom) => ({ home: random.below(4), away: random.below(3) })
+/** What may be done to an event: some of it is refused where the event is not so far. */
+function anAction(eventId: string, random: SeededRandom): object {
+  const regulation = random.below(4) === 0 ? { regulation: null } : {}
+  switch (random.below(6)) {
+    case 0:
+      return { action: 'voidEvent', eventId }
+    case 1:
+      return { action: 'voidMarket', eventId, market: random.one(['h2h', 'totals', 'btts']) }
+    case 2: {
+      const { market, ...selection } = random.one(PICKS)
+      const grade = random.one(['won', 'half-won', 'void', 'lost'])
+      return { action: 'decideMarket', eventId, market, selections: [{ ...selection, grade }] }
+    }
+    case 3:
+      return { action: 'correctResult', eventId, home: null, away: null }
+    default:
+      return { action: random.one(['recordResult', 'correctResult']), eventId, ...score(random), ...regulation }
+  }
+}
+
+describe('a preview', () => {
+  test.each([1, 2, 3, 4, 5, 6])('shows what moves: book %s', { timeout: 120_000 }, async (seed) => {
+    const random = new SeededRandom(seed)
+    const games = [await aGame(), await aGame(), await aGame()] as const
+    const bettors = await Promise.all([1, 2, 3].map(() => product.aBettor(admin, 500)))
+    for (const { user } of bettors) {
+      for (let bet = 0; bet < 8; bet++) {
+        const some = games.filter(() => random.below(2) === 0)
+        await place(user.id, some.length === 0 ? [games[0]] : some, random)
+      }
+    }
+    await act({ action: 'recordResult', eventId: games[1], ...score(random) })
+    await settle(...games)
+    let moved = 0
+    for (let turn = 0; turn < 8; turn++) {
+      // what has been paid out cannot be taken back: it becomes a debt
+      if (turn === 4) for (const { user } of bettors) await emptied(user.id)
+      await caughtUp()
+      const action = anAction(random.one(games), random)
+      const allowed = await product.call(
+        `/api/admin/settlement/preview?what=${encodeURIComponent(JSON.stringify(action))}`,
+        { token: root.token },
+      )
+      if (allowed.status !== 200) {
+        expect(await act(action)).toEqual([allowed.status, allowed.body.code])
+        continue
+      }
+      const shown = await preview(action)
+      const [before, profit] = [await Promise.all(bettors.map(({ user }) => purseOf(user.id))), await profitCents()]
+      expect(await act({ ...action, preview: shown.fingerprint })).toEqual([200, undefined])
+      await settle(...games)
+      for (const [at, { user }] of bettors.entries()) {
+        const expected = shown.accounts.find(({ userId }) => userId === user.id)
+        const after = await purseOf(user.id)
+        expect(after).toEqual(
+          expected === undefined ? before[at] : { wallet: expected.walletAfter, owed: expected.owedAfter },
+        )
+      }
+      expect((await profitCents()) - profit).toBe(cents(shown.total.house))
+      if (shown.moves > 0) moved += 1
+    }
+    expect(moved).toBeGreaterThan(0)
+  })
+})
+
+async function emptied(account: string): Promise<void> {
+  const { walletCents } = await product.services.accounts.read(account)
+  if (walletCents === 0) return
+  const withdraw = { type: 'Withdraw', transfer: newId(), to: admin.user.id, amountCents: walletCents } as const
+  await product.services.accounts.execute(account, withdraw, metaBy({ id: admin.user.id, role: 'admin' }))
+}
+
+test('one that has changed meanwhile is refused, and nothing has happened', async () => {
+  const game = await aGame()
+  const [one, other] = [await product.aBettor(admin, 100), await product.aBettor(admin, 100)]
+  const random = new SeededRandom(9)
+  await place(one.user.id, [game], random)
+  await caughtUp()
+  const action = { action: 'voidEvent', eventId: game }
+  const { fingerprint } = await preview(action)
+  await place(other.user.id, [game], random)
+  await caughtUp()
+  expect(await act({ ...action, preview: fingerprint })).toEqual([409, 'preview_changed'])
+  expect((await product.services.fixtures.read(game)).outcome).toBeNull()
+  const again = await preview(action)
+  expect(again.total.bets).toBe(2)
+  expect(await act({ ...action, preview: again.fingerprint })).toEqual([200, undefined])
+})
+
+test('a settler that dies anywhere leaves no bet twice or half voided', async () => {
+  const game = await aGame()
+  const bettors = await Promise.all([1, 2, 3, 4].map(() => product.aBettor(admin, 1_000)))
+  const random = new SeededRandom(11)
+  for (const { user } of bettors) for (let bet = 0; bet < 5; bet++) await place(user.id, [game], random)
+  await caughtUp()
+  expect(await act({ action: 'voidEvent', eventId: game })).toEqual([200, undefined])
+  await caughtUp()
+  // it dies after so many bets, and others begin again meanwhile
+  const dying = (after: number) => {
+    let left = after
+    const { accounts } = product.services
+    const execute: typeof accounts.execute = async (...command) => {
+      if (left-- <= 0) throw new Error('died')
+      return accounts.execute(...command)
+    }
+    return settleFixture(game, { ...product.services, accounts: { execute }, queries, businessNow }).catch(() => null)
+  }
+  await Promise.all([dying(3), dying(7)])
+  await Promise.all([settle(game), settle(game)])
+  for (const { user } of bettors) expect(await purseOf(user.id)).toEqual({ wallet: 1_000, owed: 0 })
+  const settled = (await product.events('BetSettled')).map(({ body }) => decodeBody(body))
+  const ofGame = settled.filter(({ data }) => (data as { legs: { fixture: string }[] }).legs[0]?.fixture === game)
+  expect(new Set(ofGame.map(({ data }) => (data as { bet: string }).bet)).size).toBe(20)
+  expect(ofGame).toHaveLength(20)
+})

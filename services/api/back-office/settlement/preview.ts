@@ -1,0 +1,114 @@
+// The preview of an action of the settlement desk: what it would come to on the state of now.
+import { decideAccount } from '#domain/account/decide.ts'
+import type { AccountEvent } from '#domain/account/events.ts'
+import { decideFixture } from '#domain/fixture/decide.ts'
+import type { FixtureEvent } from '#domain/fixture/events.ts'
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
+import { type DecidingEvent, outcomeAfter } from '#domain/fixture/outcome-after.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import { betsById } from '#projections/bets/queries.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import { refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+import { type Moved, type MovedBet, movedBets } from './moved-bets.ts'
+import type { Plan } from './plan.ts'
+
+/** `nothing`: there is nothing left to do. `movesCents`: what goes from hand to hand. */
+export type Preview = Moved & {
+  readonly fingerprint: string
+  readonly nothing: boolean
+  readonly movesCents: number
+  readonly needsApproval: boolean
+  readonly outcomeBefore: FixtureOutcome | null
+  readonly outcomeAfter: FixtureOutcome | null
+}
+
+type Needed = Pick<Services, 'accounts' | 'fixtures' | 'queries' | 'settings'>
+
+/** Throws the refusal that the action would get. */
+export async function previewOf(services: Needed, plan: Plan, meta: CommandMeta): Promise<Preview> {
+  const asking = plan.asker === null ? meta : { ...meta, actor: plan.asker }
+  const seen = plan.on === 'fixture' ? await onFixture(services, plan, asking) : await onBet(services, plan, asking)
+  const movesCents = seen.bets.reduce((sum, bet) => sum + movedCents(bet), 0)
+  const shown = seen.bets.map(({ row, before, after }) => [row.bet, row.stakeCents, before, after])
+  const { command, id } = plan
+  return {
+    ...seen,
+    movesCents,
+    needsApproval: !seen.complete || movesCents > services.settings.FOUR_EYES_ABOVE,
+    fingerprint: hashCommand({ id, command: asShown(command), version: seen.version, bets: shown }),
+  }
+}
+
+/** Without what follows from the time of asking. */
+function asShown(command: Plan['command']): object {
+  const { closedAt: _, outcomes: __, ...rest } = { closedAt: null, outcomes: null, ...command }
+  return rest
+}
+
+/** Of a bet that was open its stake or what it returns, whichever is more; of one that is settled again what it gives back and gets. */
+function movedCents({ row, before, after }: MovedBet): number {
+  if (before === after) return 0
+  return before === null ? Math.max(row.stakeCents, after ?? 0) : before + (after ?? 0)
+}
+
+type Seen = Omit<Preview, 'fingerprint' | 'movesCents' | 'needsApproval'> & { readonly version: number }
+
+async function onFixture(
+  { fixtures, queries }: Needed,
+  { id, command }: Extract<Plan, { on: 'fixture' }>,
+  meta: CommandMeta,
+): Promise<Seen> {
+  const state = await fixtures.read(id)
+  const decision = decideFixture(command, meta, state)
+  if (!decision.accepted) throw refusedBy(decision.refusal)
+  const { version, outcome } = state
+  const about = { version, outcomeBefore: outcome }
+  const [event] = decision.events
+  if (event === undefined) return { ...about, bets: [], complete: true, nothing: true, outcomeAfter: outcome }
+  const deciding = { ...event, version: version + 1 }
+  if (!isDeciding(deciding)) throw new Error(`${event.type} decides no bets`)
+  const after = outcomeAfter(id, outcome, deciding)
+  // a market decided by hand settles open bets alone
+  const replaces = event.type === 'MarketDecided' ? null : deciding.version
+  const moved = await movedBets(queries, { fixture: id, after, replaces, now: meta.at })
+  return { ...about, ...moved, nothing: false, outcomeAfter: after }
+}
+
+const DECIDING: ReadonlySet<string> = new Set([
+  'ResultRecorded',
+  'ResultCorrected',
+  'FixtureAbandoned',
+  'MarketDecided',
+  'FixtureVoided',
+] satisfies DecidingEvent['type'][])
+const isDeciding = (event: FixtureEvent & { readonly version: number }): event is FixtureEvent & DecidingEvent =>
+  DECIDING.has(event.type)
+
+async function onBet(
+  { accounts, queries }: Needed,
+  { id, command }: Extract<Plan, { on: 'account' }>,
+  meta: CommandMeta,
+): Promise<Seen> {
+  const decision = decideAccount(command, meta, await accounts.read(id))
+  if (!decision.accepted) throw refusedBy(decision.refusal)
+  const about = { version: 0, complete: true, outcomeBefore: null, outcomeAfter: null }
+  const [event] = decision.events
+  if (event === undefined) return { ...about, bets: [], nothing: true }
+  const [row] = await betsById(queries, [command.bet])
+  if (row === undefined) throw new ApiError('bet_missing')
+  const shown = { bet: command.bet, account: id, stakeCents: row.stakeCents, odds: row.odds, legs: row.legs }
+  return { ...about, bets: [{ row: shown, statusBefore: row.status, ...moneyOf(event) }], nothing: false }
+}
+
+function moneyOf(event: AccountEvent): Pick<MovedBet, 'statusAfter' | 'before' | 'after'> {
+  if (event.type === 'BetVoided') return { statusAfter: 'refunded', before: null, after: event.data.stakeCents }
+  if (event.type !== 'BetResettled') throw new Error(`${event.type} settles no bet`)
+  const { reversedReturnCents, settlement } = event.data
+  return {
+    statusAfter: settlement?.outcome ?? 'pending',
+    before: reversedReturnCents,
+    after: settlement?.returnCents ?? null,
+  }
+}

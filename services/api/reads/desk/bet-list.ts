@@ -1,0 +1,115 @@
+// Everybody's bets as the back office lists and exports them, in pages that begin at a key.
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { centsFromText } from '#domain/money.ts'
+import { type BetListFilter, type BetListPage, type ListedBetRow, listBets } from '#projections/bets/list.ts'
+import { parseUserName } from '#services/accounts/names/names.ts'
+import type { DeskBet, DeskBetFilter, DeskBetQuery, DeskBets } from '#services/contract/contract.ts'
+import { groupsOf } from '#services/odds/catalog/catalog.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import type { BetTexts } from '../bet-texts.ts'
+
+const EXPORT_PAGE = 500
+
+export type DeskBetReads = {
+  /** A page as JSON of `DeskBets`. */
+  page(query: DeskBetQuery): Promise<string>
+  /** All that the query lets through, in its order, page by page. */
+  all(query: DeskBetQuery): AsyncGenerator<readonly DeskBet[]>
+}
+
+export function createDeskBetReads(db: Queries, texts: BetTexts): DeskBetReads {
+  async function write(rows: readonly ListedBetRow[]): Promise<readonly string[]> {
+    const written = await texts.write(rows)
+    return rows.map(({ username, account, number }, at) => {
+      const more = JSON.stringify({ username, userId: account, number } satisfies Partial<DeskBet>)
+      return `${written[at]!.slice(0, -1)},${more.slice(1)}`
+    })
+  }
+
+  return {
+    async page({ sort, size, key = null, ...filter }) {
+      const wanted = await filterOf(db, filter)
+      const place = key === null ? null : placeOf(key, sort)
+      // a key of another order says nothing about this one: its first page is shown
+      const isBack = place !== null && key!.startsWith('n')
+      const order = orderOf(sort)
+      const range = { ...order, descending: order.descending !== isBack, after: place, limit: size + 1 }
+      const found = wanted === null ? [] : await listBets(db, wanted, range)
+      const shown = found.slice(0, size)
+      if (isBack) shown.reverse()
+      const hasMore = found.length > size
+      const keys = {
+        newer: shown[0] !== undefined && (isBack ? hasMore : place !== null) ? keyOf('n', shown[0], sort) : null,
+        older: shown.length > 0 && (isBack || hasMore) ? keyOf('o', shown.at(-1)!, sort) : null,
+      } satisfies Omit<DeskBets, 'bets'>
+      return `{"bets":[${(await write(shown)).join(',')}],${JSON.stringify(keys).slice(1)}`
+    },
+
+    async *all({ sort, ...filter }) {
+      const wanted = await filterOf(db, filter)
+      if (wanted === null) return
+      let after: BetListPage['after'] = null
+      for (;;) {
+        const rows = await listBets(db, wanted, { ...orderOf(sort), after, limit: EXPORT_PAGE })
+        if (rows.length > 0) yield (await write(rows)).map((text) => JSON.parse(text) as DeskBet)
+        if (rows.length < EXPORT_PAGE) return
+        after = rows.at(-1)!
+      }
+    },
+  }
+}
+
+/** Null where nobody has the name that is asked for. */
+async function filterOf(db: Queries, filter: DeskBetFilter): Promise<BetListFilter | null> {
+  const { bet, user, status, kind, sport, league, event, since, until, min, max } = filter
+  const account = user === undefined ? null : await accountNamed(db, user)
+  if (account === undefined) return null
+  return {
+    bet: bet ?? null,
+    account,
+    status: status ?? null,
+    parlay: kind === undefined ? null : kind === 'parlay',
+    about: [
+      ...(event === undefined ? [] : [[event]]),
+      ...(league === undefined ? [] : [[league]]),
+      ...(sport === undefined ? [] : [groupsOf(sport)]),
+    ],
+    since: since ?? null,
+    until: until ?? null,
+    minStakeCents: min === undefined ? null : centsFromText(min),
+    maxStakeCents: max === undefined ? null : centsFromText(max),
+  }
+}
+
+const Account = z.object({ account: z.string() })
+
+/** By the account's id or its user name; undefined where there is none. */
+async function accountNamed(db: Queries, user: string): Promise<string | undefined> {
+  if (/^[0-9a-f]{32}$/.test(user)) return user
+  const name = parseUserName(user)
+  if (name === null) return undefined
+  const row = await db.maybeOne(sql.type(Account)`
+    select account_id as account from app.identity where username_normal in (${name.normal}, ${name.legacyNormal})
+    order by username_normal = ${name.legacyNormal} desc limit 1`)
+  return row?.account
+}
+
+type Sort = DeskBetQuery['sort']
+
+const orderOf = (sort: Sort): Pick<BetListPage, 'by' | 'descending'> => ({
+  by: sort.endsWith('stake') ? 'stake' : 'number',
+  descending: sort.startsWith('-'),
+})
+
+/** 'o.48211' goes on after that bet, 'n.48211' before it; where stakes are sorted, 'o.1500.48211'. */
+const keyOf = (direction: 'n' | 'o', { stakeCents, number }: ListedBetRow, sort: Sort): string =>
+  [direction, ...(orderOf(sort).by === 'stake' ? [stakeCents] : []), number].join('.')
+
+function placeOf(key: string, sort: Sort): BetListPage['after'] {
+  const parts = key.split('.').slice(1).map(Number)
+  const [stakeCents, number] = orderOf(sort).by === 'stake' ? parts : [0, ...parts]
+  return stakeCents !== undefined && number !== undefined && parts.length === (orderOf(sort).by === 'stake' ? 2 : 1)
+    ? { stakeCents, number }
+    : null
+}

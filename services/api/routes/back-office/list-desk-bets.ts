@@ -1,0 +1,81 @@
+// GET /api/admin/bets: everybody's bets, filtered and sorted, by pages or as a file.
+
+import { type DeskBet, DeskBetQuery, DeskBets, ErrorReply } from '#services/contract/contract.ts'
+import { CSV_MARK, csvLine } from '#services/contract/csv.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
+import { sendFile } from '../../http/replies/send-file.ts'
+import type { Services } from '../../services.ts'
+
+const NEEDED = ['accounts', 'audit', 'bets', 'fixtures'] as const
+
+export function listDeskBets(app: Api, services: Services): void {
+  app.get(
+    '/api/admin/bets',
+    {
+      schema: {
+        summary:
+          'Everybody’s bets: filtered, sorted by placement or stake, by pages that begin at a key; format=csv: all as a file',
+        tags: ['back office'],
+        querystring: DeskBetQuery,
+        response: { 200: DeskBets, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
+      const { deskBets } = services.reads
+      const { query } = request
+      if (query.format === 'csv') {
+        await sendFile(reply, { type: 'text/csv', name: 'bets.csv' }, linesOf(deskBets.all(query)))
+        return reply
+      }
+      return sendCached(request, reply, new CachedReply(await deskBets.page(query)))
+    },
+  )
+}
+
+const HEAD = [
+  'ledger number',
+  'placed',
+  'user',
+  'bet',
+  'game',
+  'market',
+  'selection',
+  'odds',
+  'stake',
+  'potential win',
+  'status',
+  'settled',
+  'returned',
+  'house profit',
+]
+
+async function* linesOf(pages: AsyncIterable<readonly DeskBet[]>): AsyncGenerator<string> {
+  yield CSV_MARK + csvLine(HEAD)
+  for await (const bets of pages) yield bets.map(lineOf).join('')
+}
+
+function lineOf(bet: DeskBet): string {
+  const isOpen = bet.status === 'pending'
+  const selections = bet.legs?.map(({ gameTitle, selection }) => `${gameTitle}: ${selection}`).join('; ')
+  return csvLine([
+    bet.number,
+    bet.created_at,
+    bet.username,
+    bet.id,
+    bet.game,
+    bet.bet_type,
+    selections ?? bet.selection,
+    bet.odd.toFixed(2),
+    bet.bet_amount.toFixed(2),
+    bet.struck_potential_win.toFixed(2),
+    bet.status,
+    bet.settled_at,
+    isOpen ? null : bet.potential_win.toFixed(2),
+    isOpen ? null : (bet.bet_amount - bet.potential_win).toFixed(2),
+  ])
+}

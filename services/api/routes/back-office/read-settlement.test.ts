@@ -1,0 +1,294 @@
+// The settlement desk over HTTP, by role: previews, markets and events voided, and what waits for a second admin.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verify } from '#services/auditor/verify.ts'
+import { DeskEventBets, DeskEvents, Games, SettlementDesk, SettlementPreview } from '#services/contract/contract.ts'
+import { openQueries, type Queries } from '#services/platform/database/queries.ts'
+import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
+import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+
+const HOUR = 3_600_000
+let ahead = 0
+const businessNow = () => new Date(Date.now() + ahead)
+let product: TestProduct
+let queries: Queries
+let admin: Person
+let other: Person
+let root: Person
+let bettor: Person
+beforeAll(async () => {
+  product = await startTestProduct({ realBoard: true, businessNow, settings: { FOUR_EYES_ABOVE: 5_000 } })
+  queries = await openQueries(product.database.url)
+  admin = await product.anAdmin(100_000)
+  other = await product.anAdmin(10)
+  root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+  bettor = await product.aBettor(admin, 10_000)
+})
+afterAll(async () => {
+  await queries.end()
+  await product.close()
+})
+
+const act = (by: Person, body: object, key = newId()) =>
+  product.admin(by.token, body, { headers: { 'idempotency-key': key } })
+const answer = async (by: Person, body: object) => {
+  const { status, body: reply } = await act(by, body)
+  return [status, reply.code ?? reply.message]
+}
+const get = (path: string, by = admin) => product.call(`/api/admin/settlement${path}`, { token: by.token })
+const previewReply = (what: object, by = admin) => get(`/preview?what=${encodeURIComponent(JSON.stringify(what))}`, by)
+const preview = async (what: object, by = admin) => SettlementPreview.parse((await previewReply(what, by)).body)
+const asked = async (by = admin) => SettlementDesk.parse((await get('', by)).body).asked
+const walletOf = async () => (await product.services.accounts.read(bettor.user.id)).walletCents / 100
+
+/** A game of the house in two hours with bets of these stakes on the home team, at 2.10. */
+async function aGame(...stakes: number[]): Promise<{ event: string; bets: string[]; home: string }> {
+  const home = `Rovers ${newId().slice(0, 8)}`
+  const game = {
+    id: null,
+    sport_key: 'soccer_epl',
+    home_team: home,
+    away_team: 'Wanderers',
+    commence_time: new Date(businessNow().getTime() + 2 * HOUR).toISOString(),
+    odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
+    odds_confirmed: true,
+  }
+  await product.admin(admin.token, { action: 'update-games-of-day', games: [game] })
+  const shown = await until(async () => {
+    const { text } = await product.call('/api/sports?upcoming=true')
+    return Games.parse(JSON.parse(text)).find((one) => one.home_team === home)
+  })
+  const bets: string[] = []
+  for (const stake of stakes) {
+    // until the board has the price
+    const placed = await until(async () => {
+      const reply = await product.place(bettor.token, single(shown.id, stake))
+      return reply.status === 200 && reply
+    })
+    bets.push(placed.body.betId as string)
+  }
+  await until(async () => (await eventOf(shown.id)).openBets === stakes.length)
+  return { event: shown.id, bets, home }
+}
+const eventOf = async (event: string) => DeskEventBets.parse((await get(`/events/${event}`)).body)
+const settle = async (event: string) => {
+  const deps = { ...product.services, queries, businessNow }
+  const { outcome } = await product.services.fixtures.read(event)
+  await until(async () => {
+    const { rows } = await product.services.pool.query<{ result: number }>(
+      'select result from app.decided_fixture where fixture_id = $1',
+      [event],
+    )
+    return rows[0]?.result === outcome?.version
+  })
+  await settleFixture(event, deps)
+  await resettleFixture(event, deps)
+}
+
+const started = async (what: () => Promise<void>) => {
+  ahead += 4 * HOUR
+  await what()
+}
+
+describe('the desk', () => {
+  test('finds an event by name, and shows its bets by what was picked', async () => {
+    const { event, home, bets } = await aGame(10, 20)
+    const found = DeskEvents.parse((await get(`/events?search=${encodeURIComponent(home.toUpperCase())}`)).body)
+    expect(found.events).toMatchObject([{ eventId: event, openBets: 2, state: 'open', score: null }])
+    expect(DeskEvents.parse((await get('/events?search=%25')).body).events).toEqual([])
+    const shown = await eventOf(event)
+    expect(shown).toMatchObject({
+      voided: [],
+      complete: true,
+      selections: [{ market: 'h2h', selection: 'home', open: 2, settled: 0, inParlays: 0, stakes: 30 }],
+    })
+    expect(shown.bets.map(({ id, stake, username }) => [id, stake, username])).toEqual([
+      [bets[1], 20, bettor.user.username],
+      [bets[0], 10, bettor.user.username],
+    ])
+  })
+
+  test('is for admins, and knows what there is', async () => {
+    const what = encodeURIComponent(JSON.stringify({ action: 'voidEvent', eventId: newId() }))
+    for (const path of ['', '/events', `/events/${newId()}`, `/preview?what=${what}`]) {
+      expect((await get(path, bettor)).status).toBe(403)
+      expect((await product.call(`/api/admin/settlement${path}`)).status).toBe(401)
+    }
+    expect((await get(`/events/${newId()}`)).body.code).toBe('fixture_missing')
+    expect((await previewReply({ action: 'voidEvent', eventId: newId() })).body.code).toBe('fixture_missing')
+    expect((await previewReply({ action: 'voidBet', betId: newId() })).body.code).toBe('bet_missing')
+    for (const wrong of [{ action: 'blockUser', targetUsername: 'x' }, { action: 'voidMarket' }, 7]) {
+      expect((await previewReply(wrong as object)).status).toBe(400)
+    }
+    expect((await get('/preview?what=nonsense')).status).toBe(400)
+  })
+})
+
+describe('voiding', () => {
+  test('a market before the end is for any admin: its bets come back, and nothing more is bet on it', async () => {
+    const { event } = await aGame(10)
+    const before = await walletOf()
+    const action = { action: 'voidMarket', eventId: event, market: 'h2h' }
+    const shown = await preview(action)
+    expect(shown).toMatchObject({ moves: 10, needsApproval: false, total: { bets: 1, wallets: 10, house: 0 } })
+    expect(await answer(bettor, action)).toEqual([403, 'not_an_admin'])
+    const done = { ...action, preview: shown.fingerprint, reason: 'a wrong price' }
+    const key = newId()
+    const [first, again] = [await act(admin, done, key), await act(admin, done, key)]
+    expect([first.status, again.status, first.body.message, again.body.message]).toEqual([
+      200,
+      200,
+      'Market voided: its bets are refunded',
+      'Market voided: its bets are refunded',
+    ])
+    await settle(event)
+    expect(await walletOf()).toBe(before + 10)
+    expect((await eventOf(event)).voided).toEqual(['h2h'])
+    expect((await product.place(bettor.token, single(event, 5))).status).toBe(409)
+    expect(await preview(action)).toMatchObject({ nothing: true, total: { bets: 0 } })
+    const [voided] = (await product.events('FixtureVoided')).filter(({ stream }) => stream === `fixture-${event}`)
+    expect(JSON.parse(voided!.body).meta).toMatchObject({ actor: { id: admin.user.id }, reason: { code: 'by-admin' } })
+  })
+
+  test('after the end is for super admins, and reaches settled bets', async () => {
+    const { event } = await aGame(10)
+    const before = await walletOf()
+    await started(async () => {
+      expect(await answer(admin, { action: 'recordResult', eventId: event, home: 1, away: 0 })).toEqual([
+        200,
+        'Result recorded',
+      ])
+      await settle(event)
+    })
+    expect(await walletOf()).toBe(before + 21)
+    for (const action of [
+      { action: 'voidMarket', eventId: event, market: 'h2h' },
+      { action: 'voidEvent', eventId: event },
+    ]) {
+      expect(await answer(admin, action)).toEqual([403, 'super_admin_required'])
+      expect((await previewReply(action)).body.code).toBe('super_admin_required')
+    }
+    const shown = await preview({ action: 'voidEvent', eventId: event }, root)
+    expect(shown).toMatchObject({
+      moves: 31,
+      total: { returnedBefore: 21, returnedAfter: 10, wallets: -11, house: 11 },
+    })
+    expect(await answer(root, { action: 'voidEvent', eventId: event })).toEqual([
+      200,
+      'Event voided: its bets are refunded',
+    ])
+    await settle(event)
+    expect(await walletOf()).toBe(before + 10)
+  })
+})
+
+describe('what moves more than the amount', () => {
+  test('waits for another admin, moves nothing, and is carried out with both names', async () => {
+    const { event } = await aGame(60)
+    const before = await walletOf()
+    await started(async () => {
+      const record = { action: 'recordResult', eventId: event, home: 2, away: 1, reason: 'seen at the ground' }
+      expect(await preview(record)).toMatchObject({ moves: 126, above: 50, needsApproval: true })
+      const key = newId()
+      const [reply, again] = [await act(admin, record, key), await act(admin, record, key)]
+      expect(reply.body).toMatchObject({
+        message: 'Waits for the approval of another admin',
+        pendingApproval: { moves: 126 },
+      })
+      expect(again.body.pendingApproval).toEqual(reply.body.pendingApproval)
+      const { request } = reply.body.pendingApproval as { request: string }
+      expect((await product.services.fixtures.read(event)).outcome).toBeNull()
+      await until(async () => (await asked()).some((one) => one.request === request))
+      expect((await asked()).find((one) => one.request === request)).toMatchObject({
+        eventId: event,
+        betId: null,
+        command: 'RecordResult',
+        score: { home: 2, away: 1 },
+        askedBy: admin.user.username,
+        own: true,
+        moves: 126,
+      })
+      const approve = { action: 'approveSettlement', request, eventId: event }
+      expect(await answer(root, record)).toEqual([409, 'settlement_waits'])
+      expect(await answer(admin, approve)).toEqual([403, 'second_admin_required'])
+      expect(await answer(bettor, approve)).toEqual([403, 'not_an_admin'])
+      expect(await answer(other, { ...approve, request: newId() })).toEqual([404, 'settlement_not_asked'])
+      expect(await answer(other, { ...approve, eventId: newId() })).toEqual([404, 'settlement_not_asked'])
+      expect((await act(other, { ...approve, betId: newId() })).status).toBe(400)
+      expect(await answer(other, { ...approve, preview: 'another' })).toEqual([409, 'preview_changed'])
+      const { fingerprint } = await preview(approve, other)
+      const second = newId()
+      expect((await act(other, { ...approve, preview: fingerprint }, second)).body.message).toBe('Approved')
+      expect((await act(other, { ...approve, preview: fingerprint }, second)).body.message).toBe('Approved')
+      expect(await answer(root, approve)).toEqual([404, 'settlement_not_asked'])
+    })
+    await settle(event)
+    expect(await walletOf()).toBe(before + 126)
+    const approved = (await product.events('SettlementApproved')).at(-1)!
+    expect(JSON.parse(approved.body)).toMatchObject({
+      data: { askedBy: admin.user.id },
+      meta: { actor: { id: other.user.id } },
+    })
+    await until(async () => (await asked()).every(({ eventId }) => eventId !== event))
+  })
+
+  test('of a bet waits too, and is declined by anybody of the desk', async () => {
+    const { bets } = await aGame(60, 70)
+    const [first, second] = bets as [string, string]
+    const before = await walletOf()
+    const ask = async (betId: string) => {
+      const { body } = await act(admin, { action: 'voidBet', betId })
+      return { ...(body.pendingApproval as { request: string }), betId }
+    }
+    const { request, betId } = await ask(first)
+    expect(await answer(other, { action: 'declineSettlement', request, betId, reason: 'no' })).toEqual([
+      200,
+      'Declined: nothing has moved',
+    ])
+    expect(await walletOf()).toBe(before)
+    const again = await ask(second)
+    expect(await answer(bettor, { action: 'declineSettlement', request: again.request, betId: second })).toEqual([
+      403,
+      'not_an_admin',
+    ])
+    expect(await answer(other, { action: 'approveSettlement', request: again.request, betId: second })).toEqual([
+      200,
+      'Approved',
+    ])
+    expect(await walletOf()).toBe(before + 70)
+  })
+
+  test('of a super admin is approved by any other admin, but not for who is blocked', async () => {
+    const { event } = await aGame(60)
+    const asker = await product.anAdmin(10)
+    const voidEvent = { action: 'voidEvent', eventId: event }
+    const { body } = await act(asker, voidEvent)
+    const { request } = body.pendingApproval as { request: string }
+    expect((await act(root, { action: 'blockUser', targetUsername: asker.user.username })).status).toBe(200)
+    const answerTo = { request, eventId: event }
+    expect(await answer(other, { action: 'approveSettlement', ...answerTo })).toEqual([409, 'asker_blocked'])
+    expect((await act(other, { action: 'declineSettlement', ...answerTo })).status).toBe(200)
+
+    await started(async () => {
+      const record = await act(admin, { action: 'recordResult', eventId: event, home: 0, away: 0 })
+      const pending = record.body.pendingApproval as { request: string }
+      expect((await act(other, { action: 'approveSettlement', request: pending.request, eventId: event })).status).toBe(
+        200,
+      )
+      await settle(event)
+      await until(async () => (await eventOf(event)).selections[0]?.settled === 1)
+      const whole = (await act(root, voidEvent)).body.pendingApproval as { request: string } | undefined
+      expect(whole).toBeDefined()
+      expect((await act(admin, { action: 'approveSettlement', request: whole!.request, eventId: event })).status).toBe(
+        200,
+      )
+      await settle(event)
+    })
+    await until(async () => (await eventOf(event)).voided.includes(null))
+  })
+})
+
+test('and the auditor agrees with all of it', async () => {
+  const { findings, gaps } = await verify({ url: product.database.url })
+  expect([findings, gaps]).toEqual([[], []])
+})

@@ -1,0 +1,119 @@
+// GET /api/admin/settlement and below: the settlement desk.
+import { z } from 'zod'
+import type { ProjectionName } from '#projections/projection.ts'
+import {
+  DeskEventBets,
+  DeskEvents,
+  ErrorReply,
+  PreviewedAction,
+  SettlementDesk,
+  SettlementPreview,
+} from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { findEvents, settlementDesk } from '../../back-office/settlement/desk-queue.ts'
+import { eventBets } from '../../back-office/settlement/event-bets.ts'
+import { planOf } from '../../back-office/settlement/plan.ts'
+import { previewOf } from '../../back-office/settlement/preview.ts'
+import { shownPreview } from '../../back-office/settlement/shown-preview.ts'
+import { commandMeta } from '../../command-context.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+
+const NEEDED = ['accounts', 'asked', 'bets', 'fixtures', 'settlement'] as const satisfies ProjectionName[]
+const MAX_WHAT = 20_000
+const config = {
+  queue: 'reads',
+  session: { refusal: 'unauthorized', admin: true },
+  carries: ['X-Ledger-Position'],
+} as const
+const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
+
+export function readSettlement(app: Api, services: Services): void {
+  app.get(
+    '/api/admin/settlement',
+    {
+      schema: {
+        summary: 'Decisions that wait for a second admin',
+        tags: ['back office'],
+        response: { 200: SettlementDesk, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      await awaitFreshReads(services, request, reply, session, NEEDED)
+      return settlementDesk(services, session.accountId)
+    },
+  )
+
+  app.get(
+    '/api/admin/settlement/events',
+    {
+      schema: {
+        summary: 'Events by the names of their teams, two weeks around now',
+        tags: ['back office'],
+        querystring: z.object({ search: z.string().max(100).default('') }),
+        response: { 200: DeskEvents, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
+      return findEvents(services, request.query.search)
+    },
+  )
+
+  app.get(
+    '/api/admin/settlement/events/:eventId',
+    {
+      schema: {
+        summary: 'An event with its bets, by what was picked',
+        tags: ['back office'],
+        params: z.object({ eventId: z.string() }),
+        response: { 200: DeskEventBets, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
+      return eventBets(services, request.params.eventId)
+    },
+  )
+
+  app.get(
+    '/api/admin/settlement/preview',
+    {
+      schema: {
+        summary: 'The bets and the money that an action of the settlement desk would move; what: its body as JSON',
+        tags: ['back office'],
+        querystring: z.object({ what: z.string().max(MAX_WHAT) }),
+        response: { 200: SettlementPreview, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      await awaitFreshReads(services, request, reply, session, NEEDED)
+      const plan = await planOf(services, actionOf(request.query.what))
+      const meta = commandMeta(request, session, '', services.clock.businessNow())
+      const preview = await previewOf(services, plan, meta)
+      return shownPreview(services, preview, plan.on === 'fixture' ? plan.id : null)
+    },
+  )
+}
+
+function actionOf(text: string): PreviewedAction {
+  const parsed = PreviewedAction.safeParse(jsonOf(text))
+  if (!parsed.success) throw new ApiError('invalid_request')
+  return parsed.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

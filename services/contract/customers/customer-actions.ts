@@ -1,0 +1,19 @@
+// What admins change about one account: its password, caps on its bets, notes about it.
+import { z } from 'zod'
+import { MAX_NOTE_LENGTH, MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { Euros } from '../values.ts'
+
+const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
+
+export const customerActions = [
+  z.strictObject({ action: z.literal('changePassword'), username: z.string(), newPassword: z.string(), ...reason }),
+  /** The most that one bet may stake and pay, in euros; null: no cap. */
+  z.strictObject({
+    action: z.literal('setBetCaps'),
+    userId: z.string(),
+    maxStake: Euros.nullable(),
+    maxPayout: Euros.nullable(),
+    ...reason,
+  }),
+  z.strictObject({ action: z.literal('addNote'), userId: z.string(), text: z.string().max(MAX_NOTE_LENGTH) }),
+] as const

@@ -1,0 +1,60 @@
+// GET /api/admin/bets: everybody's bets.
+import { z } from 'zod'
+import { Bet } from '../bets/bets.ts'
+import { AskedTime } from '../values.ts'
+
+const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
+const Hex = z.string().regex(/^[0-9a-f]{32}$/, 'must be an id')
+
+/** `user`: a user name or an account's id. `sport`: a family; `league`: a key; `event`: a game's id. Amounts are stakes. */
+export const DeskBetFilter = z.object({
+  bet: Hex.optional(),
+  user: z.string().min(1).max(64).optional(),
+  status: z.enum(['pending', 'won', 'lost', 'refunded']).optional(),
+  kind: z.enum(['single', 'parlay']).optional(),
+  sport: z
+    .string()
+    .regex(/^[a-z]{2,30}$/)
+    .optional(),
+  league: z
+    .string()
+    .regex(/^[a-z0-9_]{2,80}$/)
+    .optional(),
+  event: Hex.optional(),
+  since: AskedTime.optional(),
+  until: AskedTime.optional(),
+  min: EurosText.optional(),
+  max: EurosText.optional(),
+})
+export type DeskBetFilter = z.infer<typeof DeskBetFilter>
+
+export const DESK_BET_SORTS = ['-placed', 'placed', '-stake', 'stake'] as const
+
+/** `key`: where a page begins, as `newer` or `older` of another reply gave it. `format=csv`: all of them, as a file. */
+export const DeskBetQuery = DeskBetFilter.extend({
+  sort: z.enum(DESK_BET_SORTS).default('-placed'),
+  size: z.enum(['10', '25', '50', '100']).default('10').transform(Number),
+  key: z
+    .string()
+    .regex(/^[no](\.\d{1,16}){1,2}$/, 'must be a key of a page')
+    .optional(),
+  format: z.enum(['json', 'csv']).default('json'),
+})
+export type DeskBetQuery = z.infer<typeof DeskBetQuery>
+
+/** `username`: null if it was erased. `number`: ledger number of its placement. */
+export const DeskBet = z.object({
+  ...Bet.shape,
+  username: z.string().nullable(),
+  userId: z.string(),
+  number: z.number(),
+})
+export type DeskBet = z.infer<typeof DeskBet>
+
+/** `newer`, `older`: the keys of the pages before and after this one; null where there is none. */
+export const DeskBets = z.object({
+  bets: z.array(DeskBet),
+  newer: z.string().nullable(),
+  older: z.string().nullable(),
+})
+export type DeskBets = z.infer<typeof DeskBets>

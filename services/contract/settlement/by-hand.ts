@@ -1,0 +1,88 @@
+// What admins decide by hand: results of games, markets that no score decides, single bets.
+import { z } from 'zod'
+import { MAX_REASON_LENGTH, MAX_SCORE } from '#domain/limits.ts'
+
+const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
+/** `preview`: fingerprint of the preview that was shown. With another one now, the action is refused. */
+const seen = { preview: z.string().max(64).optional(), ...reason }
+const event = { eventId: z.string() }
+const market = z.string().min(1).max(100)
+const points = z.int().min(0).max(MAX_SCORE)
+const result = {
+  eventId: z.string(),
+  /** The final score, overtime included. Both null: the game ended without a result, and its bets are void. */
+  home: points.nullable(),
+  away: points.nullable(),
+  /** At the end of regulation time; absent: as the final score. Null: not known, and what depends on it stays open. */
+  regulation: z.object({ home: points, away: points }).nullish(),
+  ...seen,
+}
+
+type Score = {
+  readonly home: number | null
+  readonly away: number | null
+  readonly regulation?: object | null | undefined
+}
+const isWhole = ({ home, away, regulation }: Score): boolean =>
+  home === null ? away === null && regulation == null : away !== null
+const NOT_WHOLE = { error: 'a score has two numbers; without one there is none of regulation time' }
+
+export const byHandActions = [
+  z.strictObject({ action: z.literal('recordResult'), ...result }).refine(isWhole, NOT_WHOLE),
+  z.strictObject({ action: z.literal('correctResult'), ...result }).refine(isWhole, NOT_WHOLE),
+  z.strictObject({ action: z.literal('abandonFixture'), ...event, ...seen }),
+  z.strictObject({
+    action: z.literal('decideMarket'),
+    eventId: z.string(),
+    /** Market key: 'h2h'. */
+    market,
+    /** `point`: the line, '-1.5', where the market has lines. */
+    selections: z
+      .array(
+        z.object({
+          selection: z.string().min(1).max(100),
+          point: z
+            .string()
+            .regex(/^-?\d{1,4}(\.\d{1,2})?$/)
+            .optional(),
+          grade: z.enum(['won', 'half-won', 'void', 'half-lost', 'lost']),
+        }),
+      )
+      .min(1)
+      .max(100),
+    ...seen,
+  }),
+  /** Its bets count as if they had not been picked. For super admins after the end. */
+  z.strictObject({ action: z.literal('voidMarket'), ...event, market, ...seen }),
+  /** Every market. Before the end the event is abandoned. */
+  z.strictObject({ action: z.literal('voidEvent'), ...event, ...seen }),
+  z.strictObject({ action: z.literal('voidBet'), betId: z.string(), ...seen }),
+  /** For super admins, after a settlement. */
+  z.strictObject({ action: z.literal('resettleBet'), betId: z.string(), ...seen }),
+] as const
+
+/** Where a decision waits: on the event, or on the bet, that it is about. */
+const waiting = { request: z.string(), eventId: z.string().optional(), betId: z.string().optional() }
+const isOne = ({ eventId, betId }: { readonly eventId?: unknown; readonly betId?: unknown }): boolean =>
+  (eventId === undefined) !== (betId === undefined)
+const NOT_ONE = { error: 'an event or a bet' }
+
+/** Of another admin than the one who asked; declined by anybody. */
+export const approvalActions = [
+  z.strictObject({ action: z.literal('approveSettlement'), ...waiting, ...seen }).refine(isOne, NOT_ONE),
+  z.strictObject({ action: z.literal('declineSettlement'), ...waiting, ...reason }).refine(isOne, NOT_ONE),
+] as const
+
+/** Everything that has a preview. */
+export const PreviewedAction = z.discriminatedUnion('action', [...byHandActions, approvalActions[0]])
+export type PreviewedAction = z.infer<typeof PreviewedAction>
+export type ApprovalAction = z.infer<(typeof approvalActions)[number]>
+
+/** `pendingApproval`: nothing moved; it waits for another admin. */
+export const SettlementDone = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  pendingApproval: z.object({ request: z.string(), moves: z.number() }).optional(),
+  position: z.string(),
+})
+export type SettlementDone = z.infer<typeof SettlementDone>

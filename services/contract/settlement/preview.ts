@@ -1,0 +1,71 @@
+// GET /api/admin/settlement/preview?what=: the bets and the money that an action would move. Amounts in euros.
+import { z } from 'zod'
+
+const Score = z.object({ home: z.number(), away: z.number() })
+const Status = z.enum(['pending', 'won', 'lost', 'refunded'])
+
+/** What bets on one selection, or parlays, give back and get; `wallets` and `house`: what they gain. */
+const Sums = z.object({
+  bets: z.number(),
+  /** Of these, stay open; are open again. */
+  waiting: z.number(),
+  reopened: z.number(),
+  stakes: z.number(),
+  returnedBefore: z.number(),
+  returnedAfter: z.number(),
+  wallets: z.number(),
+  house: z.number(),
+})
+
+export const SettlementPreview = z.object({
+  /** Over every bet and amount of it: the action carries it. */
+  fingerprint: z.string(),
+  /** False where the event has more bets than are looked at: then another admin has to approve it. */
+  complete: z.boolean(),
+  /** What goes from hand to hand. Above `above` it waits for another admin. */
+  moves: z.number(),
+  above: z.number(),
+  needsApproval: z.boolean(),
+  /** There is nothing left to do. */
+  nothing: z.boolean(),
+  /** How the event ended by now, and after the action; null where it has no score. */
+  scoreBefore: Score.nullable(),
+  scoreAfter: Score.nullable(),
+  total: Sums.extend({ getting: z.number(), giving: z.number(), becomesOwed: z.number() }),
+  groups: z.array(
+    Sums.extend({
+      /** 'parlay' for bets of several legs. */
+      market: z.string(),
+      /** As the bettors saw it: 'Over 2.5'; empty for parlays. */
+      selection: z.string(),
+    }),
+  ),
+  /** The first by money, at most twenty. `before` and `after` null: open. */
+  bets: z.array(
+    z.object({
+      id: z.string(),
+      userId: z.string(),
+      username: z.string(),
+      selection: z.string(),
+      odds: z.number(),
+      stake: z.number(),
+      statusBefore: Status,
+      statusAfter: Status,
+      before: z.number().nullable(),
+      after: z.number().nullable(),
+    }),
+  ),
+  /** Those that gain or lose most, at most ten. */
+  accounts: z.array(
+    z.object({
+      userId: z.string(),
+      username: z.string(),
+      change: z.number(),
+      walletBefore: z.number(),
+      walletAfter: z.number(),
+      owedBefore: z.number(),
+      owedAfter: z.number(),
+    }),
+  ),
+})
+export type SettlementPreview = z.infer<typeof SettlementPreview>
