@@ -167,6 +167,11 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   bet_cap_invalid: onAccount(rich(), { type: 'SetBetCaps', stakeCents: 0, payoutCents: null }, admin),
   play_limit_invalid: onAccount(rich(), { type: 'SetPlayLimit', kind: 'stake', period: 'day', amountCents: 0 }, bettor),
   break_in_force: onAccount({ ...rich(), play: onBreak() }, { type: 'TakeBreak', length: '7-days' }, bettor),
+  goodwill_bound_reached: onAccount(
+    account('admin'),
+    { type: 'PromiseGoodwill', goodwill: id('g'), to: BETTOR, amountCents: 2, perDayCents: 1 },
+    admin,
+  ),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
   insufficient_funds: onAccount(account('user'), placeBet(), bettor),
   payout_too_large: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),

@@ -37,6 +37,7 @@ export const refusalTexts = {
   bet_cap_invalid: `A cap is ${formatCents(MIN_STAKE_CENTS)} at least.`,
   play_limit_invalid: `A limit is ${formatCents(MIN_STAKE_CENTS)} at least.`,
   break_in_force: 'You are taking a break already, and it cannot be shortened.',
+  goodwill_bound_reached: 'This is above what an admin may give in a day: a super admin may',
   debt_outstanding: 'An outstanding debt must be paid first.',
   insufficient_funds: 'Insufficient funds. Please deposit more funds to place this bet.',
   payout_too_large: 'The potential win is above the limit for one bet.',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { betEvents } from '../bet/bet-events.ts'
 import { customerEvents } from '../customer/customer-events.ts'
 import { fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
+import { goodwillEvents } from '../goodwill/goodwill-events.ts'
 import { playEvents } from '../play/play-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
 import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
@@ -47,6 +48,7 @@ export const accountEvents = {
   ...playEvents,
   ...customerEvents,
   ...fourEyesEvents,
+  ...goodwillEvents,
 } as const
 
 export type AccountEvent = Newest<typeof accountEvents>

@@ -16,6 +16,7 @@ export const KINDS = [
   'change-password',
   'set-play-limit',
   'take-break',
+  'goodwill',
   'set-bet-caps',
   'place',
   'list',
@@ -54,6 +55,7 @@ const WEIGHTS: Partial<Record<Kind, number>> = {
   withdraw: 2,
   'decide-market': 3,
   'set-play-limit': 2,
+  goodwill: 2,
   unblock: 2,
   void: 2,
 }

@@ -10,7 +10,8 @@ export const accountOf = ({ stream, subject }: LedgerEvent): string | null =>
 
 /** The other account that it names; null where it names none. */
 export function counterpartyOf({ type, data }: LedgerEvent): string | null {
-  if (type === 'TransferSent') return data.to
+  if (type === 'TransferSent' || type === 'GoodwillPromised') return data.to
+  if (type === 'GoodwillPaid') return data.by
   return type === 'TransferReceived' ? data.sender : null
 }
 

@@ -5,6 +5,7 @@ import { requestActions } from './account/requests.ts'
 import { User } from './auth.ts'
 import { Bet } from './bets/bets.ts'
 import { customerActions } from './customers/customer-actions.ts'
+import { goodwillActions } from './desk/goodwill.ts'
 import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
@@ -80,6 +81,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...byHandActions,
   ...approvalActions,
   ...deskActions,
+  ...goodwillActions,
   ...queueActions,
   ...requestActions,
   ...customerActions,

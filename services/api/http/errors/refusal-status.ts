@@ -39,6 +39,7 @@ export const refusalStatus = {
   bet_cap_invalid: BAD_REQUEST,
   play_limit_invalid: BAD_REQUEST,
   break_in_force: CONFLICT,
+  goodwill_bound_reached: CONFLICT,
   debt_outstanding: CONFLICT,
   insufficient_funds: CONFLICT,
   payout_too_large: CONFLICT,

