@@ -96,6 +96,7 @@ const changePassword = (replaces: string | null): AccountCommand => ({
   password: commitment('new'),
   replaces,
 })
+const secondFactor = { factor: commitment('factor'), recoveryCodes: commitment('recovery codes') }
 const changeEmail: AccountCommand = { type: 'ChangeEmail', email: commitment('ada@example.org'), replaces: null }
 const settle: AccountCommand = { type: 'SettleBet', bet: id('bet'), outcomes: [] }
 const resettle: AccountCommand = { type: 'ResettleBet', bet: id('bet'), outcomes: [] }
@@ -210,6 +211,17 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   game_listed_twice: () =>
     decideOffer({ type: 'SaveGamesOfTheDay', fixtures: [id('a'), id('a')] }, metaOf(admin), initialOffer()),
   password_replaced: onAccount(rich(), changePassword(commitment('before')), bettor),
+  second_factor_set: onAccount(
+    account('user', { secondFactor: { factor: commitment('other'), recoveryCodes: commitment('codes') } }),
+    { type: 'EnableSecondFactor', ...secondFactor },
+    bettor,
+  ),
+  second_factor_missing: onAccount(account('user'), { type: 'RenewRecoveryCodes', ...secondFactor }, bettor),
+  second_factor_replaced: onAccount(
+    account('user', { secondFactor: { factor: commitment('other'), recoveryCodes: commitment('codes') } }),
+    { type: 'DisableSecondFactor', factor: secondFactor.factor },
+    bettor,
+  ),
   email_replaced: onAccount(account('user', { email: commitment('other') }), changeEmail, bettor),
   key_reused: onAccount(withBet(false), placeBet({ stakeCents: 1 }), bettor),
 }

@@ -18,6 +18,7 @@ export const PROJECTIONS = [
   'popularity',
   'statistics',
   'statement',
+  'balances',
   'audit',
   'evidence',
 ] as const

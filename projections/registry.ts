@@ -2,6 +2,7 @@
 import { accounts } from './accounts/fold.ts'
 import { askedProjection } from './asked/fold.ts'
 import { auditProjection } from './audit/fold.ts'
+import { balances } from './balances/fold.ts'
 import { bets } from './bets/fold.ts'
 import { bookProjection } from './book/fold.ts'
 import { deskProjection } from './desk/fold.ts'
@@ -32,6 +33,7 @@ export const projections: readonly Projection[] = [
   popularity,
   statistics,
   statement,
+  balances,
   auditProjection,
   evidenceProjection,
 ]

@@ -264,3 +264,37 @@ describe('the rows of random histories', () => {
     expect(rows.transfer!.length).toBeGreaterThan(0)
   })
 })
+
+it('totals of the ledger after every event that moves money are those of its own balances', async () => {
+  const scenario = randomScenario(77, 250)
+  const { balance_total: totals, audit } = await rowsOf(scenario)
+  const [rows, trail] = [totals, audit] as Record<string, number | string>[][]
+  const numberOf = new Map(trail!.map((row) => [`${row.stream}@${row.version}`, row.number]))
+  const balances: Balances = new Map()
+  const versions = new Map<string, number>()
+  const due = scenario.flatMap(({ stream, events }) =>
+    events.flatMap((event) => {
+      const version = (versions.get(stream) ?? -1) + 1
+      versions.set(stream, version)
+      const postings = postingsOf(stream, event)
+      if (postings.length === 0) return []
+      post(balances, postings)
+      const number = numberOf.get(`${stream}@${version}`)
+      return [
+        {
+          number,
+          treasury_cents: balanceOf(balances, 'treasury'),
+          floats_cents: sumOf(balances, 'admin:', ':float'),
+          wallets_cents: sumOf(balances, 'user:', ':wallet'),
+          owed_cents: sumOf(balances, 'user:', ':owed'),
+          transit_cents: sumOf(balances, 'transit:'),
+          stakes_cents: sumOf(balances, 'bet:'),
+          profit_cents: balanceOf(balances, 'house:profit'),
+          grants_cents: balanceOf(balances, 'house:grants'),
+        },
+      ]
+    }),
+  )
+  expect(due.length).toBeGreaterThan(100)
+  expect(rows!.toSorted((a, b) => Number(a.number) - Number(b.number))).toEqual(due)
+})

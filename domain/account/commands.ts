@@ -12,6 +12,9 @@
 //   UnblockUser      the account       AccountUnblocked
 //   ChangePassword   the account       PasswordChanged
 //   ChangeEmail      the account       EmailChanged
+//   EnableSecondFactor, DisableSecondFactor, RenewRecoveryCodes, RemoveSecondFactor, EndSessions
+//                    the account       SecondFactorEnabled, SecondFactorDisabled, RecoveryCodesRenewed,
+//                                      SecondFactorRemoved, SessionsEnded
 //   SetPlayLimit     the bettor        PlayLimitSet
 //   TakeBreak        the bettor        BreakTaken
 //   SetBetCaps       the bettor        BetCapsSet
@@ -25,6 +28,13 @@
 //   AskSettlement    the bettor        SettlementAsked
 //   ApproveSettlement  the bettor      SettlementApproved, and what was asked for
 //   DeclineSettlement  the bettor      SettlementDeclined
+import type {
+  DisableSecondFactor,
+  EnableSecondFactor,
+  EndSessions,
+  RemoveSecondFactor,
+  RenewRecoveryCodes,
+} from '../access/access-commands.ts'
 import type {
   ApproveBetSettlement,
   AskableOnBet,
@@ -104,6 +114,11 @@ export type AccountCommand =
   | UnblockUser
   | ChangePassword
   | ChangeEmail
+  | EnableSecondFactor
+  | DisableSecondFactor
+  | RenewRecoveryCodes
+  | RemoveSecondFactor
+  | EndSessions
   | SetPlayLimit
   | TakeBreak
   | PromiseGoodwill

@@ -1,5 +1,12 @@
 // Every command on an account, and the decider that it goes to.
 // A refusal is the first in the list of refusals.ts that applies.
+import { decideEndSessions } from '../access/end-sessions.ts'
+import {
+  decideDisableSecondFactor,
+  decideEnableSecondFactor,
+  decideRemoveSecondFactor,
+  decideRenewRecoveryCodes,
+} from '../access/second-factor.ts'
 import { decidePlaceBet } from '../bet/place-bet.ts'
 import { decideResettleBet } from '../bet/resettle-bet.ts'
 import { decideSettleBet } from '../bet/settle-bet.ts'
@@ -61,6 +68,16 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideChangePassword(command, meta, state)
     case 'ChangeEmail':
       return decideChangeEmail(command, meta, state)
+    case 'EnableSecondFactor':
+      return decideEnableSecondFactor(command, meta, state)
+    case 'DisableSecondFactor':
+      return decideDisableSecondFactor(command, meta, state)
+    case 'RenewRecoveryCodes':
+      return decideRenewRecoveryCodes(command, meta, state)
+    case 'RemoveSecondFactor':
+      return decideRemoveSecondFactor(command, meta, state)
+    case 'EndSessions':
+      return decideEndSessions(command, meta, state)
     case 'SetPlayLimit':
       return decideSetPlayLimit(command, meta, state)
     case 'TakeBreak':

@@ -1,6 +1,7 @@
 // What can have happened on an account: the stream `account-<id>` of one user or admin.
 // These are storage contracts: a published version never changes (its schema is compared in the tests).
 import { z } from 'zod'
+import { accessEvents } from '../access/access-events.ts'
 import { betEvents } from '../bet/bet-events.ts'
 import { customerEvents } from '../customer/customer-events.ts'
 import { fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
@@ -43,6 +44,7 @@ export const accountEvents = {
   AccountUnblocked: { 1: AccountUnblocked },
   PasswordChanged: { 1: PasswordChanged },
   EmailChanged: { 1: EmailChanged },
+  ...accessEvents,
   ...transferEvents,
   ...betEvents,
   ...playEvents,

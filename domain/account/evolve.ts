@@ -85,6 +85,19 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
     case 'EmailChanged':
       state.email = event.data.email
       break
+    case 'SecondFactorEnabled':
+      state.secondFactor = event.data
+      break
+    case 'RecoveryCodesRenewed':
+      state.secondFactor = { ...state.secondFactor!, ...event.data }
+      break
+    case 'SecondFactorDisabled':
+    case 'SecondFactorRemoved':
+      state.secondFactor = undefined
+      break
+    case 'SessionsEnded':
+      // which sessions there are is not in the ledger
+      break
     case 'PlayLimitSet':
       state.play ??= initialPlay()
       setLimit(state.play, event.data, event.meta.at)

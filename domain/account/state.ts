@@ -1,4 +1,5 @@
 // The state of an account: its owner, its money, its bets, and what it remembers.
+import type { SecondFactorEnabled } from '../access/access-events.ts'
 import type { BetOutcome } from '../bet/bet-events.ts'
 import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
 import type { BetCapsSet } from '../customer/customer-events.ts'
@@ -50,6 +51,8 @@ export type AccountState = CommandMemory &
     changedPassword: string | undefined
     /** Commitment of the email address; undefined while there is none. */
     email: string | undefined
+    /** Undefined while there is none. */
+    secondFactor: SecondFactorEnabled | undefined
     walletCents: number
     floatCents: number
     /** A debt, 0 or more; every credit to the wallet pays it first. */
@@ -77,6 +80,7 @@ export const initialAccount = (id: string): AccountState => ({
   blocked: false,
   changedPassword: undefined,
   email: undefined,
+  secondFactor: undefined,
   walletCents: 0,
   floatCents: 0,
   owedCents: 0,

@@ -97,6 +97,7 @@ export class History {
       case 'change-password':
         this.#changePassword(pick([...USERS, ...ADMINS, SUPER], step.who), step)
         this.#changeEmail(user, step)
+        this.#changeSecondFactor(user, step)
         break
       case 'set-play-limit': {
         // now and then none, or for somebody else
@@ -229,6 +230,23 @@ export class History {
     const replaces = step.way === 0 ? null : (this.world.account(user).state.email ?? null)
     const id = step.seconds % 4 === 0 ? pick(USERS, step.whom) : user
     this.world.onAccount(user, { type: 'ChangeEmail', email, replaces }, this.#by({ id, role: 'user' }))
+  }
+
+  /** Mostly set up; sometimes turned off, renewed or taken away, or by a request about an earlier one. */
+  #changeSecondFactor(user: string, step: Step): void {
+    const { secondFactor } = this.world.account(user).state
+    const recoveryCodes = commitment(`codes ${this.#commands}`)
+    const factor = (step.way !== 0 && secondFactor?.factor) || commitment(`factor ${this.#commands}`)
+    const owner = this.#by({ id: step.seconds % 4 === 0 ? pick(USERS, step.whom) : user, role: 'user' })
+    if (secondFactor === undefined || step.cents % 4 === 0) {
+      this.world.onAccount(user, { type: 'EnableSecondFactor', factor, recoveryCodes }, owner)
+    } else if (step.cents % 4 === 1) this.world.onAccount(user, { type: 'DisableSecondFactor', factor }, owner)
+    else if (step.cents % 4 === 2) {
+      this.world.onAccount(user, { type: 'RenewRecoveryCodes', factor, recoveryCodes }, owner)
+    } else {
+      const by = step.whom % 2 === 0 ? ({ id: SUPER, role: 'super-admin' } as const) : owner.actor
+      this.world.onAccount(user, { type: 'RemoveSecondFactor' }, this.#by(by))
+    }
   }
 
   #place(bettor: string, step: Step): void {

@@ -14,3 +14,8 @@ create table account (
 );
 -- the back office's list of users
 create index bettor_by_opening on account (opened_at desc, account_id) where role = 'user' and not closed;
+create index bettor_by_age on account (opened_at, account_id) where role = 'user' and not closed;
+create index bettor_by_balance on account (wallet_cents, account_id) where role = 'user' and not closed;
+create index bettor_by_creator on account (opened_by, account_id) where role = 'user' and not closed;
+-- the few that are blocked or owe something
+create index bettor_apart on account (account_id) where role = 'user' and not closed and (blocked or owed_cents < 0);

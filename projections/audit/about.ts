@@ -10,10 +10,24 @@ export const accountOf = ({ stream, subject }: LedgerEvent): string | null =>
 
 /** The other account that it names; null where it names none. */
 export function counterpartyOf({ type, data }: LedgerEvent): string | null {
-  if (type === 'TransferSent' || type === 'GoodwillPromised') return data.to
-  if (type === 'GoodwillPaid') return data.by
-  return type === 'TransferReceived' ? data.sender : null
+  switch (type) {
+    case 'TransferSent':
+    case 'GoodwillPromised':
+      return data.to
+    case 'GoodwillPaid':
+      return data.by
+    case 'TransferReceived':
+      return data.sender
+    case 'SettlementApproved':
+    case 'SettlementDeclined':
+      return data.askedBy
+    default:
+      return null
+  }
 }
+
+/** The bet that it is about; null where it is about none. */
+export const betOf = ({ data }: LedgerEvent): string | null => ('bet' in data ? (data.bet ?? null) : null)
 
 /** Each once, in the order in which the event has them: its own stream's, those of a bet's legs, or a list. */
 export function fixturesOf(event: LedgerEvent): readonly string[] {

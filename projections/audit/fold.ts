@@ -2,10 +2,9 @@
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines, Fold, Projection } from '../projection.ts'
-import { betOf } from '../statement/lines.ts'
 import { copyLine, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
-import { accountOf, amountOf, counterpartyOf, detailOf, fixturesOf } from './about.ts'
+import { accountOf, amountOf, betOf, counterpartyOf, detailOf, fixturesOf } from './about.ts'
 import { Spans } from './spans.ts'
 
 const DDL = `${import.meta.dirname}/table.sql`

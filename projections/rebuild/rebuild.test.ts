@@ -192,8 +192,8 @@ describe('the projector', () => {
     expect(projector.lines).toEqual([
       'projector: building settlement, fixtures, evidence from the log',
       `projector: settlement, fixtures, evidence ${events}`,
-      'projector: building accounts, transfers, asked, bets, house, book, notes, offer, popularity, statistics, statement, audit from the log',
-      `projector: accounts, transfers, asked, bets, house, book, notes, offer, popularity, statistics, statement, audit ${events}`,
+      'projector: building accounts, transfers, asked, bets, house, book, notes, offer, popularity, statistics, statement, balances, audit from the log',
+      `projector: accounts, transfers, asked, bets, house, book, notes, offer, popularity, statistics, statement, balances, audit ${events}`,
     ])
   })
 

@@ -5,6 +5,14 @@ import type { CommandMeta, Meta } from '#domain/meta.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { commandId, IDEMPOTENCY_KEY, randomId } from '#services/commands/command-id.ts'
 import { ApiError } from './http/errors/errors.ts'
+import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Made when it is first asked for. */
+    correlation: string | null
+  }
+}
 
 /** The request's Idempotency-Key; null without one. Such a request is not protected against duplicates. */
 export function idempotencyKey(request: FastifyRequest): string | null {
@@ -12,6 +20,21 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !IDEMPOTENCY_KEY.test(header)) throw new ApiError('idempotency_key_invalid')
   return header
+}
+
+/** Groups the events of a request, and names where it came from. */
+export function correlationOf(request: FastifyRequest): string {
+  request.correlation ??= randomId()
+  return request.correlation
+}
+
+/** Keeps where a request came from, before it writes, unless it is where its session began. */
+export async function noteAddress(
+  { addresses }: Pick<Services, 'addresses'>,
+  request: FastifyRequest,
+  { accountId, ip }: Session,
+): Promise<void> {
+  if (request.ip !== ip) await addresses.note({ correlation: correlationOf(request), accountId, ip: request.ip })
 }
 
 /** Id of a request's command, for the account (or the part of the product) that sends it. */
@@ -42,7 +65,7 @@ export function commandMeta(
     actor: { id: session.accountId, role: session.role },
     session: session.commitment,
     command: { id: requestCommandId(request, session.accountId), hash: requestHash },
-    correlation: randomId(),
+    correlation: correlationOf(request),
     causation: null,
     at: businessNow.toISOString(),
     reason,

@@ -7,7 +7,11 @@ import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { PEOPLE_CHANNEL } from '#services/accounts/person-changes.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createRequests } from '#services/accounts/requests/requests.ts'
+import { createChallenges } from '#services/accounts/second-factor/challenges.ts'
+import { openSealing } from '#services/accounts/second-factor/sealing.ts'
+import { createSecondFactors } from '#services/accounts/second-factor/second-factors.ts'
 import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
+import { createSessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
@@ -80,9 +84,10 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
   const { accounts, fixtures, offer, desk } = createCommands({ store })
-  const sessions = createSessions({ pool })
+  const sessions = createSessions({ pool, adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required' })
   const passwords = createPasswords()
-  const { businessNow } = clock
+  const { businessNow, systemNow } = clock
+  const sealing = await openSealing(pool)
   const rules = await openDeskRules(desk, settings, businessNow)
   const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
   const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
@@ -134,19 +139,23 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     },
   )
   const pseudonyms = await openPseudonyms(pool)
+  const addresses = createSessionAddresses(pool)
   const attempts = createAttempts(pool, pseudonyms, passwords, parts.attemptLimits)
   const security = createSecurityLog({ write: parts.writeSecurityLine }, pseudonyms)
   const sweeping = setInterval(() => {
     void sessions.sweep().catch(log)
     void attempts.sweep().catch(log)
+    void addresses.sweep().catch(log)
   }, SWEEP_MS)
   sweeping.unref()
 
   return {
     settings,
     pool,
+    store,
     queries,
     clock,
+    addresses,
     accounts,
     fixtures,
     fixturePairs: createFixturePairDecisions(pool),
@@ -161,6 +170,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     passwords,
     passwordChanges,
     emailChanges,
+    secondFactors: createSecondFactors({ pool, accounts, sealing, systemNow }),
+    challenges: createChallenges(sealing, systemNow),
     requests: createRequests({ pool, businessNow }),
     registrations,
     transfers,

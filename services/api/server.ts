@@ -63,6 +63,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
   // replies are built by our own code, and the tests check their shapes: validating each would cost more than building it
   app.setSerializerCompiler(() => JSON.stringify)
   app.decorateRequest('session', null)
+  app.decorateRequest('correlation', null)
   app.decorateReply('arrivedAt', 0)
 
   const paths = watchPaths(app, ROUTER)

@@ -6,12 +6,16 @@ import type { PasswordChanges } from '#services/accounts/passwords/password-chan
 import type { Passwords } from '#services/accounts/passwords/passwords.ts'
 import type { Registrations } from '#services/accounts/registration/registration.ts'
 import type { Requests } from '#services/accounts/requests/requests.ts'
+import type { Challenges } from '#services/accounts/second-factor/challenges.ts'
+import type { SecondFactors } from '#services/accounts/second-factor/second-factors.ts'
 import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
+import type { SessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import type { Commands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 import type { Feed } from '#services/odds/health/feed-health.ts'
 import type { FixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
@@ -30,6 +34,7 @@ import type { SecurityLog } from './security/security-log.ts'
 export type Services = {
   readonly settings: Pick<
     Config,
+    | 'ADMIN_SECOND_FACTOR'
     | 'FOUR_EYES_ABOVE'
     | 'BIG_STAKE'
     | 'BIG_EXPOSURE'
@@ -39,6 +44,8 @@ export type Services = {
     | 'STREAMS_PER_ADDRESS'
   >
   readonly pool: pg.Pool
+  /** For looking at single events: reads go to the read models. */
+  readonly store: Pick<EventStore, 'readStream'>
   readonly queries: Queries
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts
@@ -57,9 +64,13 @@ export type Services = {
   /** Sports and leagues as they are offered. */
   readonly catalog: SportFamily[]
   readonly sessions: Sessions
+  /** Where commands came from. */
+  readonly addresses: SessionAddresses
   readonly passwords: Passwords
   readonly passwordChanges: PasswordChanges
   readonly emailChanges: EmailChanges
+  readonly secondFactors: SecondFactors
+  readonly challenges: Challenges
   readonly requests: Requests
   readonly registrations: Registrations
   readonly transfers: Transfers

@@ -9,6 +9,7 @@ import { checkIdentities } from './identity/identities.ts'
 import { checkNotes, NOTE_TEXTS } from './identity/notes.ts'
 import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
+import { SECOND_FACTORS } from './identity/second-factors.ts'
 import { readSessions } from './identity/sessions.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
@@ -64,7 +65,7 @@ function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTa
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
   return openSnapshot(
     url,
-    compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES, NOTE_TEXTS] : [],
+    compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES, NOTE_TEXTS, ...SECOND_FACTORS] : [],
     requiredTables,
     signal,
   )

@@ -20,7 +20,14 @@ export const AuthBody = z.discriminatedUnion('action', [
     /** To be at least 18: true attests it, false is refused, absent is recorded as not attested. */
     adult: z.boolean().optional(),
   }),
+  /** Where a second factor is set up: 401 with code `second_factor_required` and a challenge. */
   z.strictObject({ action: z.literal('signin'), username: z.string(), password: z.string() }),
+  /** Completes such a sign-in. `code`: the app's, or a recovery code. */
+  z.strictObject({
+    action: z.literal('second-factor'),
+    challenge: z.string().max(1_000),
+    code: z.string().max(64),
+  }),
   /** Needs the bearer token of that very user. */
   z.strictObject({ action: z.literal('refresh'), username: z.string() }),
   /** Answers any token, and none. */
@@ -37,6 +44,8 @@ export const SignedIn = z.object({
   token: z.string(),
   /** The password was generated: until it is changed, other calls answer 403 with code `password_change_required`. */
   passwordChangeRequired: z.literal(true).optional(),
+  /** An admin who has to have a second factor: until it is set up, other calls answer 403 with code `second_factor_setup_required`. */
+  secondFactorSetupRequired: z.literal(true).optional(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 export const Refreshed = z.object({ user: User })

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { requestActions } from './account/requests.ts'
-import { User } from './auth.ts'
+import { accessActions } from './account/sessions.ts'
+import { AdminUser } from './admin-user.ts'
 import { Bet } from './bets/bets.ts'
 import { customerActions } from './customers/customer-actions.ts'
 import { goodwillActions } from './desk/goodwill.ts'
@@ -10,15 +11,8 @@ import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { approvalActions, byHandActions } from './settlement/by-hand.ts'
-import { Euros, IsoTime } from './values.ts'
+import { Euros } from './values.ts'
 
-export const AdminUser = z.object({
-  ...User.shape,
-  email: z.string().nullable(),
-  /** Null where the user signed up: shown as 'System'. */
-  admin_creator: z.string().nullable(),
-  created_at: IsoTime,
-})
 export const UserStatistics = z.object({
   username: z.string(),
   totalStake: z.number(),
@@ -84,6 +78,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...goodwillActions,
   ...queueActions,
   ...requestActions,
+  ...accessActions,
   ...customerActions,
 ])
 export type AdminBody = z.infer<typeof AdminBody>

@@ -16,5 +16,7 @@ export const ErrorReply = z.object({
       }),
     )
     .optional(),
+  /** On code `second_factor_required`: for the action `second-factor`, within five minutes. */
+  challenge: z.string().optional(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>

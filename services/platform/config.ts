@@ -39,6 +39,8 @@ const Settings = z.object({
   SIM_PORT: port.default(0),
   /** The simulator has no access control: beyond loopback only in a closed network. */
   SIM_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Required: an admin without a second factor can do nothing but set one up. */
+  ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
   /** Goodwill that a plain admin may pay on one day. This one and those around it hold until somebody changes them on screen. */

@@ -1,4 +1,5 @@
 // A small house over the real services, with every kind of row in every table, for the tests of the auditor.
+import { TOTP } from 'otpauth'
 import pg from 'pg'
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -14,6 +15,8 @@ import { createPasswordChanges } from '#services/accounts/passwords/password-cha
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
+import { openSealing } from '#services/accounts/second-factor/sealing.ts'
+import { createSecondFactors } from '#services/accounts/second-factor/second-factors.ts'
 import { draftSession } from '#services/accounts/sessions/session.ts'
 import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 import type { Report } from '#services/auditor/report/report.ts'
@@ -129,6 +132,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   const email = { actor: finn, session: null, command: { id: randomId() }, correlation: randomId() }
   const emails = createEmailChanges({ pool, accounts, businessNow })
   accepted(await emails.change({ accountId: finn.id, email: 'finn@example.org', meta: email }))
+  await setUpFactor(pool, commands, finn)
   const note = { actor: ada, session: null, command: { id: randomId() }, correlation: randomId(), causation: null }
   const said = { accountId: finn.id, text: 'Wants "cash" again', meta: { ...note, at: EVENING, reason: null } }
   accepted(await addNote({ pool, accounts }, said))
@@ -137,6 +141,16 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
   return oldCredential
+}
+
+async function setUpFactor(pool: pg.Pool, { accounts }: Commands, owner: CommandMeta['actor']): Promise<void> {
+  const sealing = await openSealing(pool)
+  const factors = createSecondFactors({ pool, accounts, sealing, systemNow: () => new Date() })
+  const { factor, secret } = await factors.begin(owner.id, 'finn')
+  const code = new TOTP({ secret }).generate()
+  const meta = metaOf(owner, { type: 'enable-second-factor' })
+  const { accepted: isSetUp } = await factors.confirm({ accountId: owner.id, factor, code, meta })
+  if (!isSetUp) throw new Error('no second factor was set up')
 }
 
 async function arrive(url: string, elsewhere: EventStore | null): Promise<void> {

@@ -11,6 +11,7 @@ import { changePasswords } from '../corpus/password-changes.ts'
 import { limitPlay } from '../corpus/play-limits.ts'
 import { publishQuotes } from '../corpus/quotes-published.ts'
 import { idOf } from '../corpus/script.ts'
+import { secureSignIns } from '../corpus/second-factors.ts'
 import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
 
 let log: StoredEvent[]
@@ -18,6 +19,8 @@ let log: StoredEvent[]
 let passwordLog: StoredEvent[]
 /** In which email addresses change. */
 let emailLog: StoredEvent[]
+/** In which second factors are set up and sessions ended. */
+let accessLog: StoredEvent[]
 /** In which quotes are published in batches. */
 let quoteLog: StoredEvent[]
 /** In which a bettor limits his own play. */
@@ -28,6 +31,7 @@ beforeAll(async () => {
   log = await corpusLog()
   passwordLog = await corpusLog(changePasswords)
   emailLog = await corpusLog(changeEmails)
+  accessLog = await corpusLog(secureSignIns)
   quoteLog = await corpusLog(publishQuotes)
   playLog = await corpusLog(limitPlay)
   customerLog = await corpusLog(keepCustomers)
@@ -77,6 +81,7 @@ test('the log itself, chained anew, is clean', () => {
   expect(audit(rewrite(log)).sorted()).toEqual([])
   expect(audit(rewrite(passwordLog)).sorted()).toEqual([])
   expect(audit(rewrite(emailLog)).sorted()).toEqual([])
+  expect(audit(rewrite(accessLog)).sorted()).toEqual([])
   expect(audit(rewrite(quoteLog)).sorted()).toEqual([])
   expect(audit(rewrite(playLog)).sorted()).toEqual([])
 })
@@ -156,6 +161,33 @@ const EMAILS: readonly Case[] = [
   ['by another user', 'actor_implausible', 'EmailChanged', by('cy', 'user'), of('bob')],
   ['by the product', 'actor_implausible', 'EmailChanged', set({ 'meta.actor': { id: 'setup', role: 'system' } })],
   ['with the address itself', 'schema_mismatch', 'EmailChanged', set({ 'data.email': 'ada@example.org' })],
+]
+const factorOf = (name: string) => createHash('sha256').update(`factor ${name}`).digest('hex')
+const ACCESS: readonly Case[] = [
+  ['set up twice', 'factor_implausible', 'SecondFactorEnabled', twice],
+  [
+    'the secret of another account’s past',
+    'factor_repeated',
+    'SecondFactorEnabled',
+    set({ 'data.factor': factorOf('cy') }),
+    has('factor', factorOf('cy 2')),
+  ],
+  ['set up by an admin', 'actor_implausible', 'SecondFactorEnabled', by('ada', 'admin'), of('bob')],
+  ['with the secret itself', 'schema_mismatch', 'SecondFactorEnabled', set({ 'data.factor': 'JBSWY3DPEHPK3PXP' })],
+  ['renewed with the codes of before', 'factor_repeated', 'RecoveryCodesRenewed', twice],
+  ['renewed where there is none', 'factor_implausible', 'SecondFactorEnabled', gone, of('bob')],
+  ['turned off twice', 'factor_implausible', 'SecondFactorDisabled', twice],
+  ['turned off by another', 'actor_implausible', 'SecondFactorDisabled', by('bob', 'user')],
+  ['removed by an admin', 'actor_implausible', 'SecondFactorRemoved', by('ada', 'admin')],
+  ['removed by its owner', 'actor_implausible', 'SecondFactorRemoved', by('bob', 'user')],
+  ['sessions ended by a bettor', 'actor_implausible', 'SessionsEnded', by('cy', 'user'), of('bob')],
+  ['an admin’s sessions ended by an admin', 'actor_implausible', 'SessionsEnded', by('ada', 'admin'), of('ada')],
+  [
+    'sessions ended by the product',
+    'actor_implausible',
+    'SessionsEnded',
+    set({ 'meta.actor': { id: 'setup', role: 'system' } }),
+  ],
 ]
 const FIXTURES: readonly Case[] = [
   ['listed twice', 'fixture_repeated', 'FixtureListed', twice],
@@ -401,6 +433,11 @@ describe('passwords', () => {
 describe('emails', () => {
   test.each(named(EMAILS))('%s', (_, [, code, type, change, fits]) => {
     expect(codesOf(type, change, fits, emailLog)).toContain(code)
+  })
+})
+describe('second factors and sessions', () => {
+  test.each(named(ACCESS))('%s', (_, [, code, type, change, fits]) => {
+    expect(codesOf(type, change, fits, accessLog)).toContain(code)
   })
 })
 describe('fixtures', () => test.each(named(FIXTURES))('%s', (_, one) => check(one)))

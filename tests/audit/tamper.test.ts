@@ -336,6 +336,33 @@ describe('a person', () => {
     })
   })
 
+  describe('with a second factor', () => {
+    const keep = (table: string) => `create table kept as select * from app.${table}`
+    const putBack = (table: string) =>
+      `delete from app.${table}; insert into app.${table} select * from kept; drop table kept`
+
+    test.each([
+      ['another secret', 'authenticator', `update app.authenticator set secret = sha256(secret)`],
+      ['another salt', 'authenticator', `update app.authenticator set salt = sha256(salt)`],
+      ['no secret', 'authenticator', 'delete from app.authenticator'],
+      ['somebody else’s', 'authenticator', `update app.authenticator set account_id = repeat('0', 32)`],
+      [
+        'a recovery code of somebody’s own',
+        'recovery_code',
+        `insert into app.recovery_code select commitment, sha256('mine') from app.recovery_code_set`,
+      ],
+      ['a changed recovery code', 'recovery_code', 'update app.recovery_code set code_hash = sha256(code_hash)'],
+      ['no recovery codes', 'recovery_code_set', 'delete from app.recovery_code_set'],
+    ])('%s is named', async (_, table, statement) => {
+      const { owner } = house
+      await owner.query(keep(table))
+      await owner.query(statement)
+      const report = await house.verify()
+      await owner.query(putBack(table))
+      expect([...new Set(report.findings.map(({ code }) => code))]).toEqual(['factor_mismatch'])
+    })
+  })
+
   test('who was erased leaves no finding', async () => {
     const { owner } = house
     await owner.query('create table kept_identity as select * from app.identity')

@@ -33,6 +33,7 @@ import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
 import { CORPUS_START, playScript } from './script.ts'
 import { decideWithSecondAdmins } from './second-admins.ts'
+import { secureSignIns } from './second-factors.ts'
 import { changeTheOffer } from './the-offer.ts'
 
 type Stored = EncodedEvent & { readonly stream: string }
@@ -43,6 +44,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-quotes-published': publishQuotes,
   '2026-11-the-offer': changeTheOffer,
   '2026-11-play-limits': limitPlay,
+  '2026-11-second-factors': secureSignIns,
   '2026-11-customers': keepCustomers,
   '2026-11-second-admins': decideWithSecondAdmins,
   '2026-11-desk-rules': ruleFromTheDesk,

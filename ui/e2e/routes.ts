@@ -37,6 +37,7 @@ export const VISITS: readonly Visit[] = [
   { route: '/my-bets', path: '/my-bets', title: 'My Bets', as: 'bettor' },
   { route: '/profile', path: '/profile', title: 'Profile', as: 'bettor' },
   { route: '/change-password', path: '/change-password', title: /password|Games/i, as: 'bettor' },
+  { route: '/second-factor', path: '/second-factor', title: /sign-in|Games/i, as: 'bettor' },
   { route: '/admin', path: '/admin', title: 'Back Office', as: 'admin' },
   ...SECTIONS.map(({ to, title }) => ({ route: to, path: to, title, as: 'admin' }) as const),
   { route: 'nowhere', path: '/nowhere', title: /not found/i },

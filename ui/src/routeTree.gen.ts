@@ -15,6 +15,7 @@ import { Route as BetSlipRouteImport } from './routes/bet-slip.tsx'
 import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx'
 import { Route as LiveRouteImport } from './routes/live.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as SecondFactorRouteImport } from './routes/second-factor.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellAuthRouteImport } from './routes/_shell/_auth.tsx'
 import { Route as ShellBetslipRouteImport } from './routes/_shell/betslip.tsx'
@@ -70,6 +71,11 @@ const LiveRoute = LiveRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondFactorRoute = SecondFactorRouteImport.update({
+  id: '/second-factor',
+  path: '/second-factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ShellIndexRoute = ShellIndexRouteImport.update({
@@ -220,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
+  '/second-factor': typeof SecondFactorRoute
   '/betslip': typeof ShellBetslipRoute
   '/home': typeof ShellHomeRoute
   '/livegames': typeof ShellLivegamesRoute
@@ -251,6 +258,7 @@ export interface FileRoutesByTo {
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
+  '/second-factor': typeof SecondFactorRoute
   '/': typeof ShellIndexRoute
   '/betslip': typeof ShellBetslipRoute
   '/home': typeof ShellHomeRoute
@@ -286,6 +294,7 @@ export interface FileRoutesById {
   '/change-password': typeof ChangePasswordRoute
   '/live': typeof LiveRoute
   '/login': typeof LoginRoute
+  '/second-factor': typeof SecondFactorRoute
   '/_shell/_auth': typeof ShellAuthRouteWithChildren
   '/_shell/betslip': typeof ShellBetslipRoute
   '/_shell/home': typeof ShellHomeRoute
@@ -323,6 +332,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/live'
     | '/login'
+    | '/second-factor'
     | '/betslip'
     | '/home'
     | '/livegames'
@@ -354,6 +364,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/live'
     | '/login'
+    | '/second-factor'
     | '/'
     | '/betslip'
     | '/home'
@@ -388,6 +399,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/live'
     | '/login'
+    | '/second-factor'
     | '/_shell/_auth'
     | '/_shell/betslip'
     | '/_shell/home'
@@ -424,6 +436,7 @@ export interface RootRouteChildren {
   ChangePasswordRoute: typeof ChangePasswordRoute
   LiveRoute: typeof LiveRoute
   LoginRoute: typeof LoginRoute
+  SecondFactorRoute: typeof SecondFactorRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -468,6 +481,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-factor': {
+      id: '/second-factor'
+      path: '/second-factor'
+      fullPath: '/second-factor'
+      preLoaderRoute: typeof SecondFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_shell/': {
@@ -750,6 +770,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChangePasswordRoute: ChangePasswordRoute,
   LiveRoute: LiveRoute,
   LoginRoute: LoginRoute,
+  SecondFactorRoute: SecondFactorRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

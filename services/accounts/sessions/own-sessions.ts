@@ -8,6 +8,7 @@ export type OwnSession = {
   readonly userAgent: string
   readonly signedInAt: Date
   readonly usedAt: Date
+  readonly secondFactor: boolean
 }
 
 /** More are not shown: all but one can still be ended at once. */
@@ -16,7 +17,8 @@ const SHOWN_MAX = 100
 /** The last used first. */
 export async function ownSessions(db: Pick<pg.Pool, 'query'>, accountId: string): Promise<OwnSession[]> {
   const { rows } = await db.query<OwnSession>(
-    `select commitment as id, ip, user_agent as "userAgent", created_at as "signedInAt", seen_at as "usedAt"
+    `select commitment as id, ip, user_agent as "userAgent", created_at as "signedInAt", seen_at as "usedAt",
+            second_factor as "secondFactor"
        from app.session s where account_id = $1 and ${IS_LIVE} order by seen_at desc, created_at desc limit ${SHOWN_MAX}`,
     [accountId],
   )
@@ -35,4 +37,12 @@ export async function deleteOwnSessions(
     commitment,
   ])
   return rowCount ?? 0
+}
+
+/** Notes that the second factor was shown in it. */
+export async function secureSession(db: Pick<pg.Pool, 'query'>, accountId: string, commitment: string): Promise<void> {
+  await db.query('update app.session set second_factor = true where account_id = $1 and commitment = $2', [
+    accountId,
+    commitment,
+  ])
 }

@@ -21,10 +21,23 @@ export async function insertSession(
   passwordHash: string,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, expires_at)
-     select decode($1, 'hex'), account_id, $3, $4, $5, $6, now() + ${IDLE}
-       from app.identity where account_id = $2 and password_hash = $7 for share`,
-    [draft.id, accountId, draft.client.ip, draft.client.userAgent, draft.salt, draft.commitment, passwordHash],
+    `with opened as (
+       insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, second_factor, expires_at)
+       select decode($1, 'hex'), account_id, $3, $4, $5, $6, $8, now() + ${IDLE}
+         from app.identity where account_id = $2 and password_hash = $7 for share
+       returning *)
+     insert into app.session_address (commitment, account_id, ip, user_agent, salt)
+     select commitment, account_id, ip, user_agent, salt from opened`,
+    [
+      draft.id,
+      accountId,
+      draft.client.ip,
+      draft.client.userAgent,
+      draft.salt,
+      draft.commitment,
+      passwordHash,
+      draft.secondFactor,
+    ],
   )
   return rowCount === 1
 }
@@ -35,14 +48,17 @@ type Row = {
   username: string
   role: Role
   commitment: string
+  ip: string
   toExtend: boolean
   mustChangePassword: boolean
+  secondFactor: boolean
 }
 
 const FIND = `
-  select encode(s.token_hash, 'hex') as id, s.account_id as "accountId", i.username, s.commitment,
+  select encode(s.token_hash, 'hex') as id, s.account_id as "accountId", i.username, s.commitment, s.ip,
          coalesce(a.role, i.registration ->> 'role') as role,
-         ${IS_TO_EXTEND} as "toExtend", i.must_change_password as "mustChangePassword"
+         ${IS_TO_EXTEND} as "toExtend", i.must_change_password as "mustChangePassword",
+         s.second_factor as "secondFactor"
     from app.session s
     join app.identity i on i.account_id = s.account_id
     left join app.account a on a.account_id = s.account_id
@@ -50,14 +66,30 @@ const FIND = `
      and ${IS_LIVE} and i.status = 'active'
      and not coalesce(a.blocked or a.closed, false)`
 
-/** The live sessions of these tokens, by token; those used for the first time in an hour are extended. */
-export async function readSessions(db: Db, tokens: readonly string[]): Promise<Map<string, Session>> {
+/**
+ * The live sessions of these tokens, by token; those used for the first time in an hour are extended. `adminsNeedFactor`: those
+ * of admins that began without a second factor say so.
+ */
+export async function readSessions(
+  db: Db,
+  tokens: readonly string[],
+  adminsNeedFactor = false,
+): Promise<Map<string, Session>> {
   const byId = new Map(tokens.map((token) => [sessionId(token), token]))
   const { rows } = await db.query<Row>(FIND, [[...byId.keys()]])
   const found = new Map<string, Session>()
-  for (const { id, accountId, username, role, commitment, mustChangePassword } of rows) {
-    const required = mustChangePassword ? { passwordChangeRequired: true as const } : {}
-    found.set(byId.get(id)!, { id, accountId, username, role, commitment, ...required })
+  for (const { id, accountId, username, role, commitment, ip, mustChangePassword, secondFactor } of rows) {
+    found.set(byId.get(id)!, {
+      id,
+      accountId,
+      username,
+      role,
+      commitment,
+      ip,
+      ...(mustChangePassword && { passwordChangeRequired: true as const }),
+      ...(secondFactor && { secondFactor: true as const }),
+      ...(adminsNeedFactor && !secondFactor && role !== 'user' && { secondFactorRequired: true as const }),
+    })
   }
   const toExtend = rows.filter((row) => row.toExtend).map((row) => row.id)
   if (toExtend.length > 0) await extendSessions(db, toExtend)

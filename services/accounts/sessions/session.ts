@@ -11,8 +11,14 @@ export type Session = {
   readonly role: Role
   /** How the ledger refers to the session. */
   readonly commitment: string
+  /** Where it began. */
+  readonly ip: string
   /** Signed in with a generated password: all it may do is change the password. */
   readonly passwordChangeRequired?: true
+  /** Begun with a code of the second factor, or the one in which it was set up. */
+  readonly secondFactor?: true
+  /** An admin who has to have one: all it may do is set one up. */
+  readonly secondFactorRequired?: true
 }
 
 /** Where a request comes from: personal, so the ledger only has a commitment to it. */
@@ -25,6 +31,8 @@ export type SessionDraft = {
   readonly client: Client
   readonly salt: Buffer
   readonly commitment: string
+  /** The second factor was shown. */
+  readonly secondFactor: boolean
 }
 
 const TOKEN_BYTES = 32
@@ -36,9 +44,9 @@ export const isToken = (text: string): boolean => TOKEN.test(text)
 /** The session's id: the token itself is stored nowhere. */
 export const sessionId = (token: string): string => hash('sha256', token)
 
-export function draftSession({ ip, userAgent }: Client): SessionDraft {
+export function draftSession({ ip, userAgent }: Client, { secondFactor = false } = {}): SessionDraft {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const salt = newSalt()
   const client = { ip, userAgent: userAgent.slice(0, USER_AGENT_MAX) }
-  return { token, id: sessionId(token), client, salt, commitment: commitment(salt, client) }
+  return { token, id: sessionId(token), client, salt, commitment: commitment(salt, client), secondFactor }
 }

@@ -8,7 +8,7 @@ import {
   readBlockedSessions,
   sweepBlockedSessions,
 } from './blocked-sessions.ts'
-import { deleteOwnSessions, type OwnSession, ownSessions } from './own-sessions.ts'
+import { deleteOwnSessions, type OwnSession, ownSessions, secureSession } from './own-sessions.ts'
 import { type Client, draftSession, isToken, type Session, sessionId } from './session.ts'
 import { createSessionCache } from './session-cache.ts'
 import {
@@ -27,7 +27,7 @@ export class PasswordReplaced extends Error {
 
 export type Sessions = {
   /** Starts a session; answers its token. Throws PasswordReplaced if `passwordHash` is no longer the account's. */
-  open(accountId: string, client: Client, passwordHash: string): Promise<string>
+  open(accountId: string, client: Client, passwordHash: string, shown?: { secondFactor: boolean }): Promise<string>
   /** The session of a token, without waiting: undefined if it has to be looked up. */
   cached(token: string): Session | null | undefined
   /** The session of a token; null if there is none, or it has ended. */
@@ -44,6 +44,8 @@ export type Sessions = {
   list(accountId: string): Promise<OwnSession[]>
   /** Ends one session of an account, or all but one, each named by its commitment; answers how many ended. */
   endOwn(accountId: string, which: { readonly id: string } | { readonly otherThan: string }): Promise<number>
+  /** The second factor was set up in this session: all others end. */
+  secureOwn(accountId: string, commitment: string): Promise<void>
   /** Evicts all sessions of an account, which have ended in the database. */
   evictAccount(accountId: string): void
   /** Deletes expired sessions, and those that a blocked or closed account still has. */
@@ -59,13 +61,16 @@ export type Sessions = {
 
 export function createSessions({
   pool,
+  adminsNeedFactor = false,
   now = () => performance.now(),
 }: {
   pool: pg.Pool
+  /** Sessions of admins that began without a second factor may only set one up. */
+  adminsNeedFactor?: boolean
   /** Monotonic milliseconds. */
   now?: () => number
 }): Sessions {
-  const cache = createSessionCache((tokens) => readSessions(pool, tokens), now)
+  const cache = createSessionCache((tokens) => readSessions(pool, tokens, adminsNeedFactor), now)
   const listeners = new Set<() => void>()
   let endings = 0
   const blockedOf = createBatcher<string, Set<string>>((ids) => readBlockedSessions(pool, [...ids]))
@@ -88,8 +93,8 @@ export function createSessions({
   }
 
   return {
-    async open(accountId, client, passwordHash) {
-      const draft = draftSession(client)
+    async open(accountId, client, passwordHash, shown) {
+      const draft = draftSession(client, shown)
       if (!(await insertSession(pool, accountId, draft, passwordHash))) throw new PasswordReplaced(accountId)
       return draft.token
     },
@@ -117,6 +122,11 @@ export function createSessions({
       // those that go on are read again
       await tellEnded({ account })
       return count
+    },
+    async secureOwn(account, commitment) {
+      await secureSession(pool, account, commitment)
+      await deleteOwnSessions(pool, account, { otherThan: commitment })
+      await tellEnded({ account })
     },
     evictAccount: (accountId) => onEnd({ account: accountId }),
     sweep: async () => (await sweepBlockedSessions(pool)) + (await sweepSessions(pool)),

@@ -85,8 +85,10 @@ export function createSignInThrottle(
     async recordSuccess(keys, { known }, accountId) {
       await pool.query({
         name: 'sign_in_right',
-        text: `with gone as (delete from app.sign_in_throttle where key = $1)
-          update app.sign_in_throttle set clear_at = clear_at - $3 where key = $2 and $3 > 0`,
+        // the pair first, as sign_in_begin locks them: two that end at once would else wait for each other
+        text: `with gone as (delete from app.sign_in_throttle where key = $1 returning key)
+          update app.sign_in_throttle set clear_at = clear_at - $3
+           where key = $2 and $3 > 0 and (select count(*) from gone) >= 0`,
         values: [keys.pair, keys.name, oneFailure(keys, known)[3]],
       })
       if (accountId !== null) await addresses.add(accountId, keys.pair)
@@ -97,8 +99,10 @@ export function createSignInThrottle(
         `with own as (
            update app.sign_in_throttle
               set clear_at = clear_at - $2, not_before = coalesce($5, ${NOW_MS}) + $6, invited = true where key = $1
+              returning key
          )
-         update app.sign_in_throttle set clear_at = clear_at - $4 where key = $3`,
+         update app.sign_in_throttle set clear_at = clear_at - $4
+          where key = $3 and (select count(*) from own) >= 0`,
         [...oneFailure(keys, known), now(), Math.max(0, Math.ceil(leftMs))],
       )
     },

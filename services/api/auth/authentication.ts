@@ -2,6 +2,7 @@
 // the work begins if the session may have ended since.
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Session } from '#services/accounts/sessions/session.ts'
+import { noteAddress } from '../command-context.ts'
 import type { Api } from '../http/api.ts'
 import { ApiError, type ErrorCode } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
@@ -14,12 +15,15 @@ declare module 'fastify' {
     sessionCheckedAt: number
   }
   interface FastifyContextConfig {
-    /** A session is required: the code that others are refused with. With `admin`, bettors are refused with 403. */
-    session?: { readonly refusal: ErrorCode; readonly admin?: true }
+    /**
+     * A session is required: the code that others are refused with. With `admin`, bettors are refused with 403; with
+     * `setsUpFactor`, those who have to set up a second factor are not.
+     */
+    session?: { readonly refusal: ErrorCode; readonly admin?: true; readonly setsUpFactor?: true }
   }
 }
 
-type Deps = Pick<Services, 'sessions' | 'deadline'>
+type Deps = Pick<Services, 'sessions' | 'deadline' | 'addresses'>
 
 const BEARER = /^bearer +([A-Za-z0-9_-]{1,200})$/i
 /** A request that took no longer to begin has not outlived a session whose end went unnoticed here. */
@@ -43,6 +47,12 @@ export async function refusalOf(
 
 export const isAdmin = (session: Session): boolean => session.role !== 'user'
 
+/** What has to be done in this session before anything else; null: nothing. */
+export function dutyOf(session: Session): 'password_change_required' | 'second_factor_setup_required' | null {
+  if (session.passwordChangeRequired) return 'password_change_required'
+  return session.secondFactorRequired ? 'second_factor_setup_required' : null
+}
+
 /** Applies `config.session` of every route that is added to `routes` from here on. */
 export function requireSessions(routes: Api, deps: Deps): void {
   const { sessions, deadline } = deps
@@ -50,12 +60,13 @@ export function requireSessions(routes: Api, deps: Deps): void {
   routes.addHook('onRoute', (route) => {
     const { handler, config } = route
     if (config?.session === undefined) return
-    const { refusal, admin = false } = config.session
+    const { refusal, admin = false, setsUpFactor = false } = config.session
 
     /** Sets the request's session; answers why it is refused. */
     function admit(request: FastifyRequest, session: Session): ApiError | undefined {
       request.session = session
-      if (session.passwordChangeRequired) return new ApiError('password_change_required')
+      const due = dutyOf(session)
+      if (due !== null && !(setsUpFactor && due === 'second_factor_setup_required')) return new ApiError(due)
       return admin && !isAdmin(session) ? new ApiError('not_an_admin') : undefined
     }
 
@@ -74,13 +85,18 @@ export function requireSessions(routes: Api, deps: Deps): void {
     }
 
     route.handler = function (request, reply) {
+      /** A write first says where it comes from. */
+      const begin = () =>
+        request.method === 'GET' || request.session?.ip === request.ip
+          ? handler.call(this, request, reply)
+          : noteAddress(deps, request, sessionOf(request)).then(() => handler.call(this, request, reply))
       const arrivedMs = performance.now() - reply.arrivedAt
       if (request.sessionCheckedAt === sessions.endings && arrivedMs < RECHECK_AFTER_MS) {
-        return handler.call(this, request, reply)
+        return begin()
       }
       return admitted(request, bearerToken(request)!).then((refused) => {
         if (refused !== undefined) throw refused
-        return handler.call(this, request, reply)
+        return begin()
       })
     }
   })
@@ -93,7 +109,8 @@ export function allowSession({ sessions, deadline }: Deps): onRequestHookHandler
     if (token === null) return done()
     deadline.within(reply, 'unavailable', sessions.find(token)).then((session) => {
       request.session = session
-      done(session?.passwordChangeRequired ? new ApiError('password_change_required') : undefined)
+      const due = session === null ? null : dutyOf(session)
+      done(due === null ? undefined : new ApiError(due))
     }, done)
   }
 }

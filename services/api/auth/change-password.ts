@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { balanceCents } from '#domain/account/state.ts'
 import type { ChangeRequest } from '#services/accounts/passwords/password-change-request.ts'
 import { draftSession } from '#services/accounts/sessions/session.ts'
-import { hashCommand, randomId } from '#services/commands/command-id.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
 import type { AuthBody, SignedIn } from '#services/contract/contract.ts'
-import { refusedBy, requestCommandId } from '../command-context.ts'
+import { correlationOf, noteAddress, refusedBy, requestCommandId } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 import { bearerToken, refusalOf } from './authentication.ts'
@@ -30,11 +30,12 @@ export async function changePassword(
   request.session = session
   const { accountId: id, username } = session
   const command = requestCommandId(request, id)
+  await noteAddress(services, request, session)
   await checkPassword(newPassword, nameOf(session))
   if (newPassword.normalize('NFKC') === oldPassword.normalize('NFKC')) throw new ApiError('password_unchanged')
   const { credential, attempt } = await verifyOwnPassword(services, request, session, oldPassword, signal)
 
-  const draft = draftSession(clientOf(request))
+  const draft = draftSession(clientOf(request), { secondFactor: session.secondFactor === true })
   const change: ChangeRequest = {
     credential,
     password: newPassword,
@@ -42,7 +43,7 @@ export async function changePassword(
       actor: { id, role: session.role },
       session: session.commitment,
       command: { id: command },
-      correlation: randomId(),
+      correlation: correlationOf(request),
       reason: null,
     },
     draft,
@@ -63,5 +64,6 @@ export async function changePassword(
     balanceCents: balanceCents(state),
     email: await reads.people.emailOf(id),
   })
-  return { user, token: draft.token }
+  const due = session.secondFactorRequired && { secondFactorSetupRequired: true as const }
+  return { user, token: draft.token, ...due }
 }

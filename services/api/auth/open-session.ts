@@ -1,22 +1,32 @@
-// A session for somebody whose password was right, at a sign-in or a repeated sign-up.
+// A session for somebody whose password was right, at a sign-in or a repeated sign-up; and whose second factor was shown, where
+// there is one.
 import type { FastifyRequest } from 'fastify'
 import { sessionId } from '#services/accounts/sessions/session.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 import { clientOf } from './client.ts'
 
-/** Throws ApiError account_blocked, PasswordReplaced. The stream is the truth: a read model may not know of a block yet. */
+/**
+ * `shown`: the second factor that a code was right for. Throws ApiError account_blocked, second_factor_required;
+ * PasswordReplaced. The stream is the truth: a read model may not know of a block yet.
+ */
 export async function openSession(
-  { accounts, sessions }: Pick<Services, 'accounts' | 'sessions'>,
+  { accounts, sessions, challenges, settings }: Pick<Services, 'accounts' | 'sessions' | 'challenges' | 'settings'>,
   request: FastifyRequest,
   { accountId, passwordHash }: { readonly accountId: string; readonly passwordHash: string },
+  shown: string | null = null,
 ) {
-  // opened before the account is read: a block that comes after that read finds the session, and ends it
-  const token = await sessions.open(accountId, clientOf(request), passwordHash)
+  // opened before the account is read: a block, or a second factor, that comes after that read finds the session, and ends it
+  const token = await sessions.open(accountId, clientOf(request), passwordHash, { secondFactor: shown !== null })
   const state = await accounts.read(accountId)
-  const { opened, blocked } = state
+  const { opened, blocked, secondFactor } = state
   if (opened === null) throw new Error(`account ${accountId} has a password but was never opened`)
-  if (!blocked) return { token, state, role: opened.role }
+  const isShown = secondFactor === undefined || secondFactor.factor === shown
+  if (!blocked && isShown) {
+    const isDue = settings.ADMIN_SECOND_FACTOR === 'required' && opened.role !== 'user' && shown === null
+    return { token, state, role: opened.role, due: isDue ? { secondFactorSetupRequired: true as const } : {} }
+  }
   await sessions.end(sessionId(token))
-  throw new ApiError('account_blocked')
+  if (blocked) throw new ApiError('account_blocked')
+  throw new ApiError('second_factor_required', { challenge: challenges.issue(accountId, passwordHash) })
 }

@@ -5,7 +5,7 @@ import type { AuthBody } from '#services/contract/contract.ts'
 import { awaitFreshReads } from '../consistency/read-consistency.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
-import { bearerToken, refusalOf } from './authentication.ts'
+import { bearerToken, dutyOf, refusalOf } from './authentication.ts'
 
 export async function refresh(
   services: Services,
@@ -18,7 +18,8 @@ export async function refresh(
   if (parseUserName(body.username)?.normal !== parseUserName(session.username)?.normal) {
     throw new ApiError('unauthorized')
   }
-  if (session.passwordChangeRequired) throw new ApiError('password_change_required')
+  const due = dutyOf(session)
+  if (due !== null) throw new ApiError(due)
   request.session = session
   return services.queues.run('reads', request, async () => {
     await awaitFreshReads(services, request, null, session, ['accounts'])

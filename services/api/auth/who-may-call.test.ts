@@ -19,8 +19,13 @@ const PUBLIC = [
 ]
 const ADMINS = [
   'GET /api/admin/alerts',
+  'GET /api/admin/audit',
+  'GET /api/admin/audit/{number}',
+  'GET /api/admin/balances',
   'GET /api/admin/dashboard',
   'GET /api/admin/feed-health',
+  'GET /api/admin/history/{of}',
+  'GET /api/admin/sessions',
   'GET /api/admin/liability',
   'GET /api/admin/overview',
   'GET /api/admin/profit',
@@ -30,6 +35,11 @@ const ADMINS = [
   'GET /api/admin/settlement/events/{eventId}',
   'GET /api/admin/settlement/preview',
   'GET /api/admin/ticker',
+  'GET /api/admin/users',
+  'GET /api/admin/users/{userId}',
+  'GET /api/admin/users/{userId}/notes',
+  'GET /api/admin/users/{userId}/transactions',
+  'GET /api/admin/users/{userId}/turnover',
   'POST /api/admin/dashboard',
 ]
 

@@ -5,9 +5,8 @@ import { requestHashOf } from '#services/accounts/registration/registration-comm
 import type { Registered } from '#services/accounts/registration/registration-outcome.ts'
 import type { RegistrationRequest } from '#services/accounts/registration/registration-request.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { randomId } from '#services/commands/command-id.ts'
 import { checkPassword, checkUserName, nameTaken } from '../auth/new-credentials.ts'
-import { requestCommandId } from '../command-context.ts'
+import { correlationOf, requestCommandId } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 
@@ -37,7 +36,7 @@ export async function openAccount(
     ageAttested: true,
     actor: { id: session.accountId, role: session.role },
     session: session.commitment,
-    correlation: randomId(),
+    correlation: correlationOf(request),
     reason: await storeReason(pool, 'by-admin', reason),
     draft: null,
   }

@@ -45,6 +45,8 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   signUpsByName: 10,
   forgottenByAddress: 20,
   forgottenByName: 5,
+  codesByAddress: 300,
+  codesByAccount: 60,
 }
 
 /** One attempt with a password, which ends in one of three ways. */
@@ -67,6 +69,11 @@ export type Attempts = {
   signUp(name: string, address: string, signal?: AbortSignal): Promise<PasswordTicket>
   /** Counts somebody who forgot a password. Throws ApiError rate_limited. */
   forgotPassword(name: string, address: string): Promise<void>
+  /**
+   * One with a code of the second factor: counted as passwords are, with a budget of its own, and codes of an app by the hour as
+   * well, wherever they come from. Recovery codes cannot be guessed. Throws as `signIn` does.
+   */
+  secondFactor(accountId: string, address: string, isAppCode: boolean): Promise<Attempt>
   /** The account was opened from there. */
   addKnownAddress(accountId: string, name: string, address: string): Promise<void>
   sweep(): Promise<void>
@@ -84,6 +91,7 @@ export function createAttempts(
     address: limits.forgottenByAddress,
     name: limits.forgottenByName,
   })
+  const codes = createHourlyLimiter(pool, 'code', { address: limits.codesByAddress, name: limits.codesByAccount })
   const counting = new LaneQueue(PASSWORD_LANES, { slots: COUNTS_AT_ONCE, reserved: 1 })
   /** By pair: when the next attempt may be made. */
   const refusals = new LRUCache<string, number>({ max: CACHED_MAX, ttl: REFUSAL_CACHED_MS })
@@ -137,26 +145,36 @@ export function createAttempts(
     return counting.run(ticket, work)
   }
 
+  async function begin(name: string, address: string, signal?: AbortSignal): Promise<Attempt> {
+    const keys = keysOf(name, address)
+    const source = keys.network.toString('base64url')
+    const known = await throttle.isKnown(keys.pair)
+    const verdict = await admit(keys, {
+      lane: known ? 'known' : suspects.has(source) ? 'suspect' : 'fresh',
+      source,
+      signal,
+    })
+    const lane = verdict.known ? 'known' : verdict.failures > 0 ? 'suspect' : 'fresh'
+    return {
+      ticket: { lane, source, signal },
+      async failed() {
+        suspects.set(source, true)
+        await throttle.recordFailure(keys)
+      },
+      succeeded: (accountId) => throttle.recordSuccess(keys, verdict, accountId),
+      cancel: () => throttle.cancel(keys, verdict),
+    }
+  }
+
   return {
-    async signIn(name, address, signal) {
+    signIn: begin,
+
+    async secondFactor(accountId, address, isAppCode) {
+      // no user name has a line break
+      const name = `second factor\n${accountId}`
       const keys = keysOf(name, address)
-      const source = keys.network.toString('base64url')
-      const known = await throttle.isKnown(keys.pair)
-      const verdict = await admit(keys, {
-        lane: known ? 'known' : suspects.has(source) ? 'suspect' : 'fresh',
-        source,
-        signal,
-      })
-      const lane = verdict.known ? 'known' : verdict.failures > 0 ? 'suspect' : 'fresh'
-      return {
-        ticket: { lane, source, signal },
-        async failed() {
-          suspects.set(source, true)
-          await throttle.recordFailure(keys)
-        },
-        succeeded: (accountId) => throttle.recordSuccess(keys, verdict, accountId),
-        cancel: () => throttle.cancel(keys, verdict),
-      }
+      if (isAppCode) await codes.consume(keys.network.toString('base64url'), keys.name.toString('base64url'))
+      return begin(name, address)
     },
 
     async signUp(name, address, signal) {

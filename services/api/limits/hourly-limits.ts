@@ -12,6 +12,9 @@ export type HourlyLimits = {
   /** Forgotten passwords, the same. */
   readonly forgottenByAddress: number
   readonly forgottenByName: number
+  /** Codes of second factors, the same: six digits are soon guessed by many who try together. */
+  readonly codesByAddress: number
+  readonly codesByAccount: number
 }
 
 export type HourlyLimiter = {
@@ -21,7 +24,7 @@ export type HourlyLimiter = {
 
 export function createHourlyLimiter(
   pool: pg.Pool,
-  what: 'sign-up' | 'forgotten',
+  what: 'sign-up' | 'forgotten' | 'code',
   points: { readonly address: number; readonly name: number },
 ): HourlyLimiter {
   const limiter = (keyPrefix: string, most: number) =>

@@ -11,7 +11,14 @@ const now = () => new Date()
 const TOKEN = 'x'.repeat(43)
 /** Whose session is asked for in vain. */
 const SILENT = 'y'.repeat(43)
-const session = { id: 's', accountId: newId(), username: 'anna', role: 'user' as const, commitment: 'c' }
+const session = {
+  id: 's',
+  accountId: newId(),
+  username: 'anna',
+  role: 'user' as const,
+  commitment: 'c',
+  ip: '127.0.0.1',
+}
 const user: User = {
   id: session.accountId,
   username: 'anna',

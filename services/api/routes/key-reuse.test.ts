@@ -177,6 +177,14 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'decideRequest', requestId: asked.pop()!, decision: 'done' },
     { action: 'decideRequest', requestId: asked.pop()!, decision: 'done' },
   ],
+  endSessions: () => [
+    { action: 'endSessions', targetUsername: bettors[0]!.user.username },
+    { action: 'endSessions', targetUsername: bettors[1]!.user.username },
+  ],
+  removeSecondFactor: () => [
+    { action: 'removeSecondFactor', targetUsername: bettors[0]!.user.username },
+    { action: 'removeSecondFactor', targetUsername: bettors[1]!.user.username },
+  ],
   keepFixturesApart: () => [
     { action: 'keepFixturesApart', ...nextPair() },
     { action: 'keepFixturesApart', ...nextPair() },
@@ -259,7 +267,7 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'resettleBet', betId: settledBets[1] },
   ],
 }
-const BY_SUPER_ADMINS: ReadonlySet<Action> = new Set<Action>(['changeSettings', 'resettleBet'])
+const BY_SUPER_ADMINS: ReadonlySet<Action> = new Set<Action>(['changeSettings', 'removeSecondFactor', 'resettleBet'])
 let saves = 0
 function savedGames() {
   saves += 1

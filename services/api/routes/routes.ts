@@ -11,11 +11,16 @@ import { listSessions } from './account/list-sessions.ts'
 import { playLimits } from './account/play-limits.ts'
 import { readStatement } from './account/read-statement.ts'
 import { ownRequests } from './account/requests.ts'
+import { ownSecondFactor } from './account/second-factor.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { listDeskBets } from './back-office/list-desk-bets.ts'
+import { readBalances } from './back-office/read-balances.ts'
 import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
+import { readSessions } from './back-office/read-sessions.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
+import { readTrail } from './back-office/read-trail.ts'
+import { readUsers } from './back-office/read-users.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -44,6 +49,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   actOnAuth(app, services)
   changeEmail(app, services)
   ownRequests(app, services)
+  ownSecondFactor(app, services)
   listSessions(app, services)
   playLimits(app, services)
   endSessions(app, services)
@@ -61,11 +67,15 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   listResults(app, services, lists)
   readPrices(app, services)
   readFeed(app, services)
+  readUsers(app, services)
   readDashboard(app, services)
   readSettlement(app, services)
   listDeskBets(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
+  readTrail(app, services)
+  readBalances(app, services)
+  readSessions(app, services)
   readRules(app, services)
   readClock(app, services)
   openStream(app, services)

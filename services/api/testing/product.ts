@@ -65,6 +65,7 @@ let people = 0
 export const newName = (): string => `person-${process.pid}-${++people}`
 
 const SETTINGS: Settings = {
+  ADMIN_SECOND_FACTOR: 'optional',
   WELCOME_GRANT: 0,
   MAX_PAYOUT: 1_000_000_000,
   FOUR_EYES_ABOVE: 500_000,

@@ -132,6 +132,11 @@ export type EventData = {
   NoteAdded: { readonly text: string }
   PasswordChanged: { readonly password: string }
   EmailChanged: { readonly email?: string }
+  SecondFactorEnabled: { readonly factor: string; readonly recoveryCodes: string }
+  SecondFactorDisabled: Record<string, never>
+  SecondFactorRemoved: Record<string, never>
+  RecoveryCodesRenewed: { readonly recoveryCodes: string }
+  SessionsEnded: { readonly session?: string }
   BetPlaced: {
     readonly bet: string
     readonly stakeCents: number

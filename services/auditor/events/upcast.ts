@@ -13,6 +13,11 @@ const NEWEST: Partial<Record<string, number>> = {
 /** Types that came with the second version of the metadata. */
 const LATER: ReadonlySet<string> = new Set([
   'EmailChanged',
+  'SecondFactorEnabled',
+  'SecondFactorDisabled',
+  'SecondFactorRemoved',
+  'RecoveryCodesRenewed',
+  'SessionsEnded',
   'BetResettled',
   'MarketDecided',
   'FixtureVoided',

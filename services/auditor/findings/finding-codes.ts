@@ -30,6 +30,8 @@ export const FINDINGS = {
   standing_repeated: 'an account was blocked or unblocked twice in a row',
   actor_implausible: 'the actor has another role in the ledger, or may not do this',
   password_repeated: 'a change of password names a commitment that the account had before',
+  factor_repeated: 'a second factor or its recovery codes name a commitment that the account had before',
+  factor_implausible: 'a second factor was set up beside another one, or changed where there was none',
   email_repeated: 'a change of email names a commitment that the account had before, or removes what was not there',
   session_mismatch: 'the session named belongs to another account',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
@@ -111,6 +113,7 @@ export const FINDINGS = {
   // --- personal data
   username_mismatch: 'a user name is not the one that the ledger committed to',
   password_mismatch: 'a password hash is not the one that the ledger committed to',
+  factor_mismatch: 'a second factor or its recovery codes are not those that the ledger committed to',
   email_mismatch: 'an email address is not the one that the ledger committed to',
   identity_mismatch: 'an identity contradicts the ledger',
   session_commitment: 'a session is not the one that was committed to',

@@ -1,4 +1,4 @@
-// Names, password hashes and email addresses against the ledger's commitments. A row that is missing was erased.
+// Names, password hashes, email addresses and second factors against the ledger's commitments. A row that is missing was erased.
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
@@ -6,6 +6,7 @@ import type { State } from '../replay/state.ts'
 import { commitmentOf, rowsOf } from './commitments.ts'
 import { checkEmail, readEmailChanges } from './email-changes.ts'
 import { isUnderWay, readPasswordChanges } from './password-changes.ts'
+import { checkSecondFactor, readSecondFactors } from './second-factors.ts'
 import { foldedOnce, normalised } from './usernames.ts'
 
 type IdentityRow = {
@@ -33,6 +34,7 @@ export async function checkIdentities(
   let count = 0
   const changes = await readPasswordChanges(client, findings)
   const emailChanges = await readEmailChanges(client, findings)
+  const secondFactors = await readSecondFactors(client, findings)
   const query = `select account_id as account, username, username_normal as normal, username_salt as "usernameSalt",
     password_hash as password, password_salt as "passwordSalt", email, email_salt as "emailSalt", status from app.identity order by account_id`
   for await (const row of rowsOf<IdentityRow>(client, query)) {
@@ -60,6 +62,7 @@ export async function checkIdentities(
       findings.about(subject, 'password_mismatch', inForce, password, row.account)
     }
     checkEmail(row, account, emailChanges, newerThan, findings)
+    checkSecondFactor(account, secondFactors, newerThan, findings)
   }
   return count
 }

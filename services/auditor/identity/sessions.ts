@@ -6,11 +6,11 @@ import { commitmentOf, rowsOf } from './commitments.ts'
 
 type SessionRow = { account: string; ip: string; userAgent: string; salt: Buffer; commitment: string }
 
-/** The account of each session, by commitment. Checks every row against its commitment. */
+/** The account of each session, by commitment, ended ones too. Checks every row against its commitment. */
 export async function readSessions(client: pg.Client, findings: Findings): Promise<Map<string, string>> {
   const owners = new Map<string, string>()
   const query = `select account_id as account, ip, user_agent as "userAgent", salt, commitment from app.session
-    order by commitment`
+    union select account_id, ip, user_agent, salt, commitment from app.session_address order by commitment`
   for await (const { account, ip, userAgent, salt, commitment } of rowsOf<SessionRow>(client, query)) {
     owners.set(commitment, account)
     const due = commitmentOf(salt, { ip, userAgent })

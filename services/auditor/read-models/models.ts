@@ -1,5 +1,6 @@
 // Every read model that the product has.
 import { auditModel } from './audit-trail/audit-trail.ts'
+import { balancesModel } from './balances.ts'
 import { betsModel } from './bets.ts'
 import { bookModel } from './book/book.ts'
 import { evidenceModel } from './evidence.ts'
@@ -21,6 +22,7 @@ export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,
   askedModel,
   auditModel,
+  balancesModel,
   betsModel,
   bookModel,
   deskModel,

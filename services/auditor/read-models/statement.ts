@@ -46,7 +46,7 @@ export const statementModel: ReadModel = {
 const keyOf = (line: string): string => line.split('\t', 3).join(' ')
 
 /** The bet that the event is about. */
-export const betOf = (body: Body): string => ('bet' in body.data ? body.data.bet : NULL)
+export const betOf = (body: Body): string => ('bet' in body.data ? (body.data.bet ?? NULL) : NULL)
 
 /** Without those that move nothing. */
 export const linesOf = (body: Body): Line[] => movesOf(body).filter(([, cents]) => cents !== 0)

@@ -18,6 +18,12 @@ export type Account = {
   readonly emails: (string | null)[]
   /** When the last change was recorded, in system time. */
   emailSince: string | null
+  /** Commitments to the second factor in force and its recovery codes; null while there is none. */
+  factor: { readonly secret: string; readonly recoveryCodes: string } | null
+  /** Every such commitment so far. */
+  readonly accessSecrets: Set<string>
+  /** When the factor, or its codes, were recorded, in system time. */
+  factorSince: string | null
   readonly wallet: LedgerAccount
   readonly float: LedgerAccount
   /** Negative by the amount of the debt. */

@@ -16,6 +16,7 @@ import { approveSettlement, askSettlement, declineSettlement } from '../rules/fo
 import { setHousePrice, withdrawHousePrice } from '../rules/house-prices.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
 import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
+import { enableSecondFactor, endSecondFactor, endSessions, renewRecoveryCodes } from '../rules/personal/access.ts'
 import { changeEmail } from '../rules/personal/emails.ts'
 import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
@@ -42,6 +43,11 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   AccountUnblocked: changeStanding,
   PasswordChanged: changePassword,
   EmailChanged: changeEmail,
+  SecondFactorEnabled: enableSecondFactor,
+  SecondFactorDisabled: endSecondFactor,
+  SecondFactorRemoved: endSecondFactor,
+  RecoveryCodesRenewed: renewRecoveryCodes,
+  SessionsEnded: endSessions,
   PlayLimitSet: setPlayLimit,
   BreakTaken: takeBreak,
   BetCapsSet: setBetCaps,

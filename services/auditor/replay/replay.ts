@@ -1,5 +1,6 @@
 // The auditor's own replay: checks and folds every event, in ledger order.
 
+import type { Kind } from '../book/book.ts'
 import { type Body, STREAM_OF } from '../events/body.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { readBody } from '../events/read-body.ts'
@@ -16,13 +17,15 @@ import { State } from './state.ts'
 
 /**
  * An event that was read and folded. `digest`: SHA-256 of its body. `body`: null if it could not be read. `bet`: the one
- * that it placed, settled or voided; null if that broke the rules.
+ * that it placed, settled or voided; null if that broke the rules. `totals`: what all accounts of each kind hold after it;
+ * null if it moved no money.
  */
 export type Replayed = {
   readonly row: LogRow
   readonly digest: string
   readonly body: Body | null
   readonly bet: OpenBet | null
+  readonly totals: Readonly<Record<Kind, number>> | null
 }
 
 export class Replay {
@@ -63,11 +66,14 @@ export class Replay {
       findings.gap(`the auditor does not know ${reading.name}`, row.number)
       this.stoppedAt ??= row.number
     }
-    if (reading.kind !== 'event') return { row, digest, body: null, bet: null }
+    if (reading.kind !== 'event') return { row, digest, body: null, bet: null, totals: null }
     const { body } = reading
     this.#checkEnvelope(row, body)
     this.#checkOrigin(row, body, stream)
-    return { row, digest, body, bet: this.stoppedAt === null ? this.#fold(row, body, stream) : null }
+    const { book } = this.state
+    const linesBefore = book.lines
+    const bet = this.stoppedAt === null ? this.#fold(row, body, stream) : null
+    return { row, digest, body, bet, totals: book.lines > linesBefore ? { ...book.totals } : null }
   }
 
   #checkEnvelope(row: LogRow, body: Body): void {

@@ -195,6 +195,38 @@ describe('a generated password', () => {
   })
 })
 
+describe('a second factor that is a duty', () => {
+  it('is set up before anything else, when any call says so', async () => {
+    const required = { error: 'Please set up a second factor first.', code: 'second_factor_setup_required' }
+    let isSetUp = false
+    server.use(
+      http.get('*/api/bets/*', () => (isSetUp ? HttpResponse.json([]) : HttpResponse.json(required, { status: 403 }))),
+      http.post('*/api/auth/auth', () => HttpResponse.json(required, { status: 403 })),
+      http.post('*/api/account/second-factor/begin', () =>
+        HttpResponse.json({ factor: 'f', secret: 'JBSWY3DP', uri: 'otpauth://totp/Fairbook:ada?secret=JBSWY3DP' }),
+      ),
+      http.post('*/api/account/second-factor/confirm', () => {
+        isSetUp = true
+        return HttpResponse.json({ recoveryCodes: ['AAAA-BBBB'] })
+      }),
+    )
+    startSession({ user, token: 'first' })
+    const { address, router, user: visitor } = await open('/my-bets')
+    const heading = () => screen.findByRole('heading', { level: 1, name: 'Set up two-step sign-in' })
+    expect(await heading()).toBeShown()
+    expect(address()).toBe(`/second-factor?redirect=${encodeURIComponent('/my-bets')}`)
+    expect(localStorage.getItem('fairbook.second-factor')).toBe('first')
+    await router.navigate({ to: '/terms' })
+    expect(await heading()).toBeShown()
+    await visitor.type(await screen.findByLabelText('Current password'), 'lovelace{Enter}')
+    await visitor.type(await screen.findByRole('textbox', { name: 'Code from the app' }), '123456{Enter}')
+    await visitor.click(await screen.findByRole('button', { name: 'I have stored them' }))
+    await waitFor(() => expect(address()).toBe('/terms'))
+    expect(readSession()).toEqual({ user, token: 'first' })
+    expect(localStorage.getItem('fairbook.second-factor')).toBeNull()
+  })
+})
+
 describe('the header', () => {
   it('invites anonymous visitors', async () => {
     await open('/terms')

@@ -8,9 +8,14 @@ const PATH = '/api/auth/auth'
 
 type Credentials = { username: string; password: string }
 
-/** Starts the session. Throws ApiError with the server's text. */
+/** Starts the session. Throws ApiError with the server's text; with a challenge where a code is asked for. */
 export async function signIn(credentials: Credentials): Promise<User> {
   return begin(await request<SignedIn>(PATH, { body: { action: 'signin', ...credentials } }))
+}
+
+/** The second step of a sign-in. Throws ApiError: second_factor_wrong, challenge_expired. */
+export async function completeSignIn(challenge: string, code: string): Promise<User> {
+  return begin(await request<SignedIn>(PATH, { body: { action: 'second-factor', challenge, code } }))
 }
 
 /** `adult`: the visitor confirms to be at least 18. */

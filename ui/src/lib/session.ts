@@ -6,12 +6,15 @@ import { Listeners } from './listeners.ts'
 const USER_KEY = 'fairbook.user'
 const TOKEN_KEY = 'fairbook.token'
 const PASSWORD_KEY = 'fairbook.password-change'
+const FACTOR_KEY = 'fairbook.second-factor'
 
 export type Session = {
   user: User
   token: string
   /** Signed in with a generated password: nothing else is allowed until it is changed. */
   passwordChangeRequired?: true | undefined
+  /** An admin who has to have a second factor: nothing else is allowed until it is set up. */
+  secondFactorSetupRequired?: true | undefined
 }
 
 let current: Session | null = readStored()
@@ -22,9 +25,12 @@ function readStored(): Session | null {
     const token = localStorage.getItem(TOKEN_KEY)
     const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null')
     if (!token || !isUser(user)) return null
-    return localStorage.getItem(PASSWORD_KEY) === token
-      ? { user, token, passwordChangeRequired: true }
-      : { user, token }
+    return {
+      user,
+      token,
+      ...(localStorage.getItem(PASSWORD_KEY) === token && { passwordChangeRequired: true }),
+      ...(localStorage.getItem(FACTOR_KEY) === token && { secondFactorSetupRequired: true }),
+    }
   } catch {
     return null
   }
@@ -39,17 +45,23 @@ function publish(next: Session | null) {
   listeners.notify()
 }
 
+function mark(key: string, token: string | null) {
+  if (token === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, token)
+}
+
 function save(next: Session | null) {
   try {
     if (next) {
       localStorage.setItem(USER_KEY, JSON.stringify(next.user))
       localStorage.setItem(TOKEN_KEY, next.token)
-      if (next.passwordChangeRequired) localStorage.setItem(PASSWORD_KEY, next.token)
-      else localStorage.removeItem(PASSWORD_KEY)
+      mark(PASSWORD_KEY, next.passwordChangeRequired ? next.token : null)
+      mark(FACTOR_KEY, next.secondFactorSetupRequired ? next.token : null)
     } else {
       localStorage.removeItem(USER_KEY)
       localStorage.removeItem(TOKEN_KEY)
-      localStorage.removeItem(PASSWORD_KEY)
+      mark(PASSWORD_KEY, null)
+      mark(FACTOR_KEY, null)
     }
   } catch {
     // Without storage the session lasts as long as the page.
@@ -112,6 +124,17 @@ export function requirePasswordChange(token: string): void {
   if (current?.token === token && !current.passwordChangeRequired) save({ ...current, passwordChangeRequired: true })
 }
 
+/** The same where a second factor has to be set up first. */
+export function requireSecondFactor(token: string): void {
+  if (current?.token === token && !current.secondFactorSetupRequired)
+    save({ ...current, secondFactorSetupRequired: true })
+}
+
+/** It is set up: the session goes on. */
+export function secondFactorSetUp(): void {
+  if (current) save({ user: current.user, token: current.token })
+}
+
 export const subscribeSession = listeners.subscribe
 
 /** The session or null; re-renders on sign-in, sign-out and balance changes in any tab. */
@@ -121,6 +144,6 @@ export function useSession(): Session | null {
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === null || [USER_KEY, TOKEN_KEY, PASSWORD_KEY].includes(event.key)) publish(readStored())
+    if (event.key === null || [USER_KEY, TOKEN_KEY, PASSWORD_KEY, FACTOR_KEY].includes(event.key)) publish(readStored())
   })
 }

@@ -2,7 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { runWhenIdle } from '#ui/app/run-when-idle.ts'
 import { refreshSession } from '#ui/data/auth.ts'
-import { requireOwnPassword } from '#ui/features/auth/model/guards.ts'
+import { requireDuties } from '#ui/features/auth/model/guards.ts'
 import { useGuardRefresh } from '#ui/features/auth/model/use-guard-refresh.ts'
 import { useIsBlocked } from '#ui/lib/blocked.ts'
 import { useChangesElsewhere } from '#ui/lib/display-settings.ts'
@@ -17,7 +17,7 @@ const Toasts = lazy(() => import('#ui/components/ui/toast.tsx'))
 const PlayWatch = lazy(() => import('#ui/features/play/play-watch.tsx'))
 
 export const Route = createRootRoute({
-  beforeLoad: ({ location }) => requireOwnPassword(location),
+  beforeLoad: ({ location }) => requireDuties(location),
   component: Root,
   notFoundComponent: () => (
     <Shell>

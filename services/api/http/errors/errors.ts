@@ -33,6 +33,12 @@ const httpErrors = {
   unauthorized: { status: 401, error: 'Unauthorized' },
   credentials_wrong: { status: 401, error: 'Wrong username or password' },
   too_many_requests: { status: 429, error: 'Too many requests at once. Please try again.' },
+  second_factor_required: { status: 401, error: 'Please enter the code of your second factor.' },
+  challenge_expired: { status: 401, error: 'The sign-in took too long. Please sign in again.' },
+  // not 401: where there is a session, it is still valid
+  second_factor_wrong: { status: 403, error: 'The code is wrong, or was used already' },
+  second_factor_setup_required: { status: 403, error: 'Please set up a second factor first.' },
+  second_factor_duty: { status: 403, error: 'Admins need a second factor here: it cannot be turned off' },
   password_change_required: { status: 403, error: 'Please choose a password of your own first.' },
   rate_limited: { status: 429, error: 'Too many attempts. Please try again later.' },
 
@@ -90,6 +96,8 @@ const httpErrors = {
   signup_failed: { status: 500, error: 'Signup failed' },
   signin_failed: { status: 500, error: 'Sign in failed' },
   change_password_failed: { status: 500, error: 'Failed to change password' },
+  second_factor_failed: { status: 500, error: 'Failed to change the second factor' },
+  sessions_failed: { status: 500, error: 'Failed to end the sessions' },
   change_email_failed: { status: 500, error: 'Failed to change the email address' },
   bets_failed: { status: 500, error: 'Failed to fetch bets' },
   place_bet_failed: { status: 500, error: 'Failed to place bet.' },
@@ -137,12 +145,16 @@ export class ApiError extends Error {
   readonly reply: ErrorReply
   readonly retryAfterS: number | undefined
 
-  constructor(code: ErrorCode, more: { error?: string; changes?: ErrorReply['changes']; retryAfterS?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: Partial<Pick<ErrorReply, 'error' | 'changes' | 'challenge'>> & { readonly retryAfterS?: number } = {},
+  ) {
     const error = more.error ?? textOf(code)
     super(error)
     this.code = code
     this.status = statusOf(code)
     this.retryAfterS = more.retryAfterS
-    this.reply = more.changes === undefined ? { error, code } : { error, code, changes: more.changes }
+    const { changes, challenge } = more
+    this.reply = { error, code, ...(changes && { changes }), ...(challenge && { challenge }) }
   }
 }

@@ -1,12 +1,12 @@
 // POST /api/account/email: sets, changes or removes the caller's own address, with the password.
 import { canonicalEmail } from '#domain/account/email-address.ts'
 import { balanceCents } from '#domain/account/state.ts'
-import { hashCommand, randomId } from '#services/commands/command-id.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
 import { EmailBody, EmailChanged, ErrorReply } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { userOf } from '../../auth/users.ts'
 import { verifyOwnPassword } from '../../auth/verify-own-password.ts'
-import { refusedBy, requestCommandId } from '../../command-context.ts'
+import { correlationOf, refusedBy, requestCommandId } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { untilClosed } from '../../http/connection/until-closed.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -42,7 +42,12 @@ export function changeEmail(app: Api, services: Services): void {
       await verifyOwnPassword(services, request, session, password, untilClosed(reply))
       // the address must not be part of a hash: it is compared with the change that the command began
       const claim = { id: command, hash: hashCommand({ type: 'change-email' }) }
-      const meta = { actor: { id, role }, session: commitment, command: { id: command }, correlation: randomId() }
+      const meta = {
+        actor: { id, role },
+        session: commitment,
+        command: { id: command },
+        correlation: correlationOf(request),
+      }
       const outcome = await commandClaims.hold(claim, () => emailChanges.change({ accountId: id, email, meta }))
       if (!outcome.accepted) throw refusedBy(outcome.refusal)
       security.record('user_updated', request, { account: id })

@@ -2,10 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AdminVerified, AuthBody, Done, ErrorReply, Refreshed, SignedIn } from '#services/contract/contract.ts'
-import { bearerToken, isAdmin } from '../../auth/authentication.ts'
+import { bearerToken, dutyOf, isAdmin } from '../../auth/authentication.ts'
 import { changePassword } from '../../auth/change-password.ts'
 import { forgotPassword } from '../../auth/forgot-password.ts'
 import { refresh } from '../../auth/refresh.ts'
+import { completeSignIn } from '../../auth/second-factor/complete-sign-in.ts'
 import { signIn } from '../../auth/sign-in.ts'
 import { signUp } from '../../auth/sign-up.ts'
 import type { Api } from '../../http/api.ts'
@@ -18,9 +19,10 @@ import type { Services } from '../../services.ts'
 const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = {
   signup: 'signup_failed',
   signin: 'signin_failed',
+  'second-factor': 'signin_failed',
   'change-password': 'change_password_failed',
 }
-const FIELDS = ['username', 'password', 'oldPassword', 'newPassword']
+const FIELDS = ['username', 'password', 'oldPassword', 'newPassword', 'code']
 
 export function actOnAuth(app: Api, services: Services): void {
   const { sessions, security } = services
@@ -31,6 +33,8 @@ export function actOnAuth(app: Api, services: Services): void {
         return signUp(services, request, body, signal)
       case 'signin':
         return signIn(services, request, body, signal)
+      case 'second-factor':
+        return completeSignIn(services, request, body)
       case 'refresh':
         return refresh(services, request, body)
       case 'verify-admin':
@@ -46,7 +50,8 @@ export function actOnAuth(app: Api, services: Services): void {
 
   async function verifyAdmin(token: string | null) {
     const session = token === null ? null : await sessions.find(token)
-    if (session?.passwordChangeRequired) throw new ApiError('password_change_required')
+    const due = session === null ? null : dutyOf(session)
+    if (due !== null) throw new ApiError(due)
     return { isAdmin: session !== null && isAdmin(session) }
   }
 

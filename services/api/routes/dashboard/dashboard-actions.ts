@@ -11,6 +11,7 @@ import {
   UserCreated,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
+import { changeAccess } from '../../back-office/access/change-access.ts'
 import { blacklistLeague } from '../../back-office/blacklist-league.ts'
 import { blockUser } from '../../back-office/block-user.ts'
 import { createAdmin } from '../../back-office/create-admin.ts'
@@ -56,6 +57,8 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   resettleBet: 'bet_change_failed',
   releaseMarket: 'market_release_failed',
   decideRequest: 'request_failed',
+  endSessions: 'sessions_failed',
+  removeSecondFactor: 'second_factor_failed',
   changePassword: 'change_password_failed',
   setBetCaps: 'bet_caps_failed',
   addNote: 'note_failed',
@@ -106,6 +109,9 @@ export function actOnDashboard(app: Api, services: Services): void {
         return releaseMarket(services, request, session, body)
       case 'decideRequest':
         return decideRequest(services, request, session, body)
+      case 'endSessions':
+      case 'removeSecondFactor':
+        return changeAccess(services, request, session, body)
       case 'changePassword':
         return changeUserPassword(services, request, session, body)
       case 'setBetCaps':

@@ -15,9 +15,20 @@ export function aboutCells(body: Body, fixtures: readonly string[]): string {
 }
 
 function counterpartyOf(body: Body): string {
-  if (body.type === 'TransferSent' || body.type === 'GoodwillPromised') return body.data.to
-  if (body.type === 'GoodwillPaid') return body.data.by
-  return body.type === 'TransferReceived' ? body.data.sender : NULL
+  switch (body.type) {
+    case 'TransferSent':
+    case 'GoodwillPromised':
+      return body.data.to
+    case 'GoodwillPaid':
+      return body.data.by
+    case 'TransferReceived':
+      return body.data.sender
+    case 'SettlementApproved':
+    case 'SettlementDeclined':
+      return body.data.askedBy
+    default:
+      return NULL
+  }
 }
 
 export function fixturesOf(body: Body): readonly string[] {

@@ -48,6 +48,46 @@ describe('signing in', () => {
     expect(readSession()?.token).toBe('secret')
   })
 
+  it('asks for a code where the server does, and begins again where it took too long', async () => {
+    const sent: unknown[] = []
+    let isLate = false
+    server.use(
+      http.post('*/api/auth/auth', async ({ request }) => {
+        const body = (await request.json()) as { action: string; code?: string }
+        sent.push(body)
+        if (body.action === 'signin') {
+          const refusal = { error: 'Please enter the code.', code: 'second_factor_required', challenge: 'asked' }
+          return HttpResponse.json(refusal, { status: 401 })
+        }
+        if (isLate) return HttpResponse.json({ error: 'Too late', code: 'challenge_expired' }, { status: 401 })
+        if (body.code === '000000')
+          return HttpResponse.json({ error: 'The code is wrong', code: 'second_factor_wrong' }, { status: 403 })
+        return HttpResponse.json({ user: aUser(), token: 'secret' })
+      }),
+    )
+    const { user, submit, onDone } = await show()
+    const signIn = async () => {
+      await user.type(name(), 'ada')
+      await user.type(password(), 'lovelace')
+      await submit()
+      return screen.findByRole('textbox', { name: 'Code from the app, or a recovery code' })
+    }
+    expect(await signIn()).toBe(document.activeElement)
+    expect(screen.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeShown()
+    isLate = true
+    await user.keyboard('123456{Enter}')
+    expect(await screen.findByRole('textbox', { name: 'Username' })).toBeShown()
+    isLate = false
+    await signIn()
+    await user.keyboard('000000{Enter}')
+    expect(await screen.findByText('The code is wrong')).toBeShown()
+    expect(readSession()).toBeNull()
+    await user.keyboard('{Backspace>6/}123456{Enter}')
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(sent.at(-1)).toEqual({ action: 'second-factor', challenge: 'asked', code: '123456' })
+    expect(readSession()?.token).toBe('secret')
+  })
+
   it('requires both fields before anything is sent', async () => {
     const { submit, onDone } = await show()
     await submit()

@@ -7,6 +7,8 @@ type Details = {
   changes?: OddsChange[]
   /** The token that the request carried, so that a late 401 does not end a newer session. */
   token?: string | null
+  /** What the second step of a sign-in begins with. */
+  challenge?: string | null
   /** Seconds until the server allows a retry; null where it did not say. */
   retryAfterS?: number | null
 }
@@ -21,6 +23,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly changes: OddsChange[]
   readonly token: string | null
+  readonly challenge: string | null
   readonly retryAfterS: number | null
 
   constructor(message: string, status: number, code: string, details: Details = {}) {
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.code = code
     this.changes = details.changes ?? []
     this.token = details.token ?? null
+    this.challenge = details.challenge ?? null
     this.retryAfterS = details.retryAfterS ?? null
   }
 }

@@ -2,7 +2,7 @@
 import type { ErrorReply } from '#services/contract/contract.ts'
 import { endBlockedSession } from '../blocked.ts'
 import { messages } from '../messages.ts'
-import { readSession, requirePasswordChange } from '../session.ts'
+import { readSession, requirePasswordChange, requireSecondFactor } from '../session.ts'
 import { ApiError } from './api-error.ts'
 
 type RequestOptions = {
@@ -59,8 +59,9 @@ export function parseResponse<T>(response: Response, text: string, token: string
     throw new ApiError(messages.errors.notJson(text.slice(0, 100)), response.status, 'not_json', { token })
   }
   if (response.ok) return body as T
-  const { error, code, changes } = (body ?? {}) as Partial<ErrorReply>
+  const { error, code, changes, challenge } = (body ?? {}) as Partial<ErrorReply>
   if (code === 'password_change_required' && token !== null) requirePasswordChange(token)
+  if (code === 'second_factor_setup_required' && token !== null) requireSecondFactor(token)
   if (code === 'account_blocked' && token !== null) endBlockedSession(token)
   throw new ApiError(
     typeof error === 'string' ? error : '',
@@ -69,6 +70,7 @@ export function parseResponse<T>(response: Response, text: string, token: string
     {
       changes: Array.isArray(changes) ? changes : [],
       token,
+      challenge: challenge ?? null,
       retryAfterS: parseRetryAfter(response.headers.get('retry-after')),
     },
   )

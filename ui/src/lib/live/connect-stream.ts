@@ -20,8 +20,8 @@ export function connectStream(client: QueryClient): () => void {
   })
   const listen = () => {
     const session = readSession()
-    // The server refuses every stream with a token that must change its password first.
-    if (session?.passwordChangeRequired) stream.listen([], null)
+    // The server refuses every stream with a token that has something to do first.
+    if (session?.passwordChangeRequired || session?.secondFactorSetupRequired) stream.listen([], null)
     else stream.listen(readTopics(), session?.token ?? null)
   }
   const onVisibility = () => stream.setVisible(document.visibilityState === 'visible')

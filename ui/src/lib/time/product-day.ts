@@ -26,3 +26,14 @@ export function isDay(text: unknown): text is string {
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
+
+const HOUR_MS = 3_600_000
+
+/** The instant at which a day begins: '2026-11-21' -> '2026-11-20T23:00:00.000Z'. */
+export function dayStart(day: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const begins = [1, 2]
+    .map((hours) => midnight - hours * HOUR_MS)
+    .find((at) => productDay(at) === day && productDay(at - 1) !== day)
+  return new Date(begins ?? midnight).toISOString()
+}

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import type { AdminBody, Dashboard, RequestQueue } from '#services/contract/contract.ts'
+import type { AdminBody, Dashboard, DeskBet, DeskBets, RequestQueue } from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
@@ -18,19 +18,34 @@ export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   ...changes,
 })
 
+export const aDeskBet = (changes: Partial<DeskBet> = {}): DeskBet => ({
+  ...aBet(),
+  username: 'ada',
+  userId: 'a'.repeat(32),
+  number: 48_211,
+  ...changes,
+})
+
 /** The state of the server, for tests to change. */
 type ServerState = {
   users: ListedUser[]
   requests: RequestQueue['requests']
+  bets: DeskBets
   dashboard: Omit<Dashboard, 'users' | 'page'>
 }
 export const serverState: ServerState = initialState()
+/** What lists were asked for, as the query of the call. */
+export const asked: string[] = []
 /** The actions that were sent. */
 export const sent: { body: AdminBody; key: string | null }[] = []
 
 /** `reply` answers actions; the dashboard comes from `serverState`. */
 export function serve(reply: (body: AdminBody, nth: number) => Response = () => HttpResponse.json({ success: true })) {
   server.use(
+    http.get('/api/admin/sessions', ({ request }) => {
+      const username = new URL(request.url).searchParams.get('username')
+      return HttpResponse.json({ username, secondFactor: false, sessions: [] })
+    }),
     http.get('/api/admin/dashboard', ({ request }) => {
       const type = new URL(request.url).searchParams.get('type')
       if (type === 'requests' || type === 'decided-requests') {
@@ -44,6 +59,11 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
         page,
       })
     }),
+    http.get('/api/admin/bets', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(serverState.bets)
+    }),
+    http.get('*/api/sports', () => HttpResponse.json([])),
     http.post('/api/admin/dashboard', async ({ request }) => {
       const body = (await request.json()) as AdminBody
       sent.push({ body, key: request.headers.get('Idempotency-Key') })
@@ -67,13 +87,18 @@ export const expectStatus = (text: string) =>
 function initialState(): ServerState {
   return {
     requests: [],
+    bets: {
+      bets: [
+        aDeskBet(),
+        aDeskBet({ status: 'won', potential_win: 42 }),
+        aDeskBet({ status: 'lost', potential_win: 0 }),
+      ],
+      newer: null,
+      older: null,
+    },
     users: [aListedUser({ id: 'a'.repeat(32), username: 'ada', balance: '65.00' })],
     dashboard: {
-      bets: [
-        aBet({ username: 'ada' }),
-        aBet({ username: 'ada', status: 'won', potential_win: 42 }),
-        aBet({ username: 'ada', status: 'lost', potential_win: 0 }),
-      ],
+      bets: [],
       userStats: [{ username: 'ada', totalStake: 60, totalWinnings: 42, pnl: 2, totalBets: 3, avgBet: 20 }],
       houseProfit: -2,
       openStakes: 20,
@@ -91,5 +116,6 @@ function initialState(): ServerState {
 export function resetServer() {
   Object.assign(serverState, initialState())
   sent.length = 0
+  asked.length = 0
   serve()
 }

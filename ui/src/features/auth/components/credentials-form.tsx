@@ -21,10 +21,15 @@ import {
   signUpSchema,
 } from '../model/credentials.ts'
 
-type CredentialsFormProps = { mode: LoginMode; onDone: () => void }
+type CredentialsFormProps = {
+  mode: LoginMode
+  onDone: () => void
+  /** The password was right, and a code is asked for. */
+  onChallenge: (challenge: string) => void
+}
 
 /** Sign-in and sign-up in one form, so that what was typed survives switching between them. */
-export function CredentialsForm({ mode, onDone }: CredentialsFormProps) {
+export function CredentialsForm({ mode, onDone, onChallenge }: CredentialsFormProps) {
   const isNew = mode === 'create'
   const [isShown, setIsShown] = useState(false)
   const form = useForm<Credentials>({
@@ -42,6 +47,7 @@ export function CredentialsForm({ mode, onDone }: CredentialsFormProps) {
       onDone()
     },
     onError: (error) => {
+      if (error instanceof ApiError && error.challenge !== null) return onChallenge(error.challenge)
       const field = fieldForError(error)
       if (field !== null) form.setError(field, { message: errorText(error, fallback) }, { shouldFocus: true })
     },

@@ -4,11 +4,17 @@ import { verifyAdmin } from '#ui/data/auth.ts'
 import { safePath } from '#ui/lib/safe-path.ts'
 import { readSession } from '#ui/lib/session.ts'
 
-/** Redirects to the password change where one is required; from there the visitor continues to `href`. */
-export function requireOwnPassword({ pathname, href }: { pathname: string; href: string }): void {
-  if (!readSession()?.passwordChangeRequired || pathname === '/change-password') return
+/** Redirects to what has to be done first: an own password, a second factor. From there the visitor continues to `href`. */
+export function requireDuties({ pathname, href }: { pathname: string; href: string }): void {
+  const session = readSession()
+  const to = session?.passwordChangeRequired
+    ? '/change-password'
+    : session?.secondFactorSetupRequired
+      ? '/second-factor'
+      : null
+  if (to === null || pathname === to) return
   const target = safePath(href)
-  throw redirect({ to: '/change-password', search: target === '/' ? {} : { redirect: target }, replace: true })
+  throw redirect({ to, search: target === '/' ? {} : { redirect: target }, replace: true })
 }
 
 /** Redirects anonymous visitors to sign in; from there they return to `href`. */

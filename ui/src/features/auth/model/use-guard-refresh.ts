@@ -5,10 +5,10 @@ import { readSession, subscribeSession } from '#ui/lib/session.ts'
 /** What the guards depend on. */
 const readIdentity = () => {
   const session = readSession()
-  return session && `${session.user.id} ${session.passwordChangeRequired ?? false}`
+  return session && `${session.user.id} ${session.passwordChangeRequired} ${session.secondFactorSetupRequired}`
 }
 
-/** Runs the current page's guards again when somebody signs in or out, or must change a password, in any tab. */
+/** Runs the current page's guards again when somebody signs in or out, or has something to do first, in any tab. */
 export function useGuardRefresh(): void {
   const router = useRouter()
   useEffect(() => {

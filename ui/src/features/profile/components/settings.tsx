@@ -8,6 +8,7 @@ import { ClosingSetting } from './settings/closing-setting.tsx'
 import { DisplayChoices } from './settings/display-choices.tsx'
 import { EmailSetting } from './settings/email-setting.tsx'
 import { ExportSetting } from './settings/export-setting.tsx'
+import { SecondFactorSetting } from './settings/second-factor-setting.tsx'
 import { Sessions } from './settings/sessions.tsx'
 import { SettingCard, SettingRow } from './settings/setting-row.tsx'
 
@@ -17,6 +18,7 @@ export function Settings({ user }: { user: User }) {
       <DisplayChoices />
       <EmailSetting user={user} />
       <PasswordSetting />
+      <SecondFactorSetting userId={user.id} />
       <Sessions userId={user.id} />
       <ExportSetting user={user} />
       <ClosingSetting userId={user.id} />

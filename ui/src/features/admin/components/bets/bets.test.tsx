@@ -1,17 +1,101 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
-import { open, resetServer } from '../../testing/admin.harness.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBet } from '#ui/testing/factories.ts'
+import { server } from '#ui/testing/server.ts'
+import { aDeskBet, asked, open, resetServer, serverState } from '../../testing/admin.harness.tsx'
 import { BetsPage } from './bets.tsx'
 
 beforeEach(resetServer)
 
-it("lists all bets with the house's profit on each", async () => {
-  await open(<BetsPage />, '/admin/bets')
-  await screen.findByText('+€20.00')
-  const rows = screen.getAllByRole('row')
-  expect(rows.slice(1).map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
-    'open',
-    '−€22.00',
-    '+€20.00',
-  ])
+const openBets = (path = '/admin/bets') => open(<BetsPage />, path)
+const column = (name: string) => {
+  const at = screen.getAllByRole('columnheader').findIndex((head) => head.textContent === name)
+  const rows = screen.getAllByRole('row').slice(1)
+  return rows.map((row) => within(row).getAllByRole('cell')[at]?.textContent)
+}
+const lastAsked = () => Object.fromEntries(new URLSearchParams(asked.at(-1)))
+
+describe("everybody's bets", () => {
+  it('say what they could have won, what they returned, and what the house made', async () => {
+    await openBets()
+    await screen.findByText('+€20.00')
+    expect(column('Potential win')).toEqual(['€42.00', '€42.00', '€42.00'])
+    expect(column('Returned')).toEqual(['open', '€42.00', '€0.00'])
+    expect(column('House')).toEqual(['–', '−€22.00', '+€20.00'])
+    expect(column('Ledger')[0]).toBe('#48,211')
+    expect(screen.getAllByRole('link', { name: 'ada' })[0]!.getAttribute('href')).toBe(
+      `/admin/users?user=${'a'.repeat(32)}`,
+    )
+  })
+
+  it('are asked for as the address says, and the address says what is asked for', async () => {
+    const { user, router } = await openBets('/admin/bets?status=lost&min=20&from=2026-11-20&to=2026-11-20&key=o.5')
+    expect(lastAsked()).toEqual({
+      status: 'lost',
+      min: '20',
+      since: '2026-11-19T23:00:00.000Z',
+      until: '2026-11-20T23:00:00.000Z',
+      key: 'o.5',
+    })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Parlays')
+    await waitFor(() => expect(lastAsked()).toMatchObject({ kind: 'parlay', status: 'lost' }))
+    // another choice begins with its first page
+    expect(lastAsked()).not.toHaveProperty('key')
+    await user.click(await screen.findByRole('button', { name: 'Stake' }))
+    await waitFor(() => expect(lastAsked().sort).toBe('-stake'))
+    expect(router.state.location.search).toMatchObject({ status: 'lost', kind: 'parlay', sort: '-stake' })
+    await user.type(screen.getByRole('searchbox', { name: 'User name' }), 'ada')
+    await waitFor(() => expect(lastAsked().user).toBe('ada'))
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(lastAsked()).toEqual({ sort: '-stake' }))
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'User name' }).value).toBe('')
+  })
+
+  it('are walked by key', async () => {
+    serverState.bets = { ...serverState.bets, older: 'o.48211' }
+    const { user, router } = await openBets()
+    await user.click(await screen.findByRole('button', { name: 'Older' }))
+    await waitFor(() => expect(lastAsked()).toEqual({ key: 'o.48211' }))
+    expect(router.state.location.search).toEqual({ key: 'o.48211' })
+    expect(screen.getByRole('button', { name: 'Newer' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('show the legs of a parlay below it', async () => {
+    const leg = aBet().quote!
+    serverState.bets.bets = [
+      aDeskBet({ game: '2-Leg Parlay', is_parlay: true, quote: null, legs: [leg, { ...leg, eventId: 'x' }] }),
+    ]
+    const { user } = await openBets()
+    const legs = await screen.findByRole('button', { name: '2 legs', expanded: false })
+    expect(screen.getAllByRole('row')).toHaveLength(2)
+    await user.click(legs)
+    expect(screen.getAllByRole('row')).toHaveLength(3)
+    expect(within(screen.getAllByRole('row')[2]!).getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('are none like these, which is cleared at once', async () => {
+    serverState.bets = { bets: [], newer: null, older: null }
+    const { user, router } = await openBets(`/admin/bets?event=${'b'.repeat(32)}`)
+    expect(await screen.findByText('No bets like these.')).toBeShown()
+    await user.click(screen.getByRole('button', { name: 'Remove the filter One event' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/admin/bets'))
+    expect(await screen.findByText('No bets yet.')).toBeShown()
+  })
+
+  it('are exported with the filters that are shown, and say where that failed', async () => {
+    const files: string[] = []
+    server.use(
+      http.get('/api/admin/bets', ({ request }) => {
+        const { search } = new URL(request.url)
+        if (!search.includes('format=csv')) return undefined
+        files.push(search)
+        return HttpResponse.json({ error: '', code: 'unavailable' }, { status: 503 })
+      }),
+    )
+    const { user } = await openBets('/admin/bets?status=lost&size=50&key=o.5')
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    expect(await screen.findByText('❌ Error: Failed to export')).toBeShown()
+    expect(files).toEqual(['?status=lost&format=csv'])
+  })
 })

@@ -7,21 +7,25 @@ import { admin } from '#ui/lib/messages/admin.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { AdminUser, UserStatistics } from '../../api/dashboard.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
+import { CustomerSessions } from '../sessions/customer-sessions.tsx'
 import { BlockUser } from './block-user.tsx'
 import { DepositWithdraw } from './deposit-withdraw.tsx'
+import { PayGoodwill } from './pay-goodwill.tsx'
 
 interface CustomerProps {
   user: AdminUser
   statistics: UserStatistics | undefined
   /** The admin's own balance in euros, which deposits are taken from. */
   float: number
+  /** The desk is a super admin's. */
+  isSuperAdmin: boolean
   /** When opened by a click rather than by its address. */
   autoFocus: boolean
   onBack: () => void
 }
 
 /** One bettor: facts, deposits and withdrawals, blocking. */
-export function Customer({ user, statistics, float, autoFocus, onBack }: CustomerProps) {
+export function Customer({ user, statistics, float, isSuperAdmin, autoFocus, onBack }: CustomerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useInitialFocus(heading, autoFocus)
   return (
@@ -64,6 +68,8 @@ export function Customer({ user, statistics, float, autoFocus, onBack }: Custome
         </Fact>
       </dl>
       <DepositWithdraw user={user} float={float} />
+      <PayGoodwill key={user.id} user={user} />
+      <CustomerSessions username={user.username} mayRemoveFactor={isSuperAdmin} />
     </section>
   )
 }

@@ -48,6 +48,7 @@ export function Users({ search, onSearch }: DeskSearch<Partial<UsersSearch>>) {
         user={open}
         statistics={statistics}
         float={query.data.currentAdminBalance}
+        isSuperAdmin={query.data.role === 'super-admin'}
         autoFocus={lastSelected.current === open.id}
         onBack={() => select(undefined)}
       />

@@ -10,8 +10,8 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { settings } from '#ui/lib/messages/settings.ts'
 import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { notify } from '#ui/lib/toasts.ts'
+import { deviceName } from '#ui/model/device-name.ts'
 import { endSessions, type OwnSession, sessionsQuery } from '../../api/sessions.ts'
-import { deviceName } from '../../model/device-name.ts'
 import { SettingCard } from './setting-row.tsx'
 
 type Ending = { which: EndSessions; done: string }

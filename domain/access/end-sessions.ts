@@ -1,0 +1,20 @@
+// Sessions that the desk ends: a bettor's by any admin, an admin's by a super admin. One's own are ended in Settings.
+import type { AccountEvent } from '../account/events.ts'
+import type { AccountState } from '../account/state.ts'
+import { accept, type Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import { refuse } from '../refusals.ts'
+import type { EndSessions } from './access-commands.ts'
+
+/** The ledger does not know which sessions there are: each command that ends some is recorded. */
+export function decideEndSessions(
+  { session }: EndSessions,
+  { actor }: CommandMeta,
+  state: AccountState,
+): Decision<AccountEvent> {
+  if (state.opened === null) return refuse('account_missing')
+  if (actor.role !== 'admin' && actor.role !== 'super-admin') return refuse('not_an_admin')
+  if (state.opened.role !== 'user' && actor.role !== 'super-admin') return refuse('super_admin_required')
+  if (actor.id === state.id) return refuse('own_account')
+  return accept({ type: 'SessionsEnded', schema: 1, data: session === null ? {} : { session } })
+}

@@ -1,0 +1,211 @@
+// The audit trail as it is read. Every condition is walked in an index from the newest event back, and what else is asked for is
+// looked at on the way: a page never reads more of the trail than the narrowest of its conditions has.
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import type { DomainEvent } from '#domain/events.ts'
+import { SPAN } from './spans.ts'
+
+/** `account`: on whose stream it stands. `detail`: the event's data; null where the read model of bets has it. */
+export const TrailRow = z.object({
+  number: z.number(),
+  stream: z.string(),
+  version: z.number(),
+  type: z.custom<DomainEvent['type']>(),
+  at: z.date(),
+  recordedAt: z.date(),
+  actor: z.string(),
+  role: z.string(),
+  session: z.string().nullable(),
+  command: z.string(),
+  correlation: z.string(),
+  causation: z.string().nullable(),
+  reasonCode: z.string().nullable(),
+  reasonText: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  account: z.string().nullable(),
+  counterparty: z.string().nullable(),
+  bet: z.string().nullable(),
+  fixture: z.string().nullable(),
+  amountCents: z.number().nullable(),
+  detail: z.custom<unknown>(),
+  hash: z.string(),
+})
+export type TrailRow = z.infer<typeof TrailRow>
+
+const columns = sql.fragment`
+  a.number, a.stream, a.version, a.type, a.at, a.recorded_at as "recordedAt", a.actor_id as actor, a.actor_role as role,
+  a.session, a.command_id as command, a.correlation, a.causation, a.reason_code as "reasonCode",
+  a.reason_text as "reasonText", a.approved_by as "approvedBy", a.account_id as account, a.counterparty, a.bet_id as bet,
+  a.fixture_id as fixture, a.amount_cents as "amountCents", a.detail, a.hash`
+
+/** What is looked for: each list is of alternatives, and an event that fits any of all lists is found. */
+export type Sought = {
+  readonly numbers: readonly number[]
+  /** Accounts and parts of the product: who did it, whose account it is on, who else it names, who agreed. */
+  readonly people: readonly string[]
+  readonly bets: readonly string[]
+  readonly fixtures: readonly string[]
+  /** Commitments to texts. */
+  readonly reasons: readonly string[]
+}
+
+/** An event has to fit all of it; null: any. Times are RFC 3339, amounts cents. */
+export type TrailFilter = {
+  readonly sought: readonly Sought[]
+  readonly types: readonly string[] | null
+  readonly since: string | null
+  readonly until: string | null
+  readonly leastCents: number | null
+  readonly mostCents: number | null
+}
+
+/** Ledger numbers, both included. */
+export type Range = { readonly from: number; readonly to: number }
+export const NONE: Range = { from: 0, to: -1 }
+
+const array = (values: readonly string[]) => sql.array([...values], 'text')
+
+/** The walks that find what is sought; each reads one index. */
+function walksOf({ numbers, people, bets, fixtures, reasons }: Sought): FragmentSqlToken[] {
+  return [
+    ...numbers.map((number) => sql.fragment`a.number = ${number}`),
+    ...people.flatMap((id) => [
+      sql.fragment`a.account_id = ${id}`,
+      sql.fragment`a.actor_id = ${id} and a.actor_id is distinct from a.account_id`,
+      sql.fragment`a.counterparty = ${id}`,
+      sql.fragment`a.approved_by = ${id}`,
+    ]),
+    ...bets.map((bet) => sql.fragment`a.bet_id = ${bet}`),
+    ...fixtures.flatMap((fixture) => [sql.fragment`a.fixture_id = ${fixture}`, furtherFixture(fixture)]),
+    ...reasons.map((reason) => sql.fragment`a.reason_text = ${reason}`),
+  ]
+}
+
+const furtherFixture = (fixture: string) =>
+  sql.fragment`a.number in (select f.number from app.audit_fixture f where f.fixture_id = ${fixture})`
+
+/** The same as one condition, for what another walk finds. */
+function fits({ numbers, people, bets, fixtures, reasons }: Sought): FragmentSqlToken {
+  const any: FragmentSqlToken[] = [
+    ...(numbers.length === 0 ? [] : [sql.fragment`a.number = any(${sql.array([...numbers], 'int8')})`]),
+    ...(people.length === 0
+      ? []
+      : [
+          sql.fragment`a.account_id = any(${array(people)})`,
+          sql.fragment`a.actor_id = any(${array(people)})`,
+          sql.fragment`a.counterparty = any(${array(people)})`,
+          sql.fragment`a.approved_by = any(${array(people)})`,
+        ]),
+    ...(bets.length === 0 ? [] : [sql.fragment`a.bet_id = any(${array(bets)})`]),
+    ...(fixtures.length === 0
+      ? []
+      : [
+          sql.fragment`a.fixture_id = any(${array(fixtures)})`,
+          sql.fragment`exists (select from app.audit_fixture f
+            where f.number = a.number and f.fixture_id = any(${array(fixtures)}))`,
+        ]),
+    ...(reasons.length === 0 ? [] : [sql.fragment`a.reason_text = any(${array(reasons)})`]),
+  ]
+  return any.length === 0 ? sql.fragment`false` : sql.fragment`(${sql.join(any, sql.fragment` or `)})`
+}
+
+function conditionsOf({ types, since, until, leastCents, mostCents }: TrailFilter): FragmentSqlToken[] {
+  return [
+    ...(types === null ? [] : [sql.fragment`a.type = any(${array(types)})`]),
+    ...(since === null ? [] : [sql.fragment`a.at >= ${since}::timestamptz`]),
+    ...(until === null ? [] : [sql.fragment`a.at < ${until}::timestamptz`]),
+    ...(leastCents === null ? [] : [sql.fragment`a.amount_cents >= ${leastCents}`]),
+    ...(mostCents === null ? [] : [sql.fragment`a.amount_cents <= ${mostCents}`]),
+    ...(leastCents === null && mostCents === null ? [] : [sql.fragment`a.amount_cents is not null`]),
+  ]
+}
+
+export type Direction = 'older' | 'newer'
+
+/** The ledger numbers of the page: the nearest to the end of the range that it begins at. */
+function numbersIn(filter: TrailFilter, { from, to }: Range, direction: Direction, limit: number): FragmentSqlToken {
+  const [first, ...others] = filter.sought
+  const byType = first === undefined && filter.types !== null && filter.leastCents === null && filter.mostCents === null
+  const starts =
+    first !== undefined
+      ? walksOf(first)
+      : byType
+        ? filter.types!.map((type) => sql.fragment`a.type = ${type}`)
+        : [sql.fragment`true`]
+  const rest = [
+    sql.fragment`a.number between ${from} and ${to}`,
+    ...conditionsOf(byType ? { ...filter, types: null } : filter),
+    ...others.map(fits),
+  ]
+  const order = direction === 'older' ? sql.fragment`desc` : sql.fragment`asc`
+  const walks = starts.map(
+    (start) => sql.fragment`(select a.number from app.audit a
+      where ${sql.join([start, ...rest], sql.fragment` and `)} order by a.number ${order} limit ${limit})`,
+  )
+  if (walks.length === 0) return sql.fragment`select 0::bigint as number where false`
+  return sql.fragment`select distinct w.number from (${sql.join(walks, sql.fragment` union all `)}) w
+    order by w.number ${order} limit ${limit}`
+}
+
+/** At most `limit`, the newest first whichever way the range is walked. */
+export const trailRows = (
+  db: CommonQueryMethods,
+  filter: TrailFilter,
+  range: Range,
+  direction: Direction,
+  limit: number,
+): Promise<readonly TrailRow[]> =>
+  db.any(sql.type(TrailRow)`
+    select ${columns} from app.audit a
+    where a.number = any(array(${numbersIn(filter, range, direction, limit)})) order by a.number desc`)
+
+/** How many fit, as far as `limit`. */
+export const trailCount = (db: CommonQueryMethods, filter: TrailFilter, range: Range, limit: number): Promise<number> =>
+  db.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from (${numbersIn(filter, range, 'older', limit)}) n`)
+
+/** The number of events that the trail has. */
+export const trailLength = (db: CommonQueryMethods): Promise<number> =>
+  db.oneFirst(sql.type(z.object({ events: z.number() }))`
+    select coalesce(max(number), -1) + 1 as events from app.audit`)
+
+/** Where events of these times can be. Exact at neither end: times rise with ledger numbers, but not strictly. */
+export async function rangeOf(
+  db: CommonQueryMethods,
+  { since, until }: Pick<TrailFilter, 'since' | 'until'>,
+): Promise<Range> {
+  const from = since === null ? sql.fragment`` : sql.fragment`and last_at >= ${since}::timestamptz`
+  const to = until === null ? sql.fragment`` : sql.fragment`and first_at < ${until}::timestamptz`
+  const Ends = z.object({ from: z.number().nullable(), to: z.number().nullable() })
+  const ends = await db.one(sql.type(Ends)`
+    select min(span) as from, max(span) + ${SPAN - 1} as to from app.audit_span where true ${from} ${to}`)
+  return ends.from === null || ends.to === null ? NONE : { from: ends.from, to: ends.to }
+}
+
+/** The last event before anything later than this happened; -1 where that was the first. */
+export const numberAt = (db: CommonQueryMethods, at: string): Promise<number> =>
+  db.oneFirst(sql.type(z.object({ number: z.number() }))`
+    select coalesce(
+      (select a.number - 1 from app.audit a
+        where a.at > ${at}::timestamptz
+          and a.number >= (select min(span) from app.audit_span where last_at > ${at}::timestamptz)
+        order by a.number limit 1),
+      (select max(number) from app.audit), -1) as number`)
+
+/** Of ledger numbers, and of references '<stream>@<version>'; in the order of the log. */
+export const trailRowsOf = (
+  db: CommonQueryMethods,
+  { numbers = [], refs = [] }: { readonly numbers?: readonly number[]; readonly refs?: readonly string[] },
+): Promise<readonly TrailRow[]> =>
+  db.any(sql.type(TrailRow)`
+    select ${columns} from app.audit a where a.number in (
+      select unnest(${sql.array([...numbers], 'int8')})
+      union
+      select r.number from unnest(${array(refs)}) ref join app.audit r
+        on r.stream = split_part(ref, '@', 1) and r.version = split_part(ref, '@', 2)::integer)
+    order by a.number`)
+
+/** What an event led to, the nearest first: `ref` is its '<stream>@<version>'. */
+export const trailRowsCausedBy = (db: CommonQueryMethods, ref: string, limit: number): Promise<readonly TrailRow[]> =>
+  db.any(sql.type(TrailRow)`
+    select ${columns} from app.audit a where a.causation = ${ref} order by a.number limit ${limit}`)

@@ -1,0 +1,66 @@
+// Balances as of any moment: each is one step back in an index, whatever the ledger's length.
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+
+export const TotalsRow = z.object({
+  treasury: z.number(),
+  floats: z.number(),
+  wallets: z.number(),
+  owed: z.number(),
+  transit: z.number(),
+  stakes: z.number(),
+  profit: z.number(),
+  grants: z.number(),
+})
+/** In cents. */
+export type TotalsRow = z.infer<typeof TotalsRow>
+
+const NOTHING: TotalsRow = {
+  treasury: 0,
+  floats: 0,
+  wallets: 0,
+  owed: 0,
+  transit: 0,
+  stakes: 0,
+  profit: 0,
+  grants: 0,
+}
+
+/** After the event of this ledger number. */
+export const totalsAt = async (db: CommonQueryMethods, number: number): Promise<TotalsRow> =>
+  (await db.maybeOne(sql.type(TotalsRow)`
+    select treasury_cents as treasury, floats_cents as floats, wallets_cents as wallets, owed_cents as owed,
+      transit_cents as transit, stakes_cents as stakes, profit_cents as profit, grants_cents as grants
+    from app.balance_total where number <= ${number} order by number desc limit 1`)) ?? NOTHING
+
+export const BalanceRow = z.object({
+  account: z.string(),
+  name: z.string(),
+  sortedBy: z.string(),
+  role: z.enum(['user', 'admin', 'super-admin']),
+  balanceCents: z.number(),
+  owedCents: z.number(),
+  number: z.number().nullable(),
+})
+/** `number`: of the last event up to then that moved the balance; null: none. */
+export type BalanceRow = z.infer<typeof BalanceRow>
+
+/** Of accounts that were open at that event, by name: those whose normalised name begins so and comes after another. */
+export const balancesAt = (
+  db: CommonQueryMethods,
+  number: number,
+  { prefix, after, limit }: { readonly prefix: string; readonly after: string; readonly limit: number },
+): Promise<readonly BalanceRow[]> =>
+  db.any(sql.type(BalanceRow)`
+    select i.account_id as account, i.username as name, i.username_normal as "sortedBy", a.role,
+      coalesce(s.balance_cents, 0) as "balanceCents", s.number,
+      -coalesce((select sum(d.amount_cents)::bigint from app.statement_line d
+        where d.account_id = i.account_id and d.kind = 'debt' and d.number <= ${number}), 0) as "owedCents"
+    from app.identity i join app.account a using (account_id)
+    left join lateral (select l.balance_cents, l.number from app.statement_line l
+      where l.account_id = i.account_id and l.number <= ${number}
+      order by l.number desc, l.line desc limit 1) s on true
+    where starts_with(i.username_normal, ${prefix}) and i.username_normal > ${after}
+      and exists (select from app.audit o where o.stream = 'account-' || i.account_id and o.version = 0
+        and o.number <= ${number})
+    order by i.username_normal limit ${limit}`)

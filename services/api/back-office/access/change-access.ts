@@ -1,0 +1,42 @@
+// Actions `endSessions` and `removeSecondFactor`: somebody is signed out from the desk, and whoever lost a second factor gets in
+// without it once more.
+import type { FastifyRequest } from 'fastify'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../../command-context.ts'
+import type { Services } from '../../services.ts'
+import { accountNamed } from './target.ts'
+
+export async function changeAccess(
+  services: Services,
+  request: FastifyRequest,
+  session: Session,
+  body: Extract<AdminBody, { action: 'endSessions' | 'removeSecondFactor' }>,
+) {
+  const { accounts, sessions, commandClaims, freshness, security, clock, pool } = services
+  const { accountId, username } = await accountNamed(services, body.targetUsername)
+  const ended = body.action === 'endSessions' ? (body.session ?? null) : null
+  const command =
+    body.action === 'endSessions'
+      ? ({ type: 'EndSessions', session: ended } as const)
+      : ({ type: 'RemoveSecondFactor' } as const)
+  const reason = await storeReason(pool, 'by-admin', body.reason)
+  const meta = commandMeta(request, session, hashCommand({ ...command, accountId }), clock.businessNow(), reason)
+  const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, command, meta))
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  // after a repeated one too: the first may have been interrupted here
+  await (ended === null ? sessions.endAll(accountId) : sessions.endOwn(accountId, { id: ended }))
+  const event = body.action === 'endSessions' ? 'authn_sessions_ended' : 'authn_second_factor_removed'
+  security.record(event, request, { account: accountId, by: session.accountId })
+  const { position, hash } = outcome
+  if (position !== null && hash !== null) await freshness.recordSharedWrite(session.id, position, hash)
+  const message =
+    body.action === 'removeSecondFactor'
+      ? `${username} has no second factor any more`
+      : ended === null
+        ? `${username} was signed out everywhere`
+        : `One session of ${username} has ended`
+  return { success: true as const, message }
+}

@@ -1,0 +1,58 @@
+// The lines of a bettor's account as the desk sees them: with who did it, and why.
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Transaction, TransactionQuery, Transactions } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { readStatement } from '../own/statement.ts'
+
+const MOST = 500
+
+/** `by`: an account, or a part of the product. Both texts are null where they were erased, or there is none. */
+const Circumstance = z.object({
+  number: z.number(),
+  by: z.string(),
+  name: z.string().nullable(),
+  isSystem: z.boolean(),
+  reason: z.string().nullable(),
+})
+
+/** What was received is by whom it was sent. */
+const circumstancesOf = (db: Queries, numbers: readonly number[]) =>
+  db.any(sql.type(Circumstance)`
+    select a.number, w.actor_id as by, i.username as name, w.actor_role = 'system' as "isSystem", r.text as reason
+    from app.audit a
+    left join app.audit s on a.type = 'TransferReceived' and s.stream = split_part(a.causation, '@', 1)
+      and s.version = split_part(a.causation, '@', 2)::integer
+    cross join lateral (select coalesce(s.actor_id, a.actor_id) as actor_id,
+      coalesce(s.actor_role, a.actor_role) as actor_role, coalesce(s.reason_text, a.reason_text) as reason_text) w
+    left join app.identity i on i.account_id = w.actor_id
+    left join app.reason_text r on r.commitment = w.reason_text
+    where a.number = any(${sql.array([...numbers], 'int8')})`)
+
+export async function readTransactions(db: Queries, account: string, query: TransactionQuery): Promise<Transactions> {
+  const { lines, next } = await readStatement(db, account, query)
+  const known = new Map(
+    (await circumstancesOf(db, [...new Set(lines.map(({ number }) => number))])).map((one) => [one.number, one]),
+  )
+  return {
+    lines: lines.map((line): Transaction => {
+      const one = known.get(line.number)
+      return { ...line, by: one === undefined ? null : one.isSystem ? one.by : one.name, reason: one?.reason ?? null }
+    }),
+    next,
+  }
+}
+
+/** All that the query names, page by page. */
+export async function* allTransactions(
+  db: Queries,
+  account: string,
+  query: TransactionQuery,
+): AsyncGenerator<Transaction> {
+  for (let before = query.before; ; ) {
+    const page: Transactions = await readTransactions(db, account, { ...query, before, limit: MOST })
+    yield* page.lines
+    if (page.next === null) return
+    before = page.next
+  }
+}

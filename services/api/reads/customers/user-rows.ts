@@ -1,0 +1,118 @@
+// Bettors with their names, filtered and in order, a page at a time: roles and balances are a read model's, names identity's.
+import { type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import type { UserSort } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+/** `key`: what the list is in the order of, as text. `openedAt`: a timestamp. Refunded bets are in neither number. */
+const UserRow = z.object({
+  account: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  creator: z.string().nullable(),
+  openedAt: z.date(),
+  blocked: z.boolean(),
+  walletCents: z.number(),
+  owedCents: z.number(),
+  totalBets: z.number(),
+  openBets: z.number(),
+  key: z.string(),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+/** Null: any. `name`: how the normalised name begins. `openedBy`: an account, or 'sign-up'. Times are RFC 3339. */
+export type UserRowFilter = {
+  readonly name: string | null
+  readonly openedBy: string | null
+  readonly standing: 'active' | 'blocked' | 'owing' | null
+  readonly minCents: number | null
+  readonly maxCents: number | null
+  readonly since: string | null
+  readonly until: string | null
+}
+
+/** A row of the list: the page begins behind it, or with `back` ends before it. */
+export type UserPlace = { readonly key: string; readonly account: string; readonly back: boolean }
+
+const LAST_CHARACTER = '\u{10ffff}'
+const KEYS = {
+  name: { column: sql.fragment`i.username_normal collate "C"`, of: (key: string) => sql.fragment`${key} collate "C"` },
+  balance: { column: sql.fragment`a.wallet_cents`, of: (key: string) => sql.fragment`${key}::bigint` },
+  created: { column: sql.fragment`a.opened_at`, of: (key: string) => sql.fragment`${key}::timestamptz` },
+} as const
+
+const COLUMNS = sql.fragment`
+  a.account_id as account, i.username, i.email, c.username as creator, a.opened_at as "openedAt", a.blocked,
+  a.wallet_cents as "walletCents", a.owed_cents as "owedCents", coalesce(s.total_bets, 0) as "totalBets",
+  coalesce(s.open_bets, 0) as "openBets"`
+const WITH_THEIRS = sql.fragment`
+  left join app.identity c on c.account_id = a.opened_by
+  left join app.user_statistics s on s.account_id = a.account_id`
+const BETTOR = sql.fragment`a.role = 'user' and not a.closed`
+
+/** In the list's order, also where they come before the place. Walks an index of the order. */
+export async function userRows(
+  db: Queries,
+  filter: UserRowFilter,
+  sort: UserSort,
+  place: UserPlace | null,
+  limit: number,
+): Promise<readonly UserRow[]> {
+  const back = place?.back ?? false
+  const rises = sort.startsWith('-') === back
+  const { column, of } = KEYS[sort.replace('-', '') as keyof typeof KEYS]
+  const order = rises ? sql.fragment`${column}, a.account_id` : sql.fragment`${column} desc, a.account_id desc`
+  const behind =
+    place === null
+      ? sql.fragment``
+      : rises
+        ? sql.fragment`and (${column}, a.account_id) > (${of(place.key)}, ${place.account})`
+        : sql.fragment`and (${column}, a.account_id) < (${of(place.key)}, ${place.account})`
+  const rows = await db.any(sql.type(UserRow)`
+    select ${COLUMNS}, (${column})::text as key
+    from app.account a join app.identity i on i.account_id = a.account_id ${WITH_THEIRS}
+    where ${BETTOR} ${conditions(filter)} ${behind}
+    order by ${order} limit ${limit}`)
+  return back ? rows.toReversed() : rows
+}
+
+function conditions({ name, openedBy, standing, minCents, maxCents, since, until }: UserRowFilter): FragmentSqlToken {
+  const all = [
+    ...(name === null
+      ? []
+      : [
+          sql.fragment`and i.username_normal collate "C" >= ${name} and i.username_normal collate "C" < ${name + LAST_CHARACTER}`,
+        ]),
+    ...(openedBy === null ? [] : [sql.fragment`and a.opened_by = ${openedBy}`]),
+    ...(standing === null ? [] : [STANDINGS[standing]]),
+    ...(minCents === null ? [] : [sql.fragment`and a.wallet_cents >= ${minCents}`]),
+    ...(maxCents === null ? [] : [sql.fragment`and a.wallet_cents <= ${maxCents}`]),
+    ...(since === null ? [] : [sql.fragment`and a.opened_at >= ${since}::timestamptz`]),
+    ...(until === null ? [] : [sql.fragment`and a.opened_at < ${until}::timestamptz`]),
+  ]
+  return all.reduce((before, one) => sql.fragment`${before} ${one}`, sql.fragment``)
+}
+
+/** With the condition of the index of those who are apart. */
+const STANDINGS = {
+  active: sql.fragment`and not a.blocked`,
+  blocked: sql.fragment`and a.blocked and (a.blocked or a.owed_cents < 0)`,
+  owing: sql.fragment`and a.owed_cents < 0 and (a.blocked or a.owed_cents < 0)`,
+} as const
+
+/** One of them; null where there is no such bettor. */
+export const userRow = (db: Queries, account: string): Promise<UserRow | null> =>
+  db.maybeOne(sql.prepared('user row', UserRow)`
+    select ${COLUMNS}, i.username_normal as key
+    from app.account a join app.identity i on i.account_id = a.account_id ${WITH_THEIRS}
+    where ${BETTOR} and a.account_id = ${account}`)
+
+const Totals = z.object({ bettors: z.number(), walletsCents: z.number(), creators: z.array(z.string()) })
+
+/** Of all bettors; and the admins who may have created some, by name. */
+export const userTotals = (db: Queries): Promise<z.infer<typeof Totals>> =>
+  db.one(sql.prepared('user totals', Totals)`
+    select h.bettors, h.wallets_cents as "walletsCents",
+      array(select i.username from app.account a join app.identity i on i.account_id = a.account_id
+        where a.role <> 'user' order by i.username_normal collate "C") as creators
+    from app.house h`)

@@ -1,0 +1,106 @@
+// The list of bettors, as the api shows it.
+import { centsFromText, eurosOf } from '#domain/money.ts'
+import { findByName } from '#services/accounts/credentials.ts'
+import { foldCase } from '#services/accounts/names/folding.ts'
+import { parseUserName } from '#services/accounts/names/names.ts'
+import type { ListedUser, UserFilter, UserList, UserQuery, UserSort } from '#services/contract/contract.ts'
+import { userOf } from '../../auth/users.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+import { type UserPlace, type UserRow, type UserRowFilter, userRows, userTotals } from './user-rows.ts'
+
+type Db = Pick<Services, 'queries' | 'pool'>
+
+/** Who opened the account of somebody who signed up. */
+const SIGNED_UP = 'sign-up'
+const SYSTEM = 'system'
+const EXPORT_PAGE_SIZE = 500
+/** What the list may be in the order of, as text. */
+const IS_KEY = {
+  name: (key: string) => key.isWellFormed() && !key.includes('\u0000'),
+  balance: (key: string) => /^-?\d{1,16}$/.test(key),
+  created: (key: string) => /^\d{4}-\d\d-\d\d[ T\d:.+-]{8,30}Z?$/.test(key) && !Number.isNaN(Date.parse(key)),
+} as const
+
+export async function listUsers({ queries, pool }: Db, query: UserQuery): Promise<UserList> {
+  const { sort, size, key } = query
+  const place = key === undefined ? null : placeOf(key, sort)
+  const [filter, totals] = await Promise.all([filterOf(pool, query), userTotals(queries)])
+  const found = filter === null ? [] : await userRows(queries, filter, sort, place, size + 1)
+  const back = place?.back ?? false
+  const hasMore = found.length > size
+  const rows = back && hasMore ? found.slice(1) : found.slice(0, size)
+  const [first, last] = [rows.at(0), rows.at(-1)]
+  return {
+    users: rows.map(listedUser),
+    newer: first !== undefined && (back ? hasMore : place !== null) ? keyOf('n', first) : null,
+    older: last !== undefined && (back || hasMore) ? keyOf('o', last) : null,
+    totalUsers: totals.bettors,
+    userBalance: eurosOf(totals.walletsCents),
+    creators: totals.creators,
+  }
+}
+
+/** All that the filter lets through, page by page. */
+export async function* allUsers({ queries, pool }: Db, query: UserQuery): AsyncGenerator<ListedUser> {
+  const filter = await filterOf(pool, query)
+  if (filter === null) return
+  for (let place: UserPlace | null = null; ; ) {
+    const rows: readonly UserRow[] = await userRows(queries, filter, query.sort, place, EXPORT_PAGE_SIZE)
+    yield* rows.map(listedUser)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < EXPORT_PAGE_SIZE) return
+    place = { key: last.key, account: last.account, back: false }
+  }
+}
+
+/** Null where nobody can be meant. */
+async function filterOf(
+  pool: Services['pool'],
+  { name, creator, standing, min, max, since, until }: UserFilter,
+): Promise<UserRowFilter | null> {
+  const openedBy = creator === undefined ? null : await openerOf(pool, creator)
+  if (openedBy === undefined) return null
+  return {
+    name: name === undefined ? null : foldCase(name.normalize('NFKC')),
+    openedBy,
+    standing: standing ?? null,
+    minCents: min === undefined ? null : centsFromText(min),
+    maxCents: max === undefined ? null : centsFromText(max),
+    since: since ?? null,
+    until: until ?? null,
+  }
+}
+
+/** Undefined where nobody has that name. */
+async function openerOf(pool: Services['pool'], creator: string): Promise<string | undefined> {
+  if (foldCase(creator) === SYSTEM) return SIGNED_UP
+  const name = parseUserName(creator)
+  return name === null ? undefined : (await findByName(pool, name))?.accountId
+}
+
+/** 'o.bmFtZQ.<account>': the page behind that row; 'n' for the one before it. */
+const keyOf = (way: 'n' | 'o', { key, account }: UserRow): string =>
+  `${way}.${Buffer.from(key).toString('base64url')}.${account}`
+
+/** Throws ApiError invalid_request for what is no place in this order. */
+function placeOf(written: string, sort: UserSort): UserPlace {
+  const [way, coded = '', account = ''] = written.split('.')
+  const key = Buffer.from(coded, 'base64url').toString()
+  if (!IS_KEY[sort.replace('-', '') as keyof typeof IS_KEY](key))
+    throw new ApiError('invalid_request', { error: 'key: no such place' })
+  return { key, account, back: way === 'n' }
+}
+
+export function listedUser(row: UserRow): ListedUser {
+  const { account: id, username, email, creator, openedAt, blocked, walletCents, owedCents, totalBets, openBets } = row
+  return {
+    ...userOf({ id, username, role: 'user', blocked, balanceCents: walletCents, email }),
+    email,
+    admin_creator: creator,
+    created_at: openedAt.toISOString(),
+    owed: eurosOf(-owedCents),
+    totalBets,
+    openBets,
+  }
+}

@@ -1,0 +1,122 @@
+// What the lines of a page name, read for all of them at once: people, games, bets and how they ended, balances, the texts of
+// reasons, and where commands came from.
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { TrailRow } from '#projections/audit/queries.ts'
+import { type BetRow, betsById } from '#projections/bets/queries.ts'
+import { fixturesById } from '#projections/fixtures/queries.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { gameTitle } from '../shown-bet.ts'
+
+const Ending = z.object({
+  number: z.number(),
+  status: z.enum(['pending', 'won', 'lost', 'refunded']),
+  before: z.enum(['pending', 'won', 'lost', 'refunded']),
+})
+type Ending = z.infer<typeof Ending>
+const Balance = z.object({ account: z.string(), number: z.number(), before: z.number(), after: z.number() })
+type Balance = z.infer<typeof Balance>
+const Pair = z.object({ key: z.string(), value: z.string() })
+const Earlier = z.object({ ref: z.string(), detail: z.custom<unknown>() })
+
+export type Known = {
+  /** A user name; of a part of the product its word. */
+  name(id: string): string
+  title(fixture: string | null): string
+  bet(bet: string | null): BetRow | undefined
+  /** How the event of this number left a bet, and how it was before. */
+  ending(number: number): Ending | undefined
+  /** Of the account that the event is on. */
+  balance(row: TrailRow): Balance | undefined
+  /** The data of an earlier event on the same stream. */
+  earlier(stream: string, version: number): unknown
+  reason(commitment: string | null): string | undefined
+  address(row: TrailRow): string | undefined
+}
+
+const PARTS: Readonly<Record<string, string>> = { settler: 'settlement' }
+const array = (values: Iterable<string | null | undefined>) =>
+  sql.array([...new Set([...values].filter((value) => typeof value === 'string'))], 'text')
+const ID = /^[0-9a-f]{32}$/
+
+/** The ids of people in what an event says: senders, receivers, whoever opened an account. */
+const namedIn = ({ detail }: TrailRow): string[] =>
+  detail === null || typeof detail !== 'object'
+    ? []
+    : Object.values(detail).filter((value): value is string => typeof value === 'string' && ID.test(value))
+
+const replacedBy = ({ stream, detail }: TrailRow): string[] =>
+  typeof (detail as { replaces?: unknown } | null)?.replaces === 'number'
+    ? [`${stream}@${(detail as { replaces: number }).replaces}`]
+    : []
+
+export async function readKnown(db: Queries, rows: readonly TrailRow[]): Promise<Known> {
+  const bets = rows.flatMap(({ bet }) => bet ?? [])
+  const people = rows.flatMap((row) => [row.actor, row.account, row.counterparty, row.approvedBy, ...namedIn(row)])
+  const moved = rows.filter(({ account, amountCents }) => account !== null && amountCents !== null)
+  const [names, games, betRows, endings, balances, earlier, reasons, addresses, ownAddresses] = await Promise.all([
+    db.any(sql.type(Pair)`select account_id as key, username as value from app.identity
+      where account_id = any(${array(people)})`),
+    fixturesById(db, [...new Set(rows.flatMap(({ fixture }) => fixture ?? []))]),
+    bets.length === 0 ? [] : betsById(db, [...new Set(bets)]),
+    endingsAt(db, rows),
+    balancesAt(db, moved),
+    db.any(sql.type(Earlier)`
+      select ref, a.detail from unnest(${array(rows.flatMap(replacedBy))}) ref
+      join app.audit a on a.stream = split_part(ref, '@', 1) and a.version = split_part(ref, '@', 2)::integer`),
+    db.any(sql.type(Pair)`select commitment as key, text as value from app.reason_text
+      where commitment = any(${array(rows.map((row) => row.reasonText))})`),
+    db.any(sql.type(Pair)`select commitment as key, ip as value from app.session_address
+      where commitment = any(${array(rows.map((row) => row.session))})`),
+    db.any(sql.type(Pair)`select correlation as key, ip as value from app.command_address
+      where correlation = any(${array(rows.map((row) => row.correlation))})`),
+  ])
+  const byKey = (pairs: readonly z.infer<typeof Pair>[]) => new Map(pairs.map(({ key, value }) => [key, value]))
+  const [nameOf, textOf, sessionFrom, commandFrom] = [names, reasons, addresses, ownAddresses].map(byKey)
+  const titles = new Map(games.map((game) => [game.fixture, gameTitle(game)]))
+  const betOf = new Map(betRows.map((row) => [row.bet, row]))
+  const endingOf = new Map(endings.map((ending) => [ending.number, ending]))
+  const balanceOf = new Map(balances.map((balance) => [balance.number, balance]))
+  const earlierOf = new Map(earlier.map(({ ref, detail }) => [ref, detail]))
+  return {
+    name: (id) => nameOf!.get(id) ?? PARTS[id] ?? (ID.test(id) ? `${id.slice(0, 8)}…` : id),
+    title: (fixture) => (fixture === null ? 'a game' : (titles.get(fixture) ?? 'a game')),
+    bet: (bet) => (bet === null ? undefined : betOf.get(bet)),
+    ending: (number) => endingOf.get(number),
+    balance: ({ number }) => balanceOf.get(number),
+    earlier: (stream, version) => earlierOf.get(`${stream}@${version}`),
+    reason: (commitment) => (commitment === null ? undefined : textOf!.get(commitment)),
+    address: ({ session, correlation }) =>
+      session === null ? undefined : (commandFrom!.get(correlation) ?? sessionFrom!.get(session)),
+  }
+}
+
+/** Of the events that settled a bet, opened it again, or voided it. */
+async function endingsAt(db: Queries, rows: readonly TrailRow[]): Promise<readonly Ending[]> {
+  const numbers = rows.flatMap(({ number, bet, type }) => (bet === null || type === 'BetPlaced' ? [] : [number]))
+  if (numbers.length === 0) return []
+  return db.any(sql.type(Ending)`
+    select e.number, e.status, coalesce(
+      (select b.status from app.bet_ending b where b.bet_id = e.bet_id and b.number < e.number
+        order by b.number desc limit 1), 'pending') as before
+    from app.bet_ending e where e.number = any(${sql.array(numbers, 'int8')})`)
+}
+
+async function balancesAt(db: Queries, rows: readonly TrailRow[]): Promise<readonly Balance[]> {
+  if (rows.length === 0) return []
+  const accounts = sql.array(
+    rows.map(({ account }) => account),
+    'text',
+  )
+  const numbers = sql.array(
+    rows.map(({ number }) => number),
+    'int8',
+  )
+  return db.any(sql.type(Balance)`
+    select u.account, u.number, first.balance_cents - first.amount_cents as before, last.balance_cents as after
+    from unnest(${accounts}, ${numbers}) u (account, number)
+    join lateral (select s.balance_cents, s.amount_cents from app.statement_line s
+      where s.account_id = u.account and s.number = u.number order by s.line limit 1) first on true
+    join lateral (select s.balance_cents from app.statement_line s
+      where s.account_id = u.account and s.number = u.number order by s.line desc limit 1) last on true`)
+}

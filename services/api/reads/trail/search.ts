@@ -1,0 +1,63 @@
+// What somebody types into the search of the audit trail: a ledger number, the beginning of a name, an id, teams, or words of a
+// reason. All that it can mean is looked for.
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { Sought } from '#projections/audit/queries.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+/** More of one sort are not looked for: whoever means one types on. */
+const MOST = 12
+
+const NOTHING: Sought = { numbers: [], people: [], bets: [], fixtures: [], reasons: [] }
+const NUMBER = /^#?\s*(\d{1,3}(?:[,. ]\d{3})+|\d{1,15})$/
+const ID = /^[0-9a-f]{6,32}$/
+const WORD = /^[a-z][a-z-]{1,31}$/
+
+const Found = z.object({ sort: z.enum(['person', 'bet', 'fixture', 'reason']), id: z.string() })
+
+export async function soughtBy(db: Queries, text: string): Promise<Sought> {
+  const typed = text.trim()
+  const number = NUMBER.exec(typed)?.[1]
+  const small = typed.toLowerCase()
+  const prefix = `${escaped(small)}%`
+  const within = `%${escaped(typed)}%`
+  const byId = ID.test(small)
+    ? sql.fragment`union all (select 'bet', bet_id from app.bet where bet_id >= ${small} and bet_id < ${`${small}g`} limit ${MOST})
+      union all (select 'fixture', fixture_id from app.fixture where fixture_id >= ${small} and fixture_id < ${`${small}g`} limit ${MOST})
+      union all (select 'person', account_id from app.identity where account_id >= ${small} and account_id < ${`${small}g`} limit ${MOST})`
+    : sql.fragment``
+  const rows = await db.any(sql.type(Found)`
+    (select 'person' as sort, account_id as id from app.identity where username_normal like ${prefix}
+      order by username_normal limit ${MOST})
+    union all (select 'fixture', fixture_id from app.fixture where home ilike ${within} or away ilike ${within}
+      order by starts_at desc limit ${MOST})
+    union all (select 'reason', commitment from app.reason_text where text ilike ${within} limit ${MOST * 5})
+    ${byId}`)
+  const of = (sort: string) => [...new Set(rows.flatMap((row) => (row.sort === sort ? [row.id] : [])))]
+  return {
+    numbers: number === undefined ? [] : [Number(number.replace(/\D/g, ''))],
+    // a part of the product is its word
+    people: [...of('person'), ...(WORD.test(small) ? [small === 'settlement' ? 'settler' : small] : [])],
+    bets: of('bet'),
+    fixtures: of('fixture'),
+    reasons: of('reason'),
+  }
+}
+
+const Account = z.object({ account: z.string() })
+
+/** An account by its name or id, else a part of the product. */
+export async function soughtPerson(db: Queries, person: string): Promise<Sought> {
+  const small = person.toLowerCase()
+  const name = small.normalize('NFKC')
+  const found = await db.any(sql.type(Account)`
+    select account_id as account from app.identity where username_normal = ${name} or account_id = ${small}`)
+  const word = small === 'settlement' ? 'settler' : small
+  return { ...NOTHING, people: found.length === 0 ? [word] : found.map(({ account }) => account) }
+}
+
+export const soughtBet = (bet: string): Sought => ({ ...NOTHING, bets: [bet] })
+export const soughtFixture = (fixture: string): Sought => ({ ...NOTHING, fixtures: [fixture] })
+
+/** As LIKE means it: to the letter. */
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

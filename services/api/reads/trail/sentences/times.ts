@@ -1,0 +1,15 @@
+// Times within sentences.
+import { BUSINESS_TIME_ZONE } from '#domain/limits.ts'
+
+const format = new Intl.DateTimeFormat('en-GB', {
+  timeZone: BUSINESS_TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** '21 Nov 2026, 22:09', in business time. */
+export const timeText = (instant: string): string => format.format(new Date(instant))

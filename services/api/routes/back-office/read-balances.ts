@@ -1,0 +1,45 @@
+// GET /api/admin/balances: what every account held at a moment.
+import { Balances, BalancesQuery, ErrorReply } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import { sendCsv } from '../../http/replies/csv.ts'
+import { readBalances as balancesOf, exportedBalances } from '../../reads/trail/balances.ts'
+import type { Services } from '../../services.ts'
+
+const TITLES = ['Account', 'Name', 'Role', 'Balance in EUR', 'Owed in EUR', 'Ledger number']
+
+export function readBalances(app: Api, services: Services): void {
+  const { queries, clock, security } = services
+  app.get(
+    '/api/admin/balances',
+    {
+      schema: {
+        summary: 'Every account and the house as of a time or a ledger number; format=csv as a file of all accounts',
+        tags: ['back office'],
+        querystring: BalancesQuery,
+        response: { 200: Balances, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: {
+        queue: 'reads',
+        session: { refusal: 'unauthorized', admin: true },
+        carries: ['X-Ledger-Position'],
+      },
+    },
+    async (request, reply) => {
+      const { format, ...query } = request.query
+      const session = sessionOf(request)
+      await awaitFreshReads(services, request, reply, session, ['audit', 'accounts', 'balances', 'statement'])
+      const now = clock.businessNow()
+      if (format === undefined) return balancesOf(queries, query, now)
+      security.record('sensitive_read', request, { by: session.accountId, route: '/api/admin/balances' })
+      return sendCsv(reply, 'balances.csv', TITLES, rows())
+
+      async function* rows() {
+        for await (const { id, name, role, balance, owed, number } of exportedBalances(queries, query, now)) {
+          yield [id, name, role, balance.toFixed(2), owed.toFixed(2), number]
+        }
+      }
+    },
+  )
+}

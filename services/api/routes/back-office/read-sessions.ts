@@ -1,0 +1,39 @@
+// GET /api/admin/sessions: where somebody is signed in, for the desk. An admin's are for super admins.
+import { AdminSessions, ErrorReply, SessionsQuery } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { accountNamed } from '../../back-office/access/target.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+
+export function readSessions(app: Api, services: Services): void {
+  const { accounts, sessions } = services
+  app.get(
+    '/api/admin/sessions',
+    {
+      schema: {
+        summary: 'Where a user is signed in',
+        tags: ['back office'],
+        querystring: SessionsQuery,
+        response: { 200: AdminSessions, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
+    },
+    async (request) => {
+      const { accountId: actor, commitment } = sessionOf(request)
+      const { accountId, username } = await accountNamed(services, request.query.username)
+      const [asking, target] = await Promise.all([accounts.read(actor), accounts.read(accountId)])
+      if (asking.blocked) throw new ApiError('account_blocked')
+      const mayLook = target.opened?.role === 'user' || actor === accountId || asking.opened?.role === 'super-admin'
+      if (!mayLook) throw new ApiError('super_admin_required')
+      const shown = (await sessions.list(accountId)).map(({ ip, signedInAt, usedAt, ...rest }) => ({
+        ...rest,
+        address: ip,
+        signedInAt: signedInAt.toISOString(),
+        usedAt: usedAt.toISOString(),
+        current: rest.id === commitment,
+      }))
+      return { username, secondFactor: target.secondFactor !== undefined, sessions: shown }
+    },
+  )
+}

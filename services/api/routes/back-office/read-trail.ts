@@ -1,0 +1,116 @@
+// GET /api/admin/audit, /api/admin/audit/{number} and /api/admin/history/{of}: the audit trail.
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AuditedEvent, AuditHistory, AuditPage, AuditQuery, ErrorReply } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import { sendCsv } from '../../http/replies/csv.ts'
+import { networkOf } from '../../limits/network.ts'
+import { auditedEvent } from '../../reads/trail/audited-event.ts'
+import { TRAIL_TITLES, trailCells } from '../../reads/trail/export.ts'
+import { historyOf } from '../../reads/trail/history.ts'
+import type { ShowAddress } from '../../reads/trail/line.ts'
+import { exportedLines, trailPage } from '../../reads/trail/trail.ts'
+import type { Services } from '../../services.ts'
+
+const config = {
+  queue: 'reads',
+  session: { refusal: 'unauthorized', admin: true },
+  carries: ['X-Ledger-Position'],
+} as const
+const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
+const tags = ['back office']
+const NEEDED = ['audit', 'bets', 'fixtures', 'statement'] as const
+const Paging = AuditQuery.pick({ before: true, after: true, limit: true })
+
+export function readTrail(app: Api, services: Services): void {
+  const { queries, store, pseudonyms, security } = services
+  /** Super admins read every address, admins those of bettors; of others a pseudonym shows which are the same. */
+  const showTo = (request: FastifyRequest): ShowAddress => {
+    const isSuper = sessionOf(request).role === 'super-admin'
+    return (ip, role) =>
+      isSuper || role === 'user' ? ip : `~${pseudonyms.network(networkOf(ip)).toString('hex').slice(0, 8)}`
+  }
+  const fresh = (request: FastifyRequest, reply: unknown) =>
+    awaitFreshReads(services, request, reply as FastifyReply, sessionOf(request), NEEDED)
+
+  app.get(
+    '/api/admin/audit',
+    {
+      schema: {
+        summary: 'The audit trail by filters, the newest first; format=csv or jsonl as a file of at most 100,000 lines',
+        tags,
+        querystring: AuditQuery,
+        response: { 200: AuditPage, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      const { format, ...query } = request.query
+      await fresh(request, reply)
+      if (format === undefined) return trailPage(queries, query, showTo(request))
+      security.record('sensitive_read', request, { by: sessionOf(request).accountId, route: '/api/admin/audit' })
+      const lines = exportedLines(queries, query, showTo(request))
+      if (format === 'jsonl') return sendLines(reply, 'audit.jsonl', lines)
+      return sendCsv(reply, 'audit.csv', TRAIL_TITLES, cells(lines, trailCells))
+    },
+  )
+  app.get(
+    '/api/admin/audit/:number',
+    {
+      schema: {
+        summary: 'An event as it is stored, what led to it and what followed from it',
+        tags,
+        params: z.object({
+          number: z
+            .string()
+            .regex(/^\d{1,15}$/)
+            .transform(Number),
+        }),
+        response: { 200: AuditedEvent, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await fresh(request, reply)
+      const event = await auditedEvent(queries, store, request.params.number, showTo(request))
+      if (event === null) throw new ApiError('not_found')
+      return event
+    },
+  )
+  app.get(
+    '/api/admin/history/:of',
+    {
+      schema: {
+        summary: 'Everything that ever happened to an account, by its id or name, or to a bet',
+        tags,
+        params: z.object({ of: z.string().min(1).max(100) }),
+        querystring: Paging,
+        response: { 200: AuditHistory, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await fresh(request, reply)
+      const history = await historyOf(queries, request.params.of, request.query, showTo(request))
+      if (history === null) throw new ApiError('not_found')
+      return history
+    },
+  )
+}
+
+async function* cells<Item, Cells>(items: AsyncIterable<Item>, of: (item: Item) => Cells): AsyncGenerator<Cells> {
+  for await (const item of items) yield of(item)
+}
+
+/** JSON lines; `reply`: of any route, whose reply type knows only its JSON. */
+function sendLines(reply: unknown, name: string, items: AsyncIterable<unknown>): FastifyReply {
+  const lines = cells(items, (item) => `${JSON.stringify(item)}\n`)
+  return (reply as FastifyReply)
+    .type('application/jsonl; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(lines, { encoding: 'utf8' }))
+}

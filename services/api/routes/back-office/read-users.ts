@@ -1,0 +1,179 @@
+// GET /api/admin/users and what is below it: the bettors, and everything about one of them.
+import type { FastifyRequest } from 'fastify'
+import { Id } from '#domain/values.ts'
+import { notesOf } from '#projections/notes/queries.ts'
+import type { ProjectionName } from '#projections/projection.ts'
+import {
+  Customer,
+  CustomerParams,
+  ErrorReply,
+  NoteQuery,
+  Notes,
+  TransactionQuery,
+  Transactions,
+  Turnover,
+  TurnoverQuery,
+  UserList,
+  UserQuery,
+} from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import { sendCsv } from '../../http/replies/csv.ts'
+import { readCustomer } from '../../reads/customers/customer.ts'
+import { allTransactions, readTransactions } from '../../reads/customers/transactions.ts'
+import { everyDay, readTurnover } from '../../reads/customers/turnover.ts'
+import { allUsers, listUsers } from '../../reads/customers/users.ts'
+import type { Services } from '../../services.ts'
+
+const config = {
+  queue: 'reads',
+  session: { refusal: 'unauthorized', admin: true },
+  carries: ['X-Ledger-Position'],
+} as const
+const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
+const tags = ['back office']
+const NOTES_PER_PAGE = 20
+
+const USER_TITLES = ['Username', 'Email', 'Created by', 'Created', 'Standing', 'Balance', 'Owed', 'Bets', 'Open bets']
+const TURNOVER_TITLES = ['Day', 'Bets', 'Stakes', 'Returns', 'Profit']
+const LINE_TITLES = ['Time', 'Ledger number', 'Kind', 'Bet', 'Odds', 'By', 'Reason', 'Amount in EUR', 'Balance in EUR']
+
+export function readUsers(app: Api, services: Services): void {
+  const { queries } = services
+  const fresh = (request: FastifyRequest, reply: unknown, needed: readonly ProjectionName[]) =>
+    awaitFreshReads(
+      services,
+      request,
+      reply as { header(name: string, value: string): unknown },
+      sessionOf(request),
+      needed,
+    )
+  /** The bettor that the address names. Throws ApiError account_missing for anybody else, admins too. */
+  async function customerIn(request: { params: { userId: string } }): Promise<string> {
+    const { userId } = request.params
+    const { opened } = Id.safeParse(userId).success ? await services.accounts.read(userId) : { opened: null }
+    if (opened?.role !== 'user') throw new ApiError('account_missing')
+    return userId
+  }
+
+  app.get(
+    '/api/admin/users',
+    {
+      schema: {
+        summary: 'The bettors, filtered, sorted and paged by key; format=csv as a file',
+        tags,
+        querystring: UserQuery,
+        response: { 200: UserList, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await fresh(request, reply, ['accounts', 'house', 'statistics'])
+      if (request.query.format === 'json') return listUsers(services, request.query)
+      return sendCsv(reply, 'users.csv', USER_TITLES, userCells(services, request.query))
+    },
+  )
+  app.get(
+    '/api/admin/users/:userId',
+    {
+      schema: {
+        summary: 'One bettor: figures, limits, caps of the desk',
+        tags,
+        params: CustomerParams,
+        response: { 200: Customer, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await fresh(request, reply, ['accounts', 'bets', 'statement', 'statistics'])
+      const userId = await customerIn(request)
+      const customer = await readCustomer(services, sessionOf(request), userId)
+      if (customer === null) throw new ApiError('account_missing')
+      return customer
+    },
+  )
+  app.get(
+    '/api/admin/users/:userId/turnover',
+    {
+      schema: {
+        summary: 'Stakes, returns and profit of one bettor, by day and by sport; format=csv the days as a file',
+        tags,
+        params: CustomerParams,
+        querystring: TurnoverQuery,
+        response: { 200: Turnover, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await fresh(request, reply, ['bets'])
+      const userId = await customerIn(request)
+      const { before, format } = request.query
+      if (format === 'json') return readTurnover(queries, userId, before ?? null)
+      const days = await everyDay(queries, userId)
+      const cells = days.map(({ day, bets, ...euros }) => [
+        ...[day, bets, euros.staked.toFixed(2)],
+        ...[euros.returned.toFixed(2), euros.profit.toFixed(2)],
+      ])
+      return sendCsv(reply, 'turnover.csv', TURNOVER_TITLES, cells)
+    },
+  )
+  app.get(
+    '/api/admin/users/:userId/transactions',
+    {
+      schema: {
+        summary: 'Every line of one bettor’s account with the balance after it, the newest first; format=csv as a file',
+        tags,
+        params: CustomerParams,
+        querystring: TransactionQuery,
+        response: { 200: Transactions, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await fresh(request, reply, ['statement', 'bets', 'audit'])
+      const userId = await customerIn(request)
+      if (request.query.format === 'json') return readTransactions(queries, userId, request.query)
+      return sendCsv(reply, 'transactions.csv', LINE_TITLES, lineCells(services, userId, request.query))
+    },
+  )
+  app.get(
+    '/api/admin/users/:userId/notes',
+    {
+      schema: {
+        summary: 'Notes of the desk about one bettor, the newest first',
+        tags,
+        params: CustomerParams,
+        querystring: NoteQuery,
+        response: { 200: Notes, ...errors },
+      },
+      config,
+    },
+    async (request, reply) => {
+      await fresh(request, reply, ['notes'])
+      const rows = await notesOf(queries, await customerIn(request), request.query.before ?? null, NOTES_PER_PAGE + 1)
+      const notes = rows.slice(0, NOTES_PER_PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
+      return { notes, next: rows.length > NOTES_PER_PAGE ? notes.at(-1)!.number : null }
+    },
+  )
+}
+
+async function* userCells(services: Services, query: UserQuery) {
+  for await (const user of allUsers(services, query)) {
+    const standing = user.is_blocked ? 'Blocked' : user.owed > 0 ? 'Owes' : 'Active'
+    yield [
+      ...[user.username, user.email, user.admin_creator ?? 'System', user.created_at, standing],
+      ...[user.balance, user.owed.toFixed(2), user.totalBets, user.openBets],
+    ]
+  }
+}
+
+async function* lineCells({ queries }: Services, account: string, query: TransactionQuery) {
+  for await (const line of allTransactions(queries, account, query)) {
+    yield [
+      ...[line.at, line.number, line.kind, line.bet?.name ?? null, line.bet?.odds.toFixed(2) ?? null],
+      ...[line.by, line.reason, line.amount.toFixed(2), line.balance],
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+// A phone with an app for codes, for tests.
+import { TOTP } from 'otpauth'
+import type { Person, Reply, TestProduct } from './product.ts'
+
+export type Phone = {
+  readonly recoveryCodes: readonly string[]
+  readonly secret: string
+  /** A code that was not shown before: of the step before, now, and after. Three at most in half a minute. */
+  code(): string
+}
+
+export function codesOf(secret: string): () => string {
+  let last = 0
+  return () => {
+    const step = Math.floor(Date.now() / 30_000)
+    last = Math.max(last + 1, step - 1)
+    return new TOTP({ secret }).generate({ timestamp: last * 30_000 })
+  }
+}
+
+export async function beginFactor(product: TestProduct, person: Person) {
+  const path = '/api/account/second-factor/begin'
+  const { body } = await product.call(path, { token: person.token, body: { password: person.password } })
+  const { factor, secret, uri } = body as { factor: string; secret: string; uri: string }
+  return { factor, secret, uri, code: codesOf(secret) }
+}
+
+/** Sets a second factor up for somebody who is signed in. */
+export async function setUpFactor(product: TestProduct, person: Person): Promise<Phone> {
+  const { factor, secret, code } = await beginFactor(product, person)
+  const reply = await product.call('/api/account/second-factor/confirm', {
+    token: person.token,
+    body: { factor, code: code() },
+  })
+  if (reply.status !== 200) throw new Error(reply.text)
+  return { recoveryCodes: reply.body.recoveryCodes as string[], secret, code }
+}
+
+/** The first step of a sign-in, with the right password; answers the challenge. */
+export async function challengeFor(product: TestProduct, { user, password }: Person): Promise<string> {
+  const { status, body, text } = await product.auth({ action: 'signin', username: user.username, password })
+  if (status !== 401 || body.code !== 'second_factor_required') throw new Error(text)
+  return body.challenge as string
+}
+
+export const secondStep = (product: TestProduct, challenge: string, code: string): Promise<Reply> =>
+  product.auth({ action: 'second-factor', challenge, code })

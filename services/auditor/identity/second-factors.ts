@@ -1,0 +1,49 @@
+// Second factors and their recovery codes against the ledger's commitments. Secrets are checked as they are stored, sealed.
+import type pg from 'pg'
+import type { Findings } from '../findings/findings.ts'
+import type { Account } from '../replay/entities.ts'
+import { commitmentOf, rowsOf } from './commitments.ts'
+
+export const SECOND_FACTORS = ['app.authenticator', 'app.recovery_code_set', 'app.recovery_code']
+
+/** Whose each commitment is. */
+export type SecondFactors = { readonly secrets: Map<string, string>; readonly recoveryCodes: Map<string, string> }
+
+type Row = { commitment: string; account: string; salt: Buffer; value: string }
+
+/** Checks every row against its commitment. */
+export async function readSecondFactors(client: pg.Client, findings: Findings): Promise<SecondFactors> {
+  const secrets = `select commitment, account_id as account, salt, translate(encode(secret, 'base64'), E'\\n', '') as value
+    from app.authenticator order by commitment`
+  const recoveryCodes = `select s.commitment, s.account_id as account, s.salt,
+      coalesce(string_agg(encode(c.code_hash, 'hex'), ' ' order by c.code_hash), '') as value
+    from app.recovery_code_set s left join app.recovery_code c on c.commitment = s.commitment
+    group by s.commitment order by s.commitment`
+  return {
+    secrets: await ownersIn(client, secrets, findings),
+    recoveryCodes: await ownersIn(client, recoveryCodes, findings),
+  }
+}
+
+async function ownersIn(client: pg.Client, query: string, findings: Findings): Promise<Map<string, string>> {
+  const owners = new Map<string, string>()
+  for await (const { commitment, account, salt, value } of rowsOf<Row>(client, query)) {
+    owners.set(commitment, account)
+    const due = commitmentOf(salt, value)
+    if (due !== commitment) findings.about(`second factor ${commitment}`, 'factor_mismatch', commitment, due, account)
+  }
+  return owners
+}
+
+/** Reports an account whose rows are not those that it has by the ledger. */
+export function checkSecondFactor(
+  { id, factor, factorSince }: Account,
+  { secrets, recoveryCodes }: SecondFactors,
+  newerThan: string | null,
+  findings: Findings,
+): void {
+  if (factor === null) return
+  if (secrets.get(factor.secret) === id && recoveryCodes.get(factor.recoveryCodes) === id) return
+  if (newerThan !== null && factorSince !== null && factorSince > newerThan) return
+  findings.about(`identity ${id}`, 'factor_mismatch', factor.secret, 'other rows, or none', id)
+}

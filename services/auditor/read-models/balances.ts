@@ -1,0 +1,45 @@
+// The running totals of the ledger's accounts, against the auditor's own book after the same event.
+import type { Kind } from '../book/book.ts'
+import { IN_ORDER } from '../postgres/snapshot.ts'
+import type { Replayed } from '../replay/replay.ts'
+import type { ReadModel } from './read-model.ts'
+import { RowsInStep } from './rows-in-step.ts'
+import { TableCheck } from './table-check.ts'
+
+const TOTALS: readonly Kind[] = ['treasury', 'float', 'wallet', 'owed', 'transit', 'bet', 'profit', 'grants']
+const BALANCE_TOTAL = {
+  table: 'balance_total',
+  columns: [
+    'number',
+    'treasury_cents',
+    'floats_cents',
+    'wallets_cents',
+    'owed_cents',
+    'transit_cents',
+    'stakes_cents',
+    'profit_cents',
+    'grants_cents',
+  ],
+}
+
+export const balancesModel: ReadModel = {
+  projection: 'balances',
+  tables: [BALANCE_TOTAL],
+  async begin(snapshot, findings) {
+    const client = await snapshot.open(IN_ORDER)
+    const rows = new RowsInStep<null>(client, new TableCheck(BALANCE_TOTAL, findings), numberOf)
+    return {
+      event({ row, totals }: Replayed) {
+        if (totals === null) return
+        const line = [row.number, ...TOTALS.map((kind) => totals[kind])].join('\t')
+        return rows.expect([{ key: String(row.number), line, about: null }])
+      },
+      async finish() {
+        await rows.finish(() => false)
+      },
+      rows: () => rows.rows,
+    }
+  },
+}
+
+const numberOf = (line: string): string => line.slice(0, line.indexOf('\t'))

@@ -1,0 +1,57 @@
+// GET /api/admin/users: the bettors.
+import { z } from 'zod'
+import { AdminUser } from '../admin-user.ts'
+import { AskedTime, Euros } from '../values.ts'
+
+const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
+
+/** `name`: how it begins. `creator`: an admin's name, or 'System'. Amounts are balances; times of creation. */
+export const UserFilter = z.object({
+  name: z.string().min(1).max(64).optional(),
+  creator: z.string().min(1).max(64).optional(),
+  standing: z.enum(['active', 'blocked', 'owing']).optional(),
+  min: EurosText.optional(),
+  max: EurosText.optional(),
+  since: AskedTime.optional(),
+  until: AskedTime.optional(),
+})
+export type UserFilter = z.infer<typeof UserFilter>
+
+export const USER_SORTS = ['name', '-name', 'balance', '-balance', 'created', '-created'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+/** `key`: where a page begins, as `newer` or `older` of another reply gave it. `format=csv`: all of them, as a file. */
+export const UserQuery = UserFilter.extend({
+  sort: z.enum(USER_SORTS).default('name'),
+  size: z.enum(['10', '25', '50', '100']).default('10').transform(Number),
+  key: z
+    .string()
+    .regex(/^[no]\.[\w-]{1,300}\.[0-9a-f]{32}$/, 'must be a key of a page')
+    .optional(),
+  format: z.enum(['json', 'csv']).default('json'),
+})
+export type UserQuery = z.infer<typeof UserQuery>
+
+/** A bettor as the desk lists them. */
+export const ListedUser = z.object({
+  ...AdminUser.shape,
+  /** What a resettlement left to be paid. */
+  owed: Euros,
+  /** Refunded bets are in neither. */
+  totalBets: z.number(),
+  openBets: z.number(),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+/** `newer`, `older`: the keys of the pages before and after this one; null where there is none. */
+export const UserList = z.object({
+  users: z.array(ListedUser),
+  newer: z.string().nullable(),
+  older: z.string().nullable(),
+  /** All bettors, whatever is filtered, and what is in their wallets. */
+  totalUsers: z.number(),
+  userBalance: Euros,
+  /** Admins whose users can be asked for, by name. */
+  creators: z.array(z.string()),
+})
+export type UserList = z.infer<typeof UserList>

@@ -1,0 +1,15 @@
+// GET /api/admin/sessions: where a user is signed in. Sessions end by an action of the dashboard.
+import { queryOptions } from '@tanstack/react-query'
+import type { AdminSessions } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/http/request.ts'
+
+export type AdminSession = AdminSessions['sessions'][number]
+
+export const customerSessionsQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['admin', 'sessions', username],
+    queryFn: ({ signal }) =>
+      request<AdminSessions>(`/api/admin/sessions?username=${encodeURIComponent(username)}`, { signal }),
+    // Whoever looks wants to know who is signed in now.
+    staleTime: 0,
+  })

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { DeskBet } from '#services/contract/contract.ts'
+import { StatusBadge } from '#ui/components/bet-status.tsx'
+import { Money } from '#ui/components/money.tsx'
+import { adminBets } from '#ui/lib/messages/desk/bets.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import type { Column } from '../desk/table/column.ts'
+
+const { columns: titles } = adminBets
+
+type Legs = { readonly isOpen: (bet: DeskBet) => boolean; readonly onToggle: (bet: DeskBet) => void }
+
+/** What a bet could have won stands beside what it returned, however it ended. */
+export const betColumns = (legs: Legs): readonly Column<DeskBet>[] => [
+  {
+    key: 'placed',
+    title: titles.placed,
+    sorts: true,
+    cell: (bet) => (
+      <time dateTime={bet.created_at} className="text-muted">
+        {formatDayTime(bet.created_at)}
+      </time>
+    ),
+  },
+  { key: 'user', title: titles.user, cell: (bet) => <Bettor bet={bet} /> },
+  { key: 'bet', title: titles.bet, isWide: true, cell: (bet) => <What bet={bet} legs={legs} /> },
+  { key: 'odds', title: titles.odds, isFigure: true, cell: (bet) => formatOdds(bet.odd) },
+  {
+    key: 'stake',
+    title: titles.stake,
+    isFigure: true,
+    sorts: true,
+    cell: (bet) => <Money amount={bet.bet_amount} className="font-semibold" />,
+  },
+  { key: 'win', title: titles.win, isFigure: true, cell: (bet) => <Money amount={bet.struck_potential_win} /> },
+  { key: 'status', title: titles.status, cell: (bet) => <StatusBadge status={bet.status} /> },
+  { key: 'returned', title: titles.returned, isFigure: true, cell: (bet) => <Returned bet={bet} /> },
+  { key: 'house', title: titles.house, isFigure: true, cell: (bet) => <HouseResult bet={bet} /> },
+  {
+    key: 'ledger',
+    title: titles.ledger,
+    isFigure: true,
+    cell: (bet) => <span className="font-mono text-muted">#{bet.number.toLocaleString('en-IE')}</span>,
+  },
+]
+
+const Bettor = ({ bet: { username, userId } }: { bet: DeskBet }) =>
+  username === null ? (
+    <span className="text-muted">{adminBets.erased}</span>
+  ) : (
+    <Link to="/admin/users" search={{ user: userId }} className="font-medium hover:underline">
+      {username}
+    </Link>
+  )
+
+const What = ({ bet, legs }: { bet: DeskBet; legs: Legs }) =>
+  bet.legs === null ? (
+    <>
+      <span className="font-medium">{bet.selection}</span>{' '}
+      <span className="text-muted">
+        {marketName(bet.bet_type)} · {bet.game}
+      </span>
+    </>
+  ) : (
+    <>
+      <span className="font-medium">{bet.game}</span>{' '}
+      <span className="text-muted">{bet.legs.map(({ selection }) => selection).join(', ')}</span>{' '}
+      <button
+        type="button"
+        aria-expanded={legs.isOpen(bet)}
+        onClick={() => legs.onToggle(bet)}
+        className="rounded-sm font-medium text-muted underline underline-offset-2 hover:text-text touch"
+      >
+        {adminBets.legs(bet.legs.length)}
+      </button>
+    </>
+  )
+
+const isSettled = ({ status }: DeskBet): boolean => status !== 'pending'
+
+const Returned = ({ bet }: { bet: DeskBet }) =>
+  isSettled(bet) ? <Money amount={bet.potential_win} /> : <span className="text-muted">{adminBets.open}</span>
+
+/** The house's profit on a settled bet: the stake minus what was returned. */
+const HouseResult = ({ bet }: { bet: DeskBet }) =>
+  isSettled(bet) ? (
+    <Money amount={(bet.bet_amount - bet.potential_win).toFixed(2)} signed toned />
+  ) : (
+    <span className="text-muted">–</span>
+  )

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { sportsQuery } from '#ui/data/sports.ts'
+import { adminBets } from '#ui/lib/messages/desk/bets.ts'
+import { messages } from '#ui/lib/messages.ts'
+import type { BetsSearch } from '../../model/section-searches.ts'
+import { AmountFilter, ChoiceFilter, DayFilter, FilterBar, TextFilter } from '../desk/filter-bar.tsx'
+
+const { filters: texts } = adminBets
+const SIZES = ['25', '50', '100'] as const
+const STATUSES = ['pending', 'won', 'lost', 'refunded'] as const
+
+type BetFiltersProps = {
+  search: BetsSearch
+  /** Narrows the list, which then begins anew. */
+  onNarrow: (change: BetsSearch) => void
+  onClear: () => void
+}
+
+export function BetFilters({ search, onNarrow, onClear }: BetFiltersProps) {
+  const sports = useQuery(sportsQuery()).data ?? []
+  const leagues = sports.find(({ key }) => key === search.sport)?.leagues ?? []
+  const { sort: _, size: __, key: ___, ...filter } = search
+  return (
+    <FilterBar isFiltered={Object.values(filter).some((value) => value !== undefined)} onClear={onClear}>
+      <TextFilter label={texts.user} value={search.user} onChange={(user) => onNarrow({ user })} maxLength={64} />
+      <ChoiceFilter
+        label={texts.status}
+        all={texts.anyStatus}
+        value={search.status}
+        options={STATUSES.map((status) => [status, messages.bets.status[status]] as const)}
+        onChange={(status) => onNarrow({ status })}
+      />
+      <ChoiceFilter
+        label={texts.kind}
+        all={texts.anyKind}
+        value={search.kind}
+        options={[
+          ['single', texts.single],
+          ['parlay', texts.parlay],
+        ]}
+        onChange={(kind) => onNarrow({ kind })}
+      />
+      <ChoiceFilter
+        label={texts.sport}
+        all={texts.anySport}
+        value={search.sport}
+        options={sports.map(({ key, title }) => [key, title] as const)}
+        onChange={(sport) => onNarrow({ sport, league: undefined })}
+      />
+      {leagues.length > 0 && (
+        <ChoiceFilter
+          label={texts.league}
+          all={texts.anyLeague}
+          value={search.league}
+          options={leagues.map(({ key, title }) => [key, title] as const)}
+          onChange={(league) => onNarrow({ league })}
+        />
+      )}
+      <DayFilter label={texts.from} value={search.from} onChange={(from) => onNarrow({ from })} />
+      <DayFilter label={texts.to} value={search.to} onChange={(to) => onNarrow({ to })} />
+      <AmountFilter label={texts.min} value={search.min} onChange={(min) => onNarrow({ min })} />
+      <AmountFilter label={texts.max} value={search.max} onChange={(max) => onNarrow({ max })} />
+      <ChoiceFilter
+        label={texts.size}
+        all={texts.rows('10')}
+        value={search.size === '10' ? undefined : search.size}
+        options={SIZES.map((size) => [size, texts.rows(size)] as const)}
+        onChange={(size) => onNarrow({ size })}
+      />
+      {search.event !== undefined && <Chip name={texts.event} onRemove={() => onNarrow({ event: undefined })} />}
+      {search.bet !== undefined && <Chip name={texts.bet} onRemove={() => onNarrow({ bet: undefined })} />}
+    </FilterBar>
+  )
+}
+
+/** A filter that a link set: it can only be taken away. */
+const Chip = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <Button size="sm" variant="quiet" aria-label={texts.remove(name)} onClick={onRemove}>
+    {name}
+    <X aria-hidden="true" className="size-3.5" />
+  </Button>
+)

@@ -1,0 +1,26 @@
+import type { BetLeg } from '#services/contract/contract.ts'
+import { legStatus, StatusBadge } from '#ui/components/bet-status.tsx'
+import { formatOdds } from '#ui/lib/odds-format.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { marketName } from '#ui/model/market-names.ts'
+
+/** What a parlay is made of, each leg with how it counted. */
+export const BetLegs = ({ legs }: { legs: readonly BetLeg[] }) => (
+  <ul className="flex flex-col gap-1.5 text-second">
+    {legs.map((leg) => (
+      <li key={`${leg.eventId} ${leg.marketName} ${leg.selection}`} className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-medium">{leg.selection}</span>
+        <span className="text-muted">
+          {marketName(leg.marketName)} · {leg.gameTitle} · {formatDayTime(leg.commence_time)}
+        </span>
+        <span>{formatOdds(leg.odds)}</span>
+        {leg.result !== null && (
+          <span className="text-muted">
+            {leg.result.home} - {leg.result.away}
+          </span>
+        )}
+        <StatusBadge status={legStatus(leg)} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { Button } from '#ui/components/ui/button.tsx'
+import { sessions as texts } from '#ui/lib/messages/access/admin-sessions.ts'
+import { useAdminAction } from '../../api/dashboard.ts'
+import { ConfirmAction } from '../desk/confirm-action.tsx'
+import type { FeedbackState } from '../desk/feedback.tsx'
+import { ReasonField } from '../desk/reason-field.tsx'
+
+type AccessBody =
+  | Omit<Extract<AdminBody, { action: 'endSessions' }>, 'reason'>
+  | Omit<Extract<AdminBody, { action: 'removeSecondFactor' }>, 'reason'>
+
+type AccessActionProps = {
+  /** What it does, without the reason. */
+  body: AccessBody
+  label: string
+  /** Tells buttons of one label apart, for screen readers. */
+  about?: string
+  busyLabel: string
+  title: string
+  description: string
+  done: string
+  failed: string
+  feedback: FeedbackState
+}
+
+/** A button that asks for a reason, and acts. */
+export function AccessAction({ body, label, about, busyLabel, feedback, ...texted }: AccessActionProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const form = useForm({ defaultValues: { reason: '' } })
+  const action = useAdminAction()
+  const act = ({ reason }: { reason: string }) =>
+    action.mutate(
+      { ...body, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          feedback.succeed(texted.done)
+          form.reset()
+        },
+        onError: (error) => feedback.fail(error, texted.failed),
+        onSettled: () => setIsConfirming(false),
+      },
+    )
+  return (
+    <>
+      <Button size="sm" variant="danger" disabled={action.isPending} onClick={() => setIsConfirming(true)}>
+        {label}
+        {about !== undefined && <span className="sr-only"> {about}</span>}
+      </Button>
+      {isConfirming && (
+        <ConfirmAction
+          onClose={() => setIsConfirming(false)}
+          title={texted.title}
+          description={texted.description}
+          confirmLabel={label}
+          busyLabel={busyLabel}
+          busy={action.isPending}
+          isDangerous
+          onConfirm={() => void form.handleSubmit(act)()}
+        >
+          <ReasonField
+            error={form.formState.errors.reason?.message}
+            {...form.register('reason', { validate: (reason) => reason.trim() !== '' || texts.reasonMissing })}
+          />
+        </ConfirmAction>
+      )}
+    </>
+  )
+}
