@@ -39,6 +39,8 @@ export const SuspendedMarkets = z.object({
   markets: z.array(
     z.object({
       eventId: z.string(),
+      home_team: z.string(),
+      away_team: z.string(),
       market: z.string(),
       reason: z.enum(['missing-side', 'unreadable', 'implausible', 'placeholder', 'extreme-move']),
       /** Of an extreme move. */

@@ -32,6 +32,7 @@ import { Route as ShellAuthProfileRouteImport } from './routes/_shell/_auth/prof
 import { Route as ShellSportsIndexRouteImport } from './routes/_shell/sports.index.tsx'
 import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book)/games-of-the-day.tsx'
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
+import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
 import { Route as AdmincontrolSettingsRouteImport } from './routes/admin/(control)/settings.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
@@ -159,6 +160,11 @@ const AdminbookLeagueBlacklistRoute =
     path: '/league-blacklist',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminbookSettlementRoute = AdminbookSettlementRouteImport.update({
+  id: '/(book)/settlement',
+  path: '/settlement',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   id: '/(control)/admins',
   path: '/admins',
@@ -240,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ShellAuthProfileRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
@@ -273,6 +280,7 @@ export interface FileRoutesByTo {
   '/profile': typeof ShellAuthProfileRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
   '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
@@ -310,6 +318,7 @@ export interface FileRoutesById {
   '/_shell/_auth/profile': typeof ShellAuthProfileRoute
   '/admin/(book)/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
   '/admin/(control)/settings': typeof AdmincontrolSettingsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
@@ -346,6 +355,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/settings'
     | '/admin/requests'
@@ -379,6 +389,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/settlement'
     | '/admin/admins'
     | '/admin/settings'
     | '/admin/requests'
@@ -415,6 +426,7 @@ export interface FileRouteTypes {
     | '/_shell/_auth/profile'
     | '/admin/(book)/games-of-the-day'
     | '/admin/(book)/league-blacklist'
+    | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
     | '/admin/(control)/settings'
     | '/admin/(desk)/requests'
@@ -602,6 +614,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminbookLeagueBlacklistRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(book)/settlement': {
+      id: '/admin/(book)/settlement'
+      path: '/settlement'
+      fullPath: '/admin/settlement'
+      preLoaderRoute: typeof AdminbookSettlementRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(control)/admins': {
       id: '/admin/(control)/admins'
       path: '/admins'
@@ -739,6 +758,7 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminbookGamesOfTheDayRoute: typeof AdminbookGamesOfTheDayRoute
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
+  AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
   AdmincontrolSettingsRoute: typeof AdmincontrolSettingsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
@@ -752,6 +772,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminbookGamesOfTheDayRoute: AdminbookGamesOfTheDayRoute,
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
+  AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
   AdmincontrolSettingsRoute: AdmincontrolSettingsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,

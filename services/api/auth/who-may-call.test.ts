@@ -22,6 +22,7 @@ const ADMINS = [
   'GET /api/admin/audit',
   'GET /api/admin/audit/{number}',
   'GET /api/admin/balances',
+  'GET /api/admin/bets',
   'GET /api/admin/dashboard',
   'GET /api/admin/feed-health',
   'GET /api/admin/history/{of}',

@@ -3,6 +3,7 @@ import type { Settings } from '#domain/desk/settings.ts'
 import type { Announcement } from '#projections/runner/announcement.ts'
 import type {
   DayResults,
+  DeskFindings,
   DeskRules,
   FixturePairs,
   PriceHistory,
@@ -16,6 +17,7 @@ import { Announcements } from './announcements.ts'
 import { type BetReads, createBetReads } from './bets.ts'
 import { createDashboardPages, type DashboardPages } from './dashboard-pages.ts'
 import { createDeskBetReads, type DeskBetReads } from './desk/bet-list.ts'
+import { findForDesk } from './desk/find-desk.ts'
 import { deskRules } from './desk/rules.ts'
 import { fixturePairs } from './fixture-pairs.ts'
 import { createOfferReads, type OfferReads } from './offer.ts'
@@ -29,6 +31,8 @@ export type Reads = {
   readonly people: PeopleReads
   readonly dashboard: DashboardPages
   readonly deskBets: DeskBetReads
+  /** What somebody of the back office types, looked for everywhere. */
+  findForDesk(typed: string): Promise<DeskFindings>
   /** A page of the queue of games that may be one. */
   fixturePairs(page: number): Promise<FixturePairs>
   readonly offer: OfferReads
@@ -57,6 +61,7 @@ export function createReads(db: Queries, { board, catalog, businessNow }: Offere
     people: createPeopleReads(db),
     dashboard,
     deskBets: createDeskBetReads(db, bets.texts),
+    findForDesk: (typed) => findForDesk(db, typed, businessNow()),
     fixturePairs: (page) => fixturePairs(db, page),
     statement: (account, query) => readStatement(db, account, query),
     deskRules: (inForce) => deskRules(db, inForce),

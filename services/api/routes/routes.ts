@@ -21,6 +21,7 @@ import { readSessions } from './back-office/read-sessions.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
 import { readTrail } from './back-office/read-trail.ts'
 import { readUsers } from './back-office/read-users.ts'
+import { searchDesk } from './back-office/search-desk.ts'
 import { listBets } from './bets/list-bets.ts'
 import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
@@ -71,6 +72,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readDashboard(app, services)
   readSettlement(app, services)
   listDeskBets(app, services)
+  searchDesk(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
   readTrail(app, services)

@@ -6,3 +6,13 @@ const listeners = new Listeners()
 export const requestSearch = (): void => listeners.notify()
 /** Returns the way to unsubscribe. */
 export const onSearchRequest = listeners.subscribe
+
+/** Ctrl-K, and a slash outside of fields. */
+export function isSearchShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k'
+  const isInField =
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input,textarea,select'))
+  // a dialog on top has the keyboard to itself
+  return key === '/' && !isInField && document.querySelector('[role="dialog"]') === null
+}

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { onSearchRequest, requestSearch } from '#ui/model/search-request.ts'
+import { isSearchShortcut, onSearchRequest, requestSearch } from '#ui/model/search-request.ts'
 
 const SearchDialog = lazy(() => import('#ui/features/search/search-dialog.tsx'))
 
@@ -16,7 +16,7 @@ export function SearchButton() {
       setOpen(true)
     }
     const onKey = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return
+      if (!isSearchShortcut(event)) return
       event.preventDefault()
       open()
     }
@@ -48,13 +48,4 @@ export function SearchButton() {
       )}
     </>
   )
-}
-
-function isShortcut({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (altKey) return false
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k'
-  const isInField =
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input,textarea,select'))
-  // a dialog on top has the keyboard to itself
-  return key === '/' && !isInField && document.querySelector('[role="dialog"]') === null
 }

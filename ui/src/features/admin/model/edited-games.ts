@@ -1,5 +1,5 @@
 // The games of the day as they are edited: text fields, read when they are saved.
-import type { EditedGame, GameOfTheDay } from '#services/contract/contract.ts'
+import type { EditedGame, Game, GameOfTheDay } from '#services/contract/contract.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 
 /** `startsAt`: a local time of UTC, '2026-11-20T18:30'. `draw`: '' where none is offered. */
@@ -35,6 +35,22 @@ export const draftOf = (game: GameOfTheDay): GameDraft => ({
   draw: game.odds.draw === undefined ? '' : String(game.odds.draw),
   awayOdds: String(game.odds.away_team),
   confirmed: game.odds_confirmed,
+})
+
+/** A game that is listed already: its teams, its start and its prices are the feed's. */
+export const pickedDraft = (game: Game): GameDraft => ({
+  id: game.id,
+  source: 'feed',
+  league: game.league_key,
+  leagueTitle: game.league_title,
+  home: game.home_team,
+  away: game.away_team,
+  startsAt: game.commence_time.slice(0, MINUTES),
+  loadedStart: game.commence_time,
+  homeOdds: '2',
+  draw: '',
+  awayOdds: '2',
+  confirmed: false,
 })
 
 let added = 0

@@ -32,6 +32,9 @@ export const betsSearch = defineSearch({
   key: keyField(),
 })
 
+export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
+
 export type UsersSearch = z.output<typeof usersSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
+export type SettlementSearch = z.output<typeof settlementSearch>

@@ -10,6 +10,7 @@ export const SECTIONS = [
   { name: 'users', title: 'Users', group: 'main', to: '/admin/users' },
   { name: 'create-user', title: 'Create New User', group: 'main', to: '/admin/create-user' },
   { name: 'bets', title: 'Bets', group: 'main', to: '/admin/bets' },
+  { name: 'settlement', title: 'Settlement', group: 'book', to: '/admin/settlement' },
   { name: 'games-of-the-day', title: 'Games of the Day', group: 'book', to: '/admin/games-of-the-day' },
   { name: 'league-blacklist', title: 'League Blacklist', group: 'book', to: '/admin/league-blacklist' },
   { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },

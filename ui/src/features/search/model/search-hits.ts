@@ -1,5 +1,5 @@
 import type { Game, SportFamily } from '#services/contract/contract.ts'
-import { misfit, wordsOf } from './fuzzy-match.ts'
+import { misfit, wordsOf } from '#ui/model/fuzzy-match.ts'
 
 const LEAGUES_MAX = 5
 const GAMES_MAX = 8

@@ -8,6 +8,7 @@ import { useSignOut } from '#ui/layout/use-sign-out.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { messages } from '#ui/lib/messages.ts'
+import { DeskSearchButton } from '../search/desk-search-button.tsx'
 import { DeskMenuButton } from './desk-menu-button.tsx'
 
 /** The header of the back office. On a phone all but the theme is in its menu. */
@@ -22,7 +23,10 @@ export function DeskTopBar() {
           <Link to="/admin" className="text-body text-muted hover:text-text max-sm:sr-only">
             {admin.title}
           </Link>
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ml-auto flex items-center gap-2 lg:ml-6">
+            <DeskSearchButton />
+          </div>
+          <div className="flex items-center gap-2 lg:ml-auto">
             <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'max-lg:hidden' })}>
               {desk.viewSite}
             </Link>

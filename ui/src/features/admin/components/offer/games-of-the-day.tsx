@@ -4,13 +4,15 @@ import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
+import { deskGames } from '#ui/lib/messages/desk/games.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { loadGamesOfTheDay } from '../../api/offer.ts'
-import { draftOf, editedGameOf, faultOf, type GameDraft, newDraft } from '../../model/edited-games.ts'
+import { draftOf, editedGameOf, faultOf, type GameDraft, newDraft, pickedDraft } from '../../model/edited-games.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { GameFields } from './game-fields.tsx'
+import { PickGame } from './pick-game.tsx'
 
 export function GamesOfTheDayPage() {
   return (
@@ -26,6 +28,7 @@ export function GamesOfTheDayPage() {
 export function GamesOfTheDayEditor() {
   /** Null until something was loaded or added. */
   const [games, setGames] = useState<readonly GameDraft[] | null>(null)
+  const [isPicking, setPicking] = useState(false)
   const feedback = useFeedback()
   const loading = useMutation({
     mutationFn: loadGamesOfTheDay,
@@ -56,8 +59,17 @@ export function GamesOfTheDayEditor() {
         <Button busy={loading.isPending} onClick={() => loading.mutate()}>
           {admin.loadGames}
         </Button>
+        <Button aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+          {deskGames.pick}
+        </Button>
         <Button onClick={() => setGames((all) => [...(all ?? []), newDraft()])}>{admin.addGame}</Button>
       </div>
+      {isPicking && (
+        <PickGame
+          taken={new Set(games?.map(({ id }) => id))}
+          onPick={(game) => setGames((all) => [...(all ?? []), pickedDraft(game)])}
+        />
+      )}
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
       <ol className="flex flex-col gap-4">
         {games?.map((game, place) => (

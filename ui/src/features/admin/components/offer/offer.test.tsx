@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist } from '#services/contract/contract.ts'
+import { aGame } from '#ui/testing/factories.ts'
 import { server } from '#ui/testing/server.ts'
 import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
 import { GamesOfTheDayPage } from './games-of-the-day.tsx'
@@ -120,6 +121,37 @@ describe('the games of the day', () => {
     await click('Save Games of the Day')
     await expectStatus('❌ Error: Odds must be above 1.01, with at most two decimals')
     expect(sent).toEqual([])
+  })
+
+  it('take a game that is listed already, which is found by its teams or its league', async () => {
+    const { click, user } = await openEditor()
+    server.use(
+      http.get('*/api/sports', () =>
+        HttpResponse.json([
+          aGame({ id: 'b'.repeat(32), home_team: 'Arsenal', away_team: 'Wanderers' }),
+          aGame({ id: 'c'.repeat(32), home_team: 'Atlético Madrid', away_team: 'Getafe', league_key: 'soccer_spain' }),
+          aGame({ id: 'd'.repeat(32), home_team: 'Boston', away_team: 'Utah' }),
+        ]),
+      ),
+    )
+    await click('Load Current Games')
+    await screen.findByText('Arsenal vs Wanderers')
+    await click('Pick a game of the feed')
+    const found = within(await screen.findByRole('region', { name: 'Pick a game of the feed' }))
+    // what is in the list cannot be picked again
+    await waitFor(() => expect(found.getAllByRole('button')).toHaveLength(2))
+    await user.type(found.getByRole('searchbox', { name: 'Team or league' }), 'atletico')
+    await waitFor(() => expect(found.getAllByRole('button')).toHaveLength(1))
+    await user.click(found.getByRole('button', { name: /^Add Atlético Madrid vs Getafe/ }))
+    expect(await found.findByText('No listed game fits.')).toBeShown()
+    await click('Save Games of the Day')
+    const saved = sent.flatMap(({ body }) => (body.action === 'update-games-of-day' ? body.games : []))
+    expect(saved.map(({ id }) => id)).toEqual(['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)])
+    expect(saved.at(-1)).toMatchObject({
+      sport_key: 'soccer_spain',
+      home_team: 'Atlético Madrid',
+      odds_confirmed: false,
+    })
   })
 
   it('say what is missing and what failed', async () => {

@@ -1,0 +1,119 @@
+// What somebody of the back office types, looked for among people, bets, events and ledger numbers: each in an index.
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { eurosOf } from '#domain/money.ts'
+import { type FoundFixture, fixturesOfTeams } from '#projections/fixtures/find.ts'
+import { fixturesById } from '#projections/fixtures/queries.ts'
+import { foldCase, foldOnce } from '#services/accounts/names/folding.ts'
+import type { DeskFindings } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+const FOUND_MAX = 8
+const ID = /^[0-9a-f]{4,32}$/
+/** Fewer digits of an id are found by too much else. */
+const ID_MIN = 6
+const LEDGER_NUMBER = /^#?\d{1,3}(?:[,. ]?\d{3})*$|^#?\d{1,15}$/
+
+export async function findForDesk(db: Queries, typed: string, now: Date): Promise<DeskFindings> {
+  const text = typed.trim()
+  const id = ID.test(text.toLowerCase()) && text.length >= ID_MIN ? text.toLowerCase() : null
+  const number = LEDGER_NUMBER.test(text) ? Number(text.replace(/\D/g, '')) : null
+  const [users, bets, events, lines] = await Promise.all([
+    usersFound(db, text, id),
+    id === null ? [] : betsFound(db, id),
+    eventsFound(db, text, id, now),
+    number === null ? [] : lineFound(db, number),
+  ])
+  return { users, bets, events, lines }
+}
+
+const UserRow = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: z.enum(['user', 'admin', 'super-admin']),
+  is_blocked: z.boolean(),
+})
+
+/** What every text that begins like this one comes before. */
+const after = (prefix: string): string => `${prefix}\u{10FFFF}`
+
+function usersFound(db: Queries, text: string, id: string | null): Promise<DeskFindings['users']> {
+  const name = foldCase(foldOnce(text.normalize('NFKC')))
+  const byId = id === null ? sql.fragment`false` : sql.fragment`account_id >= ${id} and account_id < ${after(id)}`
+  return db.any(sql.type(UserRow)`
+    select account_id as id, username, role, blocked as is_blocked
+    from (
+      (select account_id, username, username_normal from app.identity
+        where username_normal collate "C" >= ${name} and username_normal collate "C" < ${after(name)}
+        order by username_normal collate "C" limit ${FOUND_MAX})
+      union
+      (select account_id, username, username_normal from app.identity where ${byId} order by account_id limit ${FOUND_MAX})
+    ) named
+    join app.account using (account_id)
+    where not closed and role in ('user', 'admin', 'super-admin')
+    order by username_normal limit ${FOUND_MAX}`) as Promise<DeskFindings['users']>
+}
+
+const BetRow = z.object({
+  id: z.string(),
+  username: z.string().nullable(),
+  name: z.string(),
+  stakeCents: z.number(),
+  status: z.enum(['pending', 'won', 'lost', 'refunded']),
+})
+
+async function betsFound(db: Queries, id: string): Promise<DeskFindings['bets']> {
+  const rows = await db.any(sql.type(BetRow)`
+    select bet_id as id, (select username from app.identity i where i.account_id = bet.account_id) as username,
+      case json_array_length(legs) when 1 then legs -> 0 ->> 'selectionName'
+        else json_array_length(legs) || '-Leg Parlay' end as name,
+      stake_cents as "stakeCents", status
+    from app.bet where bet_id >= ${id} and bet_id < ${after(id)} order by bet_id limit ${FOUND_MAX}`)
+  return rows.map(({ stakeCents, ...bet }) => ({ ...bet, stake: eurosOf(stakeCents) }))
+}
+
+async function eventsFound(db: Queries, text: string, id: string | null, now: Date): Promise<DeskFindings['events']> {
+  const words = wordsOf(text)
+  const [byTeam, byId] = await Promise.all([
+    words.length === 0 ? [] : fixturesOfTeams(db, words, now, FOUND_MAX),
+    id === null ? [] : fixturesById(db, [id]),
+  ])
+  return [...byId, ...byTeam].slice(0, FOUND_MAX).map(shownEvent)
+}
+
+const shownEvent = ({ fixture, league, home, away, startsAt, resultHome, resultAway }: FoundFixture) => ({
+  id: fixture,
+  league,
+  home,
+  away,
+  startsAt: startsAt.toISOString(),
+  result: resultHome === null || resultAway === null ? null : { home: resultHome, away: resultAway },
+})
+
+/** Letters that Unicode does not take apart into a base and a mark. */
+const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+
+/** 'Atlético  madrid' -> ['atletico', 'madrid'] */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øłđı]/g, (letter) => PLAIN[letter] ?? letter)
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+const LineRow = z.object({
+  number: z.number(),
+  type: z.string(),
+  at: z.date(),
+  userId: z.string().nullable(),
+  betId: z.string().nullable(),
+  eventId: z.string().nullable(),
+})
+
+async function lineFound(db: Queries, number: number): Promise<DeskFindings['lines']> {
+  const rows = await db.any(sql.type(LineRow)`
+    select number, type, at, account_id as "userId", bet_id as "betId", fixture_id as "eventId"
+    from app.audit where number = ${number}`)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

@@ -1,0 +1,27 @@
+// GET /api/admin/search?q=: people by name, bets by id, events by team, ledger numbers.
+import { DeskFindings, DeskSearchQuery, ErrorReply } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import type { Services } from '../../services.ts'
+
+const NEEDED = ['accounts', 'audit', 'bets', 'fixtures'] as const
+
+export function searchDesk(app: Api, services: Services): void {
+  app.get(
+    '/api/admin/search',
+    {
+      schema: {
+        summary: 'Finds people by the beginning of their name, bets and accounts by id, events by team, ledger numbers',
+        tags: ['back office'],
+        querystring: DeskSearchQuery,
+        response: { 200: DeskFindings, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
+      return services.reads.findForDesk(request.query.q)
+    },
+  )
+}

@@ -1,0 +1,11 @@
+import type { DeskHit } from '../../model/desk-hits.ts'
+
+/** What was found, and at the right what it is known by. */
+export const DeskHitRow = ({ hit: { title, detail, aside } }: { hit: DeskHit }) => (
+  <>
+    <span className="min-w-0 grow truncate">
+      <span className="font-medium">{title}</span> <span className="text-muted text-second">{detail}</span>
+    </span>
+    <span className="shrink-0 text-muted text-second">{aside}</span>
+  </>
+)

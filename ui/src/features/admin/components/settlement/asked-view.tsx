@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SettlementDone } from '#services/contract/contract.ts'
+import { EmptyNotice } from '#ui/components/query-state.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import { useAdminAction } from '../../api/dashboard.ts'
+import { type AskedSettlement, settlementQuery } from '../../api/settlement.ts'
+import { useLastKnown } from '../../model/use-last-known.ts'
+import { DeskCard } from '../desk/desk-page.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ReasonField } from '../desk/reason-field.tsx'
+import { Decision } from './decision.tsx'
+import { useReason } from './use-reason.ts'
+
+/** A decision that waits for a second admin: what it moves, approved or declined. */
+export function AskedView({ request }: { request: string }) {
+  const { data } = useQuery(settlementQuery())
+  const listed = data?.asked.find((one) => one.request === request)
+  const asked = useLastKnown(listed, (one) => one.request === request)
+  const feedback = useFeedback()
+  if (data === undefined) return null
+  return (
+    <>
+      {asked !== undefined && <Asked asked={asked} />}
+      <Feedback text={feedback.text} />
+      {listed === undefined ? (
+        <DeskCard>
+          <EmptyNotice>{settlement.notWaiting}</EmptyNotice>
+        </DeskCard>
+      ) : (
+        <>
+          {listed.own ? (
+            <p className="text-muted text-second">{settlement.own}</p>
+          ) : (
+            <Decision
+              what={{ action: 'approveSettlement', ...placeOf(listed) }}
+              label={settlement.actions.approveSettlement}
+              onDone={feedback.succeed}
+            />
+          )}
+          <Declining asked={listed} onDone={feedback.succeed} />
+        </>
+      )}
+    </>
+  )
+}
+
+const placeOf = ({ request, eventId, betId }: AskedSettlement) => ({
+  request,
+  ...(eventId === null ? {} : { eventId }),
+  ...(betId === null ? {} : { betId }),
+})
+
+function Asked({ asked }: { asked: AskedSettlement }) {
+  const { title, command, market, score, selections, askedBy, askedAt, moves } = asked
+  return (
+    <DeskCard>
+      <div className="px-4 py-3">
+        <h2 className="font-semibold text-[1.0625rem]">{title}</h2>
+        <p className="text-second">
+          {settlement.commands[command] ?? command}
+          {market !== null && ` · ${marketName(market)}`}
+          {score !== null && ` · ${score.home} - ${score.away}`}
+          {selections.map(({ selection, point, grade }) => ` · ${selection}${point ? ` ${point}` : ''}: ${grade}`)}
+        </p>
+        <p className="text-muted text-second">
+          {settlement.by(askedBy)} · {formatDayTime(askedAt)} · {settlement.moves(formatEuros(moves))}
+        </p>
+      </div>
+    </DeskCard>
+  )
+}
+
+function Declining({ asked, onDone }: { asked: AskedSettlement; onDone: (message: string) => void }) {
+  const why = useReason()
+  const feedback = useFeedback()
+  const action = useAdminAction<SettlementDone>()
+  const decline = () => {
+    if (!why.isGiven()) return
+    action.mutate(
+      { action: 'declineSettlement', ...placeOf(asked), reason: why.reason },
+      {
+        onSuccess: ({ message }) => onDone(message),
+        onError: (error) => feedback.fail(error, settlement.actionFailed),
+      },
+    )
+  }
+  const label = asked.own ? settlement.takeBack : settlement.declineLabel
+  return (
+    <DeskCard>
+      <form
+        noValidate
+        aria-label={settlement.decline}
+        className="flex flex-wrap items-end gap-3 px-4 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          decline()
+        }}
+      >
+        <div className="min-w-0 grow basis-64">
+          <ReasonField {...why.field} />
+        </div>
+        <Button type="submit" className="sm:mb-6" busy={action.isPending} disabled={action.isPending}>
+          {label}
+        </Button>
+        <Feedback text={feedback.text} />
+      </form>
+    </DeskCard>
+  )
+}

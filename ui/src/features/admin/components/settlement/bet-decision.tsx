@@ -1,0 +1,30 @@
+import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { DeskCard } from '../desk/desk-page.tsx'
+import { Decision } from './decision.tsx'
+
+export type BetToDecide = {
+  readonly id: string
+  readonly username: string
+  readonly selection: string
+  readonly action: 'voidBet' | 'resettleBet'
+}
+
+/** Voids one bet, or settles it again by the results in force. */
+export function BetDecision({ bet, onDone }: { bet: BetToDecide; onDone: (message: string) => void }) {
+  const { id, username, selection, action } = bet
+  return (
+    <>
+      <DeskCard>
+        <p className="px-4 py-2.5 font-semibold text-body">
+          {settlement.actions[action]}: {username}, {selection}
+        </p>
+      </DeskCard>
+      <Decision
+        what={{ action, betId: id }}
+        label={settlement.actions[action]}
+        isDangerous={action === 'voidBet'}
+        onDone={onDone}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SettlementDone } from '#services/contract/contract.ts'
+import { Button } from '#ui/components/ui/button.tsx'
+import { ApiError } from '#ui/lib/http/api-error.ts'
+import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { useAdminAction } from '../../api/dashboard.ts'
+import { type PreviewedAction, previewQuery } from '../../api/settlement.ts'
+import { DeskCard } from '../desk/desk-page.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ReasonField } from '../desk/reason-field.tsx'
+import { PreviewTables } from './preview-tables.tsx'
+import { useReason } from './use-reason.ts'
+
+type DecisionProps = {
+  what: PreviewedAction
+  /** What the button says: 'Void the event'. */
+  label: string
+  isDangerous?: boolean
+  /** The server's own words. */
+  onDone: (message: string) => void
+}
+
+/** What a decision moves, why it is made, and the button that names the amount. What was shown is what happens, or it is refused. */
+export function Decision({ what, label, isDangerous = false, onDone }: DecisionProps) {
+  const query = useQuery(previewQuery(what))
+  const preview = query.data
+  const why = useReason()
+  const feedback = useFeedback()
+  const action = useAdminAction<SettlementDone>()
+  const decide = () => {
+    if (preview === undefined || !why.isGiven()) return
+    action.mutate(
+      { ...what, preview: preview.fingerprint, reason: why.reason },
+      {
+        onSuccess: ({ message }) => onDone(message),
+        onError: (error) => {
+          feedback.fail(error, settlement.actionFailed)
+          if (error instanceof ApiError && error.code === 'preview_changed') void query.refetch()
+        },
+      },
+    )
+  }
+  const isApproval = what.action === 'approveSettlement'
+  const isAsking = preview?.needsApproval === true && !isApproval
+  return (
+    <>
+      <PreviewTables preview={preview} query={query} />
+      {preview !== undefined && (
+        <DeskCard>
+          <form
+            noValidate
+            aria-label={label}
+            className="grid gap-x-6 px-4 pb-4 md:grid-cols-2"
+            onSubmit={(event) => {
+              event.preventDefault()
+              decide()
+            }}
+          >
+            <ReasonField {...why.field} />
+            <div className="mt-4 flex flex-col items-start gap-2">
+              <p className="text-second">
+                <span className="font-semibold">{settlement.moves(formatEuros(preview.moves))}</span>{' '}
+                <span className="text-muted">
+                  {isAsking
+                    ? settlement.second(formatEuros(preview.above))
+                    : !isApproval && settlement.alone(formatEuros(preview.above))}
+                </span>
+              </p>
+              <p className="text-muted text-second">
+                {preview.nothing ? settlement.nothing : settlement.summary(preview.total.getting, preview.total.giving)}{' '}
+                {preview.total.becomesOwed > 0 && settlement.becomesOwed(formatEuros(preview.total.becomesOwed))}
+              </p>
+              <div className="flex flex-wrap items-center gap-2">
+                <Button
+                  type="submit"
+                  variant={isDangerous ? 'danger' : 'primary'}
+                  busy={action.isPending}
+                  disabled={action.isPending || query.isFetching}
+                >
+                  {isAsking ? settlement.ask : settlement.confirm(label, formatEuros(preview.moves))}
+                </Button>
+                <Feedback text={feedback.text} />
+              </div>
+            </div>
+          </form>
+        </DeskCard>
+      )}
+    </>
+  )
+}

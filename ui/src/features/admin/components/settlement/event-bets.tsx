@@ -1,0 +1,112 @@
+import { Money } from '#ui/components/money.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import type { DeskEventBets } from '../../api/settlement.ts'
+import type { Column } from '../desk/table/column.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import type { BetToDecide } from './bet-decision.tsx'
+import { Heading } from './preview-tables.tsx'
+
+type Selection = DeskEventBets['selections'][number]
+type Bet = DeskEventBets['bets'][number]
+
+const selections: readonly Column<Selection>[] = [
+  {
+    key: 'selection',
+    title: settlement.selection,
+    isWide: true,
+    cell: ({ market, name }) => (
+      <>
+        <span className="text-muted">{marketName(market)}</span> {name}
+      </>
+    ),
+  },
+  { key: 'open', title: settlement.open, isFigure: true, cell: ({ open }) => open },
+  { key: 'settled', title: settlement.settled, isFigure: true, cell: ({ settled }) => settled },
+  { key: 'parlays', title: settlement.parlays, isFigure: true, cell: ({ inParlays }) => inParlays },
+  { key: 'stakes', title: settlement.stakes, isFigure: true, cell: ({ stakes }) => <Money amount={stakes} /> },
+  { key: 'returned', title: settlement.returned, isFigure: true, cell: ({ returned }) => <Money amount={returned} /> },
+]
+
+const loaded = { error: null, isFetching: false, refetch: () => undefined }
+
+type EventBetsProps = { event: DeskEventBets; onDecide: (bet: BetToDecide) => void }
+
+/** The bets of an event by what was picked, and the largest of them, each with what may be decided about it. */
+export function EventBets({ event, onDecide }: EventBetsProps) {
+  const bets: readonly Column<Bet>[] = [
+    { key: 'username', title: settlement.bettor, cell: ({ username }) => username },
+    {
+      key: 'selection',
+      title: settlement.selection,
+      isWide: true,
+      cell: ({ market, selection, parlay }) => (
+        <>
+          <span className="text-muted">{marketName(market)}</span> {selection}
+          {parlay && <span className="text-muted text-second"> · {settlement.parlay}</span>}
+        </>
+      ),
+    },
+    { key: 'stake', title: settlement.stake, isFigure: true, cell: ({ stake }) => <Money amount={stake} /> },
+    { key: 'odds', title: settlement.odds, isFigure: true, cell: ({ odds }) => odds.toFixed(2) },
+    {
+      key: 'status',
+      title: settlement.status,
+      isFigure: true,
+      cell: ({ status, returned }) => (
+        <>
+          {settlement.statuses[status]} {returned !== null && <Money amount={returned} />}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      title: settlement.betActions,
+      cell: (bet) => <BetActions bet={bet} onDecide={onDecide} />,
+    },
+  ]
+  return (
+    <>
+      <DeskTable
+        label={settlement.selections}
+        columns={selections}
+        rows={event.selections}
+        rowKey={({ market, selection, point }) => `${market} ${selection} ${point ?? ''}`}
+        query={loaded}
+        empty={{ text: settlement.noBets }}
+        top={<Heading>{settlement.selections}</Heading>}
+      />
+      {event.bets.length > 0 && (
+        <DeskTable
+          label={settlement.betList}
+          columns={bets}
+          rows={event.bets}
+          rowKey={({ id }) => id}
+          query={loaded}
+          empty={{ text: settlement.noBets }}
+          top={<Heading>{settlement.betList}</Heading>}
+        />
+      )}
+    </>
+  )
+}
+
+function BetActions({ bet, onDecide }: { bet: Bet; onDecide: (bet: BetToDecide) => void }) {
+  const { id, username, selection, status } = bet
+  const of = <span className="sr-only">{` ${username}, ${selection}`}</span>
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Button size="sm" onClick={() => onDecide({ id, username, selection, action: 'voidBet' })}>
+        {settlement.actions.voidBet}
+        {of}
+      </Button>
+      {status !== 'pending' && (
+        <Button size="sm" onClick={() => onDecide({ id, username, selection, action: 'resettleBet' })}>
+          {settlement.actions.resettleBet}
+          {of}
+        </Button>
+      )}
+    </span>
+  )
+}

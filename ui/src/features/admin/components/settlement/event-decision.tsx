@@ -1,0 +1,193 @@
+import { type ReactNode, useState } from 'react'
+import { MAX_SCORE } from '#domain/limits.ts'
+import { CheckField, TextField } from '#ui/components/ui/field.tsx'
+import { Select } from '#ui/components/ui/select.tsx'
+import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import type { DeskEventBets, PreviewedAction } from '../../api/settlement.ts'
+import { DeskCard } from '../desk/desk-page.tsx'
+import { Decision } from './decision.tsx'
+
+export type EventAction = 'recordResult' | 'correctResult' | 'decideMarket' | 'voidMarket' | 'voidEvent'
+
+type EventDecisionProps = {
+  event: DeskEventBets
+  action: EventAction
+  onDone: (message: string) => void
+}
+
+/** What is decided about an event: the form, and below it what that moves as soon as the form says enough. */
+export function EventDecision({ event, action, onDone }: EventDecisionProps) {
+  const { eventId, state } = event
+  const [what, setWhat] = useState<PreviewedAction | null>(action === 'voidEvent' ? { action, eventId } : null)
+  const label =
+    action === 'voidEvent' && state === 'open' ? settlement.actions.abandonFixture : settlement.actions[action]
+  return (
+    <>
+      {action === 'voidMarket' && <VoidMarket event={event} onWhat={setWhat} />}
+      {action === 'decideMarket' && <DecideMarket event={event} onWhat={setWhat} />}
+      {(action === 'recordResult' || action === 'correctResult') && (
+        <Result event={event} action={action} onWhat={setWhat} />
+      )}
+      {what !== null && (
+        <Decision
+          key={JSON.stringify(what)}
+          what={what}
+          label={label}
+          isDangerous={action === 'voidEvent' || action === 'voidMarket'}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
+
+type FormProps = { event: DeskEventBets; onWhat: (what: PreviewedAction | null) => void }
+
+const Form = ({ children }: { children: ReactNode }) => (
+  <DeskCard>
+    <div className="flex flex-wrap items-end gap-3 px-4 py-3">{children}</div>
+  </DeskCard>
+)
+
+const marketsOf = ({ selections }: DeskEventBets) => [...new Set(selections.map(({ market }) => market))]
+
+function MarketSelect({
+  event,
+  market,
+  onMarket,
+}: {
+  event: DeskEventBets
+  market: string
+  onMarket: (market: string) => void
+}) {
+  return (
+    <Select
+      label={settlement.market}
+      value={market}
+      options={[
+        ['', settlement.chooseMarket],
+        ...marketsOf(event)
+          .filter((one) => !event.voided.includes(one))
+          .map((one) => [one, marketName(one)] as const),
+      ]}
+      onChange={onMarket}
+    />
+  )
+}
+
+function VoidMarket({ event, onWhat }: FormProps) {
+  const [market, setMarket] = useState('')
+  return (
+    <Form>
+      <MarketSelect
+        event={event}
+        market={market}
+        onMarket={(next) => {
+          setMarket(next)
+          onWhat(next === '' ? null : { action: 'voidMarket', eventId: event.eventId, market: next })
+        }}
+      />
+    </Form>
+  )
+}
+
+const GRADES = ['won', 'half-won', 'void', 'half-lost', 'lost'] as const
+type Grade = (typeof GRADES)[number]
+const isGrade = (text: string): text is Grade => GRADES.some((grade) => grade === text)
+
+function DecideMarket({ event, onWhat }: FormProps) {
+  const [market, setMarket] = useState('')
+  const [grades, setGrades] = useState<ReadonlyMap<string, Grade>>(new Map())
+  const selections = event.selections.filter((one) => one.market === market)
+  const keyOf = ({ selection, point }: DeskEventBets['selections'][number]) => `${selection} ${point ?? ''}`
+  const decide = (next: ReadonlyMap<string, Grade>) => {
+    setGrades(next)
+    const decided = selections.flatMap((one) => {
+      const grade = next.get(keyOf(one))
+      const { selection, point } = one
+      return grade === undefined ? [] : [{ selection, ...(point === null ? {} : { point }), grade }]
+    })
+    const { eventId } = event
+    onWhat(decided.length === 0 ? null : { action: 'decideMarket', eventId, market, selections: decided })
+  }
+  return (
+    <Form>
+      <MarketSelect
+        event={event}
+        market={market}
+        onMarket={(next) => {
+          setMarket(next)
+          setGrades(new Map())
+          onWhat(null)
+        }}
+      />
+      {selections.map((one) => (
+        <span key={keyOf(one)} className="flex items-center gap-2 text-second">
+          {one.name}
+          <Select
+            label={settlement.gradeOf(one.name)}
+            value={grades.get(keyOf(one)) ?? ''}
+            options={[['', settlement.ungraded], ...GRADES.map((grade) => [grade, settlement.grades[grade]] as const)]}
+            onChange={(grade) => {
+              const next = new Map(grades)
+              if (isGrade(grade)) next.set(keyOf(one), grade)
+              else next.delete(keyOf(one))
+              decide(next)
+            }}
+          />
+        </span>
+      ))}
+    </Form>
+  )
+}
+
+/** Whole points; null while it is none. */
+const pointsOf = (typed: string): number | null =>
+  /^\d{1,6}$/.test(typed) && Number(typed) <= MAX_SCORE ? Number(typed) : null
+
+type Typed = { readonly home: string; readonly away: string; readonly regHome: string; readonly regAway: string }
+
+function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' | 'correctResult' }) {
+  const { eventId, home_team, away_team } = event
+  const [typed, setTyped] = useState<Typed>({ home: '', away: '', regHome: '', regAway: '' })
+  const [isNone, setNone] = useState(false)
+  const tell = (next: Typed, none: boolean) => {
+    setTyped(next)
+    setNone(none)
+    if (none) return onWhat({ action, eventId, home: null, away: null })
+    const [home, away] = [pointsOf(next.home), pointsOf(next.away)]
+    const [regHome, regAway] = [pointsOf(next.regHome), pointsOf(next.regAway)]
+    const isPlain = next.regHome === '' && next.regAway === ''
+    const isWhole = home !== null && away !== null && (isPlain || (regHome !== null && regAway !== null))
+    if (!isWhole) return onWhat(null)
+    const regulation = regHome === null || regAway === null ? {} : { regulation: { home: regHome, away: regAway } }
+    onWhat({ action, eventId, home, away, ...regulation })
+  }
+  const field = (name: keyof Typed, label: string, hint?: string) => (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      disabled={isNone}
+      value={typed[name]}
+      hint={hint}
+      onChange={({ currentTarget }) => tell({ ...typed, [name]: currentTarget.value.trim() }, false)}
+      className="w-full sm:w-40"
+    />
+  )
+  return (
+    <Form>
+      {field('home', home_team)}
+      {field('away', away_team)}
+      {field('regHome', settlement.regulationOf(home_team), settlement.regulationHint)}
+      {field('regAway', settlement.regulationOf(away_team), settlement.regulationHint)}
+      <CheckField
+        label={settlement.noResult}
+        checked={isNone}
+        onChange={({ currentTarget }) => tell(typed, currentTarget.checked)}
+      />
+    </Form>
+  )
+}

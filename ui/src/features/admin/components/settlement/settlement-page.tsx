@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmptyNotice } from '#ui/components/query-state.tsx'
+import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settlement.ts'
+import { settlementSearch } from '../../model/section-searches.ts'
+import { useDeskSearch } from '../../model/use-desk-search.ts'
+import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
+import { AskedView } from './asked-view.tsx'
+import { EventView } from './event-view.tsx'
+import { SettlementQueue } from './settlement-queue.tsx'
+
+/** The queue, and beside it the event, or the request, that the address names. */
+export function SettlementPage() {
+  const { search, onSearch } = useDeskSearch(settlementSearch)
+  const asked = useQuery(settlementQuery())
+  const waiting =
+    (asked.data?.asked.length ?? 0) +
+    (useQuery(undecidedQuery()).data?.total ?? 0) +
+    (useQuery(suspendedQuery()).data?.markets.length ?? 0)
+  return (
+    <DeskPage section="settlement" hint={settlement.hint(waiting)}>
+      <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <SettlementQueue search={search} onSearch={onSearch} />
+        <div className="flex min-w-0 flex-col gap-3">
+          {search.request !== undefined ? (
+            <AskedView key={search.request} request={search.request} />
+          ) : search.event !== undefined ? (
+            <EventView key={search.event} event={search.event} />
+          ) : (
+            <DeskCard>
+              <EmptyNotice>{settlement.choose}</EmptyNotice>
+            </DeskCard>
+          )}
+        </div>
+      </div>
+    </DeskPage>
+  )
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { eventsQuery, pairsQuery, settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settlement.ts'
+import type { SettlementSearch } from '../../model/section-searches.ts'
+import type { DeskSearch } from '../../model/use-desk-search.ts'
+import { TextFilter } from '../desk/filter-bar.tsx'
+import { QueuedPair } from './queued-pair.tsx'
+import { QueuedSuspension } from './queued-suspension.tsx'
+
+/** What waits for the desk, by kind, and events found by name. */
+export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearch>) {
+  const asked = useQuery(settlementQuery())
+  const undecided = useQuery(undecidedQuery())
+  const suspended = useQuery(suspendedQuery())
+  const pairs = useQuery(pairsQuery())
+  const found = useQuery(eventsQuery(search.q ?? ''))
+  const failed = [asked, undecided, suspended, pairs, found].find(({ error }) => error !== null)
+  const waitingPairs = (pairs.data?.pairs ?? []).filter(({ resolution }) => resolution === null)
+  const open = (event: string) => onSearch({ event, ...(search.q === undefined ? {} : { q: search.q }) })
+  return (
+    <section
+      aria-label={settlement.queue}
+      className="overflow-hidden rounded-card border border-border bg-surface lg:sticky lg:top-3"
+    >
+      <div className="p-3">
+        <TextFilter
+          label={settlement.find}
+          value={search.q}
+          onChange={(q) => onSearch({ ...search, q }, { replace: true })}
+        />
+      </div>
+      {failed !== undefined && (
+        <div className="px-3 pb-3">
+          <ErrorNotice
+            message={errorText(failed.error, settlement.loadFailed)}
+            busy={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          />
+        </div>
+      )}
+      {search.q !== undefined && (
+        <Group title={settlement.found} count={found.data?.events.length ?? 0}>
+          {found.data?.events.length === 0 && <li className="px-4 py-3 text-second">{settlement.nothingFound}</li>}
+          {found.data?.events.map((event) => (
+            <Row
+              key={event.eventId}
+              title={`${event.home_team} vs ${event.away_team}`}
+              count={settlement.openBets(event.openBets)}
+              detail={`${formatDayTime(event.commence_time)} · ${event.score === null ? settlement.state[event.state] : `${event.score.home} - ${event.score.away}`}`}
+              isOpen={event.eventId === search.event}
+              onOpen={() => open(event.eventId)}
+            />
+          ))}
+        </Group>
+      )}
+      <Group title={settlement.asked} count={asked.data?.asked.length ?? 0}>
+        {asked.data?.asked.map(({ request, title, command, moves, askedBy }) => (
+          <Row
+            key={request}
+            title={title}
+            count={formatEuros(moves)}
+            detail={`${settlement.commands[command] ?? command} · ${settlement.by(askedBy)}`}
+            isOpen={request === search.request}
+            onOpen={() => onSearch({ request })}
+          />
+        ))}
+      </Group>
+      <Group title={settlement.undecided} count={undecided.data?.total ?? 0}>
+        {undecided.data?.events.map(({ eventId, home_team, away_team, commence_time, selections }) => (
+          <Row
+            key={eventId}
+            title={`${home_team} vs ${away_team}`}
+            count={settlement.bets(selections.reduce((sum, { bets }) => sum + bets, 0))}
+            detail={`${formatDayTime(commence_time)}${selections[0] === undefined ? '' : ` · ${settlement.why[selections[0].reason]}`}`}
+            isOpen={eventId === search.event}
+            onOpen={() => open(eventId)}
+          />
+        ))}
+      </Group>
+      <Group title={settlement.suspended} count={suspended.data?.markets.length ?? 0}>
+        {suspended.data?.markets.map((market) => (
+          <QueuedSuspension key={`${market.eventId} ${market.market}`} suspension={market} />
+        ))}
+      </Group>
+      <Group title={settlement.pairs} count={pairs.data?.waiting ?? 0}>
+        {waitingPairs.map((pair) => (
+          <QueuedPair key={`${pair.older.id} ${pair.newer.id}`} pair={pair} />
+        ))}
+      </Group>
+    </section>
+  )
+}
+
+function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <>
+      <h2 className="flex justify-between border-border border-t bg-inset px-4 py-1.5 text-muted text-second">
+        {title}
+        <span className="tabular-nums">{count}</span>
+      </h2>
+      {count > 0 || title === settlement.found ? <ul>{children}</ul> : null}
+    </>
+  )
+}
+
+type RowProps = { title: string; count: string; detail: string; isOpen: boolean; onOpen: () => void }
+
+function Row({ title, count, detail, isOpen, onOpen }: RowProps) {
+  return (
+    <li className="border-border border-t">
+      <button
+        type="button"
+        aria-current={isOpen}
+        onClick={onOpen}
+        className={clsx(
+          'block w-full px-4 py-2 text-left hover:bg-raised touch',
+          isOpen && 'bg-raised shadow-[inset_3px_0_0_var(--accent)]',
+        )}
+      >
+        <span className="flex items-baseline justify-between gap-2">
+          <span className="truncate font-semibold text-body">{title}</span>
+          <span className="shrink-0 text-second tabular-nums">{count}</span>
+        </span>
+        <span className="block truncate text-muted text-second">{detail}</span>
+      </button>
+    </li>
+  )
+}

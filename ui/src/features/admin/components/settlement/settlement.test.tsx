@@ -1,0 +1,386 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type {
+  AskedSettlement,
+  DeskEventBets,
+  FixturePairs,
+  SettlementPreview,
+  SuspendedMarkets,
+  UndecidedFixtures,
+} from '#services/contract/contract.ts'
+import { server } from '#ui/testing/server.ts'
+import { open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
+import { SettlementPage } from './settlement-page.tsx'
+
+const EVENT = 'e'.repeat(32)
+const REQUEST = 'd'.repeat(32)
+const AT = '2026-11-20T14:00:00.000Z'
+
+const anEvent = (changes: Partial<DeskEventBets> = {}): DeskEventBets => ({
+  eventId: EVENT,
+  league_key: 'soccer_epl',
+  home_team: 'Lazio',
+  away_team: 'Udinese',
+  commence_time: AT,
+  openBets: 2,
+  state: 'open',
+  score: null,
+  regulation: null,
+  voided: [],
+  complete: true,
+  selections: [
+    {
+      market: 'h2h',
+      selection: 'home',
+      point: null,
+      name: 'Lazio',
+      open: 2,
+      settled: 0,
+      inParlays: 1,
+      stakes: 30,
+      returned: 0,
+    },
+    {
+      market: 'totals',
+      selection: 'over',
+      point: '2.5',
+      name: 'Over 2.5',
+      open: 1,
+      settled: 0,
+      inParlays: 0,
+      stakes: 5,
+      returned: 0,
+    },
+  ],
+  bets: [
+    {
+      id: 'b'.repeat(32),
+      userId: 'a'.repeat(32),
+      username: 'ada',
+      market: 'h2h',
+      selection: 'Lazio',
+      parlay: false,
+      odds: 2.1,
+      stake: 20,
+      status: 'pending',
+      returned: null,
+    },
+    {
+      id: 'c'.repeat(32),
+      userId: 'a'.repeat(32),
+      username: 'ada',
+      market: 'totals',
+      selection: 'Over 2.5',
+      parlay: false,
+      odds: 1.9,
+      stake: 5,
+      status: 'won',
+      returned: 9.5,
+    },
+  ],
+  ...changes,
+})
+const sums = {
+  bets: 2,
+  waiting: 0,
+  reopened: 0,
+  stakes: 30,
+  returnedBefore: 0,
+  returnedAfter: 63,
+  wallets: 63,
+  house: -33,
+}
+const aPreview = (changes: Partial<SettlementPreview> = {}): SettlementPreview => ({
+  fingerprint: 'f'.repeat(64),
+  complete: true,
+  moves: 63,
+  above: 500,
+  needsApproval: false,
+  nothing: false,
+  scoreBefore: null,
+  scoreAfter: { home: 2, away: 1 },
+  total: { ...sums, getting: 1, giving: 0, becomesOwed: 0 },
+  groups: [{ ...sums, market: 'h2h', selection: 'Lazio' }],
+  bets: [
+    {
+      id: 'b'.repeat(32),
+      userId: 'a'.repeat(32),
+      username: 'ada',
+      selection: 'Lazio',
+      odds: 2.1,
+      stake: 30,
+      statusBefore: 'pending',
+      statusAfter: 'won',
+      before: null,
+      after: 63,
+    },
+  ],
+  accounts: [
+    {
+      userId: 'a'.repeat(32),
+      username: 'ada',
+      change: 63,
+      walletBefore: 5,
+      walletAfter: 68,
+      owedBefore: 0,
+      owedAfter: 0,
+    },
+  ],
+  ...changes,
+})
+const anAsk = (changes: Partial<AskedSettlement> = {}): AskedSettlement => ({
+  request: REQUEST,
+  eventId: EVENT,
+  betId: null,
+  command: 'RecordResult',
+  market: null,
+  score: { home: 2, away: 1 },
+  selections: [],
+  askedBy: 'desk-two',
+  own: false,
+  askedAt: AT,
+  moves: 630,
+  title: 'Roma vs Napoli',
+  ...changes,
+})
+
+/** What the mock server has, for tests to change, and the previews that were asked for. */
+const desk = {
+  event: anEvent(),
+  preview: aPreview() as SettlementPreview | null,
+  asked: [] as AskedSettlement[],
+  undecided: [] as UndecidedFixtures['events'],
+  suspended: [] as SuspendedMarkets['markets'],
+  pairs: [] as FixturePairs['pairs'],
+}
+let previews: object[] = []
+
+function serveDesk(reply?: () => Response) {
+  serve(reply)
+  server.use(
+    http.get('/api/admin/dashboard', ({ request }) => {
+      const type = new URL(request.url).searchParams.get('type')
+      const pages = { total: desk.undecided.length, page: 1, pageSize: 10 }
+      if (type === 'undecided') return HttpResponse.json({ events: desk.undecided, ...pages })
+      if (type === 'suspended-markets') return HttpResponse.json({ markets: desk.suspended })
+      if (type === 'fixture-pairs')
+        return HttpResponse.json({ pairs: desk.pairs, ...pages, total: desk.pairs.length, waiting: desk.pairs.length })
+      return HttpResponse.json({ requests: [], total: 0, page: 1, pageSize: 10 })
+    }),
+    http.get('/api/admin/settlement', () => HttpResponse.json({ asked: desk.asked, above: 500 })),
+    http.get('/api/admin/settlement/events', () => HttpResponse.json({ events: [desk.event] })),
+    http.get('/api/admin/settlement/events/:id', () => HttpResponse.json(desk.event)),
+    http.get('/api/admin/settlement/preview', ({ request }) => {
+      previews.push(JSON.parse(new URL(request.url).searchParams.get('what')!) as object)
+      return desk.preview === null
+        ? HttpResponse.json({ code: 'fixture_not_started', error: 'This event has not started yet' }, { status: 409 })
+        : HttpResponse.json(desk.preview)
+    }),
+  )
+}
+
+beforeEach(() => {
+  resetServer()
+  previews = []
+  Object.assign(desk, { event: anEvent(), preview: aPreview(), asked: [], undecided: [], suspended: [], pairs: [] })
+  serveDesk(() => HttpResponse.json({ success: true, message: 'Result recorded', position: '' }))
+})
+
+const openEvent = () => open(<SettlementPage />, `/admin/settlement?event=${EVENT}`)
+
+describe('an event on the desk', () => {
+  it('is found by name, and shown with its bets and money', async () => {
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    await user.type(screen.getByRole('searchbox', { name: 'Find an event by team' }), 'lazio')
+    await user.click(await screen.findByRole('button', { name: /Lazio vs Udinese/ }))
+    const table = await screen.findByRole('region', { name: 'Bets by selection' })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toContain('Match Result Lazio201€30.00€0.00')
+  })
+
+  it('gets a result: with what that moves, a total, a reason, and the amount on the button', async () => {
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Record a result' }))
+    await user.type(screen.getByRole('textbox', { name: 'Lazio' }), '2')
+    await user.type(screen.getByRole('textbox', { name: 'Udinese' }), '1')
+    const table = await screen.findByRole('region', { name: 'What it moves' })
+    await within(table).findByText('Total')
+    expect(within(table).getAllByRole('row').at(-1)!.textContent).toBe('Total 2€30.00€0.00 → €63.00+€63.00−€33.00')
+    const button = screen.getByRole('button', { name: 'Record a result: €63.00' })
+    await user.click(button)
+    expect(screen.getByRole('textbox', { name: 'Reason' }).getAttribute('aria-invalid')).toBe('true')
+    expect(sent).toEqual([])
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'seen at the ground')
+    await user.click(button)
+    expect(await screen.findByText('✅ Result recorded')).toBeShown()
+    const what = { action: 'recordResult', eventId: EVENT, home: 2, away: 1 }
+    expect(previews.at(-1)).toEqual(what)
+    expect(sent[0]!.body).toEqual({ ...what, preview: 'f'.repeat(64), reason: 'seen at the ground' })
+    expect(sent[0]!.key).not.toBeNull()
+  })
+
+  it('is refused by its preview before anything is sent', async () => {
+    desk.preview = null
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
+    expect(await screen.findByText('This event has not started yet')).toBeShown()
+    expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull()
+  })
+
+  it('is looked at again where the bets have changed meanwhile', async () => {
+    serveDesk(() =>
+      HttpResponse.json({ code: 'preview_changed', error: 'The bets have changed meanwhile.' }, { status: 409 }),
+    )
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'not played')
+    const before = previews.length
+    await user.click(screen.getByRole('button', { name: /^Abandon the event: / }))
+    expect(await screen.findByText('❌ Error: The bets have changed meanwhile.')).toBeShown()
+    await expect.poll(() => previews.length).toBeGreaterThan(before)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('not played')
+  })
+
+  it('has a market decided, selection by selection, or voided', async () => {
+    desk.event = anEvent({ state: 'result', score: { home: 2, away: 1 }, voided: ['h2h'] })
+    const { user } = await openEvent()
+    expect(await screen.findByText('void: Match Result')).toBeShown()
+    await user.click(screen.getByRole('button', { name: 'Decide a market' }))
+    const markets = screen.getByRole('combobox', { name: 'Market' })
+    expect(within(markets).queryByRole('option', { name: 'Match Result' })).toBeNull()
+    await user.selectOptions(markets, 'totals')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Grade of Over 2.5' }), 'half-won')
+    await screen.findByRole('textbox', { name: 'Reason' })
+    const selections = [{ selection: 'over', point: '2.5', grade: 'half-won' }]
+    expect(previews.at(-1)).toEqual({ action: 'decideMarket', eventId: EVENT, market: 'totals', selections })
+    await user.click(screen.getByRole('button', { name: 'Void a market' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Market' }), 'totals')
+    await screen.findByRole('textbox', { name: 'Reason' })
+    expect(previews.at(-1)).toEqual({ action: 'voidMarket', eventId: EVENT, market: 'totals' })
+  })
+
+  it('has its bets voided, and the settled ones settled again', async () => {
+    const { user } = await openEvent()
+    expect(screen.queryByRole('button', { name: 'Settle again ada, Lazio' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Void ada, Lazio' }))
+    await screen.findByRole('textbox', { name: 'Reason' })
+    expect(previews.at(-1)).toEqual({ action: 'voidBet', betId: 'b'.repeat(32) })
+    await user.click(screen.getByRole('button', { name: 'Settle again ada, Over 2.5' }))
+    await screen.findByRole('textbox', { name: 'Reason' })
+    await expect.poll(() => previews.at(-1)).toEqual({ action: 'resettleBet', betId: 'c'.repeat(32) })
+  })
+})
+
+describe('four eyes', () => {
+  it('above the amount an approval is asked for', async () => {
+    desk.preview = aPreview({ needsApproval: true, moves: 630, total: { ...aPreview().total, becomesOwed: 12 } })
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
+    expect(await screen.findByText(/above €500.00: a second admin has to approve it/)).toBeShown()
+    expect(screen.getByText(/€12.00 becomes owed/)).toBeShown()
+    expect(screen.getByRole('button', { name: 'Ask for approval' })).toBeShown()
+    void user
+  })
+
+  it('what another admin asked for is approved, or declined, with a reason', async () => {
+    desk.asked = [anAsk()]
+    serveDesk(() => HttpResponse.json({ success: true, message: 'Approved', position: '' }))
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    await user.click(await screen.findByRole('button', { name: /Roma vs Napoli/ }))
+    const form = await screen.findByRole('form', { name: 'Approve' })
+    await user.type(within(form).getByRole('textbox', { name: 'Reason' }), 'checked')
+    await user.click(within(form).getByRole('button', { name: 'Approve: €63.00' }))
+    expect(await screen.findByText('✅ Approved')).toBeShown()
+    const place = { request: REQUEST, eventId: EVENT }
+    expect(sent[0]!.body).toEqual({ action: 'approveSettlement', ...place, preview: 'f'.repeat(64), reason: 'checked' })
+    const declining = screen.getByRole('form', { name: 'Decline' })
+    await user.type(within(declining).getByRole('textbox', { name: 'Reason' }), 'wrong game')
+    await user.click(within(declining).getByRole('button', { name: 'Decline it' }))
+    await expect.poll(() => sent[1]?.body).toEqual({ action: 'declineSettlement', ...place, reason: 'wrong game' })
+  })
+
+  it('who asked can only take it back', async () => {
+    desk.asked = [anAsk({ own: true })]
+    await open(<SettlementPage />, `/admin/settlement?request=${REQUEST}`)
+    expect(await screen.findByText(/Another admin has to approve it/)).toBeShown()
+    expect(screen.getByRole('button', { name: 'Take it back' })).toBeShown()
+    expect(screen.queryByRole('form', { name: 'Approve' })).toBeNull()
+    expect(previews).toEqual([])
+  })
+})
+
+describe('the queues', () => {
+  it('release suspended prices with a reason', async () => {
+    desk.suspended = [
+      {
+        eventId: EVENT,
+        home_team: 'Inter',
+        away_team: 'Juventus',
+        market: 'h2h',
+        reason: 'extreme-move',
+        move: { selection: 'home', point: '', from: '2.00', to: '40.00' },
+        since: AT,
+      },
+    ]
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    expect(await screen.findByText(/extreme move 2.00 → 40.00/)).toBeShown()
+    await user.click(screen.getByRole('button', { name: /^Release/ }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'the feed is right')
+    await user.click(within(dialog).getByRole('button', { name: 'Release Match Result' }))
+    await expect
+      .poll(() => sent[0]?.body)
+      .toEqual({ action: 'releaseMarket', eventId: EVENT, market: 'h2h', reason: 'the feed is right' })
+  })
+
+  it('join pairs of fixtures, or keep them apart', async () => {
+    const game = (id: string) => ({
+      id,
+      league: 'soccer_epl',
+      home: 'Torino',
+      away: 'Bologna',
+      startsAt: AT,
+      closed: false,
+    })
+    desk.pairs = [
+      {
+        older: game('1'.repeat(32)),
+        newer: game('2'.repeat(32)),
+        why: 'several-fit',
+        since: AT,
+        openBets: 3,
+        resolution: null,
+        resolvedAt: null,
+        resolvedBy: null,
+      },
+    ]
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    await user.click(await screen.findByRole('button', { name: 'Join Torino vs Bologna' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Join' }))
+    expect(sent).toEqual([])
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'same game')
+    await user.click(within(dialog).getByRole('button', { name: 'Join' }))
+    await expect.poll(() => sent[0]?.body).toMatchObject({ action: 'joinFixtures', reason: 'same game' })
+  })
+
+  it('lead to undecided events', async () => {
+    const { selections: _, bets: __, ...game } = anEvent()
+    desk.undecided = [
+      {
+        ...game,
+        selections: [
+          { market: 'h2h', selection: 'home', name: 'Lazio', reason: 'regulation_unknown', bets: 4, stakes: 40 },
+        ],
+      },
+    ]
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    expect(await screen.findByText(/regulation time unknown/)).toBeShown()
+    await user.click(screen.getByRole('button', { name: /Lazio vs Udinese/ }))
+    expect(await screen.findByRole('region', { name: 'Bets by selection' })).toBeShown()
+  })
+})

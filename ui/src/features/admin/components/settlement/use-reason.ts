@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+
+/** Why an admin acts: nothing is sent without it. `asked` names the field's error once it was missing. */
+export function useReason() {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  return {
+    reason: reason.trim(),
+    /** Of the reason's field. */
+    field: {
+      value: reason,
+      onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
+        setReason(event.currentTarget.value)
+        setMissing(false)
+      },
+      error: isMissing ? settlement.reasonMissing : undefined,
+    },
+    /** Whether there is one; where not, the field says so. */
+    isGiven: () => {
+      setMissing(reason.trim() === '')
+      return reason.trim() !== ''
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// What a search of the desk found, each with where it leads.
+import type { LinkProps } from '@tanstack/react-router'
+import type { DeskFindings } from '#services/contract/contract.ts'
+import { deskSearch } from '#ui/lib/messages/desk/search.ts'
+import { messages } from '#ui/lib/messages.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+
+export type DeskHit = {
+  readonly id: string
+  readonly title: string
+  readonly detail: string
+  readonly aside: string
+  readonly link: Pick<LinkProps, 'to' | 'search'>
+}
+export type DeskHitGroup = { readonly kind: keyof DeskFindings; readonly items: readonly DeskHit[] }
+
+/** The groups that have anything, in their order. */
+export const hitsOf = ({ users, bets, events, lines }: DeskFindings): DeskHitGroup[] =>
+  [
+    { kind: 'lines' as const, items: lines.flatMap(lineHit) },
+    { kind: 'users' as const, items: users.map(userHit) },
+    { kind: 'events' as const, items: events.map(eventHit) },
+    { kind: 'bets' as const, items: bets.map(betHit) },
+  ].filter(({ items }) => items.length > 0)
+
+const userHit = ({ id, username, role, is_blocked }: DeskFindings['users'][number]): DeskHit => ({
+  id: `user ${id}`,
+  title: username,
+  detail: is_blocked ? deskSearch.blocked : '',
+  aside: deskSearch.roles[role],
+  link: role === 'user' ? { to: '/admin/users', search: { user: id } } : { to: '/admin/admins' },
+})
+
+const betHit = ({ id, username, name, stake, status }: DeskFindings['bets'][number]): DeskHit => ({
+  id: `bet ${id}`,
+  title: name,
+  detail: `${formatEuros(stake)} · ${username ?? deskSearch.erased}`,
+  aside: messages.bets.status[status],
+  link: { to: '/admin/bets', search: { bet: id } },
+})
+
+const eventHit = ({ id, home, away, startsAt, result }: DeskFindings['events'][number]): DeskHit => ({
+  id: `event ${id}`,
+  title: `${home} vs ${away}`,
+  detail: result === null ? '' : `${result.home} - ${result.away}`,
+  aside: formatDayTime(startsAt),
+  link: { to: '/admin/bets', search: { event: id } },
+})
+
+/** To what the event is about; nowhere if it is about none of these. */
+function lineHit({ number, type, at, betId, eventId, userId }: DeskFindings['lines'][number]): DeskHit[] {
+  const link =
+    betId !== null
+      ? { to: '/admin/bets' as const, search: { bet: betId } }
+      : eventId !== null
+        ? { to: '/admin/bets' as const, search: { event: eventId } }
+        : userId !== null
+          ? { to: '/admin/users' as const, search: { user: userId } }
+          : null
+  if (link === null) return []
+  return [
+    { id: `line ${number}`, title: `#${number.toLocaleString('en-IE')}`, detail: type, aside: formatDayTime(at), link },
+  ]
+}
