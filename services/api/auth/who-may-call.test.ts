@@ -31,6 +31,7 @@ const ADMINS = [
   'GET /api/admin/overview',
   'GET /api/admin/profit',
   'GET /api/admin/rules',
+  'GET /api/admin/search',
   'GET /api/admin/settlement',
   'GET /api/admin/settlement/events',
   'GET /api/admin/settlement/events/{eventId}',
