@@ -29,9 +29,8 @@ const createAccountSchema = (minPassword: number, passwordTooShort: string) =>
 export const newUserSchema = createAccountSchema(MIN_PASSWORD, messages.auth.passwordShort)
 export const newAdminSchema = createAccountSchema(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort)
 
-export type TransferForm = { amount: string; reason: string }
+export type TransferForm = { amount: string }
 
 export const transferSchema = z.object({
   amount: z.string().check(z.refine((text) => (parseCents(text) ?? 0) > 0, admin.amountInvalid)),
-  reason: z.string(),
 })

@@ -12,7 +12,6 @@ import {
   textField,
 } from './desk-search.ts'
 
-export const usersSearch = defineSearch({ page: pageField(), user: idField() })
 export const requestsSearch = defineSearch({ page: pageField() })
 /** Named as the call's parameters are, but for days. */
 export const betsSearch = defineSearch({
@@ -34,7 +33,6 @@ export const betsSearch = defineSearch({
 
 export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
 
-export type UsersSearch = z.output<typeof usersSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
 export type SettlementSearch = z.output<typeof settlementSearch>

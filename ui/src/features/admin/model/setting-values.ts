@@ -1,6 +1,6 @@
 // Values of settings as they are shown and typed.
 import type { DeskRules } from '#services/contract/contract.ts'
-import { rules } from '#ui/lib/messages/admin-rules.ts'
+import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 
 type Setting = DeskRules['settings'][number]

@@ -3,18 +3,31 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import type { AdminBody, Dashboard, DeskBet, DeskBets, RequestQueue } from '#services/contract/contract.ts'
+import type {
+  AdminBody,
+  Customer,
+  Dashboard,
+  DeskBet,
+  DeskBets,
+  ListedUser,
+  Notes,
+  RequestQueue,
+  Transaction,
+  Turnover,
+} from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 
-type ListedUser = Dashboard['users'][number]
 export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   ...aUser(),
   email: null,
   admin_creator: null,
   created_at: '2026-11-20T14:00:00.000Z',
+  owed: 0,
+  totalBets: 3,
+  openBets: 1,
   ...changes,
 })
 
@@ -31,6 +44,11 @@ type ServerState = {
   users: ListedUser[]
   requests: RequestQueue['requests']
   bets: DeskBets
+  /** Of every customer alike, but for who it is. */
+  customer: Omit<Customer, 'user'>
+  transactions: Transaction[]
+  turnover: Turnover
+  notes: Notes['notes']
   dashboard: Omit<Dashboard, 'users' | 'page'>
 }
 export const serverState: ServerState = initialState()
@@ -63,6 +81,32 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
       asked.push(new URL(request.url).search)
       return HttpResponse.json(serverState.bets)
     }),
+    http.get('/api/admin/users', ({ request }) => {
+      const { search, searchParams } = new URL(request.url)
+      asked.push(search)
+      const from = Number(searchParams.get('key')?.slice(2) ?? 0)
+      const { users } = serverState
+      return HttpResponse.json({
+        users: users.slice(from, from + 10),
+        newer: from > 0 ? `n.${Math.max(0, from - 10)}` : null,
+        older: users.length > from + 10 ? `o.${from + 10}` : null,
+        totalUsers: users.length,
+        userBalance: 65,
+        creators: ['desk-one', 'desk-two'],
+      })
+    }),
+    http.get('/api/admin/users/:id', ({ params }) => {
+      const user = serverState.users.find(({ id }) => id === params.id)
+      return user === undefined
+        ? HttpResponse.json({ error: 'Account not found', code: 'account_missing' }, { status: 404 })
+        : HttpResponse.json({ ...serverState.customer, user })
+    }),
+    http.get('/api/admin/users/:id/transactions', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ lines: serverState.transactions, next: null })
+    }),
+    http.get('/api/admin/users/:id/turnover', () => HttpResponse.json(serverState.turnover)),
+    http.get('/api/admin/users/:id/notes', () => HttpResponse.json({ notes: serverState.notes, next: null })),
     http.get('*/api/sports', () => HttpResponse.json([])),
     http.post('/api/admin/dashboard', async ({ request }) => {
       const body = (await request.json()) as AdminBody
@@ -86,6 +130,48 @@ export const expectStatus = (text: string) =>
 
 function initialState(): ServerState {
   return {
+    customer: {
+      openStake: 10,
+      deposited: 190,
+      withdrawn: 60,
+      settledBets: 2,
+      turnover: 40,
+      result: 2,
+      limits: { limits: [], break: null, perBet: { stake: null, payout: null } },
+      mayChangePassword: true,
+      role: 'admin',
+      currentAdminBalance: 18_240,
+    },
+    transactions: [
+      {
+        id: '48205.0',
+        number: 48_205,
+        at: '2026-11-21T21:08:02.000Z',
+        kind: 'deposit',
+        bet: null,
+        amount: 50,
+        balance: '65.00',
+        by: 'desk-two',
+        reason: 'request 211, paid in cash',
+      },
+      {
+        id: '48196.0',
+        number: 48_196,
+        at: '2026-11-21T21:06:11.000Z',
+        kind: 'stake',
+        bet: { id: 'b'.repeat(32), name: 'Real Betis', odds: 2.45 },
+        amount: -10,
+        balance: '15.00',
+        by: 'ada',
+        reason: null,
+      },
+    ],
+    turnover: {
+      days: [{ day: '2026-11-20', bets: 2, staked: 40, returned: 42, profit: 2 }],
+      next: null,
+      sports: [{ sport: 'soccer', bets: 2, staked: 40, returned: 42, profit: 2 }],
+    },
+    notes: [{ number: 48_100, at: '2026-11-20T14:00:00.000Z', admin: 'desk-two', text: 'Called about a pay-out' }],
     requests: [],
     bets: {
       bets: [

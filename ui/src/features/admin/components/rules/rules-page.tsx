@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { rules } from '#ui/lib/messages/admin-rules.ts'
+import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { rulesQuery, type Setting, type SettingChange } from '../../api/rules.ts'
 import { settingName, shownValue } from '../../model/setting-values.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
-import { rules } from '#ui/lib/messages/admin-rules.ts'
+import { rules } from '#ui/lib/messages/desk/rules.ts'
 import type { Setting } from '../../api/rules.ts'
 import { settingName, shownValue } from '../../model/setting-values.ts'
 import { DeskCard } from '../desk/desk-page.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
-import { rules } from '#ui/lib/messages/admin-rules.ts'
+import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { marketName } from '#ui/model/market-names.ts'
 import type { Stop } from '../../api/rules.ts'
