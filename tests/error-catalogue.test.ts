@@ -2,6 +2,7 @@
 // shown is for the tests of the screens and of the calls.
 import { expect, test } from 'vitest'
 import { ApiError, errorCodes } from '#services/api/http/errors/errors.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { messages } from '#ui/lib/messages.ts'
 
 const CATALOGUE = [
@@ -53,7 +54,7 @@ function textsOf(value: unknown): string[] {
   }
 }
 
-const known = new Set([...textsOf(messages), ...errorCodes.map((code) => new ApiError(code).reply.error)])
+const known = new Set([...textsOf([messages, admin]), ...errorCodes.map((code) => new ApiError(code).reply.error)])
 
 test.each(CATALOGUE)('%s', (text) => expect([...known]).toContain(text))
 

@@ -18,7 +18,7 @@ import { createTransfers } from '#services/accounts/transfers.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
-import type { EventStore } from '#services/event-store/port.ts'
+import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
 import { families } from '#services/odds/catalog/catalog.ts'
 import { createFeed } from '#services/odds/health/feed-health.ts'
 import { createFixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
@@ -111,9 +111,11 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   })
   const deadline = createDeadline()
   const queues = createRequestQueues(parts.queueLimits)
+  // another log ends the process, with a line of its own
+  const report = (error: unknown) => error instanceof LogIdentityMismatch || log(error)
   fresh.onProjected((announcement) => {
     reads.projected(announcement)
-    if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(log)
+    if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(report)
     if (announcement === null) hub.missed()
     else hub.projected(announcement)
   })

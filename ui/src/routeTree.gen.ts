@@ -34,6 +34,8 @@ import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
 import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
+import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/audit.tsx'
+import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
 import { Route as AdmincontrolSettingsRouteImport } from './routes/admin/(control)/settings.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
@@ -170,6 +172,16 @@ const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   path: '/admins',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmincontrolAuditRoute = AdmincontrolAuditRouteImport.update({
+  id: '/(control)/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmincontrolBalancesRoute = AdmincontrolBalancesRouteImport.update({
+  id: '/(control)/balances',
+  path: '/balances',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmincontrolSettingsRoute = AdmincontrolSettingsRouteImport.update({
   id: '/(control)/settings',
   path: '/settings',
@@ -248,6 +260,8 @@ export interface FileRoutesByFullPath {
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -282,6 +296,8 @@ export interface FileRoutesByTo {
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -320,6 +336,8 @@ export interface FileRoutesById {
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
   '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
+  '/admin/(control)/audit': typeof AdmincontrolAuditRoute
+  '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
   '/admin/(control)/settings': typeof AdmincontrolSettingsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
@@ -357,6 +375,8 @@ export interface FileRouteTypes {
     | '/admin/league-blacklist'
     | '/admin/settlement'
     | '/admin/admins'
+    | '/admin/audit'
+    | '/admin/balances'
     | '/admin/settings'
     | '/admin/requests'
     | '/admin/bets'
@@ -391,6 +411,8 @@ export interface FileRouteTypes {
     | '/admin/league-blacklist'
     | '/admin/settlement'
     | '/admin/admins'
+    | '/admin/audit'
+    | '/admin/balances'
     | '/admin/settings'
     | '/admin/requests'
     | '/admin/bets'
@@ -428,6 +450,8 @@ export interface FileRouteTypes {
     | '/admin/(book)/league-blacklist'
     | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
+    | '/admin/(control)/audit'
+    | '/admin/(control)/balances'
     | '/admin/(control)/settings'
     | '/admin/(desk)/requests'
     | '/admin/(main)/bets'
@@ -628,6 +652,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmincontrolAdminsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(control)/audit': {
+      id: '/admin/(control)/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdmincontrolAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(control)/balances': {
+      id: '/admin/(control)/balances'
+      path: '/balances'
+      fullPath: '/admin/balances'
+      preLoaderRoute: typeof AdmincontrolBalancesRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(control)/settings': {
       id: '/admin/(control)/settings'
       path: '/settings'
@@ -760,6 +798,8 @@ interface AdminRouteChildren {
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
   AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
+  AdmincontrolAuditRoute: typeof AdmincontrolAuditRoute
+  AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
   AdmincontrolSettingsRoute: typeof AdmincontrolSettingsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
@@ -774,6 +814,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
   AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
+  AdmincontrolAuditRoute: AdmincontrolAuditRoute,
+  AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,
   AdmincontrolSettingsRoute: AdmincontrolSettingsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,

@@ -7,12 +7,15 @@ import {
   defineSearch,
   idField,
   keyField,
+  momentField,
   pageField,
   sortField,
   textField,
 } from './desk-search.ts'
 
 export const requestsSearch = defineSearch({ page: pageField() })
+const AUDIT_KINDS = ['money', 'bets', 'settlement', 'people', 'play', 'games', 'offer', 'desk', 'prices'] as const
+
 /** Named as the call's parameters are, but for days. */
 export const betsSearch = defineSearch({
   bet: idField(),
@@ -31,8 +34,29 @@ export const betsSearch = defineSearch({
   key: keyField(),
 })
 
+export const auditSearch = defineSearch({
+  /** A whole history instead of a filter: of an account or a bet. */
+  of: textField(64),
+  /** The ledger number of the event that is open. */
+  event: textField(15),
+  q: textField(),
+  person: textField(),
+  kind: choiceField(AUDIT_KINDS),
+  bet: idField(),
+  fixture: idField(),
+  from: dayField(),
+  to: dayField(),
+  least: amountField(),
+  most: amountField(),
+  before: textField(15),
+  after: textField(15),
+})
+/** `at`: a moment as the form has it, '2026-11-20T18:30'. */
+export const balancesSearch = defineSearch({ at: momentField(), name: textField(32), after: textField(64) })
 export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
 
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
+export type AuditSearch = z.output<typeof auditSearch>
+export type BalancesSearch = z.output<typeof balancesSearch>
 export type SettlementSearch = z.output<typeof settlementSearch>

@@ -14,6 +14,8 @@ export const SECTIONS = [
   { name: 'games-of-the-day', title: 'Games of the Day', group: 'book', to: '/admin/games-of-the-day' },
   { name: 'league-blacklist', title: 'League Blacklist', group: 'book', to: '/admin/league-blacklist' },
   { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },
+  { name: 'audit', title: 'Audit trail', group: 'control', to: '/admin/audit' },
+  { name: 'balances', title: 'Balances as of', group: 'control', to: '/admin/balances' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
   { name: 'settings', title: 'Settings and Stops', group: 'control', to: '/admin/settings' },
 ] as const satisfies readonly SectionEntry[]
