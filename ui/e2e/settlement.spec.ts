@@ -1,13 +1,19 @@
+import { check } from './check.ts'
 import { enterAs, expect, test } from './fixtures.ts'
+
+// Contrast cannot be measured during transitions.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a market is voided with its preview and a reason, and the bettor has the stake back', async ({
   page,
   people,
   games,
   request,
+  isMobile,
 }) => {
   const bettor = await people.bettor(50)
-  const [game] = await games.startingWithin(30, 600)
+  // desktop and phone at the same time, on the same book
+  const game = (await games.startingWithin(30, 600))[isMobile ? 1 : 0]
   const authorization = { Authorization: `Bearer ${bettor.token}` }
   const placed = await request.post('/api/bets/place-bet', {
     headers: authorization,
@@ -39,6 +45,8 @@ test('a market is voided with its preview and a reason, and the bettor has the s
   await page.getByRole('combobox', { name: 'Market' }).selectOption('h2h')
   await expect(page.getByRole('region', { name: 'What it moves', exact: true })).toContainText('Total')
   const button = page.getByRole('button', { name: /^Void a market: €/ })
+  await expect(button).toBeVisible()
+  await check(page, 'what a decision moves')
   await button.click()
   await expect(page.getByText('Please say why')).toBeVisible()
   await page.getByLabel('Reason').fill('a wrong price')

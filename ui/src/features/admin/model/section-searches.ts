@@ -33,6 +33,18 @@ export const betsSearch = defineSearch({
   size: choiceField(['10', '25', '50', '100']),
   key: keyField(),
 })
+export const profitSearch = defineSearch({
+  range: choiceField(['7', '90', '365', 'all']),
+  by: choiceField(['league', 'market']),
+  league: textField(),
+  market: textField(),
+})
+export const liabilitySearch = defineSearch({
+  sport: textField(30),
+  starts: choiceField(['started', '1h', '6h', '24h', '7d']),
+  event: idField(),
+  after: keyField(),
+})
 
 export const auditSearch = defineSearch({
   /** A whole history instead of a filter: of an account or a bet. */
@@ -57,6 +69,8 @@ export const settlementSearch = defineSearch({ event: idField(), request: idFiel
 
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
+export type ProfitSearch = z.output<typeof profitSearch>
+export type LiabilitySearch = z.output<typeof liabilitySearch>
 export type AuditSearch = z.output<typeof auditSearch>
 export type BalancesSearch = z.output<typeof balancesSearch>
 export type SettlementSearch = z.output<typeof settlementSearch>

@@ -12,6 +12,7 @@ import type {
   ListedUser,
   Notes,
   RequestQueue,
+  SuspendedMarkets,
   Transaction,
   Turnover,
 } from '#services/contract/contract.ts'
@@ -19,6 +20,7 @@ import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
+import { serveFigures } from './figures.ts'
 
 export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   ...aUser(),
@@ -43,6 +45,7 @@ export const aDeskBet = (changes: Partial<DeskBet> = {}): DeskBet => ({
 type ServerState = {
   users: ListedUser[]
   requests: RequestQueue['requests']
+  suspended: SuspendedMarkets['markets']
   bets: DeskBets
   /** Of every customer alike, but for who it is. */
   customer: Omit<Customer, 'user'>
@@ -66,6 +69,7 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
     }),
     http.get('/api/admin/dashboard', ({ request }) => {
       const type = new URL(request.url).searchParams.get('type')
+      if (type === 'suspended-markets') return HttpResponse.json({ markets: serverState.suspended })
       if (type === 'requests' || type === 'decided-requests') {
         const requests = serverState.requests.filter(({ state }) => (state === 'open') === (type === 'requests'))
         return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })
@@ -173,6 +177,7 @@ function initialState(): ServerState {
     },
     notes: [{ number: 48_100, at: '2026-11-20T14:00:00.000Z', admin: 'desk-two', text: 'Called about a pay-out' }],
     requests: [],
+    suspended: [],
     bets: {
       bets: [
         aDeskBet(),
@@ -204,4 +209,5 @@ export function resetServer() {
   sent.length = 0
   asked.length = 0
   serve()
+  serveFigures()
 }

@@ -76,7 +76,7 @@ export function Decision({ what, label, isDangerous = false, onDone }: DecisionP
                   type="submit"
                   variant={isDangerous ? 'danger' : 'primary'}
                   busy={action.isPending}
-                  disabled={action.isPending || query.isFetching}
+                  disabled={action.isPending}
                 >
                   {isAsking ? settlement.ask : settlement.confirm(label, formatEuros(preview.moves))}
                 </Button>
