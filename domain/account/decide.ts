@@ -21,7 +21,7 @@ import { decideSetPlayLimit } from '../play/set-limit.ts'
 import { decideTakeBreak } from '../play/take-break.ts'
 import { decideReceiveTransfer, decideReturnTransfer } from '../transfer/receive-transfer.ts'
 import { decideDeposit, decideWithdraw } from '../transfer/send-transfer.ts'
-import { decideSetAdminBalance } from './admin-float.ts'
+import { decideRaiseFloat, decideRemoveAdmin, decideSetAdminBalance } from './admin-float.ts'
 import { decideBlockUser, decideUnblockUser } from './blocking.ts'
 import type { AccountCommand } from './commands.ts'
 import { decideChangeEmail } from './email.ts'
@@ -92,6 +92,10 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decidePayGoodwill(command, meta, state)
     case 'SetAdminBalance':
       return decideSetAdminBalance(command, meta, state)
+    case 'RaiseFloat':
+      return decideRaiseFloat(command, meta, state)
+    case 'RemoveAdmin':
+      return decideRemoveAdmin(meta, state)
     case 'Deposit':
       return decideDeposit(command, meta, state)
     case 'Withdraw':

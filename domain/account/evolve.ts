@@ -55,6 +55,11 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       break
     case 'FloatSet':
       state.floatCents = event.data.afterCents
+      if (event.data.draw !== undefined) state.draws.add(event.data.draw)
+      break
+    case 'AdminRemoved':
+      state.closed = true
+      state.floatCents = 0
       break
     case 'TransferSent': {
       const { transfer, from, to, amountCents } = event.data

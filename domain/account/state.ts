@@ -47,6 +47,8 @@ export type AccountState = CommandMemory &
     readonly id: string
     opened: AccountOpened | null
     blocked: boolean
+    /** An admin who was removed. */
+    closed: boolean
     /** Commitment of the password since its last change; undefined while it is the one of the opening. */
     changedPassword: string | undefined
     /** Commitment of the email address; undefined while there is none. */
@@ -63,6 +65,8 @@ export type AccountState = CommandMemory &
     /** Kept for ever: a transfer may come back, or arrive again, after any time. */
     readonly sent: Map<string, SentTransfer>
     readonly received: Set<string>
+    /** Draws on the treasury that raised the float: kept for ever, as transfers are. */
+    readonly draws: Set<string>
     pruneSettledAt: number
     /** Undefined before the first bet, limit or break. */
     play: PlayState | undefined
@@ -78,6 +82,7 @@ export const initialAccount = (id: string): AccountState => ({
   id,
   opened: null,
   blocked: false,
+  closed: false,
   changedPassword: undefined,
   email: undefined,
   secondFactor: undefined,
@@ -88,6 +93,7 @@ export const initialAccount = (id: string): AccountState => ({
   settled: new Map(),
   sent: new Map(),
   received: new Set(),
+  draws: new Set(),
   pruneSettledAt: PRUNE_STEP,
   play: undefined,
   goodwill: undefined,
@@ -111,4 +117,5 @@ export const accountBytes = (state: AccountState): number =>
   state.bets.size * 600 +
   state.settled.size * 900 +
   state.sent.size * 250 +
-  state.received.size * 100
+  state.received.size * 100 +
+  state.draws.size * 100

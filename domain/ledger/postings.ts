@@ -62,6 +62,8 @@ export function postingsOf(stream: string, event: DomainEvent): readonly Posting
         posting(float, 'treasury', beforeCents - afterCents),
       )
     }
+    case 'AdminRemoved':
+      return nonZero(posting(floatOf(account), 'treasury', event.data.floatCents))
     case 'TransferSent': {
       const { transfer, from, amountCents } = event.data
       return [posting(balanceAccountOf(account, from), transitOf(transfer), amountCents)]

@@ -43,6 +43,8 @@ const Settings = z.object({
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
+  /** What plain admins together may draw from the treasury in a day without a super admin's approval. */
+  TREASURY_DAILY_BUDGET: euros.default(2_000_000),
   /** Goodwill that a plain admin may pay on one day. This one and those around it hold until somebody changes them on screen. */
   GOODWILL_PER_DAY: euros.default(100_00),
   /** Largest potential return of one bet; refused at placement. */

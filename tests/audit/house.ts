@@ -19,6 +19,7 @@ import { createRegistrations } from '#services/accounts/registration/registratio
 import { openSealing } from '#services/accounts/second-factor/sealing.ts'
 import { createSecondFactors } from '#services/accounts/second-factor/second-factors.ts'
 import { draftSession } from '#services/accounts/sessions/session.ts'
+import { noDraws } from '#services/accounts/testing/no-draws.ts'
 import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 import type { Report } from '#services/auditor/report/report.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -88,7 +89,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   const { accounts } = commands
   const businessNow = () => new Date(EVENING)
   const passwords = createPasswords()
-  const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
+  const registrations = createRegistrations({ pool, accounts, passwords, treasury: noDraws, businessNow })
   const common = { ageAttested: true, correlation: randomId(), reason: null, amountCents: 0 } as const
   const draft = draftSession({ ip: '127.0.0.1', userAgent: 'Émile "quoted" \\ 1' })
   const signUp = await registrations.register({

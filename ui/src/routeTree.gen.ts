@@ -37,6 +37,7 @@ import { Route as AdminbookLiabilityRouteImport } from './routes/admin/(book)/li
 import { Route as AdminbookProfitRouteImport } from './routes/admin/(book)/profit.tsx'
 import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
+import { Route as AdmincontrolApprovalsRouteImport } from './routes/admin/(control)/approvals.tsx'
 import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/audit.tsx'
 import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
 import { Route as AdmincontrolSettingsRouteImport } from './routes/admin/(control)/settings.tsx'
@@ -192,6 +193,11 @@ const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   path: '/admins',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmincontrolApprovalsRoute = AdmincontrolApprovalsRouteImport.update({
+  id: '/(control)/approvals',
+  path: '/approvals',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmincontrolAuditRoute = AdmincontrolAuditRouteImport.update({
   id: '/(control)/audit',
   path: '/audit',
@@ -293,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/admin/profit': typeof AdminbookProfitRoute
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/approvals': typeof AdmincontrolApprovalsRoute
   '/admin/audit': typeof AdmincontrolAuditRoute
   '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/settings': typeof AdmincontrolSettingsRoute
@@ -334,6 +341,7 @@ export interface FileRoutesByTo {
   '/admin/profit': typeof AdminbookProfitRoute
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/approvals': typeof AdmincontrolApprovalsRoute
   '/admin/audit': typeof AdmincontrolAuditRoute
   '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/settings': typeof AdmincontrolSettingsRoute
@@ -379,6 +387,7 @@ export interface FileRoutesById {
   '/admin/(book)/profit': typeof AdminbookProfitRoute
   '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
+  '/admin/(control)/approvals': typeof AdmincontrolApprovalsRoute
   '/admin/(control)/audit': typeof AdmincontrolAuditRoute
   '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
   '/admin/(control)/settings': typeof AdmincontrolSettingsRoute
@@ -423,6 +432,7 @@ export interface FileRouteTypes {
     | '/admin/profit'
     | '/admin/settlement'
     | '/admin/admins'
+    | '/admin/approvals'
     | '/admin/audit'
     | '/admin/balances'
     | '/admin/settings'
@@ -464,6 +474,7 @@ export interface FileRouteTypes {
     | '/admin/profit'
     | '/admin/settlement'
     | '/admin/admins'
+    | '/admin/approvals'
     | '/admin/audit'
     | '/admin/balances'
     | '/admin/settings'
@@ -508,6 +519,7 @@ export interface FileRouteTypes {
     | '/admin/(book)/profit'
     | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
+    | '/admin/(control)/approvals'
     | '/admin/(control)/audit'
     | '/admin/(control)/balances'
     | '/admin/(control)/settings'
@@ -733,6 +745,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmincontrolAdminsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(control)/approvals': {
+      id: '/admin/(control)/approvals'
+      path: '/approvals'
+      fullPath: '/admin/approvals'
+      preLoaderRoute: typeof AdmincontrolApprovalsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(control)/audit': {
       id: '/admin/(control)/audit'
       path: '/audit'
@@ -896,6 +915,7 @@ interface AdminRouteChildren {
   AdminbookProfitRoute: typeof AdminbookProfitRoute
   AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
+  AdmincontrolApprovalsRoute: typeof AdmincontrolApprovalsRoute
   AdmincontrolAuditRoute: typeof AdmincontrolAuditRoute
   AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
   AdmincontrolSettingsRoute: typeof AdmincontrolSettingsRoute
@@ -917,6 +937,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminbookProfitRoute: AdminbookProfitRoute,
   AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
+  AdmincontrolApprovalsRoute: AdmincontrolApprovalsRoute,
   AdmincontrolAuditRoute: AdmincontrolAuditRoute,
   AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,
   AdmincontrolSettingsRoute: AdmincontrolSettingsRoute,

@@ -14,6 +14,7 @@ import { ownRequests } from './account/requests.ts'
 import { ownSecondFactor } from './account/second-factor.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { listDeskBets } from './back-office/list-desk-bets.ts'
+import { readApprovals } from './back-office/read-approvals.ts'
 import { readBalances } from './back-office/read-balances.ts'
 import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
@@ -75,6 +76,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   searchDesk(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
+  readApprovals(app, services)
   readTrail(app, services)
   readBalances(app, services)
   readSessions(app, services)

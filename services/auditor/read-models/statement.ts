@@ -62,6 +62,8 @@ function movesOf(body: Body): Line[] {
       ]
     case 'FloatSet':
       return [['float', body.data.afterCents - body.data.beforeCents]]
+    case 'AdminRemoved':
+      return [['float', -body.data.floatCents]]
     case 'TransferSent':
       return [[transferKind(body.data.purpose), -body.data.amountCents]]
     case 'TransferReceived':

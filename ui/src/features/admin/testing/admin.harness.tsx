@@ -5,6 +5,8 @@ import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import type {
   AdminBody,
+  AdminUsers,
+  Approvals,
   Customer,
   Dashboard,
   DeskBet,
@@ -41,10 +43,24 @@ export const aDeskBet = (changes: Partial<DeskBet> = {}): DeskBet => ({
   ...changes,
 })
 
+export const anAdmin = (username: string, changes: Partial<AdminUsers['adminUsers'][number]> = {}) => ({
+  userId: username,
+  username,
+  balance: '0.00',
+  is_blocked: false,
+  admin_creator: null,
+  created_at: '2026-11-20T14:00:00.000Z',
+  pending: null,
+  ...changes,
+})
+
 /** The state of the server, for tests to change. */
 type ServerState = {
   users: ListedUser[]
   requests: RequestQueue['requests']
+  admins: AdminUsers
+  /** Null: for whom they are not. */
+  approvals: Approvals | null
   suspended: SuspendedMarkets['markets']
   bets: DeskBets
   /** Of every customer alike, but for who it is. */
@@ -74,6 +90,7 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
         const requests = serverState.requests.filter(({ state }) => (state === 'open') === (type === 'requests'))
         return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })
       }
+      if (type === 'admin-users') return HttpResponse.json(serverState.admins)
       const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
       return HttpResponse.json({
         ...serverState.dashboard,
@@ -112,6 +129,11 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
     http.get('/api/admin/users/:id/turnover', () => HttpResponse.json(serverState.turnover)),
     http.get('/api/admin/users/:id/notes', () => HttpResponse.json({ notes: serverState.notes, next: null })),
     http.get('*/api/sports', () => HttpResponse.json([])),
+    http.get('/api/admin/approvals', () =>
+      serverState.approvals === null
+        ? HttpResponse.json({ error: 'Only a super admin may do this', code: 'super_admin_required' }, { status: 403 })
+        : HttpResponse.json(serverState.approvals),
+    ),
     http.post('/api/admin/dashboard', async ({ request }) => {
       const body = (await request.json()) as AdminBody
       sent.push({ body, key: request.headers.get('Idempotency-Key') })
@@ -177,6 +199,11 @@ function initialState(): ServerState {
     },
     notes: [{ number: 48_100, at: '2026-11-20T14:00:00.000Z', admin: 'desk-two', text: 'Called about a pay-out' }],
     requests: [],
+    admins: {
+      adminUsers: [anAdmin('desk-one'), anAdmin('desk-two', { balance: '500.00' })],
+      superAdmins: ['desk-one'],
+    },
+    approvals: { waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 },
     suspended: [],
     bets: {
       bets: [
