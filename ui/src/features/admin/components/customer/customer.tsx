@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import type { Customer as CustomerReply } from '#services/contract/contract.ts'
@@ -7,6 +8,7 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
+import { auditTexts } from '#ui/lib/messages/desk/audit.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatDate } from '#ui/lib/time/format.ts'
 import { customerQuery } from '../../api/customers.ts'
@@ -75,7 +77,10 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
           </p>
           <p className="text-muted text-second">
             {customers.createdBy(user.admin_creator ?? admin.system, formatDate(user.created_at))} ·{' '}
-            {customers.email(user.email ?? admin.emailMissing)}
+            {customers.email(user.email ?? admin.emailMissing)} ·{' '}
+            <Link to="/admin/audit" search={{ of: user.id }} className="underline underline-offset-2 hover:text-text">
+              {auditTexts.historyOf(user.username)}
+            </Link>
           </p>
         </div>
         <div className="flex flex-wrap items-start justify-end gap-2">
