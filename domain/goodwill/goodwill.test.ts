@@ -3,7 +3,7 @@ import { accountAggregate } from '../account/aggregate.ts'
 import type { AccountEvent } from '../account/events.ts'
 import { ADMIN, admin, at, BETTOR, bettor, blocked, id, opened, SUPER_ADMIN, superAdmin } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
-import { promisedOn } from './goodwill.ts'
+import { promisedOn } from './goodwill-state.ts'
 
 const ofAdmin = specOf(accountAggregate, ADMIN)
 const ofSuperAdmin = specOf(accountAggregate, SUPER_ADMIN)

@@ -4,25 +4,10 @@ import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
-import { businessDay } from '../play/periods.ts'
 import { refuse } from '../refusals.ts'
 import { isTransferAmount } from '../transfer/transfer-amount.ts'
 import type { PayGoodwill, PromiseGoodwill } from './goodwill-commands.ts'
-
-/** What an admin has promised on one business day, and everything that was promised or paid here, by id. */
-export type Goodwill = { readonly known: Set<string>; day: string; promisedCents: number }
-
-export const initialGoodwill = (): Goodwill => ({ known: new Set(), day: '', promisedCents: 0 })
-
-export function countGoodwill(goodwill: Goodwill, amountCents: number, at: string): void {
-  const day = businessDay(at)
-  goodwill.promisedCents = (day === goodwill.day ? goodwill.promisedCents : 0) + amountCents
-  goodwill.day = day
-}
-
-/** Promised on a day so far, in cents. */
-export const promisedOn = ({ day, promisedCents }: Goodwill, at: string): number =>
-  day === businessDay(at) ? promisedCents : 0
+import { promisedOn } from './goodwill-state.ts'
 
 export function decidePromiseGoodwill(
   { goodwill, to, amountCents, perDayCents }: PromiseGoodwill,
