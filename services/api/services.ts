@@ -36,6 +36,10 @@ export type Services = {
   readonly settings: Pick<
     Config,
     | 'ADMIN_SECOND_FACTOR'
+    | 'SUSPICIOUS_ACCOUNTS'
+    | 'SUSPICIOUS_LEAD_S'
+    | 'SUSPICIOUS_ODDS_FALL'
+    | 'SUSPICIOUS_STAKE_FACTOR'
     | 'FOUR_EYES_ABOVE'
     | 'BIG_STAKE'
     | 'BIG_EXPOSURE'

@@ -1,7 +1,7 @@
 import { check } from './check.ts'
 import { enterAs, expect, test } from './fixtures.ts'
 
-test('a customer is found, capped, noted, given a password, and blocked', async ({ page, people }) => {
+test('a customer is found, capped and noted; each tab has an address', async ({ page, people }) => {
   const admin = await people.admin()
   await enterAs(page, admin)
   const bettor = await people.bettor(20)

@@ -43,6 +43,7 @@ import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(contro
 import { Route as AdmincontrolSettingsRouteImport } from './routes/admin/(control)/settings.tsx'
 import { Route as AdmindeskAlertsRouteImport } from './routes/admin/(desk)/alerts.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
+import { Route as AdmindeskSuspicionsRouteImport } from './routes/admin/(desk)/suspicions.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
 import { Route as AdminmainCreateUserRouteImport } from './routes/admin/(main)/create-user.tsx'
 import { Route as AdminmainOverviewRouteImport } from './routes/admin/(main)/overview.tsx'
@@ -223,6 +224,11 @@ const AdmindeskRequestsRoute = AdmindeskRequestsRouteImport.update({
   path: '/requests',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmindeskSuspicionsRoute = AdmindeskSuspicionsRouteImport.update({
+  id: '/(desk)/suspicions',
+  path: '/suspicions',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminmainBetsRoute = AdminmainBetsRouteImport.update({
   id: '/(main)/bets',
   path: '/bets',
@@ -305,6 +311,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
   '/admin/overview': typeof AdminmainOverviewRoute
@@ -347,6 +354,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
   '/admin/overview': typeof AdminmainOverviewRoute
@@ -393,6 +401,7 @@ export interface FileRoutesById {
   '/admin/(control)/settings': typeof AdmincontrolSettingsRoute
   '/admin/(desk)/alerts': typeof AdmindeskAlertsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
+  '/admin/(desk)/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
   '/admin/(main)/create-user': typeof AdminmainCreateUserRoute
   '/admin/(main)/overview': typeof AdminmainOverviewRoute
@@ -438,6 +447,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/alerts'
     | '/admin/requests'
+    | '/admin/suspicions'
     | '/admin/bets'
     | '/admin/create-user'
     | '/admin/overview'
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/alerts'
     | '/admin/requests'
+    | '/admin/suspicions'
     | '/admin/bets'
     | '/admin/create-user'
     | '/admin/overview'
@@ -525,6 +536,7 @@ export interface FileRouteTypes {
     | '/admin/(control)/settings'
     | '/admin/(desk)/alerts'
     | '/admin/(desk)/requests'
+    | '/admin/(desk)/suspicions'
     | '/admin/(main)/bets'
     | '/admin/(main)/create-user'
     | '/admin/(main)/overview'
@@ -787,6 +799,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmindeskRequestsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(desk)/suspicions': {
+      id: '/admin/(desk)/suspicions'
+      path: '/suspicions'
+      fullPath: '/admin/suspicions'
+      preLoaderRoute: typeof AdmindeskSuspicionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(main)/bets': {
       id: '/admin/(main)/bets'
       path: '/bets'
@@ -921,6 +940,7 @@ interface AdminRouteChildren {
   AdmincontrolSettingsRoute: typeof AdmincontrolSettingsRoute
   AdmindeskAlertsRoute: typeof AdmindeskAlertsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
+  AdmindeskSuspicionsRoute: typeof AdmindeskSuspicionsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
   AdminmainCreateUserRoute: typeof AdminmainCreateUserRoute
   AdminmainOverviewRoute: typeof AdminmainOverviewRoute
@@ -943,6 +963,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdmincontrolSettingsRoute: AdmincontrolSettingsRoute,
   AdmindeskAlertsRoute: AdmindeskAlertsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
+  AdmindeskSuspicionsRoute: AdmindeskSuspicionsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,
   AdminmainCreateUserRoute: AdminmainCreateUserRoute,
   AdminmainOverviewRoute: AdminmainOverviewRoute,

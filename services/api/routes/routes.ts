@@ -20,6 +20,7 @@ import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
 import { readSessions } from './back-office/read-sessions.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
+import { listSuspicions } from './back-office/read-suspicions.ts'
 import { readTrail } from './back-office/read-trail.ts'
 import { readUsers } from './back-office/read-users.ts'
 import { searchDesk } from './back-office/search-desk.ts'
@@ -80,6 +81,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readTrail(app, services)
   readBalances(app, services)
   readSessions(app, services)
+  listSuspicions(app, services)
   readRules(app, services)
   readClock(app, services)
   openStream(app, services)

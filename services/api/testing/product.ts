@@ -66,6 +66,10 @@ export const newName = (): string => `person-${process.pid}-${++people}`
 
 const SETTINGS: Settings = {
   ADMIN_SECOND_FACTOR: 'optional',
+  SUSPICIOUS_ACCOUNTS: 3,
+  SUSPICIOUS_LEAD_S: 15,
+  SUSPICIOUS_ODDS_FALL: 1.25,
+  SUSPICIOUS_STAKE_FACTOR: 10,
   WELCOME_GRANT: 0,
   MAX_PAYOUT: 1_000_000_000,
   TREASURY_DAILY_BUDGET: 20_000_00,

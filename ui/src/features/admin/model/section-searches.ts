@@ -65,8 +65,10 @@ export const auditSearch = defineSearch({
 })
 /** `at`: a moment as the form has it, '2026-11-20T18:30'. */
 export const balancesSearch = defineSearch({ at: momentField(), name: textField(32), after: textField(64) })
+export const suspicionsSearch = defineSearch({ kind: choiceField(['timing', 'stake', 'address']), key: keyField() })
 export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
 
+export type SuspicionsSearch = z.output<typeof suspicionsSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
 export type ProfitSearch = z.output<typeof profitSearch>

@@ -77,7 +77,9 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
           </p>
           <p className="text-muted text-second">
             {customers.createdBy(user.admin_creator ?? admin.system, formatDate(user.created_at))} ·{' '}
-            {customers.email(user.email ?? admin.emailMissing)} ·{' '}
+            {customers.email(user.email ?? admin.emailMissing)}
+          </p>
+          <p className="text-muted text-second">
             <Link to="/admin/audit" search={{ of: user.id }} className="underline underline-offset-2 hover:text-text">
               {auditTexts.historyOf(user.username)}
             </Link>
