@@ -56,6 +56,7 @@ describe('every history', () => {
       fc.property(histories, (script) => {
         const world = play(script)
         const again = replay(world.log)
+        expect(again.treasury).toEqual(world.treasury.state)
         for (const [account, { state, version }] of world.accounts) {
           if (version >= 0) expect(again.accounts.get(account)).toEqual(state)
         }
@@ -91,7 +92,7 @@ describe('every history', () => {
 
 describe('the histories tried', () => {
   const seen = new Map<string, number>()
-  for (const script of fc.sample(histories, { numRuns: 400, seed: 7 })) {
+  for (const script of fc.sample(histories, { numRuns: 600, seed: 7 })) {
     for (const event of play(script).log) {
       const kind =
         event.type === 'BetSettled'
@@ -101,6 +102,11 @@ describe('the histories tried', () => {
     }
   }
   it.each([
+    'AdminRemoved',
+    'TreasuryDrawApproved',
+    'TreasuryDrawDeclined',
+    'TreasuryDrawRequested',
+    'TreasuryDrawn',
     'AccountBlocked',
     'AccountOpened',
     'AccountUnblocked',

@@ -34,6 +34,8 @@ import {
   settler,
   superAdmin,
 } from './testing/samples.ts'
+import { decideTreasury } from './treasury/decide.ts'
+import { initialTreasury } from './treasury/state.ts'
 
 type By = Partial<CommandMeta>
 
@@ -131,10 +133,11 @@ const ask = {
   aboveCents: 1,
 } as const
 
-/** The recorder refuses a reused key as well; accounts cannot be closed yet. */
-const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
+/** The recorder refuses a reused key as well. */
+const samples: Record<RefusalCode, () => unknown> = {
   account_missing: onAccount(missing, placeBet(), bettor),
   account_exists: onAccount(rich(), signUp, bettor),
+  account_closed: onAccount(account('admin', { closed: true }), { type: 'BlockUser' }, superAdmin),
   account_blocked: onAccount(account('user', { blocked: true }), placeBet(), bettor),
   not_a_bettor: onAccount(account('admin'), placeBet(), admin),
   time_out: onAccount(
@@ -147,6 +150,7 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   not_an_admin: onAccount(rich(), { type: 'BlockUser' }, bettor),
   super_admin_required: onAccount(account('admin'), { type: 'SetAdminBalance', floatCents: 1 }, admin),
   super_admin_protected: onAccount(account('super-admin'), { type: 'BlockUser' }, admin),
+  super_admin_irremovable: onAccount(account('super-admin'), { type: 'RemoveAdmin' }, admin),
   not_the_creator: onAccount(rich(), changePassword(null), admin),
   not_the_owner: onAccount(rich(), changeEmail, admin),
   own_account: onAccount(account('admin'), { type: 'BlockUser' }, admin),
@@ -168,6 +172,14 @@ const samples: Record<Exclude<RefusalCode, 'account_closed'>, () => unknown> = {
   bet_cap_invalid: onAccount(rich(), { type: 'SetBetCaps', stakeCents: 0, payoutCents: null }, admin),
   play_limit_invalid: onAccount(rich(), { type: 'SetPlayLimit', kind: 'stake', period: 'day', amountCents: 0 }, bettor),
   break_in_force: onAccount({ ...rich(), play: onBreak() }, { type: 'TakeBreak', length: '7-days' }, bettor),
+  draw_missing: onAccount({ ...account('admin'), id: id('other') }, { type: 'SetAdminBalance', floatCents: 1 }, admin),
+  draw_not_waiting: () =>
+    decideTreasury({ type: 'ApproveDraw', draw: id('draw') }, metaOf(superAdmin), initialTreasury()),
+  goodwill_bound_reached: onAccount(
+    account('admin'),
+    { type: 'PromiseGoodwill', goodwill: id('g'), to: BETTOR, amountCents: 2, perDayCents: 1 },
+    admin,
+  ),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
   insufficient_funds: onAccount(account('user'), placeBet(), bettor),
   payout_too_large: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),

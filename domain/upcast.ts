@@ -59,6 +59,7 @@ const result = <Result extends ResultRecorded1>({ home, away, ...rest }: Result)
 const FROM_1 = new Map<string, (data: never) => unknown>([
   ['BetPlaced', betPlaced],
   ['BetSettled', betSettled],
+  ['FloatSet', (data: object) => data],
   ['ResultRecorded', result],
   ['ResultCorrected', result],
   ['FixtureAbandoned', (data: object) => data],

@@ -7,6 +7,7 @@ export const PROJECTIONS = [
   'settlement',
   'accounts',
   'transfers',
+  'treasury',
   'asked',
   'bets',
   'house',

@@ -17,11 +17,13 @@ import { settlementProjection } from './settlement/fold.ts'
 import { statement } from './statement/fold.ts'
 import { statistics } from './statistics/fold.ts'
 import { transfers } from './transfers/fold.ts'
+import { treasuryProjection } from './treasury/fold.ts'
 
 export const projections: readonly Projection[] = [
   settlementProjection,
   accounts,
   transfers,
+  treasuryProjection,
   askedProjection,
   bets,
   houseProjection,

@@ -1,13 +1,17 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   ADMIN,
   admin,
   BETTOR,
   bettor,
+  blocked,
   floatSet,
+  id,
   OTHER_ADMIN,
   opened,
+  removed,
   SUPER_ADMIN,
+  settler,
   superAdmin,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
@@ -23,13 +27,19 @@ describe('setting an admin’s float', () => {
   it('posts the difference', () => {
     spec
       .given(other)
-      .when(set(700), admin)
+      .when(set(700), superAdmin)
       .then([floatSet(700, 500)])
     spec
       .given(other)
-      .when(set(0), superAdmin)
+      .when(set(0), admin)
       .then([floatSet(0, 500)])
   })
+  it('raises none at a plain admin’s word', () => spec.given(other).when(set(501), admin).thenRefused('draw_missing'))
+  it('leaves an admin alone who was removed', () =>
+    spec
+      .given([...other, removed(500)])
+      .when(set(1), superAdmin)
+      .thenRefused('account_closed'))
   it('has nothing to post where it is that already', () => spec.given(other).when(set(500), admin).thenNothing())
   it('needs a super admin for the own float, and for a super admin’s', () => {
     const own = specOn(ADMIN).given([opened('admin')])
@@ -47,4 +57,76 @@ describe('setting an admin’s float', () => {
     spec.given(other).when(set(floatCents), admin).thenRefused('amount_invalid'),
   )
   it('needs an account', () => spec.given([]).when(set(1), admin).thenRefused('account_missing'))
+})
+
+describe('what was drawn for a float', () => {
+  const raise = { type: 'RaiseFloat', draw: id('draw'), amountCents: 200 } as const
+  const draw = { draw: id('draw') }
+  const spec = specOn(OTHER_ADMIN)
+  const other = [opened('admin'), floatSet(500)]
+
+  it('raises it once, and by as much', () => {
+    spec
+      .given(other)
+      .when(raise, settler)
+      .then([floatSet(700, 500, draw)])
+    spec
+      .given([...other, floatSet(700, 500, draw), floatSet(0, 700)])
+      .when(raise, settler)
+      .thenNothing()
+  })
+  it('is not refused by an admin who is blocked, and lost on one who was removed', () => {
+    spec
+      .given([...other, blocked])
+      .when(raise, settler)
+      .then([floatSet(700, 500, draw)])
+    spec
+      .given([...other, removed(500)])
+      .when(raise, settler)
+      .thenNothing()
+  })
+  it('is nobody’s to pay out but the product’s, and into a float alone', () => {
+    spec.given(other).when(raise, superAdmin).thenRefused('not_an_admin')
+    specOn(BETTOR).given([opened()]).when(raise, settler).thenRefused('not_an_admin')
+    spec.given([]).when(raise, settler).thenRefused('account_missing')
+  })
+})
+
+describe('removing an admin', () => {
+  const remove = { type: 'RemoveAdmin' } as const
+  const spec = specOn(OTHER_ADMIN)
+  const other = [opened('admin'), floatSet(500)]
+
+  it('closes the account and gives the float back', () => {
+    for (const by of [admin, superAdmin]) {
+      spec
+        .given(other)
+        .when(remove, by)
+        .then([removed(500)])
+    }
+    expect(spec.given([...other, removed(500)]).state).toMatchObject({ closed: true, floatCents: 0 })
+  })
+  it('is for admins, and never of a super admin or oneself', () => {
+    spec.given(other).when(remove, bettor).thenRefused('not_an_admin')
+    specOn(SUPER_ADMIN)
+      .given([opened('super-admin')])
+      .when(remove, superAdmin)
+      .thenRefused('super_admin_irremovable')
+    specOn(ADMIN)
+      .given([opened('admin')])
+      .when(remove, admin)
+      .thenRefused('own_account')
+    specOn(BETTOR).given([opened()]).when(remove, superAdmin).thenRefused('account_missing')
+    spec.given([]).when(remove, superAdmin).thenRefused('account_missing')
+  })
+  it('leaves nothing to do with the account', () => {
+    const closed = spec.given([...other, removed(500)])
+    closed.when({ type: 'BlockUser' }, superAdmin).thenRefused('account_closed')
+    closed.when({ type: 'UnblockUser' }, superAdmin).thenRefused('account_closed')
+    const deposit = { transfer: id('t'), to: BETTOR, amountCents: 1, purpose: 'deposit' } as const
+    closed
+      .when({ type: 'Deposit', ...deposit }, { actor: { id: OTHER_ADMIN, role: 'admin' } })
+      .thenRefused('account_closed')
+    closed.when({ type: 'ChangePassword', password: 'x', replaces: null }, superAdmin).thenRefused('account_closed')
+  })
 })

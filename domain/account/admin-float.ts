@@ -1,24 +1,56 @@
-// An admin's float set by hand to another amount; the treasury gives or takes the difference.
+// An admin's float: set by hand to another amount, raised by what was drawn for it, given back when the admin is removed. The
+// treasury gives or takes the difference.
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import { isTransferAmount } from '../transfer/transfer-amount.ts'
-import type { SetAdminBalance } from './commands.ts'
+import type { RaiseFloat, SetAdminBalance } from './commands.ts'
 import type { AccountEvent } from './events.ts'
 import { hasAdminRights, hasSuperAdminRights } from './permissions.ts'
 import type { AccountState } from './state.ts'
 
+type AccountDecision = Decision<AccountEvent>
+
+const floatSet = (beforeCents: number, afterCents: number, draw: { draw?: string } = {}): AccountEvent => ({
+  type: 'FloatSet',
+  schema: 2,
+  data: { beforeCents, afterCents, ...draw },
+})
+
+/** A plain admin only lowers floats like this: what raises one is drawn from the treasury first, and counted there. */
 export function decideSetAdminBalance(
   { floatCents }: SetAdminBalance,
   meta: CommandMeta,
   state: AccountState,
-): Decision<AccountEvent> {
+): AccountDecision {
   if (state.opened === null) return refuse('account_missing')
+  if (state.closed) return refuse('account_closed')
   if (state.opened.role === 'user' || !hasAdminRights(meta)) return refuse('not_an_admin')
   const needsSuperAdmin = meta.actor.id === state.id || state.opened.role === 'super-admin'
   if (needsSuperAdmin && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   if (!isTransferAmount(floatCents, 0)) return refuse('amount_invalid')
   if (floatCents === state.floatCents) return ALREADY_DONE
-  const data = { beforeCents: state.floatCents, afterCents: floatCents }
-  return accept({ type: 'FloatSet', schema: 1, data })
+  if (floatCents > state.floatCents && !hasSuperAdminRights(meta)) return refuse('draw_missing')
+  return accept(floatSet(state.floatCents, floatCents))
+}
+
+/** By the product, once the draw is granted: never refused by an admin who exists. One who was removed gets nothing of it. */
+export function decideRaiseFloat(
+  { draw, amountCents }: RaiseFloat,
+  meta: CommandMeta,
+  state: AccountState,
+): AccountDecision {
+  if (state.opened === null) return refuse('account_missing')
+  if (state.opened.role === 'user' || meta.actor.role !== 'system') return refuse('not_an_admin')
+  if (state.closed || state.draws.has(draw)) return ALREADY_DONE
+  return accept(floatSet(state.floatCents, state.floatCents + amountCents, { draw }))
+}
+
+export function decideRemoveAdmin(meta: CommandMeta, state: AccountState): AccountDecision {
+  if (state.opened === null || state.opened.role === 'user') return refuse('account_missing')
+  if (!hasAdminRights(meta)) return refuse('not_an_admin')
+  if (state.opened.role === 'super-admin') return refuse('super_admin_irremovable')
+  if (meta.actor.id === state.id) return refuse('own_account')
+  if (state.closed) return ALREADY_DONE
+  return accept({ type: 'AdminRemoved', schema: 1, data: { floatCents: state.floatCents } })
 }

@@ -8,6 +8,7 @@ import type { AccountState } from './state.ts'
 
 export function decideBlockUser(meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
+  if (state.closed) return refuse('account_closed')
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
   if (state.opened.role === 'super-admin') return refuse('super_admin_protected')
   if (meta.actor.id === state.id) return refuse('own_account')
@@ -16,6 +17,7 @@ export function decideBlockUser(meta: CommandMeta, state: AccountState): Decisio
 
 export function decideUnblockUser(meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
+  if (state.closed) return refuse('account_closed')
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
   if (meta.actor.id === state.id) return refuse('own_account')
   return state.blocked ? accept({ type: 'AccountUnblocked', schema: 1, data: {} }) : ALREADY_DONE

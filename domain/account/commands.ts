@@ -4,6 +4,8 @@
 //   OpenAccount      the new user      AccountOpened, and with it TransferReceived or WelcomeGranted
 //   CreateAdmin      the new admin     AccountOpened, FloatSet
 //   SetAdminBalance  the admin         FloatSet
+//   RaiseFloat       the admin         FloatSet            what was drawn from the treasury
+//   RemoveAdmin      the admin         AdminRemoved
 //   Deposit          the admin         TransferSent        float -> transit
 //   Withdraw         the user          TransferSent        wallet -> transit
 //   ReceiveTransfer  the receiver      TransferReceived    transit -> wallet or float
@@ -19,6 +21,8 @@
 //   TakeBreak        the bettor        BreakTaken
 //   SetBetCaps       the bettor        BetCapsSet
 //   AddNote          the bettor        NoteAdded
+//   PromiseGoodwill  the admin         GoodwillPromised
+//   PayGoodwill      the bettor        GoodwillPaid        house -> wallet
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
@@ -43,6 +47,7 @@ import type {
 } from '../bet/bet-commands.ts'
 import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
 import type { AskSettlement, DeclineSettlement } from '../four-eyes/four-eyes-commands.ts'
+import type { PayGoodwill, PromiseGoodwill } from '../goodwill/goodwill-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
@@ -74,11 +79,16 @@ export type CreateAdmin = {
   readonly username: string
   readonly password: string
   readonly openedBy: string
-  /** The first float, from the treasury. */
+  /** The first float, from the treasury: only a super admin hands it out like this. */
   readonly floatCents: number
 }
 
 export type SetAdminBalance = { readonly type: 'SetAdminBalance'; readonly floatCents: number }
+
+/** By as much as a draw on the treasury was granted. */
+export type RaiseFloat = { readonly type: 'RaiseFloat'; readonly draw: string; readonly amountCents: number }
+
+export type RemoveAdmin = { readonly type: 'RemoveAdmin' }
 
 export type BlockUser = { readonly type: 'BlockUser' }
 export type UnblockUser = { readonly type: 'UnblockUser' }
@@ -103,6 +113,8 @@ export type AccountCommand =
   | OpenAccount
   | CreateAdmin
   | SetAdminBalance
+  | RaiseFloat
+  | RemoveAdmin
   | Deposit
   | Withdraw
   | ReceiveTransfer
@@ -118,6 +130,8 @@ export type AccountCommand =
   | EndSessions
   | SetPlayLimit
   | TakeBreak
+  | PromiseGoodwill
+  | PayGoodwill
   | SetBetCaps
   | AddNote
   | PlaceBet

@@ -15,12 +15,13 @@ import { decideAddNote } from '../customer/add-note.ts'
 import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
 import { decideApproval, decideAsk, decideDecline } from '../four-eyes/asked-settlements.ts'
+import { decidePayGoodwill, decidePromiseGoodwill } from '../goodwill/goodwill.ts'
 import type { CommandMeta } from '../meta.ts'
 import { decideSetPlayLimit } from '../play/set-limit.ts'
 import { decideTakeBreak } from '../play/take-break.ts'
 import { decideReceiveTransfer, decideReturnTransfer } from '../transfer/receive-transfer.ts'
 import { decideDeposit, decideWithdraw } from '../transfer/send-transfer.ts'
-import { decideSetAdminBalance } from './admin-float.ts'
+import { decideRaiseFloat, decideRemoveAdmin, decideSetAdminBalance } from './admin-float.ts'
 import { decideBlockUser, decideUnblockUser } from './blocking.ts'
 import type { AccountCommand } from './commands.ts'
 import { decideChangeEmail } from './email.ts'
@@ -85,8 +86,16 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideSetBetCaps(command, meta, state)
     case 'AddNote':
       return decideAddNote(command, meta, state)
+    case 'PromiseGoodwill':
+      return decidePromiseGoodwill(command, meta, state)
+    case 'PayGoodwill':
+      return decidePayGoodwill(command, meta, state)
     case 'SetAdminBalance':
       return decideSetAdminBalance(command, meta, state)
+    case 'RaiseFloat':
+      return decideRaiseFloat(command, meta, state)
+    case 'RemoveAdmin':
+      return decideRemoveAdmin(meta, state)
     case 'Deposit':
       return decideDeposit(command, meta, state)
     case 'Withdraw':

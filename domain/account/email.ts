@@ -13,6 +13,7 @@ export function decideChangeEmail(
   state: AccountState,
 ): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
+  if (state.closed) return refuse('account_closed')
   if (state.blocked) return refuse('account_blocked')
   if (actor.role === 'system' || actor.id !== state.id) return refuse('not_the_owner')
   const current = state.email ?? null

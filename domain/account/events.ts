@@ -5,6 +5,7 @@ import { accessEvents } from '../access/access-events.ts'
 import { betEvents } from '../bet/bet-events.ts'
 import { customerEvents } from '../customer/customer-events.ts'
 import { fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
+import { goodwillEvents } from '../goodwill/goodwill-events.ts'
 import { playEvents } from '../play/play-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
 import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
@@ -25,8 +26,12 @@ export const AccountOpened = z.strictObject({
 export type AccountOpened = z.infer<typeof AccountOpened>
 /** Paid by the house at sign-up where a grant is configured. */
 export const WelcomeGranted = z.strictObject({ amountCents: PositiveCents })
-/** An admin's float set to an amount; the difference is posted against the treasury. */
-export const FloatSet = z.strictObject({ beforeCents: Cents, afterCents: Cents })
+/** An admin's float set to an amount; the difference is posted against the treasury. In version 1 any admin raised floats. */
+const FloatSet1 = z.strictObject({ beforeCents: Cents, afterCents: Cents })
+/** `draw`: what was granted on the treasury's stream, and raised it; absent where a super admin raised it, or it was lowered. */
+export const FloatSet = z.strictObject({ ...FloatSet1.shape, draw: Id.optional() })
+/** The account is closed, and what its float held is the treasury's again. */
+export const AdminRemoved = z.strictObject({ floatCents: Cents })
 
 export const AccountBlocked = z.strictObject({})
 export const AccountUnblocked = z.strictObject({})
@@ -38,7 +43,8 @@ export const EmailChanged = z.strictObject({ email: Hash.optional() })
 export const accountEvents = {
   AccountOpened: { 1: AccountOpened },
   WelcomeGranted: { 1: WelcomeGranted },
-  FloatSet: { 1: FloatSet },
+  FloatSet: { 1: FloatSet1, 2: FloatSet },
+  AdminRemoved: { 1: AdminRemoved },
   AccountBlocked: { 1: AccountBlocked },
   AccountUnblocked: { 1: AccountUnblocked },
   PasswordChanged: { 1: PasswordChanged },
@@ -49,6 +55,7 @@ export const accountEvents = {
   ...playEvents,
   ...customerEvents,
   ...fourEyesEvents,
+  ...goodwillEvents,
 } as const
 
 export type AccountEvent = Newest<typeof accountEvents>

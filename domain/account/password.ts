@@ -23,6 +23,7 @@ export function decideChangePassword(
   state: AccountState,
 ): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
+  if (state.closed) return refuse('account_closed')
   // an admin may set a blocked user's password; blocked users, whose sessions are about to end, do not set their own
   if (state.blocked && meta.actor.id === state.id) return refuse('account_blocked')
   if (!mayChangePassword(meta.actor, state)) return refuse('not_the_creator')

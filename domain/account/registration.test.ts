@@ -137,6 +137,8 @@ describe('creating an admin', () => {
       .given([])
       .when(create({ role: 'super-admin', openedBy: 'setup', floatCents: 0 }), setup)
       .then([created('super-admin', 'setup', false)]))
+  it('leaves the first float to a draw on the treasury where a plain admin asks for it', () =>
+    spec.given([]).when(create(), admin).thenRefused('draw_missing'))
   it('refuses bettors, and a super admin made by an admin', () => {
     spec.given([]).when(create(), bettor).thenRefused('not_an_admin')
     spec

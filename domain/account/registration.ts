@@ -50,11 +50,12 @@ export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
   if (role === 'super-admin' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   if (!isTransferAmount(floatCents, 0)) return refuse('amount_invalid')
+  if (floatCents > 0 && !hasSuperAdminRights(meta)) return refuse('draw_missing')
   const opening: AccountEvent = { type: 'AccountOpened', schema: 1, data: opened }
   if (floatCents === 0) return accept(opening)
   return accept<AccountEvent>(opening, {
     type: 'FloatSet',
-    schema: 1,
+    schema: 2,
     data: { beforeCents: 0, afterCents: floatCents },
   })
 }

@@ -4,6 +4,7 @@ import type { BetOutcome } from '../bet/bet-events.ts'
 import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
 import type { BetCapsSet } from '../customer/customer-events.ts'
 import type { AskedSettlements } from '../four-eyes/asked-settlements.ts'
+import type { Goodwill } from '../goodwill/goodwill-state.ts'
 import type { PlayState } from '../play/play-state.ts'
 import { PRUNE_STEP } from '../prune.ts'
 import type { StruckLeg } from '../settlement/grade-leg.ts'
@@ -46,6 +47,8 @@ export type AccountState = CommandMemory &
     readonly id: string
     opened: AccountOpened | null
     blocked: boolean
+    /** An admin who was removed. */
+    closed: boolean
     /** Commitment of the password since its last change; undefined while it is the one of the opening. */
     changedPassword: string | undefined
     /** Commitment of the email address; undefined while there is none. */
@@ -62,9 +65,13 @@ export type AccountState = CommandMemory &
     /** Kept for ever: a transfer may come back, or arrive again, after any time. */
     readonly sent: Map<string, SentTransfer>
     readonly received: Set<string>
+    /** Draws on the treasury that raised the float: kept for ever, as transfers are. */
+    readonly draws: Set<string>
     pruneSettledAt: number
     /** Undefined before the first bet, limit or break. */
     play: PlayState | undefined
+    /** Undefined before the first of it. */
+    goodwill: Goodwill | undefined
     /** Undefined before the first. */
     caps: BetCapsSet | undefined
     /** Commitment of the note that was added last. */
@@ -75,6 +82,7 @@ export const initialAccount = (id: string): AccountState => ({
   id,
   opened: null,
   blocked: false,
+  closed: false,
   changedPassword: undefined,
   email: undefined,
   secondFactor: undefined,
@@ -85,8 +93,10 @@ export const initialAccount = (id: string): AccountState => ({
   settled: new Map(),
   sent: new Map(),
   received: new Set(),
+  draws: new Set(),
   pruneSettledAt: PRUNE_STEP,
   play: undefined,
+  goodwill: undefined,
   caps: undefined,
   lastNote: undefined,
   ...emptyCommandMemory(),
@@ -107,4 +117,5 @@ export const accountBytes = (state: AccountState): number =>
   state.bets.size * 600 +
   state.settled.size * 900 +
   state.sent.size * 250 +
-  state.received.size * 100
+  state.received.size * 100 +
+  state.draws.size * 100

@@ -93,7 +93,7 @@ function kindsOf(event: DomainEvent): string[] {
 
 describe('the lives tried', () => {
   const seen = new Map<string, number>()
-  for (const script of fc.sample(scripts, { numRuns: 600, seed: 7 })) {
+  for (const script of fc.sample(scripts, { numRuns: 1_000, seed: 7 })) {
     const resettled = new Map<string, number>()
     for (const event of play(script).log) {
       for (const kind of kindsOf(event)) seen.set(kind, (seen.get(kind) ?? 0) + 1)

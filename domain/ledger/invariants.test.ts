@@ -5,8 +5,10 @@ import { accountStream } from '../account/events.ts'
 import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
 import type { DomainEvent } from '../events.ts'
 import { fixtureStream } from '../fixture/events.ts'
+import type { CommandMeta } from '../meta.ts'
 import {
   ADMIN,
+  admin,
   at,
   BETTOR,
   betPlaced,
@@ -14,12 +16,15 @@ import {
   floatSet,
   id,
   metaOf,
+  OTHER_ADMIN,
   opened,
   placeBet,
   received,
   sent,
   settled,
+  superAdmin,
 } from '../testing/samples.ts'
+import { TREASURY, treasuryStream } from '../treasury/events.ts'
 import type { Balances } from './balances.ts'
 import { LedgerCheck } from './invariants.ts'
 import { walletOf } from './postings.ts'
@@ -28,7 +33,8 @@ const ADMIN_STREAM = accountStream(ADMIN)
 const USER_STREAM = accountStream(BETTOR)
 const DERBY = fixtureStream(id('derby'))
 
-type Told = readonly [stream: string, event: DomainEvent, seconds: number]
+/** `by`: whose it is; by default the bettor's on the bettor's stream, a super admin's elsewhere. */
+type Told = readonly [stream: string, event: DomainEvent, seconds: number, by?: Partial<CommandMeta>]
 
 const deposited = sent({ transfer: id('first deposit'), amountCents: 5000 })
 const placed = betPlaced(placeBet())
@@ -72,11 +78,12 @@ const whole: Told[] = [
 function checked(log: readonly Told[], slipped?: (balances: Balances) => void) {
   const check = new LedgerCheck()
   const versions = new Map<string, number>()
-  for (const [index, [stream, event, seconds]] of log.entries()) {
+  for (const [index, [stream, event, seconds, by]] of log.entries()) {
     if (index === log.length - 1) slipped?.(check.balances)
     const version = (versions.get(stream) ?? -1) + 1
     versions.set(stream, version)
-    check.fold({ ...event, stream, version, meta: metaOf({ at: at(seconds) }) })
+    const whose = by ?? (stream === USER_STREAM ? {} : superAdmin)
+    check.fold({ ...event, stream, version, meta: metaOf({ ...whose, at: at(seconds) }) })
   }
   return check.finish()
 }
@@ -226,4 +233,77 @@ describe('the invariants', () => {
   })
   it('13: what was sent arrives', () =>
     expect(broken(begun.filter(([, event]) => event.type !== 'TransferReceived'))).toEqual([13]))
+
+  describe('14: a float is raised', () => {
+    const other = accountStream(OTHER_ADMIN)
+    const treasury = treasuryStream(TREASURY)
+    const draw = { draw: id('draw'), account: OTHER_ADMIN, amountCents: 500 }
+    const drawn = { type: 'TreasuryDrawn', schema: 1, data: { ...draw, budgetCents: 500 } } as const
+    const asked = { type: 'TreasuryDrawRequested', schema: 1, data: { ...draw, budgetCents: 0, usedCents: 0 } } as const
+    const decided = { ...draw, requestedBy: ADMIN }
+    const approved = { type: 'TreasuryDrawApproved', schema: 1, data: decided } as const
+    const declined = { type: 'TreasuryDrawDeclined', schema: 1, data: decided } as const
+    const raised = [
+      other,
+      floatSet(500, 0, { draw: id('draw') }),
+      3,
+      { actor: { id: 'treasury', role: 'system' } },
+    ] as const
+    const there: Told = [other, opened('admin'), 0]
+
+    it('by a draw that was granted, or a super admin', () => {
+      expect(checked([there, [treasury, drawn, 1, admin], raised])).toEqual([])
+      expect(checked([there, [treasury, asked, 1, admin], [treasury, approved, 2], raised])).toEqual([])
+      expect(checked([there, [other, floatSet(500), 1]])).toEqual([])
+      expect(checked([there, [other, floatSet(500), 1], [other, floatSet(1, 500), 2, admin]])).toEqual([])
+    })
+    it.each<[string, readonly Told[]]>([
+      ['without a draw', [[other, floatSet(1), 1, admin]]],
+      ['before its draw is granted', [[treasury, asked, 1, admin], raised]],
+      ['after its draw was declined', [[treasury, asked, 1, admin], [treasury, declined, 2], raised]],
+      [
+        'twice by one draw',
+        [[treasury, drawn, 1, admin], raised, [raised[0], floatSet(1_000, 500, { draw: id('draw') }), 4]],
+      ],
+      [
+        'by more than its draw',
+        [
+          [treasury, drawn, 1, admin],
+          [other, floatSet(501, 0, { draw: id('draw') }), 3],
+        ],
+      ],
+      [
+        'for another',
+        [
+          [treasury, drawn, 1, admin],
+          [ADMIN_STREAM, opened('admin'), 1],
+          [ADMIN_STREAM, raised[1], 3],
+        ],
+      ],
+      ['by what a plain admin approved', [[treasury, asked, 1, admin], [treasury, approved, 2, admin], raised]],
+      [
+        'by what was approved twice',
+        [
+          [treasury, asked, 1, admin],
+          [treasury, approved, 2],
+          [treasury, approved, 2],
+        ],
+      ],
+      [
+        'beyond the budget of a day',
+        [
+          [treasury, drawn, 1, admin],
+          [treasury, { ...drawn, data: { ...drawn.data, draw: id('next') } }, 2, admin],
+        ],
+      ],
+      [
+        'by a draw that another has replaced',
+        [
+          [treasury, asked, 1, admin],
+          [treasury, { ...asked, data: { ...asked.data, draw: id('next'), replaces: id('draw') } }, 2, admin],
+          [treasury, approved, 3],
+        ],
+      ],
+    ])('not %s', (_how, log) => expect(broken([there, ...log])).toEqual([14]))
+  })
 })

@@ -14,6 +14,7 @@
 //   11 no bet above its bettor's own limits or during a break, and none raised at once
 //   12 no bet above a cap of the desk on its bettor
 //   13 no transfer is left in transit
+//   14 a float is raised by a super admin or a draw that was granted, and draws within the budget keep to it
 import type { Recorded } from '../aggregate.ts'
 import type { BetPlaced } from '../bet/bet-events.ts'
 import type { BetCapsSet } from '../customer/customer-events.ts'
@@ -25,6 +26,7 @@ import { type Balances, balanceOf, keepsFloor, post, sumOf } from './balances.ts
 import { BetInvariants, type ReportBreach } from './bet-invariants.ts'
 import { PlayInvariants } from './play-invariants.ts'
 import { type Posting, postingsOf } from './postings.ts'
+import { TreasuryInvariants } from './treasury-invariants.ts'
 
 export type LedgerEvent = Recorded<DomainEvent> & { readonly stream: string }
 
@@ -36,6 +38,7 @@ export class LedgerCheck {
   readonly breaches: Breach[] = []
   readonly #bets = new BetInvariants(this.balances)
   readonly #play = new PlayInvariants()
+  readonly #treasury = new TreasuryInvariants()
   /** In force, by stream. */
   readonly #caps = new Map<string, BetCapsSet>()
   readonly #fixtures = new Map<string, FixtureState>()
@@ -51,6 +54,7 @@ export class LedgerCheck {
     const postings = postingsOf(event.stream, event)
     post(this.balances, postings)
     this.#checkPostings(postings, breach)
+    this.#treasury.fold(event, breach)
     switch (event.type) {
       case 'BetPlaced':
         this.#bets.place(event.data, event.meta.at, breach)

@@ -89,11 +89,13 @@ export const received = (amountCents: number, transfer = id('first deposit')): A
   },
 })
 
-export const floatSet = (afterCents: number, beforeCents = 0): AccountEvent => ({
+export const floatSet = (afterCents: number, beforeCents = 0, draw: { draw?: string } = {}): AccountEvent => ({
   type: 'FloatSet',
-  schema: 1,
-  data: { beforeCents, afterCents },
+  schema: 2,
+  data: { beforeCents, afterCents, ...draw },
 })
+
+export const removed = (floatCents = 0): AccountEvent => ({ type: 'AdminRemoved', schema: 1, data: { floatCents } })
 
 export const quoteOf = (changes: Partial<Quote> = {}): Quote => ({
   fixture: id('derby'),

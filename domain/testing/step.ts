@@ -8,6 +8,10 @@ export const KINDS = [
   'create-user',
   'create-admin',
   'set-float',
+  'draw',
+  'decide-draw',
+  'pay-draw',
+  'remove-admin',
   'deposit',
   'withdraw',
   'deliver',
@@ -16,6 +20,7 @@ export const KINDS = [
   'change-password',
   'set-play-limit',
   'take-break',
+  'goodwill',
   'set-bet-caps',
   'place',
   'list',
@@ -44,8 +49,8 @@ export type Step = {
 
 /** How often each is drawn, where it is not once. */
 const WEIGHTS: Partial<Record<Kind, number>> = {
-  place: 18,
-  settle: 11,
+  place: 14,
+  settle: 9,
   record: 6,
   resettle: 6,
   correct: 4,
@@ -53,7 +58,10 @@ const WEIGHTS: Partial<Record<Kind, number>> = {
   deliver: 3,
   withdraw: 2,
   'decide-market': 3,
+  draw: 3,
+  'decide-draw': 4,
   'set-play-limit': 2,
+  goodwill: 2,
   unblock: 2,
   void: 2,
 }

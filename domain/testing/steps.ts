@@ -71,6 +71,31 @@ export class History {
           byAdmin,
         )
         break
+      case 'draw': {
+        const command = {
+          type: 'Draw',
+          draw: this.#id('d'),
+          account: pick(ADMINS, step.who),
+          budgetCents: 4_000,
+        } as const
+        world.onTreasury({ ...command, amountCents: step.cents }, byAdmin)
+        break
+      }
+      case 'decide-draw': {
+        const waiting = [...world.treasury.state.waiting.values()]
+        const draw = waiting.length === 0 ? id('no such draw') : pick(waiting, step.cents < 0 ? 0 : step.cents).draw
+        const by = step.way > 8 ? byAdmin : this.#by({ id: SUPER, role: 'super-admin' })
+        world.onTreasury({ type: step.way % 3 === 0 ? 'DeclineDraw' : 'ApproveDraw', draw }, by)
+        break
+      }
+      case 'pay-draw':
+        world.pay(this.#by({ id: 'treasury', role: 'system' }))
+        break
+      case 'remove-admin':
+        // seldom, so that there are admins in most histories
+        if (step.way < 3)
+          world.onAccount(pick([...USERS, ...ADMINS, SUPER], step.who), { type: 'RemoveAdmin' }, byAdmin)
+        break
       case 'deposit': {
         const transfer = this.#id('t')
         const deposit = { transfer, to: user, amountCents: step.cents, purpose: 'deposit' } as const
@@ -105,6 +130,15 @@ export class History {
         const limit = { kind: pick(LIMIT_KINDS, step.way), period: pick(PLAY_PERIODS, step.whom), amountCents }
         const by = step.way === 11 ? pick(USERS, step.whom) : user
         world.onAccount(user, { type: 'SetPlayLimit', ...limit }, this.#by({ id: by, role: 'user' }))
+        break
+      }
+      case 'goodwill': {
+        const goodwill = this.#id('t')
+        const { cents: amountCents } = step
+        const promise = { goodwill, to: user, amountCents, perDayCents: 2_000 }
+        const promised = world.onAccount(adminId, { type: 'PromiseGoodwill', ...promise }, byAdmin)
+        const payment = { type: 'PayGoodwill', goodwill, by: adminId, amountCents } as const
+        if (promised.accepted) world.onAccount(user, payment, this.#by(byAdmin.actor))
         break
       }
       case 'take-break': {
@@ -179,7 +213,7 @@ export class History {
     return metaOf({ actor, command, at: new Date(this.#nowMs).toISOString() })
   }
 
-  #id(kind: 't' | 'c' | 'b', n = ++this.#ids): string {
+  #id(kind: 't' | 'c' | 'b' | 'd', n = ++this.#ids): string {
     return id(`${kind}${String(n).padStart(15, '0')}`)
   }
 

@@ -15,6 +15,10 @@ import { evolveFixture, type FixtureState, initialFixture } from '../fixture/sta
 import { LedgerCheck, type LedgerEvent } from '../ledger/invariants.ts'
 import type { CommandMeta } from '../meta.ts'
 import type { TransferSent } from '../transfer/transfer-events.ts'
+import type { TreasuryCommand } from '../treasury/commands.ts'
+import { decideTreasury } from '../treasury/decide.ts'
+import { TREASURY, treasuryStream } from '../treasury/events.ts'
+import { evolveTreasury, initialTreasury, type TreasuryState } from '../treasury/state.ts'
 
 type Stream<State> = { readonly state: State; version: number }
 
@@ -23,6 +27,9 @@ export class World {
   readonly check = new LedgerCheck()
   readonly accounts = new Map<string, Stream<AccountState>>()
   readonly fixtures = new Map<string, Stream<FixtureState>>()
+  readonly treasury: Stream<TreasuryState> = { state: initialTreasury(), version: -1 }
+  /** Granted, and not paid out yet. */
+  readonly granted: { readonly draw: string; readonly account: string; readonly amountCents: number }[] = []
   /** Sent and not yet received or returned. */
   readonly inTransit: (TransferSent & { readonly sender: string })[] = []
   readonly accepted: { account: string; command: AccountCommand; meta: CommandMeta }[] = []
@@ -64,6 +71,29 @@ export class World {
     return decision
   }
 
+  onTreasury(command: TreasuryCommand, meta: CommandMeta): Decision<DomainEvent> {
+    const stream = this.treasury
+    if (stream.state.commands.has(meta.command.id)) return { accepted: true, events: [] }
+    const decision = decideTreasury(command, meta, stream.state)
+    if (!decision.accepted) return decision
+    for (const event of decision.events) {
+      const recorded = { ...event, stream: treasuryStream(TREASURY), version: ++stream.version, meta }
+      this.#append(recorded)
+      evolveTreasury(stream.state, recorded)
+      const isGranted = event.type === 'TreasuryDrawn' || event.type === 'TreasuryDrawApproved'
+      if (isGranted) this.granted.push(event.data)
+    }
+    return decision
+  }
+
+  /** Pays the oldest draw out that was granted: the float that it is for is raised. */
+  pay(meta: CommandMeta): void {
+    const granted = this.granted.shift()
+    if (granted === undefined) return
+    const { draw, amountCents } = granted
+    this.onAccount(granted.account, { type: 'RaiseFloat', draw, amountCents }, meta)
+  }
+
   /** Completes the oldest transfer in transit: received, or returned where its receiver does not exist. */
   deliver(meta: CommandMeta): void {
     const transfer = this.inTransit.shift()
@@ -84,7 +114,9 @@ export class World {
 export function replay(log: readonly LedgerEvent[]): {
   accounts: Map<string, AccountState>
   fixtures: Map<string, FixtureState>
+  treasury: TreasuryState
 } {
+  const treasury = initialTreasury()
   const accounts = new Map<string, AccountState>()
   const fixtures = new Map<string, FixtureState>()
   for (const event of log) {
@@ -92,12 +124,14 @@ export function replay(log: readonly LedgerEvent[]): {
     if (event.stream === accountStream(id)) {
       const state = upsert(accounts, id, () => initialAccount(id))
       evolveAccount(state, event as Parameters<typeof evolveAccount>[1])
+    } else if (event.stream === treasuryStream(TREASURY)) {
+      evolveTreasury(treasury, event as Parameters<typeof evolveTreasury>[1])
     } else {
       const state = upsert(fixtures, id, () => initialFixture(id))
       evolveFixture(state, event as Parameters<typeof evolveFixture>[1])
     }
   }
-  return { accounts, fixtures }
+  return { accounts, fixtures, treasury }
 }
 
 function upsert<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountAggregate } from '../account/aggregate.ts'
 import type { AccountEvent } from '../account/events.ts'
-import { ADMIN, BETTOR, blocked, floatSet, id, opened, received, sent } from '../testing/samples.ts'
+import { ADMIN, BETTOR, blocked, floatSet, id, opened, received, removed, sent } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 import type { ReceiveTransfer } from './transfer-commands.ts'
 
@@ -56,6 +56,10 @@ describe('a transfer that arrives', () => {
       .when(into, transfers)
       .then([event])
     expect(specOn(ADMIN).given([opened('admin'), event]).state.floatCents).toBe(3_000)
+    const forwarded = { ...event, data: { ...event.data, forwarded: true } } as AccountEvent
+    const gone = [opened('admin'), floatSet(500), removed(500)]
+    specOn(ADMIN).given(gone).when(into, transfers).then([forwarded])
+    expect(specOn(ADMIN).given([...gone, forwarded]).state.floatCents).toBe(0)
   })
   it('arrives once', () =>
     spec
@@ -100,6 +104,10 @@ describe('a transfer that comes back', () => {
       .then([returned('wallet', 5_000)])
     const { state } = user.given([opened(), received(5_000), out, returned('wallet', 5_000)])
     expect(state.walletCents).toBe(5_000)
+  })
+  it('goes on to the treasury where its sender was removed meanwhile', () => {
+    const gone = specOn(ADMIN).given([...funded, removed(5_000)])
+    gone.when(back(), transfers).then([returned('float', 10_000), floatSet(0, 10_000)])
   })
   it('refuses one that was never sent', () => {
     specOn(ADMIN)

@@ -6,13 +6,13 @@ import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import { refuse } from '../refusals.ts'
 import type { ReceiveTransfer, ReturnTransfer } from './transfer-commands.ts'
 
-/** Never refused by an account that exists, blocked or not. */
+/** Never refused by an account that exists, blocked or not; a closed one passes it on to the treasury. */
 export function decideReceiveTransfer(command: ReceiveTransfer, state: AccountState): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
   const { transfer, sender, into, amountCents, purpose } = command
   if (state.received.has(transfer)) return ALREADY_DONE
   const owedPaidCents = into === 'wallet' ? debtPaidBy(state, amountCents) : 0
-  const data = { transfer, sender, into, amountCents, purpose, owedPaidCents, forwarded: false }
+  const data = { transfer, sender, into, amountCents, purpose, owedPaidCents, forwarded: state.closed }
   return accept({ type: 'TransferReceived', schema: 1, data })
 }
 
@@ -24,5 +24,8 @@ export function decideReturnTransfer(command: ReturnTransfer, state: AccountStat
   const { from, amountCents } = sent
   const owedPaidCents = from === 'wallet' ? debtPaidBy(state, amountCents) : 0
   const data = { transfer: command.transfer, into: from, amountCents, owedPaidCents }
-  return accept({ type: 'TransferReturned', schema: 1, data })
+  const returned: AccountEvent = { type: 'TransferReturned', schema: 1, data }
+  if (!state.closed) return accept(returned)
+  const forwarded = { beforeCents: amountCents, afterCents: 0 }
+  return accept<AccountEvent>(returned, { type: 'FloatSet', schema: 2, data: forwarded })
 }

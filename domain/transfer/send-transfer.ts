@@ -17,6 +17,7 @@ export function decideDeposit(command: Deposit, meta: CommandMeta, state: Accoun
   if (state.opened === null) return refuse('account_missing')
   const repeated = decideRepeatedTransfer(state, command, 'float')
   if (repeated !== null) return repeated
+  if (state.closed) return refuse('account_closed')
   if (state.blocked) return refuse('account_blocked')
   // a float is spent by its owner, and by the product on the owner's behalf
   const mayDeposit = meta.actor.id === state.id || meta.actor.role === 'system'

@@ -13,19 +13,29 @@ type Change = {
   version: number
   opened: { readonly role: string; readonly openedBy: string; readonly at: string } | null
   blocked: boolean | null
+  closed: boolean
   wallet: number
   float: number
   owed: number
 }
 
 const CHANGES = {
-  ...selectColumns(account, ['account_id', 'blocked', 'wallet_cents', 'float_cents', 'owed_cents', 'version']),
+  ...selectColumns(account, [
+    'account_id',
+    'blocked',
+    'closed',
+    'wallet_cents',
+    'float_cents',
+    'owed_cents',
+    'version',
+  ]),
   first: 'integer',
 } as const
 /** `u.first`: the batch must continue at the row's version, so that no event is counted twice or left out. */
 const UPDATE = `
   update account a set
     blocked = coalesce(u.blocked, a.blocked),
+    closed = a.closed or u.closed,
     wallet_cents = a.wallet_cents + u.wallet_cents,
     float_cents = a.float_cents + u.float_cents,
     owed_cents = a.owed_cents + u.owed_cents,
@@ -48,6 +58,7 @@ class AccountsFold implements Fold {
       change.opened = { role: event.data.role, openedBy: event.data.openedBy, at: event.meta.at }
     } else if (event.type === 'AccountBlocked') change.blocked = true
     else if (event.type === 'AccountUnblocked') change.blocked = false
+    else if (event.type === 'AdminRemoved') change.closed = true
     for (const { from, to, amountCents } of moneyPostings(event)) {
       credit(change, event.subject, from, -amountCents)
       credit(change, event.subject, to, amountCents)
@@ -62,6 +73,7 @@ class AccountsFold implements Fold {
         version: event.version,
         opened: null,
         blocked: null,
+        closed: false,
         wallet: 0,
         float: 0,
         owed: 0,
@@ -74,11 +86,12 @@ class AccountsFold implements Fold {
   writes(): Write[] {
     const opened: Row[] = []
     const changed: Row[] = []
-    for (const [id, { opened: registration, blocked, wallet, float, owed, firstVersion, version }] of this.#changes) {
+    for (const [id, { opened: registration, blocked, closed, wallet, float, owed, firstVersion, version }] of this
+      .#changes) {
       if (registration !== null) {
         const { role, openedBy, at } = registration
-        opened.push([id, role, openedBy, at, blocked ?? false, false, wallet, float, owed, version])
-      } else changed.push([id, blocked, wallet, float, owed, version, firstVersion])
+        opened.push([id, role, openedBy, at, blocked ?? false, closed, wallet, float, owed, version])
+      } else changed.push([id, blocked, closed, wallet, float, owed, version, firstVersion])
     }
     const writes: Write[] = []
     if (opened.length > 0) writes.push(insertRows(account, opened))

@@ -12,6 +12,8 @@ create table account (
   -- version of the account's stream that this row has seen
   version integer not null
 );
+-- the few who are admins
+create index account_of_admins on account (opened_at, account_id) where role <> 'user';
 -- the back office's list of users
 create index bettor_by_opening on account (opened_at desc, account_id) where role = 'user' and not closed;
 create index bettor_by_age on account (opened_at, account_id) where role = 'user' and not closed;

@@ -12,12 +12,20 @@ export const accountOf = ({ stream, subject }: LedgerEvent): string | null =>
 export function counterpartyOf({ type, data }: LedgerEvent): string | null {
   switch (type) {
     case 'TransferSent':
+    case 'GoodwillPromised':
       return data.to
+    case 'GoodwillPaid':
+      return data.by
     case 'TransferReceived':
       return data.sender
     case 'SettlementApproved':
     case 'SettlementDeclined':
       return data.askedBy
+    case 'TreasuryDrawn':
+    case 'TreasuryDrawRequested':
+    case 'TreasuryDrawApproved':
+    case 'TreasuryDrawDeclined':
+      return data.account
     default:
       return null
   }
@@ -51,7 +59,8 @@ function ofLegs(legs: readonly { readonly fixture: string }[]): readonly string[
 
 /** The largest line of the account, or where there is none the largest posting, in cents; null where no money moves. */
 export function amountOf(event: LedgerEvent): number | null {
-  let amount = 0
+  // a draw on the treasury moves no money itself
+  let amount = event.stream.startsWith('treasury-') ? (event.data as { amountCents: number }).amountCents : 0
   for (const { amountCents } of linesOf(event)) amount = Math.max(amount, Math.abs(amountCents))
   if (amount === 0) for (const { amountCents } of moneyPostings(event)) amount = Math.max(amount, amountCents)
   return amount === 0 ? null : amount

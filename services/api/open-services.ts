@@ -15,10 +15,11 @@ import { createSessionAddresses } from '#services/accounts/sessions/session-addr
 import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
+import { createTreasury } from '#services/accounts/treasury.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
-import type { EventStore } from '#services/event-store/port.ts'
+import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
 import { families } from '#services/odds/catalog/catalog.ts'
 import { createFeed } from '#services/odds/health/feed-health.ts'
 import { createFixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
@@ -83,13 +84,16 @@ const catalog: SportFamily[] = families.map(({ key, title, description, leagues 
 export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
-  const { accounts, fixtures, offer, desk } = createCommands({ store })
+  const commands = createCommands({ store })
+  const { accounts, fixtures, offer, desk } = commands
   const sessions = createSessions({ pool, adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required' })
   const passwords = createPasswords()
   const { businessNow, systemNow } = clock
   const sealing = await openSealing(pool)
   const rules = await openDeskRules(desk, settings, businessNow)
-  const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
+  const budgetCents = settings.TREASURY_DAILY_BUDGET
+  const treasury = createTreasury({ queries, commands, businessNow, budgetCents })
+  const registrations = createRegistrations({ pool, accounts, passwords, treasury, businessNow })
   const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
   const emailChanges = createEmailChanges({ pool, accounts, businessNow })
   const transfers = createTransfers({ pool, queries, accounts, businessNow })
@@ -111,9 +115,11 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   })
   const deadline = createDeadline()
   const queues = createRequestQueues(parts.queueLimits)
+  // another log ends the process, with a line of its own
+  const report = (error: unknown) => error instanceof LogIdentityMismatch || log(error)
   fresh.onProjected((announcement) => {
     reads.projected(announcement)
-    if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(log)
+    if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(report)
     if (announcement === null) hub.missed()
     else hub.projected(announcement)
   })
@@ -175,6 +181,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     requests: createRequests({ pool, businessNow }),
     registrations,
     transfers,
+    treasury,
     commandClaims: createCommandClaims(pool),
     reads,
     freshness,

@@ -12,6 +12,7 @@ import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { SessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
+import type { Treasury } from '#services/accounts/treasury.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import type { Commands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
@@ -35,9 +36,14 @@ export type Services = {
   readonly settings: Pick<
     Config,
     | 'ADMIN_SECOND_FACTOR'
+    | 'SUSPICIOUS_ACCOUNTS'
+    | 'SUSPICIOUS_LEAD_S'
+    | 'SUSPICIOUS_ODDS_FALL'
+    | 'SUSPICIOUS_STAKE_FACTOR'
     | 'FOUR_EYES_ABOVE'
     | 'BIG_STAKE'
     | 'BIG_EXPOSURE'
+    | 'TREASURY_DAILY_BUDGET'
     | 'TRUST_PROXY'
     | 'LOG_LEVEL'
     | 'STREAMS_PER_SESSION'
@@ -74,6 +80,7 @@ export type Services = {
   readonly requests: Requests
   readonly registrations: Registrations
   readonly transfers: Transfers
+  readonly treasury: Treasury
   /** For commands that may go to different streams under one idempotency key. */
   readonly commandClaims: CommandClaims
   readonly reads: Reads

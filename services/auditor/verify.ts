@@ -21,6 +21,7 @@ import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay/replay.ts'
 import { replayAll } from './replay/replay-log.ts'
 import type { Report } from './report/report.ts'
+import { findStuckDraws } from './rules/desk/treasury.ts'
 import { findStuckTransfers } from './rules/transfers.ts'
 
 export type VerifyOptions = {
@@ -92,6 +93,7 @@ async function verifySnapshot(
   const range = await replayAll(log.read(snapshot), replay, comparison, evidence, (done) => onProgress?.(done, total))
   replay.finish(clock.now)
   findStuckTransfers(replay.state, findings, clock.arrivedBefore)
+  findStuckDraws(replay.state, findings, clock.arrivedBefore)
   await comparison?.end()
   await evidence?.end()
   if (replay.stoppedAt !== null) {

@@ -19,6 +19,10 @@ import { offerAggregate } from '#domain/offer/aggregate.ts'
 import type { OfferCommand } from '#domain/offer/commands.ts'
 import type { OfferEvent } from '#domain/offer/events.ts'
 import type { OfferState } from '#domain/offer/state.ts'
+import { treasuryAggregate } from '#domain/treasury/aggregate.ts'
+import type { TreasuryCommand } from '#domain/treasury/commands.ts'
+import type { TreasuryEvent } from '#domain/treasury/events.ts'
+import type { TreasuryState } from '#domain/treasury/state.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 
@@ -27,6 +31,7 @@ export type Commands = {
   readonly fixtures: Recorder<FixtureState, FixtureCommand, FixtureEvent>
   readonly feeds: Recorder<FeedState, FeedCommand, FeedEvent>
   readonly offer: Recorder<OfferState, OfferCommand, OfferEvent>
+  readonly treasury: Recorder<TreasuryState, TreasuryCommand, TreasuryEvent>
   readonly desk: Recorder<DeskState, DeskCommand, DeskEvent>
 }
 
@@ -46,6 +51,7 @@ export function createCommands(options: { store: EventStore; systemNow?: () => D
     fixtures: createRecorder(fixtureAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.1) }),
     feeds: createRecorder(feedAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.05) }),
     offer: createRecorder(offerAggregate, { store, systemNow, cacheBytes: MEGABYTE }),
+    treasury: createRecorder(treasuryAggregate, { store, systemNow, cacheBytes: MEGABYTE }),
     desk: createRecorder(deskAggregate, { store, systemNow, cacheBytes: MEGABYTE }),
   }
 }

@@ -4,13 +4,15 @@ import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { requestActions } from './account/requests.ts'
 import { accessActions } from './account/sessions.ts'
 import { AdminUser } from './admin-user.ts'
+import { adminActions, PendingApproval } from './admins.ts'
 import { Bet } from './bets/bets.ts'
 import { customerActions } from './customers/customer-actions.ts'
+import { goodwillActions } from './desk/goodwill.ts'
 import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { approvalActions, byHandActions } from './settlement/by-hand.ts'
-import { Euros } from './values.ts'
+import { BalanceText, Euros } from './values.ts'
 
 export const UserStatistics = z.object({
   username: z.string(),
@@ -70,10 +72,12 @@ export const AdminBody = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('joinFixtures'), ...pair, ...reason }),
   z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
+  ...adminActions,
   ...offerActions,
   ...byHandActions,
   ...approvalActions,
   ...deskActions,
+  ...goodwillActions,
   ...queueActions,
   ...requestActions,
   ...accessActions,
@@ -92,4 +96,7 @@ export const UserCreated = z.object({
   userId: z.string(),
   adminBalance: z.number(),
   position: z.string(),
+  /** Of a new admin: the float, and what of it waits for a super admin. */
+  balance: BalanceText.optional(),
+  pendingApproval: PendingApproval.optional(),
 })

@@ -41,8 +41,15 @@ const Settings = z.object({
   SIM_HOST: z.string().min(1).default('127.0.0.1'),
   /** Required: an admin without a second factor can do nothing but set one up. */
   ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
+  /** What the desk is told to look at: accounts at one address, seconds between a bet and a fall of its odds, that fall as a factor, a stake as a multiple of the usual one. */
+  SUSPICIOUS_ACCOUNTS: z.coerce.number().int().min(2).max(50).default(3),
+  SUSPICIOUS_LEAD_S: z.coerce.number().int().min(1).max(600).default(15),
+  SUSPICIOUS_ODDS_FALL: z.coerce.number().min(1.01).max(100).default(1.25),
+  SUSPICIOUS_STAKE_FACTOR: z.coerce.number().min(2).max(10_000).default(10),
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
+  /** What plain admins together may draw from the treasury in a day without a super admin's approval. */
+  TREASURY_DAILY_BUDGET: euros.default(2_000_000),
   /** Goodwill that a plain admin may pay on one day. This one and those around it hold until somebody changes them on screen. */
   GOODWILL_PER_DAY: euros.default(100_00),
   /** Largest potential return of one bet; refused at placement. */

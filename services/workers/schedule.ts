@@ -14,6 +14,7 @@ export type Work = SettlementWork & {
   finishPasswordChanges(): Promise<void>
   finishEmailChanges(): Promise<void>
   finishTransfers(): Promise<void>
+  payDraws(): Promise<void>
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
   /** Settles bets again after corrections, by jobs and sweeps of its own. */
@@ -59,7 +60,13 @@ export async function startSchedule(
     'sweep-bets': () => forEachSettled([settlement.sweep, resettlement.sweep], (sweep) => sweep()),
     'sweep-accounts': () =>
       forEachSettled(
-        [work.finishRegistrations, work.finishPasswordChanges, work.finishEmailChanges, work.finishTransfers],
+        [
+          work.finishRegistrations,
+          work.finishPasswordChanges,
+          work.finishEmailChanges,
+          work.finishTransfers,
+          work.payDraws,
+        ],
         (finish) => finish(),
       ),
     'sweep-fixtures': work.abandonOverdue,

@@ -8,6 +8,7 @@ import { createPasswordChanges } from '#services/accounts/passwords/password-cha
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
+import { createTreasury } from '#services/accounts/treasury.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands, WORKER_CACHE_BYTES } from '#services/commands/commands.ts'
 import { openEventStore } from '#services/event-store/open.ts'
@@ -52,9 +53,11 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
     opened.push(() => clock.close())
     const { businessNow } = clock
-    const { accounts, fixtures, feeds } = createCommands({ store, cacheBytes: WORKER_CACHE_BYTES })
+    const commands = createCommands({ store, cacheBytes: WORKER_CACHE_BYTES })
+    const { accounts, fixtures, feeds } = commands
     const passwords = createPasswords()
-    const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
+    const treasury = createTreasury({ queries, commands, businessNow, budgetCents: config.TREASURY_DAILY_BUDGET })
+    const registrations = createRegistrations({ pool, accounts, passwords, treasury, businessNow })
     const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
     const emailChanges = createEmailChanges({ pool, accounts, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
@@ -89,6 +92,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
         finishPasswordChanges: async () => void (await finishInterrupted()),
         finishEmailChanges: async () => void (await emailChanges.finishInterrupted()),
         finishTransfers: async () => void (await transfers.finishInterrupted()),
+        payDraws: async () => void (await treasury.finishInterrupted()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),
         prune: () => forEachSettled<() => Promise<unknown>>([poller.prune, claims.sweep], (sweep) => sweep()),
       },

@@ -2,6 +2,7 @@
 import { TOTP } from 'otpauth'
 import pg from 'pg'
 import type { Quote } from '#domain/bet/bet-events.ts'
+import { DESK } from '#domain/desk/events.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { OFFER } from '#domain/offer/events.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
@@ -18,6 +19,7 @@ import { createRegistrations } from '#services/accounts/registration/registratio
 import { openSealing } from '#services/accounts/second-factor/sealing.ts'
 import { createSecondFactors } from '#services/accounts/second-factor/second-factors.ts'
 import { draftSession } from '#services/accounts/sessions/session.ts'
+import { noDraws } from '#services/accounts/testing/no-draws.ts'
 import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 import type { Report } from '#services/auditor/report/report.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -87,7 +89,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   const { accounts } = commands
   const businessNow = () => new Date(EVENING)
   const passwords = createPasswords()
-  const registrations = createRegistrations({ pool, accounts, passwords, businessNow })
+  const registrations = createRegistrations({ pool, accounts, passwords, treasury: noDraws, businessNow })
   const common = { ageAttested: true, correlation: randomId(), reason: null, amountCents: 0 } as const
   const draft = draftSession({ ip: '127.0.0.1', userAgent: 'Émile "quoted" \\ 1' })
   const signUp = await registrations.register({
@@ -138,6 +140,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   accepted(await addNote({ pool, accounts }, said))
   await offerSomething(commands)
   await startBetting(commands, created.accountId)
+  await ruleAtTheDesk(commands)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
   return oldCredential
@@ -192,6 +195,23 @@ async function offerSomething({ fixtures, offer }: Commands): Promise<void> {
   accepted(await offer.execute(OFFER, hide, metaOf(by, hide)))
   const save = { type: 'SaveGamesOfTheDay', fixtures: [game] } as const
   accepted(await offer.execute(OFFER, save, metaOf(by, save)))
+}
+
+/** A market is stopped, a setting changed, and the voiding of a whole game waits for a second admin. */
+async function ruleAtTheDesk({ desk, fixtures }: Commands): Promise<void> {
+  const by = { id: idOf('ada'), role: 'admin' } as const
+  const fixture = idOf('a game of the house')
+  const stop = { type: 'StopBetting', scope: { fixture, market: 'h2h' } } as const
+  accepted(await desk.execute(DESK, stop, metaOf(by, stop)))
+  const set = { type: 'SetSettings', settings: { 'max-payout': 2_000_000 } } as const
+  accepted(await desk.execute(DESK, set, metaOf({ id: idOf('root'), role: 'super-admin' }, set)))
+  const whole = {
+    type: 'AskSettlement',
+    command: { type: 'VoidFixture' },
+    movesCents: 9_000,
+    aboveCents: 5_000,
+  } as const
+  accepted(await fixtures.execute(fixture, whole, metaOf(by, whole)))
 }
 
 /** A parlay that stays open. */

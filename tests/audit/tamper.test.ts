@@ -222,6 +222,7 @@ describe('a person', () => {
   const COMMITTED: Readonly<Record<string, readonly string[]>> = {
     'app.identity': ['account_id', 'username', 'username_normal', 'username_salt', 'password_hash', 'password_salt'],
     'app.session': ['account_id', 'ip', 'user_agent', 'salt', 'commitment'],
+    'app.session_address': ['account_id', 'ip', 'user_agent', 'salt', 'commitment'],
     'app.reason_text': ['commitment', 'salt', 'text'],
     'app.note_text': ['commitment', 'account_id', 'salt', 'text'],
   }

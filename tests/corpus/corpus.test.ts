@@ -17,6 +17,7 @@ import { evolveFixture, initialFixture, type RecordedFixtureEvent } from '#domai
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
 import { evolveOffer, initialOffer, type RecordedOfferEvent } from '#domain/offer/state.ts'
+import { evolveTreasury, initialTreasury, type RecordedTreasuryEvent } from '#domain/treasury/state.ts'
 import { upcast } from '#domain/upcast.ts'
 import { newDatabase, newLog, newProjector, untilFolded } from '#projections/testing/environment.ts'
 import { type Rows, readModels } from '#projections/testing/write-log.ts'
@@ -27,6 +28,7 @@ import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { keepCustomers } from './customers.ts'
 import { ruleFromTheDesk } from './desk-rules.ts'
 import { changeEmails } from './email-changes.ts'
+import { payGoodwill } from './goodwill.ts'
 import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
@@ -34,19 +36,22 @@ import { CORPUS_START, playScript } from './script.ts'
 import { decideWithSecondAdmins } from './second-admins.ts'
 import { secureSignIns } from './second-factors.ts'
 import { changeTheOffer } from './the-offer.ts'
+import { drawFromTreasury } from './treasury-draws.ts'
 
 type Stored = EncodedEvent & { readonly stream: string }
 const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
-  '2026-11-second-versions': playScript,
+  '2026-11-floats-of-super-admins': playScript,
   '2026-11-password-changes': changePasswords,
   '2026-11-email-changes': changeEmails,
   '2026-11-quotes-published': publishQuotes,
   '2026-11-the-offer': changeTheOffer,
   '2026-11-play-limits': limitPlay,
+  '2026-11-treasury-draws': drawFromTreasury,
   '2026-11-second-factors': secureSignIns,
   '2026-11-customers': keepCustomers,
   '2026-11-second-admins': decideWithSecondAdmins,
   '2026-11-desk-rules': ruleFromTheDesk,
+  '2026-11-goodwill': payGoodwill,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 
@@ -67,6 +72,7 @@ function fold(events: readonly Stored[]) {
   const fixtures: Record<string, ReturnType<typeof initialFixture>> = {}
   const feeds: Record<string, ReturnType<typeof initialFeed>> = {}
   const offers: Record<string, ReturnType<typeof initialOffer>> = {}
+  const treasuries: Record<string, ReturnType<typeof initialTreasury>> = {}
   const desks: Record<string, ReturnType<typeof initialDesk>> = {}
   const lines: Record<string, unknown> = {}
   const check = new LedgerCheck()
@@ -85,6 +91,9 @@ function fold(events: readonly Stored[]) {
     } else if (kind === 'offer') {
       offers[id] ??= initialOffer()
       evolveOffer(offers[id], event as RecordedOfferEvent)
+    } else if (kind === 'treasury') {
+      treasuries[id] ??= initialTreasury()
+      evolveTreasury(treasuries[id], event as RecordedTreasuryEvent)
     } else if (kind === 'desk') {
       desks[id] ??= initialDesk()
       evolveDesk(desks[id], event as RecordedDeskEvent)
@@ -98,6 +107,7 @@ function fold(events: readonly Stored[]) {
     fixtures,
     ...(Object.keys(feeds).length === 0 ? {} : { feeds }),
     ...(Object.keys(offers).length === 0 ? {} : { offers }),
+    ...(Object.keys(treasuries).length === 0 ? {} : { treasuries }),
     ...(Object.keys(desks).length === 0 ? {} : { desks }),
   }
   return JSON.parse(JSON.stringify({ ...states, lines, breaches: check.breaches }, writable)) as Folded

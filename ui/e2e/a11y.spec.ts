@@ -46,7 +46,9 @@ for (const theme of ['dark', 'light'] as const) {
     }
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
     await check(page, 'folded out')
+    await page.getByRole('searchbox', { name: 'Name begins with' }).fill(bettor.user.username)
     await page.getByRole('button', { name: new RegExp(bettor.user.username) }).click()
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
     await check(page, 'a customer')
     await page.getByLabel('Amount').fill('10')
     await page.getByRole('button', { name: 'Deposit', exact: true }).click()

@@ -22,7 +22,7 @@ test('goes from section to section by address', async ({ page, people, isMobile 
 test('what is being edited stays when somebody signs up', async ({ page, people }) => {
   await enterAs(page, await people.admin())
   const bettor = await people.bettor(20)
-  await page.goto('/admin/users')
+  await page.goto(`/admin/users?name=${bettor.user.username}`)
   await page.getByRole('button', { name: new RegExp(bettor.user.username) }).click()
   await page.getByLabel('Amount').fill('5')
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
@@ -30,6 +30,7 @@ test('what is being edited stays when somebody signs up', async ({ page, people 
   await expect(dialog).toBeVisible()
   // More than one page of newcomers, whom pushes tell of.
   for (let count = 0; count < 11; count += 1) await people.bettor(1)
+  await dialog.getByLabel('Reason').fill('cash at the desk')
   await dialog.getByRole('button', { name: 'Deposit €5.00' }).click()
   await expect(page.getByText(/✅ Deposited €5\.00/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Edit Customer' })).toBeVisible()

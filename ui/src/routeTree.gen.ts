@@ -30,14 +30,24 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as ShellAuthMyBetsRouteImport } from './routes/_shell/_auth/my-bets.tsx'
 import { Route as ShellAuthProfileRouteImport } from './routes/_shell/_auth/profile.tsx'
 import { Route as ShellSportsIndexRouteImport } from './routes/_shell/sports.index.tsx'
+import { Route as AdminbookFeedHealthRouteImport } from './routes/admin/(book)/feed-health.tsx'
 import { Route as AdminbookGamesOfTheDayRouteImport } from './routes/admin/(book)/games-of-the-day.tsx'
 import { Route as AdminbookLeagueBlacklistRouteImport } from './routes/admin/(book)/league-blacklist.tsx'
+import { Route as AdminbookLiabilityRouteImport } from './routes/admin/(book)/liability.tsx'
+import { Route as AdminbookProfitRouteImport } from './routes/admin/(book)/profit.tsx'
 import { Route as AdminbookSettlementRouteImport } from './routes/admin/(book)/settlement.tsx'
 import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)/admins.tsx'
+import { Route as AdmincontrolApprovalsRouteImport } from './routes/admin/(control)/approvals.tsx'
+import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/audit.tsx'
+import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
+import { Route as AdmincontrolSettingsRouteImport } from './routes/admin/(control)/settings.tsx'
+import { Route as AdmindeskAlertsRouteImport } from './routes/admin/(desk)/alerts.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
+import { Route as AdmindeskSuspicionsRouteImport } from './routes/admin/(desk)/suspicions.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
 import { Route as AdminmainCreateUserRouteImport } from './routes/admin/(main)/create-user.tsx'
 import { Route as AdminmainOverviewRouteImport } from './routes/admin/(main)/overview.tsx'
+import { Route as AdminmainTickerRouteImport } from './routes/admin/(main)/ticker.tsx'
 import { Route as AdminmainUsersRouteImport } from './routes/admin/(main)/users.tsx'
 import { Route as ShellLeaguesLeagueKeyIndexRouteImport } from './routes/_shell/leagues.$leagueKey.index.tsx'
 import { Route as ShellSportsSportKeyIndexRouteImport } from './routes/_shell/sports.$sportKey.index.tsx'
@@ -148,6 +158,11 @@ const ShellSportsIndexRoute = ShellSportsIndexRouteImport.update({
   path: '/sports/',
   getParentRoute: () => ShellRoute,
 } as any)
+const AdminbookFeedHealthRoute = AdminbookFeedHealthRouteImport.update({
+  id: '/(book)/feed-health',
+  path: '/feed-health',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminbookGamesOfTheDayRoute = AdminbookGamesOfTheDayRouteImport.update({
   id: '/(book)/games-of-the-day',
   path: '/games-of-the-day',
@@ -159,6 +174,16 @@ const AdminbookLeagueBlacklistRoute =
     path: '/league-blacklist',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminbookLiabilityRoute = AdminbookLiabilityRouteImport.update({
+  id: '/(book)/liability',
+  path: '/liability',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminbookProfitRoute = AdminbookProfitRouteImport.update({
+  id: '/(book)/profit',
+  path: '/profit',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminbookSettlementRoute = AdminbookSettlementRouteImport.update({
   id: '/(book)/settlement',
   path: '/settlement',
@@ -169,9 +194,39 @@ const AdmincontrolAdminsRoute = AdmincontrolAdminsRouteImport.update({
   path: '/admins',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmincontrolApprovalsRoute = AdmincontrolApprovalsRouteImport.update({
+  id: '/(control)/approvals',
+  path: '/approvals',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmincontrolAuditRoute = AdmincontrolAuditRouteImport.update({
+  id: '/(control)/audit',
+  path: '/audit',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmincontrolBalancesRoute = AdmincontrolBalancesRouteImport.update({
+  id: '/(control)/balances',
+  path: '/balances',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmincontrolSettingsRoute = AdmincontrolSettingsRouteImport.update({
+  id: '/(control)/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmindeskAlertsRoute = AdmindeskAlertsRouteImport.update({
+  id: '/(desk)/alerts',
+  path: '/alerts',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmindeskRequestsRoute = AdmindeskRequestsRouteImport.update({
   id: '/(desk)/requests',
   path: '/requests',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdmindeskSuspicionsRoute = AdmindeskSuspicionsRouteImport.update({
+  id: '/(desk)/suspicions',
+  path: '/suspicions',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminmainBetsRoute = AdminmainBetsRouteImport.update({
@@ -187,6 +242,11 @@ const AdminmainCreateUserRoute = AdminmainCreateUserRouteImport.update({
 const AdminmainOverviewRoute = AdminmainOverviewRouteImport.update({
   id: '/(main)/overview',
   path: '/overview',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminmainTickerRoute = AdminmainTickerRouteImport.update({
+  id: '/(main)/ticker',
+  path: '/ticker',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminmainUsersRoute = AdminmainUsersRouteImport.update({
@@ -238,14 +298,24 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/my-bets': typeof ShellAuthMyBetsRoute
   '/profile': typeof ShellAuthProfileRoute
+  '/admin/feed-health': typeof AdminbookFeedHealthRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/liability': typeof AdminbookLiabilityRoute
+  '/admin/profit': typeof AdminbookProfitRoute
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/approvals': typeof AdmincontrolApprovalsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
+  '/admin/settings': typeof AdmincontrolSettingsRoute
+  '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
   '/admin/overview': typeof AdminmainOverviewRoute
+  '/admin/ticker': typeof AdminmainTickerRoute
   '/admin/users': typeof AdminmainUsersRoute
   '/sports/': typeof ShellSportsIndexRoute
   '/leagues/$leagueKey/': typeof ShellLeaguesLeagueKeyIndexRoute
@@ -271,14 +341,24 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/my-bets': typeof ShellAuthMyBetsRoute
   '/profile': typeof ShellAuthProfileRoute
+  '/admin/feed-health': typeof AdminbookFeedHealthRoute
   '/admin/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/liability': typeof AdminbookLiabilityRoute
+  '/admin/profit': typeof AdminbookProfitRoute
   '/admin/settlement': typeof AdminbookSettlementRoute
   '/admin/admins': typeof AdmincontrolAdminsRoute
+  '/admin/approvals': typeof AdmincontrolApprovalsRoute
+  '/admin/audit': typeof AdmincontrolAuditRoute
+  '/admin/balances': typeof AdmincontrolBalancesRoute
+  '/admin/settings': typeof AdmincontrolSettingsRoute
+  '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
+  '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
   '/admin/create-user': typeof AdminmainCreateUserRoute
   '/admin/overview': typeof AdminmainOverviewRoute
+  '/admin/ticker': typeof AdminmainTickerRoute
   '/admin/users': typeof AdminmainUsersRoute
   '/sports': typeof ShellSportsIndexRoute
   '/leagues/$leagueKey': typeof ShellLeaguesLeagueKeyIndexRoute
@@ -308,14 +388,24 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/_shell/_auth/my-bets': typeof ShellAuthMyBetsRoute
   '/_shell/_auth/profile': typeof ShellAuthProfileRoute
+  '/admin/(book)/feed-health': typeof AdminbookFeedHealthRoute
   '/admin/(book)/games-of-the-day': typeof AdminbookGamesOfTheDayRoute
   '/admin/(book)/league-blacklist': typeof AdminbookLeagueBlacklistRoute
+  '/admin/(book)/liability': typeof AdminbookLiabilityRoute
+  '/admin/(book)/profit': typeof AdminbookProfitRoute
   '/admin/(book)/settlement': typeof AdminbookSettlementRoute
   '/admin/(control)/admins': typeof AdmincontrolAdminsRoute
+  '/admin/(control)/approvals': typeof AdmincontrolApprovalsRoute
+  '/admin/(control)/audit': typeof AdmincontrolAuditRoute
+  '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
+  '/admin/(control)/settings': typeof AdmincontrolSettingsRoute
+  '/admin/(desk)/alerts': typeof AdmindeskAlertsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
+  '/admin/(desk)/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
   '/admin/(main)/create-user': typeof AdminmainCreateUserRoute
   '/admin/(main)/overview': typeof AdminmainOverviewRoute
+  '/admin/(main)/ticker': typeof AdminmainTickerRoute
   '/admin/(main)/users': typeof AdminmainUsersRoute
   '/_shell/sports/': typeof ShellSportsIndexRoute
   '/_shell/leagues/$leagueKey/': typeof ShellLeaguesLeagueKeyIndexRoute
@@ -344,14 +434,24 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/my-bets'
     | '/profile'
+    | '/admin/feed-health'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/liability'
+    | '/admin/profit'
     | '/admin/settlement'
     | '/admin/admins'
+    | '/admin/approvals'
+    | '/admin/audit'
+    | '/admin/balances'
+    | '/admin/settings'
+    | '/admin/alerts'
     | '/admin/requests'
+    | '/admin/suspicions'
     | '/admin/bets'
     | '/admin/create-user'
     | '/admin/overview'
+    | '/admin/ticker'
     | '/admin/users'
     | '/sports/'
     | '/leagues/$leagueKey/'
@@ -377,14 +477,24 @@ export interface FileRouteTypes {
     | '/admin'
     | '/my-bets'
     | '/profile'
+    | '/admin/feed-health'
     | '/admin/games-of-the-day'
     | '/admin/league-blacklist'
+    | '/admin/liability'
+    | '/admin/profit'
     | '/admin/settlement'
     | '/admin/admins'
+    | '/admin/approvals'
+    | '/admin/audit'
+    | '/admin/balances'
+    | '/admin/settings'
+    | '/admin/alerts'
     | '/admin/requests'
+    | '/admin/suspicions'
     | '/admin/bets'
     | '/admin/create-user'
     | '/admin/overview'
+    | '/admin/ticker'
     | '/admin/users'
     | '/sports'
     | '/leagues/$leagueKey'
@@ -413,14 +523,24 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/_shell/_auth/my-bets'
     | '/_shell/_auth/profile'
+    | '/admin/(book)/feed-health'
     | '/admin/(book)/games-of-the-day'
     | '/admin/(book)/league-blacklist'
+    | '/admin/(book)/liability'
+    | '/admin/(book)/profit'
     | '/admin/(book)/settlement'
     | '/admin/(control)/admins'
+    | '/admin/(control)/approvals'
+    | '/admin/(control)/audit'
+    | '/admin/(control)/balances'
+    | '/admin/(control)/settings'
+    | '/admin/(desk)/alerts'
     | '/admin/(desk)/requests'
+    | '/admin/(desk)/suspicions'
     | '/admin/(main)/bets'
     | '/admin/(main)/create-user'
     | '/admin/(main)/overview'
+    | '/admin/(main)/ticker'
     | '/admin/(main)/users'
     | '/_shell/sports/'
     | '/_shell/leagues/$leagueKey/'
@@ -588,6 +708,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSportsIndexRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/admin/(book)/feed-health': {
+      id: '/admin/(book)/feed-health'
+      path: '/feed-health'
+      fullPath: '/admin/feed-health'
+      preLoaderRoute: typeof AdminbookFeedHealthRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(book)/games-of-the-day': {
       id: '/admin/(book)/games-of-the-day'
       path: '/games-of-the-day'
@@ -600,6 +727,20 @@ declare module '@tanstack/react-router' {
       path: '/league-blacklist'
       fullPath: '/admin/league-blacklist'
       preLoaderRoute: typeof AdminbookLeagueBlacklistRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(book)/liability': {
+      id: '/admin/(book)/liability'
+      path: '/liability'
+      fullPath: '/admin/liability'
+      preLoaderRoute: typeof AdminbookLiabilityRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(book)/profit': {
+      id: '/admin/(book)/profit'
+      path: '/profit'
+      fullPath: '/admin/profit'
+      preLoaderRoute: typeof AdminbookProfitRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/(book)/settlement': {
@@ -616,11 +757,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmincontrolAdminsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(control)/approvals': {
+      id: '/admin/(control)/approvals'
+      path: '/approvals'
+      fullPath: '/admin/approvals'
+      preLoaderRoute: typeof AdmincontrolApprovalsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(control)/audit': {
+      id: '/admin/(control)/audit'
+      path: '/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdmincontrolAuditRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(control)/balances': {
+      id: '/admin/(control)/balances'
+      path: '/balances'
+      fullPath: '/admin/balances'
+      preLoaderRoute: typeof AdmincontrolBalancesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(control)/settings': {
+      id: '/admin/(control)/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdmincontrolSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(desk)/alerts': {
+      id: '/admin/(desk)/alerts'
+      path: '/alerts'
+      fullPath: '/admin/alerts'
+      preLoaderRoute: typeof AdmindeskAlertsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(desk)/requests': {
       id: '/admin/(desk)/requests'
       path: '/requests'
       fullPath: '/admin/requests'
       preLoaderRoute: typeof AdmindeskRequestsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(desk)/suspicions': {
+      id: '/admin/(desk)/suspicions'
+      path: '/suspicions'
+      fullPath: '/admin/suspicions'
+      preLoaderRoute: typeof AdmindeskSuspicionsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/(main)/bets': {
@@ -642,6 +825,13 @@ declare module '@tanstack/react-router' {
       path: '/overview'
       fullPath: '/admin/overview'
       preLoaderRoute: typeof AdminmainOverviewRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/(main)/ticker': {
+      id: '/admin/(main)/ticker'
+      path: '/ticker'
+      fullPath: '/admin/ticker'
+      preLoaderRoute: typeof AdminmainTickerRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/(main)/users': {
@@ -737,27 +927,47 @@ const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)
 
 interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminbookFeedHealthRoute: typeof AdminbookFeedHealthRoute
   AdminbookGamesOfTheDayRoute: typeof AdminbookGamesOfTheDayRoute
   AdminbookLeagueBlacklistRoute: typeof AdminbookLeagueBlacklistRoute
+  AdminbookLiabilityRoute: typeof AdminbookLiabilityRoute
+  AdminbookProfitRoute: typeof AdminbookProfitRoute
   AdminbookSettlementRoute: typeof AdminbookSettlementRoute
   AdmincontrolAdminsRoute: typeof AdmincontrolAdminsRoute
+  AdmincontrolApprovalsRoute: typeof AdmincontrolApprovalsRoute
+  AdmincontrolAuditRoute: typeof AdmincontrolAuditRoute
+  AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
+  AdmincontrolSettingsRoute: typeof AdmincontrolSettingsRoute
+  AdmindeskAlertsRoute: typeof AdmindeskAlertsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
+  AdmindeskSuspicionsRoute: typeof AdmindeskSuspicionsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
   AdminmainCreateUserRoute: typeof AdminmainCreateUserRoute
   AdminmainOverviewRoute: typeof AdminmainOverviewRoute
+  AdminmainTickerRoute: typeof AdminmainTickerRoute
   AdminmainUsersRoute: typeof AdminmainUsersRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
+  AdminbookFeedHealthRoute: AdminbookFeedHealthRoute,
   AdminbookGamesOfTheDayRoute: AdminbookGamesOfTheDayRoute,
   AdminbookLeagueBlacklistRoute: AdminbookLeagueBlacklistRoute,
+  AdminbookLiabilityRoute: AdminbookLiabilityRoute,
+  AdminbookProfitRoute: AdminbookProfitRoute,
   AdminbookSettlementRoute: AdminbookSettlementRoute,
   AdmincontrolAdminsRoute: AdmincontrolAdminsRoute,
+  AdmincontrolApprovalsRoute: AdmincontrolApprovalsRoute,
+  AdmincontrolAuditRoute: AdmincontrolAuditRoute,
+  AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,
+  AdmincontrolSettingsRoute: AdmincontrolSettingsRoute,
+  AdmindeskAlertsRoute: AdmindeskAlertsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
+  AdmindeskSuspicionsRoute: AdmindeskSuspicionsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,
   AdminmainCreateUserRoute: AdminmainCreateUserRoute,
   AdminmainOverviewRoute: AdminmainOverviewRoute,
+  AdminmainTickerRoute: AdminmainTickerRoute,
   AdminmainUsersRoute: AdminmainUsersRoute,
 }
 

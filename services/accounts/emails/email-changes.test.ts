@@ -11,6 +11,7 @@ import { commitment } from '../commitments.ts'
 import { parseUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { createRegistrations } from '../registration/registration.ts'
+import { noDraws } from '../testing/no-draws.ts'
 import { createEmailChanges } from './email-changes.ts'
 
 class PowerCut extends Error {}
@@ -39,6 +40,7 @@ async function person(): Promise<string> {
     pool,
     accounts,
     passwords: createPasswords(),
+    treasury: noDraws,
     businessNow,
   }).register({
     command: randomId(),

@@ -14,6 +14,7 @@ import { parseUserName } from '../names/names.ts'
 import { createRegistrations } from '../registration/registration.ts'
 import { draftSession } from '../sessions/session.ts'
 import { createSessions, PasswordReplaced, type Sessions } from '../sessions/sessions.ts'
+import { noDraws } from '../testing/no-draws.ts'
 import { createPasswordChanges } from './password-changes.ts'
 import { createPasswords } from './passwords.ts'
 
@@ -47,7 +48,7 @@ afterAll(async () => {
 
 /** Somebody with the password OLD; answers the account's id. */
 async function person(): Promise<string> {
-  const registered = await createRegistrations({ pool, accounts, passwords, businessNow }).register({
+  const registered = await createRegistrations({ pool, accounts, passwords, treasury: noDraws, businessNow }).register({
     command: randomId(),
     name: parseUserName(`person-${++people}`)!,
     password: OLD,

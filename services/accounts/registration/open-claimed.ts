@@ -1,5 +1,5 @@
 // Opens the account whose name is claimed: the admin who funds it sends the money, then it is opened and receives the money
-// in one append. Every step can be repeated.
+// in one append; what a plain admin wants a new admin to start with is drawn from the treasury. Every step can be repeated.
 import type { AccountEvent } from '#domain/account/events.ts'
 import { accountStream } from '#domain/account/events.ts'
 import { balanceCents } from '#domain/account/state.ts'
@@ -10,7 +10,8 @@ import { hashCommand } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Credential } from '../credentials.ts'
-import { depositCommand, openCommand } from './registration-commands.ts'
+import type { Treasury } from '../treasury.ts'
+import { depositCommand, drawnCents, openCommand } from './registration-commands.ts'
 import { type Registered, type RegistrationOutcome, registered } from './registration-outcome.ts'
 
 export type ClaimedAccounts = {
@@ -23,7 +24,11 @@ export type ClaimedAccounts = {
 
 type Sent = { accepted: true; event: string | null; balanceCents: number } | { accepted: false; refusal: Refusal }
 
-export function createClaimedAccounts(accounts: Accounts, businessNow: () => Date): ClaimedAccounts {
+export function createClaimedAccounts(
+  accounts: Accounts,
+  treasury: Pick<Treasury, 'draw' | 'remembers'>,
+  businessNow: () => Date,
+): ClaimedAccounts {
   const metaOf = (credential: Credential, causation: string | null): CommandMeta => ({
     actor: credential.registration.actor,
     session: credential.registration.session,
@@ -37,11 +42,13 @@ export function createClaimedAccounts(accounts: Accounts, businessNow: () => Dat
   const isOpened = async (accountId: string): Promise<boolean> => (await accounts.read(accountId)).opened !== null
 
   async function open(credential: Credential, repeated: boolean): Promise<RegistrationOutcome> {
-    if (repeated && (await isOpened(credential.accountId))) return openedEarlier(credential)
+    if (repeated && (await isOpened(credential.accountId))) return withFloat(credential, await answerAgain(credential))
     const sent = await sendFunds(credential, repeated)
     if (sent !== null && !sent.accepted) return { accepted: false, taken: false, refusal: sent.refusal }
     const opened = await execute(credential, sent?.event ?? null)
-    if (opened.accepted) return registered(credential, opened, sent?.balanceCents ?? null, repeated)
+    if (opened.accepted) {
+      return withFloat(credential, registered(credential, opened, sent?.balanceCents ?? null, repeated))
+    }
     if (sent === null) return { accepted: false, taken: false, refusal: opened.refusal }
     await returnFunds(credential, sent.event)
     return { accepted: false, taken: false, refusal: opened.refusal, recorded: true }
@@ -78,7 +85,24 @@ export function createClaimedAccounts(accounts: Accounts, businessNow: () => Dat
     await accounts.execute(sender, { type: 'ReturnTransfer', transfer: id }, { ...meta, command })
   }
 
+  /** Draws the first float of a new admin, unless the same command did before. */
+  async function withFloat(credential: Credential, outcome: Registered): Promise<Registered> {
+    const amountCents = drawnCents(credential.registration)
+    if (amountCents === 0) return outcome
+    const { accountId } = credential
+    const drawn = await treasury.draw(accountId, amountCents, metaOf(credential, `${accountStream(accountId)}@0`))
+    if (!drawn.accepted) throw new Error(`the treasury refused the float of ${accountId}: ${drawn.refusal.code}`)
+    const { position, hash, floatCents, waiting } = drawn
+    return { ...outcome, position, hash, balanceCents: floatCents, ...(waiting === null ? {} : { waiting }) }
+  }
+
+  /** After so long that the draw is forgotten it must not be made again. */
   async function openedEarlier(credential: Credential): Promise<Registered> {
+    const outcome = await answerAgain(credential)
+    return (await treasury.remembers(credential.registration.command)) ? withFloat(credential, outcome) : outcome
+  }
+
+  async function answerAgain(credential: Credential): Promise<Registered> {
     const { transfer, command } = credential.registration
     let senderBalanceCents: number | null = null
     if (transfer !== null) {

@@ -26,10 +26,17 @@ export const depositCommand = (credential: Credential, transfer: NonNullable<Pen
     purpose: 'create-user',
   }) as const
 
+/** What a plain admin wants a new admin to start with is drawn from the treasury once the account is there. */
+export const drawnCents = ({ role, actor, amountCents }: PendingRegistration): number =>
+  role === 'admin' && actor.role === 'admin' ? amountCents : 0
+
 export function openCommand(credential: Credential) {
   const { role, openedBy, ageAttested, amountCents, transfer } = credential.registration
   const commitments = commitmentsOf(credential)
-  if (role !== 'user') return { type: 'CreateAdmin', role, ...commitments, openedBy, floatCents: amountCents } as const
+  if (role !== 'user') {
+    const floatCents = amountCents - drawnCents(credential.registration)
+    return { type: 'CreateAdmin', role, ...commitments, openedBy, floatCents } as const
+  }
   const receive =
     transfer === null
       ? null

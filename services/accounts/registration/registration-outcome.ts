@@ -4,6 +4,7 @@ import type { Refusal } from '#domain/decision.ts'
 import type { Accepted } from '#services/commands/outcome.ts'
 import type { Position } from '#services/event-store/port.ts'
 import type { Credential } from '../credentials.ts'
+import type { Waiting } from '../treasury.ts'
 
 export type Registered = {
   readonly accepted: true
@@ -17,6 +18,8 @@ export type Registered = {
   readonly passwordHash: string
   /** Float of the admin who funded it, after the command. */
   readonly senderBalanceCents: number | null
+  /** Of a new admin's float: what waits for a super admin's approval. */
+  readonly waiting?: Waiting
 }
 
 export type RegistrationOutcome =

@@ -12,6 +12,7 @@ import type { Accounts } from '../accounts.ts'
 import { commitmentsOf, findByName } from '../credentials.ts'
 import { parseUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
+import { noDraws } from '../testing/no-draws.ts'
 import { createTransfers } from '../transfers.ts'
 import { createRegistrations, type Registrations } from './registration.ts'
 import type { RegistrationRequest } from './registration-request.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   store = await PostgresLog.open({ url: database.url })
   projector = startProjector({ store, url: database.url })
   accounts = createCommands({ store }).accounts
-  registrations = createRegistrations({ pool, accounts, passwords, businessNow })
+  registrations = createRegistrations({ pool, accounts, passwords, treasury: noDraws, businessNow })
 })
 afterAll(async () => {
   await projector.stop()
@@ -91,7 +92,7 @@ function cutOff(type: string, when: 'before' | 'after', times = Number.POSITIVE_
   }
 }
 const openCutOff = async (asked: RegistrationRequest, type: string, when: 'before' | 'after') => {
-  const broken = createRegistrations({ pool, accounts: cutOff(type, when), passwords, businessNow })
+  const broken = createRegistrations({ pool, accounts: cutOff(type, when), passwords, treasury: noDraws, businessNow })
   await expect(broken.register(asked)).rejects.toThrow(PowerCut)
 }
 const walletOf = async (asked: RegistrationRequest) => {
@@ -164,7 +165,13 @@ test('a registration that can no longer be paid for gives its name free', async 
 test('a registration that cannot be finished holds no other up', async () => {
   const both = [funded(1_000), funded(2_000)]
   for (const asked of both) await openCutOff(asked, 'OpenAccount', 'before')
-  const stubborn = createRegistrations({ pool, accounts: cutOff('OpenAccount', 'before', 1), passwords, businessNow })
+  const stubborn = createRegistrations({
+    pool,
+    accounts: cutOff('OpenAccount', 'before', 1),
+    passwords,
+    treasury: noDraws,
+    businessNow,
+  })
   await expect(stubborn.finishInterrupted(0)).rejects.toThrow(PowerCut)
   const statuses = await Promise.all(both.map(async (asked) => (await walletOf(asked))?.status))
   expect(statuses).toEqual(['pending', 'active'])
@@ -292,6 +299,7 @@ describe('the first super admin', () => {
         pool: ownPool,
         accounts: createCommands({ store: log }).accounts,
         passwords,
+        treasury: noDraws,
         businessNow,
       })
       const start = (password: string | undefined) =>
@@ -342,7 +350,13 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
         ensureSuperAdmin(
           {
             pool: ownPool,
-            registrations: createRegistrations({ pool: ownPool, accounts: through, passwords, businessNow }),
+            registrations: createRegistrations({
+              pool: ownPool,
+              accounts: through,
+              passwords,
+              treasury: noDraws,
+              businessNow,
+            }),
           },
           { SUPER_ADMIN_USERNAME: 'root' },
           (_username, password) => announced.push(password),

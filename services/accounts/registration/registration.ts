@@ -17,6 +17,7 @@ import {
   releaseName,
 } from '../credentials.ts'
 import type { Passwords } from '../passwords/passwords.ts'
+import type { Treasury } from '../treasury.ts'
 import { claimFor, isNameOf, isSameCommand } from './claim.ts'
 import { createClaimedAccounts } from './open-claimed.ts'
 import { requestHashOf } from './registration-commands.ts'
@@ -40,11 +41,12 @@ type Deps = {
   readonly pool: pg.Pool
   readonly accounts: Accounts
   readonly passwords: Passwords
+  readonly treasury: Pick<Treasury, 'draw' | 'remembers'>
   readonly businessNow: () => Date
 }
 
-export function createRegistrations({ pool, accounts, passwords, businessNow }: Deps): Registrations {
-  const claimed = createClaimedAccounts(accounts, businessNow)
+export function createRegistrations({ pool, accounts, passwords, treasury, businessNow }: Deps): Registrations {
+  const claimed = createClaimedAccounts(accounts, treasury, businessNow)
 
   async function register(request: RegistrationRequest): Promise<RegistrationOutcome> {
     let passwordHash: string | null = null

@@ -10,7 +10,8 @@ const KNOWN_FOR = '180 days'
 export type KnownAddresses = {
   /** Whether the account was signed in from there before. `pair`: pseudonym of name and network. One query at a time. */
   has(pair: Buffer): Promise<boolean>
-  add(accountId: string, pair: Buffer): Promise<void>
+  /** `network`: its pseudonym. */
+  add(accountId: string, pair: Buffer, network: Buffer): Promise<void>
   sweep(): Promise<void>
 }
 
@@ -27,18 +28,19 @@ export function createKnownAddresses(pool: Pick<pg.Pool, 'query'>): KnownAddress
   return {
     has: async (pair) => (await findKnown([pair])).has(pair.toString('hex')),
 
-    async add(accountId, pair) {
+    async add(accountId, pair, network) {
       // a registration that was given up has no row to belong to
       await pool.query(
         `with used as (
-           insert into app.known_address (pair, account_id)
-           select $2, i.account_id from app.identity i where i.account_id = $1
-           on conflict (pair) do update set used_at = now() where known_address.used_at < now() - interval '1 hour'
+           insert into app.known_address (pair, account_id, network)
+           select $2, i.account_id, $3 from app.identity i where i.account_id = $1
+           on conflict (pair) do update set used_at = now(), network = excluded.network
+            where known_address.used_at < now() - interval '1 hour' or known_address.network is null
          )
          delete from app.known_address k where k.account_id = $1 and k.pair <> $2 and k.pair not in (
            select o.pair from app.known_address o where o.account_id = $1 and o.pair <> $2
             order by o.used_at desc limit ${ADDRESSES_MAX - 1})`,
-        [accountId, pair],
+        [accountId, pair, network],
       )
     },
 

@@ -119,7 +119,7 @@ describe('laws', () => {
       fc.asyncProperty(strangers, async (doings) => {
         const keys = world()
         const home = keys('anna', 'home')
-        await tight.addKnownAddress(account, home.pair)
+        await tight.addKnownAddress(account, home)
         await act(keys, doings)
         if (!(await tight.begin(keys('anna', 'hotel'), 0)).admitted) waited += 1
         expect(await tight.begin(home, 0)).toMatchObject({ admitted: true, waitMs: 0, known: true })
@@ -207,7 +207,7 @@ describe('guesses a day', () => {
   test('a known address gets some hundred, and then one in a quarter of an hour', async () => {
     const keys = world()
     const home = keys('anna', 'home')
-    await throttle.addKnownAddress(await newAccount(), home.pair)
+    await throttle.addKnownAddress(await newAccount(), home)
     const [first, later] = await days(() => home)
     expect(first).toBeGreaterThan(100)
     expect(first).toBeLessThan(130)
@@ -322,7 +322,7 @@ describe('known addresses', () => {
     const account = await newAccount()
     const keys = world()
     for (let n = 0; n < 25; n++) {
-      await throttle.addKnownAddress(account, keys('anna', `place ${n}`).pair)
+      await throttle.addKnownAddress(account, keys('anna', `place ${n}`))
       await pool.query(`update app.known_address set used_at = used_at - interval '1 day' where account_id = $1`, [
         account,
       ])
@@ -336,7 +336,7 @@ describe('known addresses', () => {
     const account = await newAccount()
     const keys = world()
     const home = keys('anna', 'home')
-    await throttle.addKnownAddress(account, home.pair)
+    await throttle.addKnownAddress(account, home)
     await pool.query(`update app.known_address set used_at = now() - interval '179 days' where account_id = $1`, [
       account,
     ])
@@ -347,14 +347,14 @@ describe('known addresses', () => {
     expect(await isKnown(home)).toBe(false)
     await throttle.sweep()
     expect(await kept(account)).toBe(0)
-    await throttle.addKnownAddress(account, home.pair)
+    await throttle.addKnownAddress(account, home)
     await pool.query('delete from app.identity where account_id = $1', [account])
     expect(await isKnown(home)).toBe(false)
   })
 
   test('of one account are strange to another', async () => {
     const keys = world()
-    await throttle.addKnownAddress(await newAccount(), keys('anna', 'home').pair)
+    await throttle.addKnownAddress(await newAccount(), keys('anna', 'home'))
     expect(await isKnown(keys('bert', 'home'))).toBe(false)
   })
 })

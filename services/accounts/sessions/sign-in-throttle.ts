@@ -35,7 +35,7 @@ export type SignInThrottle = {
   recordSuccess(keys: AttemptKeys, verdict: Pick<Verdict, 'known'>, accountId: string | null): Promise<void>
   /** The password was not checked: the attempt may be repeated at once, or after what is left of its wait. */
   cancel(keys: AttemptKeys, verdict: Pick<Verdict, 'known'>, leftMs?: number): Promise<void>
-  addKnownAddress(accountId: string, pair: Buffer): Promise<void>
+  addKnownAddress(accountId: string, keys: Pick<AttemptKeys, 'pair' | 'network'>): Promise<void>
   /** Deletes what is forgiven, and addresses that have not been used for long. */
   sweep(): Promise<void>
 }
@@ -62,7 +62,7 @@ export function createSignInThrottle(
 
   return {
     isKnown: addresses.has,
-    addKnownAddress: addresses.add,
+    addKnownAddress: (accountId, { pair, network }) => addresses.add(accountId, pair, network),
 
     async begin({ pair, name, network, site }, holdMs) {
       const { rows } = await pool.query<Row>({
@@ -91,7 +91,7 @@ export function createSignInThrottle(
            where key = $2 and $3 > 0 and (select count(*) from gone) >= 0`,
         values: [keys.pair, keys.name, oneFailure(keys, known)[3]],
       })
-      if (accountId !== null) await addresses.add(accountId, keys.pair)
+      if (accountId !== null) await addresses.add(accountId, keys.pair, keys.network)
     },
 
     async cancel(keys, { known }, leftMs = 0) {

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { clientOf } from './client.ts'
 
 /**
- * `shown`: the second factor that a code was right for. Throws ApiError account_blocked, second_factor_required;
+ * `shown`: the second factor that a code was right for. Throws ApiError account_blocked, account_closed, second_factor_required;
  * PasswordReplaced. The stream is the truth: a read model may not know of a block yet.
  */
 export async function openSession(
@@ -19,14 +19,15 @@ export async function openSession(
   // opened before the account is read: a block, or a second factor, that comes after that read finds the session, and ends it
   const token = await sessions.open(accountId, clientOf(request), passwordHash, { secondFactor: shown !== null })
   const state = await accounts.read(accountId)
-  const { opened, blocked, secondFactor } = state
+  const { opened, blocked, closed, secondFactor } = state
   if (opened === null) throw new Error(`account ${accountId} has a password but was never opened`)
   const isShown = secondFactor === undefined || secondFactor.factor === shown
-  if (!blocked && isShown) {
+  if (!blocked && !closed && isShown) {
     const isDue = settings.ADMIN_SECOND_FACTOR === 'required' && opened.role !== 'user' && shown === null
     return { token, state, role: opened.role, due: isDue ? { secondFactorSetupRequired: true as const } : {} }
   }
   await sessions.end(sessionId(token))
+  if (closed) throw new ApiError('account_closed')
   if (blocked) throw new ApiError('account_blocked')
   throw new ApiError('second_factor_required', { challenge: challenges.issue(accountId, passwordHash) })
 }

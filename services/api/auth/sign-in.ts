@@ -12,7 +12,7 @@ import { userOf } from './users.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /** The password was right, and yet there is no session. */
-const RIGHT_PASSWORD: readonly ErrorCode[] = ['account_blocked', 'second_factor_required']
+const RIGHT_PASSWORD: readonly ErrorCode[] = ['account_closed', 'account_blocked', 'second_factor_required']
 
 /** `signal` is aborted when the client has gone. Throws ApiError second_factor_required, and what `verifyPassword` does. */
 export async function signIn(

@@ -17,31 +17,8 @@ const PUBLIC = [
   'GET /readyz',
   'POST /api/auth/auth',
 ]
-const ADMINS = [
-  'GET /api/admin/alerts',
-  'GET /api/admin/audit',
-  'GET /api/admin/audit/{number}',
-  'GET /api/admin/balances',
-  'GET /api/admin/dashboard',
-  'GET /api/admin/feed-health',
-  'GET /api/admin/history/{of}',
-  'GET /api/admin/sessions',
-  'GET /api/admin/liability',
-  'GET /api/admin/overview',
-  'GET /api/admin/profit',
-  'GET /api/admin/rules',
-  'GET /api/admin/settlement',
-  'GET /api/admin/settlement/events',
-  'GET /api/admin/settlement/events/{eventId}',
-  'GET /api/admin/settlement/preview',
-  'GET /api/admin/ticker',
-  'GET /api/admin/users',
-  'GET /api/admin/users/{userId}',
-  'GET /api/admin/users/{userId}/notes',
-  'GET /api/admin/users/{userId}/transactions',
-  'GET /api/admin/users/{userId}/turnover',
-  'POST /api/admin/dashboard',
-]
+/** Calls of the back office: all below /api/admin. */
+const isForAdmins = (name: string): boolean => name.includes(' /api/admin/')
 
 let product: TestProduct
 let calls: { name: string; path: string; method: string }[]
@@ -69,7 +46,7 @@ async function codes(token: string | null): Promise<Map<string, string>> {
 }
 
 test('every call but the public ones needs a session', async () => {
-  expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining([...PUBLIC, ...ADMINS]))
+  expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(PUBLIC))
   for (const token of [null, 'x'.repeat(43)]) {
     for (const [name, code] of await codes(token)) expect([name, code.slice(0, 3)]).toEqual([name, '401'])
   }
@@ -78,7 +55,7 @@ test('every call but the public ones needs a session', async () => {
 test('none serves somebody who has to change a password first, and those of the back office serve no bettor', async () => {
   const bettor = await product.signUp()
   for (const [name, code] of await codes(bettor.token)) {
-    expect([name, code === '403 not_an_admin']).toEqual([name, ADMINS.includes(name)])
+    expect([name, code === '403 not_an_admin']).toEqual([name, isForAdmins(name)])
   }
   await product.services.pool.query('update app.identity set must_change_password = true')
   const { token } = await product.signIn(bettor.user.username, bettor.password)

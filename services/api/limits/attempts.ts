@@ -190,7 +190,7 @@ export function createAttempts(
       await forgotten.consume(network.toString('base64url'), namePseudonym.toString('base64url'))
     },
 
-    addKnownAddress: (accountId, name, address) => throttle.addKnownAddress(accountId, keysOf(name, address).pair),
+    addKnownAddress: (accountId, name, address) => throttle.addKnownAddress(accountId, keysOf(name, address)),
     sweep: () => throttle.sweep(),
   }
 }

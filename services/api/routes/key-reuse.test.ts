@@ -36,6 +36,9 @@ let waiting: { request: string; eventId: string }[]
 /** Requests of somebody, open. */
 let asked: string[]
 const PAIRS = 8 * AdminBody.options.length
+/** Draws on the treasury that wait, and names of admins who are there. */
+let draws: string[]
+let colleagues: string[]
 let root: Person
 /** Two each: games that have a result, games that have none, bets that are open, bets that were settled. */
 let ended: string[]
@@ -60,6 +63,8 @@ beforeAll(async () => {
      select id, $2, id, 'closing', '', now() from unnest($1::text[]) as id`,
     [asked, bettors[0]!.user.id],
   )
+  colleagues = await someAdmins(PAIRS)
+  draws = await someDraws(2 * PAIRS)
   // resettling is for super admins, who have no float of their own
   root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
   const rich = await product.aBettor(admin, 10_000)
@@ -138,6 +143,38 @@ const withdrawal = (from: Person, amountToAdd = -1) => ({
 const deposit = (to: Person, amountToAdd = 1) => ({ ...withdrawal(to, amountToAdd), balanceType: 'deposit' })
 const walletOf = async (person: Person) => (await product.services.accounts.read(person.user.id)).walletCents
 
+const openings = (count: number) =>
+  Array.from({ length: count }, async () => {
+    const id = newId()
+    const secrets = { username: '0'.repeat(64), password: '0'.repeat(64) }
+    const opening = { type: 'CreateAdmin', role: 'admin', ...secrets, openedBy: 'setup', floatCents: 0 } as const
+    await product.services.accounts.execute(id, opening, metaBy({ id: 'setup', role: 'system' }))
+    return id
+  })
+
+/** Names of admins who never sign in. */
+async function someAdmins(count: number): Promise<string[]> {
+  const ids = await Promise.all(openings(count))
+  await product.services.pool.query(
+    `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
+     select id, id, id, '', '', '', 'active', jsonb_build_object('command', id) from unnest($1::text[]) as id`,
+    [ids],
+  )
+  return ids
+}
+
+/** Each for an admin of its own, beyond the budget. */
+async function someDraws(count: number): Promise<string[]> {
+  const by = { id: admin.user.id, role: 'admin' } as const
+  const asked = (await Promise.all(openings(count))).map((id) =>
+    product.services.treasury.draw(id, 20_000_01, metaBy(by)),
+  )
+  return (await Promise.all(asked)).map((one) => (one.accepted ? one.waiting!.draw : 'refused'))
+}
+
+let floats = 0
+const nextFloat = () => ++floats
+
 /** A suspended market of a game of its own. */
 const nextSuspended = () => suspended.pop()!
 
@@ -164,6 +201,22 @@ const samples: Record<Action, () => [object, object]> = {
   createUserAsAdmin: () => [
     { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
     { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
+  ],
+  updateAdminBalance: () => [
+    { action: 'updateAdminBalance', targetAdmin: colleagues[0], newBalance: nextFloat() },
+    { action: 'updateAdminBalance', targetAdmin: colleagues[0], newBalance: nextFloat() },
+  ],
+  removeAdmin: () => [
+    { action: 'removeAdmin', adminUsername: colleagues.pop() },
+    { action: 'removeAdmin', adminUsername: colleagues.pop() },
+  ],
+  approveDraw: () => [
+    { action: 'approveDraw', drawId: draws.pop()! },
+    { action: 'approveDraw', drawId: draws.pop()! },
+  ],
+  declineDraw: () => [
+    { action: 'declineDraw', drawId: draws.pop()! },
+    { action: 'declineDraw', drawId: draws.pop()! },
   ],
   joinFixtures: () => [
     { action: 'joinFixtures', ...nextPair() },
@@ -246,6 +299,10 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'changeSettings', settings: { 'max-payout': 10_000_000 }, reason: 'as it was' },
     { action: 'changeSettings', settings: { 'goodwill-per-day': 100 }, reason: 'as it was' },
   ],
+  payGoodwill: () => [
+    { action: 'payGoodwill', userId: bettors[0]!.user.id, amount: 0.01, reason: 'sorry' },
+    { action: 'payGoodwill', userId: bettors[1]!.user.id, amount: 0.01, reason: 'sorry' },
+  ],
   stopBetting: () => [
     { action: 'stopBetting', eventId: open[0], reason: 'a doubt' },
     { action: 'stopBetting', eventId: open[1], reason: 'a doubt' },
@@ -263,7 +320,13 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'resettleBet', betId: settledBets[1] },
   ],
 }
-const BY_SUPER_ADMINS: ReadonlySet<Action> = new Set<Action>(['changeSettings', 'removeSecondFactor', 'resettleBet'])
+const BY_SUPER_ADMINS: ReadonlySet<Action> = new Set<Action>([
+  'approveDraw',
+  'changeSettings',
+  'declineDraw',
+  'removeSecondFactor',
+  'resettleBet',
+])
 let saves = 0
 function savedGames() {
   saves += 1

@@ -14,11 +14,13 @@ import { ownRequests } from './account/requests.ts'
 import { ownSecondFactor } from './account/second-factor.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { listDeskBets } from './back-office/list-desk-bets.ts'
+import { readApprovals } from './back-office/read-approvals.ts'
 import { readBalances } from './back-office/read-balances.ts'
 import { readFigures } from './back-office/read-figures.ts'
 import { readRules } from './back-office/read-rules.ts'
 import { readSessions } from './back-office/read-sessions.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
+import { listSuspicions } from './back-office/read-suspicions.ts'
 import { readTrail } from './back-office/read-trail.ts'
 import { readUsers } from './back-office/read-users.ts'
 import { searchDesk } from './back-office/search-desk.ts'
@@ -75,9 +77,11 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   searchDesk(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
+  readApprovals(app, services)
   readTrail(app, services)
   readBalances(app, services)
   readSessions(app, services)
+  listSuspicions(app, services)
   readRules(app, services)
   readClock(app, services)
   openStream(app, services)

@@ -32,16 +32,19 @@ type BodyOf<T extends EventType> = {
 export type Body = { [T in EventType]: BodyOf<T> }[EventType]
 
 /** Which types the auditor folds, and the kind of stream that each belongs to. */
-type StreamKind = 'ledger' | 'account' | 'fixture' | 'feed' | 'offer' | 'desk' | 'account or fixture'
+type StreamKind = 'ledger' | 'account' | 'fixture' | 'feed' | 'offer' | 'treasury' | 'desk' | 'account or fixture'
 
 export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   LogStarted: 'ledger',
   AccountOpened: 'account',
   WelcomeGranted: 'account',
   FloatSet: 'account',
+  AdminRemoved: 'account',
   TransferSent: 'account',
   TransferReceived: 'account',
   TransferReturned: 'account',
+  GoodwillPromised: 'account',
+  GoodwillPaid: 'account',
   AccountBlocked: 'account',
   AccountUnblocked: 'account',
   PasswordChanged: 'account',
@@ -76,6 +79,10 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   LeagueBlacklisted: 'offer',
   LeagueUnblacklisted: 'offer',
   GamesOfTheDaySaved: 'offer',
+  TreasuryDrawn: 'treasury',
+  TreasuryDrawRequested: 'treasury',
+  TreasuryDrawApproved: 'treasury',
+  TreasuryDrawDeclined: 'treasury',
   SettingsSet: 'desk',
   BettingStopped: 'desk',
   BettingResumed: 'desk',

@@ -74,6 +74,19 @@ export type HousePriceOdds = { readonly home: string; readonly draw?: string; re
 
 export type Policy = 'within-10-percent' | 'better' | 'none' | 'any'
 
+type Draw = {
+  readonly draw: string
+  readonly account: string
+  readonly amountCents: number
+  readonly budgetCents: number
+  readonly replaces?: string
+}
+type DrawDecided = {
+  readonly draw: string
+  readonly account: string
+  readonly amountCents: number
+  readonly requestedBy: string
+}
 /** Without a fixture: all betting; without a market: all of the fixture. */
 export type StopScope = { readonly fixture?: string; readonly market?: string }
 
@@ -88,7 +101,16 @@ export type EventData = {
     readonly ageAttested: boolean
   }
   WelcomeGranted: { readonly amountCents: number }
-  FloatSet: { readonly beforeCents: number; readonly afterCents: number }
+  FloatSet: {
+    readonly beforeCents: number
+    readonly afterCents: number
+    readonly draw?: string
+  }
+  AdminRemoved: { readonly floatCents: number }
+  TreasuryDrawn: Draw
+  TreasuryDrawRequested: Draw & { readonly usedCents: number }
+  TreasuryDrawApproved: DrawDecided
+  TreasuryDrawDeclined: DrawDecided
   TransferSent: {
     readonly transfer: string
     readonly from: BalanceKind
@@ -109,6 +131,13 @@ export type EventData = {
   TransferReturned: {
     readonly transfer: string
     readonly into: BalanceKind
+    readonly amountCents: number
+    readonly owedPaidCents: number
+  }
+  GoodwillPromised: { readonly goodwill: string; readonly to: string; readonly amountCents: number }
+  GoodwillPaid: {
+    readonly goodwill: string
+    readonly by: string
     readonly amountCents: number
     readonly owedPaidCents: number
   }

@@ -4,6 +4,7 @@ import type { EventType } from './body.ts'
 
 /** The newest version of each type that has more than one. */
 const NEWEST: Partial<Record<string, number>> = {
+  FloatSet: 2,
   BetPlaced: 2,
   BetSettled: 2,
   ResultRecorded: 2,
@@ -12,6 +13,11 @@ const NEWEST: Partial<Record<string, number>> = {
 }
 /** Types that came with the second version of the metadata. */
 const LATER: ReadonlySet<string> = new Set([
+  'AdminRemoved',
+  'TreasuryDrawn',
+  'TreasuryDrawRequested',
+  'TreasuryDrawApproved',
+  'TreasuryDrawDeclined',
   'EmailChanged',
   'SecondFactorEnabled',
   'SecondFactorDisabled',
@@ -30,6 +36,8 @@ const LATER: ReadonlySet<string> = new Set([
   'LeagueBlacklisted',
   'LeagueUnblacklisted',
   'GamesOfTheDaySaved',
+  'GoodwillPromised',
+  'GoodwillPaid',
   'SettingsSet',
   'BettingStopped',
   'BettingResumed',

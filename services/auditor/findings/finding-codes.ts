@@ -35,7 +35,13 @@ export const FINDINGS = {
   email_repeated: 'a change of email names a commitment that the account had before, or removes what was not there',
   session_mismatch: 'the session named belongs to another account',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
+  removal_implausible: 'an admin was removed who may not be, was before, or by somebody who may not',
   purse_mismatch: 'money moved through a kind of balance that this account does not have',
+  // --- the treasury
+  float_uncovered: 'a float was raised by a plain admin, or by no draw on the treasury that was granted for as much',
+  treasury_overdrawn: 'plain admins drew more from the treasury in a day than its budget',
+  draw_mismatch: 'a draw on the treasury was made or decided by somebody who may not, or does not say what it was',
+  draw_stuck: 'a draw on the treasury was granted and has not raised the float that it is for',
   // --- play limits
   play_limit_early: 'a bettor raised an own limit for sooner than a day later',
   break_shortened: 'a break from betting was replaced by one that ends no later',
@@ -84,6 +90,8 @@ export const FINDINGS = {
   bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
+  goodwill_above_bound: 'an admin promised more goodwill in a day than the bound in force',
+  goodwill_mismatch: 'goodwill was paid that was not promised so, or promised or paid twice',
   grant_unset: 'a welcome grant is of an amount that was never in force',
   fixture_twice: 'a bet has two legs on one fixture',
   odds_mismatch: 'the odds struck are not the product of the odds of the legs',

@@ -17,6 +17,7 @@ import { offerModel } from './whole-tables/offer.ts'
 import { popularityModel } from './whole-tables/popularity.ts'
 import { statisticsModel } from './whole-tables/statistics.ts'
 import { transfersModel } from './whole-tables/transfers.ts'
+import { treasuryModel } from './whole-tables/treasury.ts'
 
 export const READ_MODELS: readonly ReadModel[] = [
   accountsModel,
@@ -36,4 +37,5 @@ export const READ_MODELS: readonly ReadModel[] = [
   statisticsModel,
   statementModel,
   transfersModel,
+  treasuryModel,
 ]

@@ -55,8 +55,15 @@ function movesOf(body: Body): Line[] {
   switch (body.type) {
     case 'WelcomeGranted':
       return [['grant', body.data.amountCents]]
+    case 'GoodwillPaid':
+      return [
+        ['goodwill', body.data.amountCents],
+        ['debt', -body.data.owedPaidCents],
+      ]
     case 'FloatSet':
       return [['float', body.data.afterCents - body.data.beforeCents]]
+    case 'AdminRemoved':
+      return [['float', -body.data.floatCents]]
     case 'TransferSent':
       return [[transferKind(body.data.purpose), -body.data.amountCents]]
     case 'TransferReceived':

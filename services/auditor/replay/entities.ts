@@ -29,6 +29,8 @@ export type Account = {
   /** Negative by the amount of the debt. */
   readonly owed: LedgerAccount
   blocked: boolean
+  /** An admin who was removed. */
+  closed: boolean
   readonly stream: Stream
   /** Null until the first bet. */
   bets: BetSums | null
@@ -102,6 +104,25 @@ export type SettledBet = {
   returnCents: number
   owedPaidCents: number
   legs: readonly LegSettled[]
+}
+
+/** Money for an admin's float, drawn from the treasury; `id` of what a super admin granted is the event that raised the float. */
+export type Draw = {
+  readonly id: string
+  readonly account: string
+  readonly amountCents: number
+  readonly basis: 'budget' | 'approval' | 'super-admin'
+  readonly requestedBy: string
+  readonly at: string
+  state: 'waiting' | 'granted' | 'declined' | 'replaced'
+  /** The float was raised by it. */
+  paid: boolean
+  /** Who approved, declined or replaced it. */
+  decidedBy: string | null
+  decidedAt: string | null
+  /** The event that asked for it, then the one that granted it; and when that was recorded. */
+  place: Place
+  recordedAt: string
 }
 
 export type Transfer = {

@@ -8,6 +8,8 @@ import type { State } from './state.ts'
 
 export type CheckContext = {
   readonly type: EventType
+  /** The version that it is stored in. */
+  readonly schema: number
   readonly meta: Meta
   readonly place: Place
   readonly stream: Stream

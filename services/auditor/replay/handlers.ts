@@ -1,7 +1,9 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
-import { changeStanding, openAccount } from '../rules/accounts.ts'
+import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
+import { payGoodwill, promiseGoodwill } from '../rules/desk/goodwill.ts'
 import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
+import { approveDraw, declineDraw, draw, requestDraw } from '../rules/desk/treasury.ts'
 import {
   abandonFixture,
   decideMarket,
@@ -33,9 +35,12 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   AccountOpened: openAccount,
   WelcomeGranted: grantWelcome,
   FloatSet: setFloat,
+  AdminRemoved: removeAdmin,
   TransferSent: sendTransfer,
   TransferReceived: receiveTransfer,
   TransferReturned: returnTransfer,
+  GoodwillPromised: promiseGoodwill,
+  GoodwillPaid: payGoodwill,
   AccountBlocked: changeStanding,
   AccountUnblocked: changeStanding,
   PasswordChanged: changePassword,
@@ -70,6 +75,10 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   LeagueBlacklisted: hideLeague,
   LeagueUnblacklisted: showLeague,
   GamesOfTheDaySaved: saveGames,
+  TreasuryDrawn: draw,
+  TreasuryDrawRequested: requestDraw,
+  TreasuryDrawApproved: approveDraw,
+  TreasuryDrawDeclined: declineDraw,
   SettingsSet: setSettings,
   BettingStopped: stopBetting,
   BettingResumed: resumeBetting,

@@ -110,14 +110,14 @@ export class Replay {
     }
   }
 
-  #fold(row: LogRow, { type, data, meta }: Body, stream: Stream): OpenBet | null {
+  #fold(row: LogRow, { type, schema, data, meta }: Body, stream: Stream): OpenBet | null {
     const { state } = this
     const findings = this.#findings
     if (!STREAM_OF[type].split(' or ').includes(stream.kind)) {
       findings.at(row, 'wrong_stream', STREAM_OF[type], stream.name)
       return null
     }
-    const event = { type, data, meta, place: row, stream, subject: stream.subject, state, findings }
+    const event = { type, schema, data, meta, place: row, stream, subject: stream.subject, state, findings }
     const bet = (HANDLERS[type](event as never) ?? null) as OpenBet | null
     checkActor(event)
     checkApproved(event)

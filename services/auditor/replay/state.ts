@@ -1,8 +1,8 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
-import { DeskHistory } from './desk-history.ts'
-import type { Account, AskedDecision, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
+import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
+import type { Account, AskedDecision, Draw, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
 
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
@@ -34,6 +34,17 @@ export class State {
     gamesOfTheDay: null,
   }
   readonly desk = new DeskHistory()
+  /** What admins drew from the treasury, by id, and how much within the budget of each day. */
+  readonly draws = new Map<string, Draw>()
+  /** Those that wait, by the account they are for. */
+  readonly waitingDraws = new Map<string, Draw>()
+  readonly drawnOn = new Map<string, number>()
+  /** Since floats are raised by draws alone, or by super admins. */
+  floatsAreDrawn = false
+  /** What was promised and not paid yet, by its id. */
+  readonly goodwill = new Map<string, PromisedGoodwill>()
+  /** What each plain admin promised on the last day on which one did. */
+  readonly goodwillOf = new Map<string, { readonly day: string; readonly cents: number }>()
   /** How many bets were placed on each fixture. */
   readonly betsOn = new Map<string, number>()
   /** Checks that need the whole log, because they refer to events that had not been read yet. */

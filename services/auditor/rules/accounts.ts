@@ -30,6 +30,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     float: ledgerAccount('float', subject),
     owed: ledgerAccount('owed', subject),
     blocked: false,
+    closed: false,
     stream,
     bets: null,
     play: null,
@@ -52,6 +53,23 @@ export function accountOf({ place, stream, subject, findings }: CheckContext): A
   const { account } = stream
   if (account === null) findings.at(place, 'account_unknown', 'an account that was opened', 'none', subject)
   return account
+}
+
+/** A plain admin's account is closed for good, by another admin, and the treasury has what the float held. */
+export function removeAdmin(event: EventCheck<'AdminRemoved'>): void {
+  const { data, meta, place, findings, state, subject } = event
+  const account = accountOf(event)
+  if (account === null) return
+  const wrong = (expected: string, actual: string) =>
+    findings.at(place, 'removal_implausible', expected, actual, subject)
+  if (account.role !== 'admin') wrong('an admin, no super admin', account.role)
+  if (account.closed) wrong('an admin who is there', 'removed before')
+  if (meta.actor.id === subject) wrong('somebody else', meta.actor.id)
+  if (data.floatCents !== account.float.cents) {
+    findings.at(place, 'before_mismatch', account.float.cents, data.floatCents, subject)
+  }
+  account.closed = true
+  state.book.post(account.float, state.book.treasury, data.floatCents)
 }
 
 export function changeStanding(event: EventCheck<'AccountBlocked' | 'AccountUnblocked'>): void {

@@ -3,6 +3,7 @@ import type { EventCheck } from '../replay/event-check.ts'
 import { accountOf } from './accounts.ts'
 import { expectBalance } from './balances.ts'
 import { checkGrant } from './desk/rules.ts'
+import { checkRaise } from './desk/treasury.ts'
 
 export function grantWelcome(event: EventCheck<'WelcomeGranted'>): void {
   const account = accountOf(event)
@@ -30,6 +31,7 @@ export function setFloat(event: EventCheck<'FloatSet'>): void {
   }
   const { book } = state
   const difference = data.afterCents - data.beforeCents
+  checkRaise(event, account, difference)
   if (difference > 0) book.post(book.treasury, account.float, difference)
   else book.post(account.float, book.treasury, -difference)
 }

@@ -22,6 +22,8 @@ export const Customer = z.object({
   limits: PlayLimits,
   /** Whether the caller may change the password. */
   mayChangePassword: z.boolean(),
+  /** Of the caller. */
+  role: z.enum(['admin', 'super-admin']),
   /** Of the caller, which deposits are taken from. */
   currentAdminBalance: Euros,
 })

@@ -35,6 +35,12 @@ where q.fixture_id = any($1)`
 const SCORES = `
 select fixture_id, home, away, completed, last_update from app.score where fixture_id = any($1)`
 
+/** A market that is void has no prices any more; null: no market has. */
+const VOIDED = `
+select fixture_id, data ->> 'market' as market from app.fixture_decision
+where fixture_id = any($1) and type = 'FixtureVoided'`
+type VoidedRow = { readonly fixture_id: string; readonly market: string | null }
+
 export const readFixtures = async (from: BoardSources, ids: readonly string[]): Promise<BoardRows[]> =>
   withPrices(from.pool, await fixturesById(from.queries, ids))
 
@@ -45,15 +51,19 @@ export const readAllFixtures = async (from: BoardSources, startsAfter: Date): Pr
 async function withPrices(pool: pg.Pool, fixtures: readonly FixtureRow[]): Promise<BoardRows[]> {
   if (fixtures.length === 0) return []
   const ids = fixtures.map(({ fixture }) => fixture)
-  const [quotes, scores] = await Promise.all([
+  const [quotes, scores, voided] = await Promise.all([
     pool.query<QuoteRow>({ name: 'board quotes', text: QUOTES, values: [ids] }),
     pool.query<ScoreRow>({ name: 'board scores', text: SCORES, values: [ids] }),
+    pool.query<VoidedRow>({ name: 'board voided markets', text: VOIDED, values: [ids] }),
   ])
   const quotesOf = Map.groupBy(quotes.rows, ({ fixture_id }) => fixture_id)
   const scoreOf = new Map(scores.rows.map((row) => [row.fixture_id, row]))
+  const voidedOf = Map.groupBy(voided.rows, ({ fixture_id }) => fixture_id)
+  const isVoid = (fixture: string, market: string) =>
+    voidedOf.get(fixture)?.some((one) => (one.market ?? market) === market) === true
   return fixtures.map((row) => ({
-    fixture: row,
-    quotes: quotesOf.get(row.fixture) ?? [],
+    fixture: isVoid(row.fixture, 'h2h') ? { ...row, housePrice: null } : row,
+    quotes: (quotesOf.get(row.fixture) ?? []).filter(({ market }) => !isVoid(row.fixture, market)),
     score: scoreOf.get(row.fixture) ?? null,
   }))
 }

@@ -65,6 +65,7 @@ const httpErrors = {
   request_without_wallet: { status: 403, error: 'Admins have no balance to pay into or out of.' },
   email_invalid: { status: 400, error: 'Please enter a valid email address' },
   amount_sign_wrong: { status: 400, error: 'A deposit is a positive amount, a withdrawal a negative one.' },
+  float_negative: { status: 400, error: 'Balance must be a non-negative number' },
   balance_negative: { status: 400, error: 'Initial balance must be a non-negative number' },
 
   // games
@@ -106,6 +107,10 @@ const httpErrors = {
   balance_failed: { status: 500, error: 'Failed to update balance' },
   create_user_failed: { status: 500, error: 'Failed to create user' },
   add_admin_failed: { status: 500, error: 'Failed to add admin' },
+  admins_load_failed: { status: 500, error: 'Failed to load admin users' },
+  remove_admin_failed: { status: 500, error: 'Failed to remove admin' },
+  admin_balance_failed: { status: 500, error: 'Failed to update admin balance' },
+  approval_failed: { status: 500, error: 'Failed to decide the request' },
   market_release_failed: { status: 500, error: 'Failed to release the market' },
   fixture_pair_failed: { status: 500, error: 'Failed to update events' },
   games_load_failed: { status: 500, error: 'Failed to load Games of the Day' },
@@ -118,6 +123,7 @@ const httpErrors = {
   request_failed: { status: 500, error: 'Failed to answer the request' },
   bet_caps_failed: { status: 500, error: 'Failed to save the limits' },
   note_failed: { status: 500, error: 'Failed to add the note' },
+  goodwill_failed: { status: 500, error: 'Failed to pay goodwill' },
   settings_failed: { status: 500, error: 'Failed to change the settings' },
   betting_stop_failed: { status: 500, error: 'Failed to stop or resume betting' },
   user_status_failed: { status: 500, error: 'Error updating user status' },

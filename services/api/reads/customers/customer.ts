@@ -44,6 +44,7 @@ export async function readCustomer(
     result: eurosOf(profitCents),
     limits: shownLimits(state, clock.businessNow().toISOString()),
     mayChangePassword: mayChangePassword({ id: caller, role }, state),
+    role: role === 'super-admin' ? role : 'admin',
     currentAdminBalance: eurosOf(own.floatCents),
   }
 }

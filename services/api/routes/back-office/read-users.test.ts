@@ -325,9 +325,11 @@ describe('one bettor', () => {
     expect(Turnover.parse((await get(`${of(bettor)}/turnover`)).body)).toEqual({ days: [], next: null, sports: [] })
     // forty days of bets on soccer, won every other day, and one refunded
     await product.services.pool.query(
-      `insert into app.bet select md5($1 || n), $1, case when n = 40 then 'refunded' when n % 2 = 0 then 'won' else 'lost' end, 1000, '2.10', 2100,
+      `insert into app.bet (bet_id, account_id, status, stake_cents, odds, struck_return_cents, return_cents, placed_at, settled_at,
+           legs, graded, placed_event, settled_event, number, sports, market, settled_number, resettled, topics)
+         select md5($1 || n), $1, case when n = 40 then 'refunded' when n % 2 = 0 then 'won' else 'lost' end, 1000, '2.10', 2100,
          case when n = 40 then 1000 when n % 2 = 0 then 2105 else 0 end, '2026-01-01T12:00:00Z', timestamptz '2026-01-01T12:00:00Z' + n * interval '1 day',
-         '[]', null, '', '', 1000000 + n, 'soccer', 'h2h', 1000000 + n, false from generate_series(0, 40) n`,
+         '[]', null, '', '', 1000000 + n, 'soccer', 'h2h', 1000000 + n, false, 'soccer' from generate_series(0, 40) n`,
       [bettor.user.id],
     )
     const first = Turnover.parse((await get(`${of(bettor)}/turnover`)).body)

@@ -7,20 +7,25 @@ import {
   Done,
   ErrorReply,
   FixturePairDecided,
+  FloatUpdated,
   SettlementDone,
   UserCreated,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { changeAccess } from '../../back-office/access/change-access.ts'
+import { createAdmin } from '../../back-office/admins/create-admin.ts'
+import { decideDraw } from '../../back-office/admins/decide-draw.ts'
+import { removeAdmin } from '../../back-office/admins/remove-admin.ts'
+import { updateAdminBalance } from '../../back-office/admins/update-admin-balance.ts'
 import { blacklistLeague } from '../../back-office/blacklist-league.ts'
 import { blockUser } from '../../back-office/block-user.ts'
-import { createAdmin } from '../../back-office/create-admin.ts'
 import { createUser } from '../../back-office/create-user.ts'
 import { addNote } from '../../back-office/customer/add-note.ts'
 import { changeUserPassword } from '../../back-office/customer/change-user-password.ts'
 import { setBetCaps } from '../../back-office/customer/set-bet-caps.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
 import { changeSettings } from '../../back-office/desk/change-settings.ts'
+import { payGoodwill } from '../../back-office/desk/pay-goodwill.ts'
 import { stopBetting } from '../../back-office/desk/stop-betting.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
@@ -39,6 +44,10 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   unblockUser: 'user_status_failed',
   createUser: 'create_user_failed',
   createUserAsAdmin: 'add_admin_failed',
+  updateAdminBalance: 'admin_balance_failed',
+  removeAdmin: 'remove_admin_failed',
+  approveDraw: 'approval_failed',
+  declineDraw: 'approval_failed',
   joinFixtures: 'fixture_pair_failed',
   keepFixturesApart: 'fixture_pair_failed',
   'update-games-of-day': 'games_update_failed',
@@ -62,10 +71,11 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   setBetCaps: 'bet_caps_failed',
   addNote: 'note_failed',
   changeSettings: 'settings_failed',
+  payGoodwill: 'goodwill_failed',
   stopBetting: 'betting_stop_failed',
   resumeBetting: 'betting_stop_failed',
 }
-const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance'])
+const AMOUNTS = new Set(['amount', 'amountToAdd', 'initialBalance', 'adminBalance', 'newBalance'])
 
 export function actOnDashboard(app: Api, services: Services): void {
   async function act(request: FastifyRequest, body: AdminBody) {
@@ -73,12 +83,20 @@ export function actOnDashboard(app: Api, services: Services): void {
     // the stream is the truth: an admin who was blocked a moment ago may still have a session
     const actor = await services.accounts.read(session.accountId)
     if (actor.opened === null || actor.opened.role === 'user') throw new ApiError('not_an_admin')
+    if (actor.closed) throw new ApiError('account_closed')
     if (actor.blocked) throw new ApiError('account_blocked')
     switch (body.action) {
       case 'createUser':
         return createUser(services, request, session, body)
       case 'createUserAsAdmin':
         return createAdmin(services, request, session, body)
+      case 'updateAdminBalance':
+        return updateAdminBalance(services, request, session, body)
+      case 'removeAdmin':
+        return removeAdmin(services, request, session, body)
+      case 'approveDraw':
+      case 'declineDraw':
+        return decideDraw(services, request, session, body)
       case 'updateBalance':
         return updateBalance(services, request, session, body)
       case 'blockUser':
@@ -118,6 +136,8 @@ export function actOnDashboard(app: Api, services: Services): void {
         return addNote(services, request, session, body)
       case 'changeSettings':
         return changeSettings(services, request, session, body)
+      case 'payGoodwill':
+        return payGoodwill(services, request, session, body)
       case 'stopBetting':
       case 'resumeBetting':
         return stopBetting(services, request, session, body)
@@ -133,7 +153,7 @@ export function actOnDashboard(app: Api, services: Services): void {
         tags: ['back office'],
         body: AdminBody,
         response: {
-          200: z.union([UserCreated, BalanceUpdated, SettlementDone, FixturePairDecided, Done]),
+          200: z.union([UserCreated, BalanceUpdated, FloatUpdated, SettlementDone, FixturePairDecided, Done]),
           '4xx': ErrorReply,
           '5xx': ErrorReply,
         },

@@ -1,6 +1,7 @@
 // GET /api/admin/dashboard: the overview, whose lists come ten a page; by `type` what the house offers.
 import { z } from 'zod'
 import {
+  AdminUsers,
   Dashboard,
   ErrorReply,
   FixturePairs,
@@ -19,6 +20,7 @@ import { ApiError } from '../../http/errors/errors.ts'
 import { isInternalError } from '../../http/errors/failures.ts'
 import { PageNumber } from '../../http/query.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
+import { adminUsers } from '../../reads/desk/admins.ts'
 import { requestQueue } from '../../reads/requests.ts'
 import type { Services } from '../../services.ts'
 
@@ -35,7 +37,7 @@ export function readDashboard(app: Api, services: Services): void {
     {
       schema: {
         summary:
-          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
+          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
         tags: ['back office'],
         querystring: z.object({
           page: PageNumber,
@@ -44,6 +46,7 @@ export function readDashboard(app: Api, services: Services): void {
         }),
         response: {
           200: z.union([
+            AdminUsers,
             Dashboard,
             FixturePairs,
             GamesOfTheDay,
@@ -68,6 +71,14 @@ export function readDashboard(app: Api, services: Services): void {
           if (!isInternalError(error)) throw error
           request.log.error(error)
           throw new ApiError(type === 'games-of-day' ? 'games_load_failed' : 'blacklist_load_failed')
+        })
+      }
+      if (type === 'admin-users') {
+        await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])
+        return await adminUsers(services.queries).catch((error) => {
+          if (!isInternalError(error)) throw error
+          request.log.error(error)
+          throw new ApiError('admins_load_failed')
         })
       }
       if (type !== undefined && REQUESTS.has(type)) return requestQueue(services.requests, page, type === 'requests')

@@ -5,6 +5,9 @@ import { ACCOUNT } from '../bet-cells.ts'
 import { betOf, linesOf } from '../statement.ts'
 
 const FIXTURE = 'fixture-'
+const TREASURY = 'treasury-'
+
+type Draw = { readonly account: string; readonly amountCents: number }
 
 /** The cells account, counterparty, bet, first fixture, amount and detail; the other fixtures are rows of their own. */
 export function aboutCells(body: Body, fixtures: readonly string[]): string {
@@ -17,12 +20,20 @@ export function aboutCells(body: Body, fixtures: readonly string[]): string {
 function counterpartyOf(body: Body): string {
   switch (body.type) {
     case 'TransferSent':
+    case 'GoodwillPromised':
       return body.data.to
+    case 'GoodwillPaid':
+      return body.data.by
     case 'TransferReceived':
       return body.data.sender
     case 'SettlementApproved':
     case 'SettlementDeclined':
       return body.data.askedBy
+    case 'TreasuryDrawn':
+    case 'TreasuryDrawRequested':
+    case 'TreasuryDrawApproved':
+    case 'TreasuryDrawDeclined':
+      return body.data.account
     default:
       return NULL
   }
@@ -42,6 +53,7 @@ const ofLegs = (legs: readonly { readonly fixture: string }[]) => [...new Set(le
 
 /** The largest that moved on the account itself; where nothing did, the stake that changed hands elsewhere. */
 function amountOf(body: Body): number | string {
+  if (body.stream.startsWith(TREASURY)) return (body.data as Draw).amountCents
   if (!body.stream.startsWith(ACCOUNT)) return NULL
   const own = Math.max(0, ...linesOf(body).map(([, cents]) => Math.abs(cents)))
   if (own > 0) return own

@@ -22,14 +22,14 @@ const account: WholeTable = {
   },
   keyColumns: 1,
   rows: ({ accounts }) => ({
-    ...byKey(accounts, ({ id, role, openedBy, openedAt, blocked, wallet, float, owed, stream }: Account) =>
+    ...byKey(accounts, ({ id, role, openedBy, openedAt, blocked, closed, wallet, float, owed, stream }: Account) =>
       [
         id,
         role,
         openedBy,
         time(openedAt),
         bool(blocked),
-        'f',
+        bool(closed),
         wallet.cents,
         float.cents,
         owed.cents,

@@ -55,6 +55,8 @@ type ConfirmDialogProps = {
   busyLabel?: string
   busy?: boolean
   isDangerous?: boolean
+  /** While something is missing that the dialog asks for. */
+  isDisabled?: boolean
   onConfirm: () => void
   children?: ReactNode
 }
@@ -78,6 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               variant={isDangerous ? 'danger' : 'primary'}
               busy={busy}
               busyLabel={busyLabel}
+              disabled={props.isDisabled}
               onClick={props.onConfirm}
             >
               {confirmLabel}

@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Keys of what the server answers to the signed-in user alone. */
-const OWN = ['bets', 'account', 'admin']
+const OWN = ['bets', 'account', 'admin', 'ticker']
 
 /** From now on, nothing of one account is shown to the next on the same device. */
 export function forgetOtherAccounts(client: QueryClient): void {

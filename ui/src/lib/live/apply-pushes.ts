@@ -1,6 +1,6 @@
 // Applies pushes to the query cache. HTTP replies remain the truth; pushes only shorten the wait.
 import type { QueryClient } from '@tanstack/react-query'
-import type { Game, Push } from '#services/contract/contract.ts'
+import type { Game, Push, Ticker, TickerBet } from '#services/contract/contract.ts'
 import { updateUser } from '../session.ts'
 import { businessNow, setClock } from '../time/business-clock.ts'
 import { addGames, type GameUpdates, isGame, listFilter, patchGames } from './game-lists.ts'
@@ -29,8 +29,11 @@ export function applyPushes(client: QueryClient, pushes: Push[]): void {
       case 'admin':
         stale.add('admin')
         break
+      case 'placed':
+        addToTicker(client, push.bets)
+        break
       case 'reset':
-        for (const key of ['games', 'bets', 'admin', 'account']) stale.add(key)
+        for (const key of ['games', 'bets', 'admin', 'account', 'ticker']) stale.add(key)
         break
       default:
         // A newer server may push kinds that this build does not know.
@@ -39,6 +42,19 @@ export function applyPushes(client: QueryClient, pushes: Push[]): void {
   }
   if (updates.size > 0) applyGames(client, updates)
   for (const key of stale) void client.invalidateQueries({ queryKey: [key] })
+}
+
+/** So many are shown. */
+const TICKER_MAX = 50
+
+/** The newest first; the stream begins with bets that the list has already. */
+function addToTicker(client: QueryClient, bets: readonly TickerBet[]): void {
+  client.setQueryData<Ticker>(['ticker'], (known) => {
+    if (known === undefined) return known
+    const newest = known.bets[0]?.number ?? -1
+    const more = bets.filter(({ number }) => number > newest)
+    return more.length === 0 ? known : { ...known, bets: [...more, ...known.bets].slice(0, TICKER_MAX) }
+  })
 }
 
 function applyGames(client: QueryClient, updates: GameUpdates): void {

@@ -13,10 +13,6 @@ export const AccountOpened: Tell<'AccountOpened'> = ({ data, who, on }) => {
 export const WelcomeGranted: Tell<'WelcomeGranted'> = ({ data, on }) => ({
   what: say`the house gave ${on} a welcome of ${strong(euros(data.amountCents))}`,
 })
-export const FloatSet: Tell<'FloatSet'> = ({ data, who, on }) => ({
-  what: say`${who} set the ${strong('float')} of ${on}`,
-  change: [euros(data.beforeCents), euros(data.afterCents)],
-})
 export const AccountBlocked: Tell<'AccountBlocked'> = ({ who, on }) => ({
   what: say`${who} ${strong('blocked')} ${on}`,
   change: ['active', 'blocked'],

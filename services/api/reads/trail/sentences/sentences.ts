@@ -5,6 +5,7 @@ import * as accounts from './accounts.ts'
 import * as bets from './bets.ts'
 import * as customers from './customers.ts'
 import * as desk from './desk.ts'
+import * as floats from './floats.ts'
 import * as fourEyes from './four-eyes.ts'
 import * as games from './games.ts'
 import * as offer from './offer.ts'
@@ -17,6 +18,7 @@ export const SENTENCES: { readonly [T in EventType]: Tell<T> } = {
   ...bets,
   ...customers,
   ...desk,
+  ...floats,
   ...fourEyes,
   ...games,
   ...offer,
@@ -38,6 +40,13 @@ export const KINDS: Readonly<Record<EventType, AuditKind>> = {
   SessionsEnded: 'people',
   WelcomeGranted: 'money',
   FloatSet: 'money',
+  AdminRemoved: 'people',
+  TreasuryDrawn: 'money',
+  TreasuryDrawRequested: 'money',
+  TreasuryDrawApproved: 'money',
+  TreasuryDrawDeclined: 'money',
+  GoodwillPromised: 'money',
+  GoodwillPaid: 'money',
   TransferSent: 'money',
   TransferReceived: 'money',
   TransferReturned: 'money',

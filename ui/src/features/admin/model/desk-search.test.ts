@@ -58,7 +58,7 @@ describe('what an address says', () => {
 
 describe('the addresses of the one page that the back office was', () => {
   it.each([
-    [{ section: 'users', users: 2, user: 'abc', bets: 3 }, '/admin/users', { page: 2, user: 'abc' }],
+    [{ section: 'users', users: 2, user: 'abc', bets: 3 }, '/admin/users', { user: 'abc' }],
     [{ section: 'bets', bets: 3, users: 2 }, '/admin/bets', { page: 3 }],
     [{ section: 'admins' }, '/admin/admins', {}],
     [{ section: 'requests', requests: -2 }, '/admin/requests', {}],

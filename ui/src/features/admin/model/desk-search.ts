@@ -28,6 +28,10 @@ export const amountField = () => z.optional(z.pipe(asText, z.string().check(z.re
 /** A day of the calendar: '2026-11-20'. */
 export const dayField = () => z.optional(z.pipe(asText, z.iso.date()))
 
+/** A moment of the calendar and the clock: '2026-11-20T18:30'. */
+export const momentField = () =>
+  z.optional(z.pipe(asText, z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/))))
+
 /** Where a page that is walked by key begins, as the server gave it. */
 export const keyField = () => textField(400)
 

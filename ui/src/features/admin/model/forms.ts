@@ -1,6 +1,7 @@
 // What the back office's forms accept. The server checks again.
 import * as z from 'zod/mini'
 import { admin } from '#ui/lib/messages/admin.ts'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { parseCents } from '#ui/lib/money.ts'
 import { MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '#ui/model/credential-rules.ts'
@@ -29,9 +30,18 @@ const createAccountSchema = (minPassword: number, passwordTooShort: string) =>
 export const newUserSchema = createAccountSchema(MIN_PASSWORD, messages.auth.passwordShort)
 export const newAdminSchema = createAccountSchema(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort)
 
-export type TransferForm = { amount: string; reason: string }
+const reason = z.string().check(z.refine((text) => text.trim() !== '', desk.reasonMissing))
+export const reasonSchema = z.object({ reason })
+
+export type FloatForm = { balance: string; reason: string }
+
+export const floatSchema = z.object({
+  balance: z.string().check(z.refine((text) => parseCents(text) !== null, admin.balanceInvalid)),
+  reason,
+})
+
+export type TransferForm = { amount: string }
 
 export const transferSchema = z.object({
   amount: z.string().check(z.refine((text) => (parseCents(text) ?? 0) > 0, admin.amountInvalid)),
-  reason: z.string(),
 })

@@ -20,7 +20,7 @@ export function newAddress(search: Record<string, unknown>) {
   return {
     to: SECTIONS[section],
     search: {
-      ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
+      ...(section !== 'users' && Number.isSafeInteger(page) && page > 1 ? { page } : {}),
       ...(section === 'users' && typeof search.user === 'string' ? { user: search.user } : {}),
     },
   }

@@ -7,13 +7,15 @@ import {
   defineSearch,
   idField,
   keyField,
+  momentField,
   pageField,
   sortField,
   textField,
 } from './desk-search.ts'
 
-export const usersSearch = defineSearch({ page: pageField(), user: idField() })
 export const requestsSearch = defineSearch({ page: pageField() })
+const AUDIT_KINDS = ['money', 'bets', 'settlement', 'people', 'play', 'games', 'offer', 'desk', 'prices'] as const
+
 /** Named as the call's parameters are, but for days. */
 export const betsSearch = defineSearch({
   bet: idField(),
@@ -31,10 +33,46 @@ export const betsSearch = defineSearch({
   size: choiceField(['10', '25', '50', '100']),
   key: keyField(),
 })
+export const profitSearch = defineSearch({
+  range: choiceField(['7', '90', '365', 'all']),
+  by: choiceField(['league', 'market']),
+  league: textField(),
+  market: textField(),
+})
+export const liabilitySearch = defineSearch({
+  sport: textField(30),
+  starts: choiceField(['started', '1h', '6h', '24h', '7d']),
+  event: idField(),
+  after: keyField(),
+})
 
+export const auditSearch = defineSearch({
+  /** A whole history instead of a filter: of an account or a bet. */
+  of: textField(64),
+  /** The ledger number of the event that is open. */
+  event: textField(15),
+  q: textField(),
+  person: textField(),
+  kind: choiceField(AUDIT_KINDS),
+  bet: idField(),
+  fixture: idField(),
+  from: dayField(),
+  to: dayField(),
+  least: amountField(),
+  most: amountField(),
+  before: textField(15),
+  after: textField(15),
+})
+/** `at`: a moment as the form has it, '2026-11-20T18:30'. */
+export const balancesSearch = defineSearch({ at: momentField(), name: textField(32), after: textField(64) })
+export const suspicionsSearch = defineSearch({ kind: choiceField(['timing', 'stake', 'address']), key: keyField() })
 export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
 
-export type UsersSearch = z.output<typeof usersSearch>
+export type SuspicionsSearch = z.output<typeof suspicionsSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
+export type ProfitSearch = z.output<typeof profitSearch>
+export type LiabilitySearch = z.output<typeof liabilitySearch>
+export type AuditSearch = z.output<typeof auditSearch>
+export type BalancesSearch = z.output<typeof balancesSearch>
 export type SettlementSearch = z.output<typeof settlementSearch>

@@ -10,11 +10,21 @@ export const SECTIONS = [
   { name: 'users', title: 'Users', group: 'main', to: '/admin/users' },
   { name: 'create-user', title: 'Create New User', group: 'main', to: '/admin/create-user' },
   { name: 'bets', title: 'Bets', group: 'main', to: '/admin/bets' },
+  { name: 'ticker', title: 'Live Bets', group: 'main', to: '/admin/ticker' },
+  { name: 'profit', title: 'House Profit', group: 'book', to: '/admin/profit' },
+  { name: 'liability', title: 'Liability', group: 'book', to: '/admin/liability' },
   { name: 'settlement', title: 'Settlement', group: 'book', to: '/admin/settlement' },
   { name: 'games-of-the-day', title: 'Games of the Day', group: 'book', to: '/admin/games-of-the-day' },
   { name: 'league-blacklist', title: 'League Blacklist', group: 'book', to: '/admin/league-blacklist' },
+  { name: 'feed-health', title: 'Feed Health', group: 'book', to: '/admin/feed-health' },
+  { name: 'alerts', title: 'Alerts', group: 'desk', to: '/admin/alerts' },
   { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },
+  { name: 'suspicions', title: 'Suspicions', group: 'desk', to: '/admin/suspicions' },
+  { name: 'audit', title: 'Audit trail', group: 'control', to: '/admin/audit' },
+  { name: 'balances', title: 'Balances as of', group: 'control', to: '/admin/balances' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
+  { name: 'approvals', title: 'Approvals', group: 'control', to: '/admin/approvals' },
+  { name: 'settings', title: 'Settings and Stops', group: 'control', to: '/admin/settings' },
 ] as const satisfies readonly SectionEntry[]
 
 export type Section = (typeof SECTIONS)[number]

@@ -3,18 +3,35 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import type { AdminBody, Dashboard, DeskBet, DeskBets, RequestQueue } from '#services/contract/contract.ts'
+import type {
+  AdminBody,
+  AdminUsers,
+  Approvals,
+  Customer,
+  Dashboard,
+  DeskBet,
+  DeskBets,
+  ListedUser,
+  Notes,
+  RequestQueue,
+  SuspendedMarkets,
+  Transaction,
+  Turnover,
+} from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aBet, aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
+import { serveFigures } from './figures.ts'
 
-type ListedUser = Dashboard['users'][number]
 export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   ...aUser(),
   email: null,
   admin_creator: null,
   created_at: '2026-11-20T14:00:00.000Z',
+  owed: 0,
+  totalBets: 3,
+  openBets: 1,
   ...changes,
 })
 
@@ -26,11 +43,31 @@ export const aDeskBet = (changes: Partial<DeskBet> = {}): DeskBet => ({
   ...changes,
 })
 
+export const anAdmin = (username: string, changes: Partial<AdminUsers['adminUsers'][number]> = {}) => ({
+  userId: username,
+  username,
+  balance: '0.00',
+  is_blocked: false,
+  admin_creator: null,
+  created_at: '2026-11-20T14:00:00.000Z',
+  pending: null,
+  ...changes,
+})
+
 /** The state of the server, for tests to change. */
 type ServerState = {
   users: ListedUser[]
   requests: RequestQueue['requests']
+  admins: AdminUsers
+  /** Null: for whom they are not. */
+  approvals: Approvals | null
+  suspended: SuspendedMarkets['markets']
   bets: DeskBets
+  /** Of every customer alike, but for who it is. */
+  customer: Omit<Customer, 'user'>
+  transactions: Transaction[]
+  turnover: Turnover
+  notes: Notes['notes']
   dashboard: Omit<Dashboard, 'users' | 'page'>
 }
 export const serverState: ServerState = initialState()
@@ -48,10 +85,12 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
     }),
     http.get('/api/admin/dashboard', ({ request }) => {
       const type = new URL(request.url).searchParams.get('type')
+      if (type === 'suspended-markets') return HttpResponse.json({ markets: serverState.suspended })
       if (type === 'requests' || type === 'decided-requests') {
         const requests = serverState.requests.filter(({ state }) => (state === 'open') === (type === 'requests'))
         return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })
       }
+      if (type === 'admin-users') return HttpResponse.json(serverState.admins)
       const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
       return HttpResponse.json({
         ...serverState.dashboard,
@@ -63,7 +102,38 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
       asked.push(new URL(request.url).search)
       return HttpResponse.json(serverState.bets)
     }),
+    http.get('/api/admin/users', ({ request }) => {
+      const { search, searchParams } = new URL(request.url)
+      asked.push(search)
+      const from = Number(searchParams.get('key')?.slice(2) ?? 0)
+      const { users } = serverState
+      return HttpResponse.json({
+        users: users.slice(from, from + 10),
+        newer: from > 0 ? `n.${Math.max(0, from - 10)}` : null,
+        older: users.length > from + 10 ? `o.${from + 10}` : null,
+        totalUsers: users.length,
+        userBalance: 65,
+        creators: ['desk-one', 'desk-two'],
+      })
+    }),
+    http.get('/api/admin/users/:id', ({ params }) => {
+      const user = serverState.users.find(({ id }) => id === params.id)
+      return user === undefined
+        ? HttpResponse.json({ error: 'Account not found', code: 'account_missing' }, { status: 404 })
+        : HttpResponse.json({ ...serverState.customer, user })
+    }),
+    http.get('/api/admin/users/:id/transactions', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ lines: serverState.transactions, next: null })
+    }),
+    http.get('/api/admin/users/:id/turnover', () => HttpResponse.json(serverState.turnover)),
+    http.get('/api/admin/users/:id/notes', () => HttpResponse.json({ notes: serverState.notes, next: null })),
     http.get('*/api/sports', () => HttpResponse.json([])),
+    http.get('/api/admin/approvals', () =>
+      serverState.approvals === null
+        ? HttpResponse.json({ error: 'Only a super admin may do this', code: 'super_admin_required' }, { status: 403 })
+        : HttpResponse.json(serverState.approvals),
+    ),
     http.post('/api/admin/dashboard', async ({ request }) => {
       const body = (await request.json()) as AdminBody
       sent.push({ body, key: request.headers.get('Idempotency-Key') })
@@ -86,7 +156,55 @@ export const expectStatus = (text: string) =>
 
 function initialState(): ServerState {
   return {
+    customer: {
+      openStake: 10,
+      deposited: 190,
+      withdrawn: 60,
+      settledBets: 2,
+      turnover: 40,
+      result: 2,
+      limits: { limits: [], break: null, perBet: { stake: null, payout: null } },
+      mayChangePassword: true,
+      role: 'admin',
+      currentAdminBalance: 18_240,
+    },
+    transactions: [
+      {
+        id: '48205.0',
+        number: 48_205,
+        at: '2026-11-21T21:08:02.000Z',
+        kind: 'deposit',
+        bet: null,
+        amount: 50,
+        balance: '65.00',
+        by: 'desk-two',
+        reason: 'request 211, paid in cash',
+      },
+      {
+        id: '48196.0',
+        number: 48_196,
+        at: '2026-11-21T21:06:11.000Z',
+        kind: 'stake',
+        bet: { id: 'b'.repeat(32), name: 'Real Betis', odds: 2.45 },
+        amount: -10,
+        balance: '15.00',
+        by: 'ada',
+        reason: null,
+      },
+    ],
+    turnover: {
+      days: [{ day: '2026-11-20', bets: 2, staked: 40, returned: 42, profit: 2 }],
+      next: null,
+      sports: [{ sport: 'soccer', bets: 2, staked: 40, returned: 42, profit: 2 }],
+    },
+    notes: [{ number: 48_100, at: '2026-11-20T14:00:00.000Z', admin: 'desk-two', text: 'Called about a pay-out' }],
     requests: [],
+    admins: {
+      adminUsers: [anAdmin('desk-one'), anAdmin('desk-two', { balance: '500.00' })],
+      superAdmins: ['desk-one'],
+    },
+    approvals: { waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 },
+    suspended: [],
     bets: {
       bets: [
         aDeskBet(),
@@ -118,4 +236,5 @@ export function resetServer() {
   sent.length = 0
   asked.length = 0
   serve()
+  serveFigures()
 }

@@ -1,6 +1,6 @@
 // Which lines the statement shows: the address of the profile says it.
 import type { StatementKind } from '#services/contract/contract.ts'
-import { kindsOf } from './statement.ts'
+import { kindsOf } from '#ui/model/statement-words.ts'
 
 /** `days`: the time back from now; null for all time. */
 export type StatementChoice = { kind: StatementKind | null; days: number | null }

@@ -1,38 +1,8 @@
-// Lines of the account in words.
-import type { StatementKind, StatementLine } from '#services/contract/contract.ts'
+// Lines of the account as a file.
+import type { StatementLine } from '#services/contract/contract.ts'
 import { csvText } from '#ui/lib/files/csv.ts'
-import { decimalText, formatOdds } from '#ui/lib/odds-format.ts'
-import { printedName } from '#ui/model/outcome-name.ts'
-
-export const KIND_NAMES: Readonly<Record<StatementKind, string>> = {
-  stake: 'Bet placed',
-  return: 'Bet return',
-  refund: 'Bet refunded',
-  reversal: 'Settlement taken back',
-  debt: 'Debt',
-  grant: 'Welcome grant',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  returned: 'Transfer returned',
-  float: 'Float',
-}
-
-/** The kinds that an account can have: bettors have no float, admins have no bets. */
-export const kindsOf = (isAdmin: boolean): StatementKind[] =>
-  isAdmin
-    ? ['deposit', 'withdrawal', 'returned', 'float']
-    : ['stake', 'return', 'refund', 'reversal', 'debt', 'grant', 'deposit', 'withdrawal', 'returned']
-
-/** 'Declan Dvorak at 1.45'; what moved where it is about no bet. */
-export function whatText(
-  { bet, kind, amount }: StatementLine,
-  name: (written: string) => string = printedName,
-  odds: (value: number) => string = formatOdds,
-): string {
-  if (bet !== null) return `${name(bet.name)} at ${odds(bet.odds)}`
-  if (kind === 'debt') return amount < 0 ? 'paid back' : 'owed to the house'
-  return amount < 0 ? 'paid out' : 'received'
-}
+import { decimalText } from '#ui/lib/odds-format.ts'
+import { KIND_NAMES, whatText } from '#ui/model/statement-words.ts'
 
 const HEAD = ['Time', 'Ledger number', 'Kind', 'What', 'Amount in EUR', 'Balance in EUR']
 

@@ -5,14 +5,16 @@ import { eurosOf } from '#domain/money.ts'
 import type { UserCreated } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
-import { parseCents } from '#ui/lib/money.ts'
+import { floats } from '#ui/lib/messages/desk/floats.ts'
+import { formatEuros, parseCents } from '#ui/lib/money.ts'
 import { MIN_ADMIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type AccountForm, newAdminSchema } from '../../model/forms.ts'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { AccountFields } from './account-fields.tsx'
 
-const blank: AccountForm = { username: '', password: '', balance: '' }
+/** The specification's first float. */
+const blank: AccountForm = { username: '', password: '', balance: '20000' }
 
 /** Adds an admin, whose float comes from the treasury. */
 export function AddAdmin() {
@@ -30,7 +32,9 @@ export function AddAdmin() {
       },
       {
         onSuccess: (reply) => {
-          feedback.succeed(reply.message)
+          const { pendingApproval: waits } = reply
+          const more = waits === undefined ? '' : `. ${floats.waiting(formatEuros(waits.amount))}`
+          feedback.succeed(`${reply.message}${more}`)
           form.reset(blank)
         },
         onError: (error) => feedback.fail(error, admin.addAdminFailed),
@@ -46,7 +50,13 @@ export function AddAdmin() {
       <h2 className="font-semibold text-body">Add New Admin</h2>
       <AccountFields form={form} minPassword={MIN_ADMIN_PASSWORD} balanceLabel="Balance" balancePlaceholder="20000" />
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" busy={action.isPending} busyLabel="Adding..." disabled={isIncomplete}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={action.isPending}
+          busyLabel={floats.adding}
+          disabled={isIncomplete}
+        >
           Add Admin
         </Button>
         <Feedback text={feedback.text} />

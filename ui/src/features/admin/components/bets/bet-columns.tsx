@@ -42,7 +42,11 @@ export const betColumns = (legs: Legs): readonly Column<DeskBet>[] => [
     key: 'ledger',
     title: titles.ledger,
     isFigure: true,
-    cell: (bet) => <span className="font-mono text-muted">#{bet.number.toLocaleString('en-IE')}</span>,
+    cell: (bet) => (
+      <Link to="/admin/audit" search={{ of: bet.id }} className="font-mono text-muted hover:underline">
+        #{bet.number.toLocaleString('en-IE')}
+      </Link>
+    ),
   },
 ]
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
@@ -8,23 +7,23 @@ import { formatEuros } from '#ui/lib/money.ts'
 import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
-import { optionalReason, ReasonField } from './reason-field.tsx'
+import { ReasonField, useReason } from './reason.tsx'
 
 /** Blocks or unblocks a user, after a dialog that explains the consequences. */
 export function BlockUser({ user }: { user: AdminUser }) {
-  const form = useForm({ defaultValues: { reason: '' } })
+  const reason = useReason()
   const [isConfirming, setIsConfirming] = useState(false)
   const feedback = useFeedback()
   const action = useAdminAction<z.infer<typeof Done>>()
   const isBlocked = user.is_blocked
   const label = isBlocked ? admin.unblock : admin.block
-  const change = ({ reason }: { reason: string }) =>
+  const change = (text: string) =>
     action.mutate(
-      { action: isBlocked ? 'unblockUser' : 'blockUser', targetUsername: user.username, ...optionalReason(reason) },
+      { action: isBlocked ? 'unblockUser' : 'blockUser', targetUsername: user.username, reason: text },
       {
         onSuccess: (reply) => {
           feedback.succeed(reply.message ?? (isBlocked ? `${user.username} unblocked` : `${user.username} blocked`))
-          form.reset()
+          reason.reset()
         },
         onError: (error) => feedback.fail(error, admin.statusFailed),
         onSettled: () => setIsConfirming(false),
@@ -49,9 +48,9 @@ export function BlockUser({ user }: { user: AdminUser }) {
           busyLabel={isBlocked ? admin.unblocking : admin.blocking}
           busy={action.isPending}
           isDangerous={!isBlocked}
-          onConfirm={() => void form.handleSubmit(change)()}
+          onConfirm={() => reason.submit(change)}
         >
-          <ReasonField {...form.register('reason')} />
+          <ReasonField {...reason.field} />
         </ConfirmAction>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectStatus, open, resetServer, sent, serve, serverState } from '../../testing/admin.harness.tsx'
+import { asked, expectStatus, open, resetServer, sent, serve, serverState } from '../../testing/admin.harness.tsx'
 import { UsersPage } from '../users/users.tsx'
 
 beforeEach(resetServer)
@@ -10,18 +10,25 @@ describe('a customer', () => {
   const openAda = async () => {
     const view = await open(<UsersPage />, '/admin/users')
     await view.user.click(await screen.findByRole('button', { name: /^ada/ }))
+    await screen.findByRole('button', { name: 'Block User' })
     return view
   }
   const dialog = async () => within(await screen.findByRole('alertdialog'))
 
-  it('shows the facts, and names the missing ones', async () => {
-    const { user } = await openAda()
-    expect(document.activeElement?.textContent).toBe('Edit Customer')
-    expect(screen.getByText('Email').nextSibling?.textContent).toBe('Not provided')
-    expect(screen.getByText('Created by').nextSibling?.textContent).toBe('System')
-    await user.click(screen.getByRole('button', { name: 'Back to Users' }))
-    expect(screen.queryByText('Edit Customer')).toBeNull()
-    expect(document.activeElement?.textContent).toContain('ada')
+  it('shows who it is and what they have, and names what is missing', async () => {
+    await openAda()
+    expect(screen.getByText(/^created by System, .* · email Not provided$/)).toBeShown()
+    const figures = within(screen.getByRole('region', { name: 'Figures of the customer' }))
+    expect(figures.getByText('Net deposits').nextSibling?.textContent).toBe('€130.00')
+    expect(figures.getByText('€190.00 in, €60.00 out')).toBeShown()
+    expect(figures.getByText('Result of 2 bets').nextSibling?.textContent).toBe('+€2.00')
+    expect(await screen.findByText('request 211, paid in cash')).toBeShown()
+  })
+
+  it('says so where there is no such customer', async () => {
+    await open(<UsersPage />, `/admin/users?user=${'f'.repeat(32)}`)
+    expect((await screen.findByRole('alert')).textContent).toContain('Account not found')
+    expect(screen.getByRole('button', { name: 'Back to Users' })).toBeShown()
   })
 
   it('confirms a deposit, with both balances before and after', async () => {
@@ -32,7 +39,7 @@ describe('a customer', () => {
     const confirmation = await dialog()
     expect(confirmation.getByRole('heading').textContent).toBe('Deposit to ada?')
     expect(confirmation.getByText('ada: €65.00 → €165.00. Your balance: €18,240.00 → €18,140.00.')).toBeShown()
-    await user.type(confirmation.getByLabelText('Reason (optional)'), 'cash at the desk')
+    await user.type(confirmation.getByLabelText('Reason'), 'cash at the desk')
     await user.click(confirmation.getByRole('button', { name: 'Deposit €100.00' }))
     await expectStatus('✅ Deposited €100.00 to ada. Balance: €165.00')
     expect(sent[0]?.body).toEqual({
@@ -49,6 +56,7 @@ describe('a customer', () => {
     const { user } = await openAda()
     await user.type(screen.getByLabelText('Amount'), '70,5')
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    await user.type((await dialog()).getByLabelText('Reason'), 'asked')
     await user.click((await dialog()).getByRole('button', { name: 'Withdraw €70.50' }))
     await expectStatus('❌ Error: Insufficient balance')
     expect(sent[0]?.body).toMatchObject({ amountToAdd: -70.5, balanceType: 'withdraw' })
@@ -78,6 +86,9 @@ describe('a customer', () => {
       await user.clear(screen.getByLabelText('Amount'))
       await user.type(screen.getByLabelText('Amount'), '10')
       await user.click(screen.getByRole('button', { name: 'Deposit' }))
+      const reason = (await dialog()).getByLabelText('Reason')
+      await user.clear(reason)
+      await user.type(reason, 'cash')
       await user.click((await dialog()).getByRole('button', { name: 'Deposit €10.00' }))
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     }
@@ -96,8 +107,191 @@ describe('a customer', () => {
     const confirmation = await dialog()
     expect(confirmation.getByText(/balance stays €65\.00/)).toBeShown()
     await user.click(confirmation.getByRole('button', { name: 'Block User' }))
+    // nobody is blocked for nothing
+    expect(await confirmation.findByText('Please say why')).toBeShown()
+    expect(sent).toHaveLength(0)
+    await user.type(confirmation.getByLabelText('Reason'), 'shared account')
+    await user.click(confirmation.getByRole('button', { name: 'Block User' }))
     await expectStatus('✅ ada has been blocked')
     expect(await screen.findByRole('button', { name: 'Unblock User' })).toBeShown()
-    expect(sent[0]?.body).toEqual({ action: 'blockUser', targetUsername: 'ada' })
+    expect(sent[0]?.body).toEqual({ action: 'blockUser', targetUsername: 'ada', reason: 'shared account' })
+  })
+})
+
+describe("a customer's tabs", () => {
+  const at = (tab: string, more = '') => open(<UsersPage />, `/admin/users?user=${'a'.repeat(32)}&tab=${tab}${more}`)
+  const cells = (label: string) =>
+    within(screen.getByRole('region', { name: label }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      )
+
+  it('have an address each', async () => {
+    const { user, router } = await at('turnover')
+    expect(await screen.findByRole('tab', { name: 'Turnover', selected: true })).toBeShown()
+    await user.click(screen.getByRole('tab', { name: 'Bets' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ user: 'a'.repeat(32), tab: 'bets' }))
+    await user.click(screen.getByRole('tab', { name: 'Deposit Withdraw' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ user: 'a'.repeat(32) }))
+  })
+
+  it('tell the turnover by sport and by day', async () => {
+    await at('turnover')
+    await screen.findByText('20 Nov 2026')
+    expect(cells('By day, table')).toEqual([['20 Nov 2026', '2', '€40.00', '€42.00', '+€2.00']])
+    expect(cells('By sport, table')).toEqual([['soccer', '2', '€40.00', '€42.00', '+€2.00']])
+  })
+
+  it('list the bets of this customer alone, by status and kind', async () => {
+    const { user, router } = await at('bets')
+    await screen.findByText('+€20.00')
+    expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({ user: 'a'.repeat(32) })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Lost')
+    await waitFor(() =>
+      expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({ user: 'a'.repeat(32), status: 'lost' }),
+    )
+    expect(router.state.location.search).toMatchObject({ status: 'lost', tab: 'bets' })
+    expect(screen.queryByRole('columnheader', { name: 'User' })).toBeNull()
+  })
+
+  it('list every transaction with who, why, and the balance after it', async () => {
+    const { user } = await at('transactions')
+    await screen.findByText('request 211, paid in cash')
+    expect(cells('Transactions, table').map((row) => row.slice(1))).toEqual([
+      ['Deposit', 'request 211, paid in cash', 'desk-two', '+€50.00', '€65.00', '#48,205'],
+      ['Bet placed', 'Real Betis at 2.45', 'ada', '−€10.00', '€15.00', '#48,196'],
+    ])
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Deposit')
+    await waitFor(() => expect(asked.at(-1)).toBe('?kind=deposit&limit=25'))
+  })
+
+  it('tell the own limits, the break and the standing', async () => {
+    serverState.customer.limits = {
+      limits: [
+        {
+          kind: 'stake',
+          period: 'day',
+          amount: 25,
+          used: 10,
+          left: 15,
+          periodEnds: '2026-11-21T23:00:00.000Z',
+          pending: null,
+        },
+      ],
+      break: { kind: 'self-exclusion', until: null },
+      perBet: { stake: null, payout: null },
+    }
+    await at('details')
+    expect((await screen.findByText('Stakes a day')).nextSibling?.textContent).toBe('€10.00 of €25.00')
+    expect(screen.getByText('Self-exclusion until for good')).toBeShown()
+    expect(screen.getByText('Email').nextSibling?.textContent).toBe('Not provided')
+    expect(screen.getByText('Created by').nextSibling?.textContent).toBe('System')
+  })
+})
+
+describe('what the desk keeps about a customer', () => {
+  const details = async () => {
+    const view = await open(<UsersPage />, `/admin/users?user=${'a'.repeat(32)}&tab=details`)
+    await screen.findByRole('form', { name: 'Limits of the desk' })
+    return view
+  }
+
+  it('caps bets after a confirmation that shows both, with a reason', async () => {
+    serverState.customer.limits = { limits: [], break: null, perBet: { stake: 20, payout: null } }
+    serve(() => HttpResponse.json({ success: true, message: 'Limits of the desk saved' }))
+    const { user, client } = await details()
+    const stake = screen.getByLabelText<HTMLInputElement>('Largest stake')
+    expect(stake.value).toBe('20.00')
+    await user.clear(stake)
+    await user.type(stake, '0,05')
+    await user.click(screen.getByRole('button', { name: 'Save limits' }))
+    expect(await screen.findByText(/^Please enter at least 0\.10/)).toBeShown()
+    await user.clear(stake)
+    await user.type(stake, '12,5')
+    await user.type(screen.getByLabelText('Largest payout'), '300')
+    // what is typed stays whatever a push brings
+    serverState.customer.limits = { limits: [], break: null, perBet: { stake: 15, payout: null } }
+    await client.invalidateQueries({ queryKey: ['admin'] })
+    expect(stake.value).toBe('12,5')
+    await user.click(screen.getByRole('button', { name: 'Save limits' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Limits on the bets of ada' }))
+    expect(dialog.getByText(/Largest stake:/).textContent).toBe(
+      'Largest stake: €15.00 → €12.50. Largest payout: none → €300.00.',
+    )
+    await user.type(dialog.getByLabelText('Reason'), 'beats the prices')
+    await user.click(dialog.getByRole('button', { name: 'Save limits' }))
+    await expectStatus('✅ Limits of the desk saved')
+    expect(sent[0]?.body).toEqual({
+      action: 'setBetCaps',
+      userId: 'a'.repeat(32),
+      maxStake: 12.5,
+      maxPayout: 300,
+      reason: 'beats the prices',
+    })
+  })
+
+  it('adds notes, and lists who wrote them', async () => {
+    serve(() => HttpResponse.json({ success: true, message: 'Note added' }))
+    const { user } = await details()
+    expect((await screen.findByText('Called about a pay-out')).nextSibling?.textContent).toMatch(
+      /^desk-two · .* · #48,100$/,
+    )
+    await user.click(screen.getByRole('button', { name: 'Add note' }))
+    expect(await screen.findByText('Please write something first')).toBeShown()
+    await user.type(screen.getByLabelText('New note'), ' Wants cash ')
+    await user.click(screen.getByRole('button', { name: 'Add note' }))
+    await expectStatus('✅ Note added')
+    expect(sent[0]?.body).toEqual({ action: 'addNote', userId: 'a'.repeat(32), text: 'Wants cash' })
+    expect(screen.getByLabelText<HTMLInputElement>('New note').value).toBe('')
+  })
+
+  it('changes the password with a confirmation and a reason', async () => {
+    serve((_, nth) =>
+      nth === 1
+        ? HttpResponse.json(
+            { error: 'This password is one of the most common ones.', code: 'password_common' },
+            { status: 400 },
+          )
+        : HttpResponse.json({ success: true, message: 'The password of ada has been changed' }),
+    )
+    const { user } = await details()
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the password of ada' }))
+    const submit = () => dialog.getByRole('button', { name: 'Change password' })
+    expect(submit().hasAttribute('disabled')).toBe(true)
+    await user.type(dialog.getByLabelText('New password'), 'short')
+    await user.type(dialog.getByLabelText('Confirm password'), 'other words')
+    await user.click(submit())
+    expect(await dialog.findByText('Password must be at least 6 characters')).toBeShown()
+    expect(dialog.getByText('Passwords do not match')).toBeShown()
+    expect(dialog.getByText('Please say why')).toBeShown()
+    await user.clear(dialog.getByLabelText('New password'))
+    await user.type(dialog.getByLabelText('New password'), 'other words')
+    await user.type(dialog.getByLabelText('Reason'), 'forgotten')
+    await user.click(submit())
+    expect(await dialog.findByText(/^❌ Error: This password is one/)).toBeShown()
+    await user.click(submit())
+    await expectStatus('✅ The password of ada has been changed')
+    expect(sent[1]?.body).toEqual({
+      action: 'changePassword',
+      username: 'ada',
+      newPassword: 'other words',
+      reason: 'forgotten',
+    })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('says who may change it where the admin may not', async () => {
+    serverState.customer.mayChangePassword = false
+    serverState.users[0]!.admin_creator = 'desk-two'
+    await details()
+    expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull()
+    expect(
+      screen.getByText('Only the admin who created this user (desk-two) or super admins can change their password'),
+    ).toBeShown()
   })
 })

@@ -1,82 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
-import { Money } from '#ui/components/money.tsx'
-import { Badge } from '#ui/components/ui/badge.tsx'
+import { useRef } from 'react'
+import type { Customer as CustomerReply } from '#services/contract/contract.ts'
+import { ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
+import { Tabs } from '#ui/components/ui/tabs.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
-import { formatDayTime } from '#ui/lib/time/format.ts'
-import type { AdminUser, UserStatistics } from '../../api/dashboard.ts'
+import { auditTexts } from '#ui/lib/messages/desk/audit.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
+import { formatDate } from '#ui/lib/time/format.ts'
+import { customerQuery } from '../../api/customers.ts'
+import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
-import { CustomerSessions } from '../sessions/customer-sessions.tsx'
+import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-search.ts'
+import { Standing } from '../users/user-columns.tsx'
 import { BlockUser } from './block-user.tsx'
+import { CustomerTiles } from './customer-tiles.tsx'
 import { DepositWithdraw } from './deposit-withdraw.tsx'
+import { ChangePassword } from './forms/change-password.tsx'
+import { PayGoodwill } from './pay-goodwill.tsx'
+import { CustomerBets } from './tabs/customer-bets.tsx'
+import { Details } from './tabs/details.tsx'
+import { RecentTransactions, Transactions } from './tabs/transactions.tsx'
+import { TurnoverPanel } from './tabs/turnover.tsx'
 
-interface CustomerProps {
-  user: AdminUser
-  statistics: UserStatistics | undefined
-  /** The admin's own balance in euros, which deposits are taken from. */
-  float: number
-  /** The desk is a super admin's. */
-  isSuperAdmin: boolean
+type CustomerProps = DeskSearch<UsersSearch> & {
+  id: string
   /** When opened by a click rather than by its address. */
   autoFocus: boolean
   onBack: () => void
 }
 
-/** One bettor: facts, deposits and withdrawals, blocking. */
-export function Customer({ user, statistics, float, isSuperAdmin, autoFocus, onBack }: CustomerProps) {
+/** One bettor, by an address of their own: what is being edited stays, whatever becomes of the list. */
+export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useInitialFocus(heading, autoFocus)
+  const query = useQuery(customerQuery(id))
   return (
-    <section aria-labelledby="edit-customer" className="flex flex-col gap-5 p-4">
+    <section aria-labelledby="edit-customer" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Button size="sm" onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           {admin.backToUsers}
         </Button>
-        <h3 ref={heading} tabIndex={-1} id="edit-customer" className="font-semibold text-section outline-none">
+        <h2 ref={heading} tabIndex={-1} id="edit-customer" className="font-semibold text-section outline-none">
           {admin.editCustomer}
-        </h3>
+        </h2>
       </div>
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <p className="flex items-center gap-2 font-semibold text-section">
-            {user.username}
-            <Badge tone={user.is_blocked ? 'lost' : 'accent'}>{user.is_blocked ? 'Blocked' : 'Active'}</Badge>
-          </p>
-          <Money amount={user.balance} className="mt-1 block text-figure" />
-        </div>
-        <BlockUser user={user} />
-      </div>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
-        <Fact label="Email">{user.email ?? admin.emailMissing}</Fact>
-        <Fact label="Created by">{user.admin_creator ?? admin.system}</Fact>
-        <Fact label="Created">{formatDayTime(user.created_at)}</Fact>
-        <Fact label="Bets">{statistics?.totalBets ?? 0}</Fact>
-        <Fact label="Total stake">
-          <Money amount={statistics?.totalStake ?? 0} />
-        </Fact>
-        <Fact label="Total winnings">
-          <Money amount={statistics?.totalWinnings ?? 0} />
-        </Fact>
-        <Fact label="Profit and loss">
-          <Money amount={statistics?.pnl ?? 0} signed toned />
-        </Fact>
-        <Fact label="Average bet">
-          <Money amount={statistics?.avgBet ?? 0} />
-        </Fact>
-      </dl>
-      <DepositWithdraw user={user} float={float} />
-      <CustomerSessions username={user.username} mayRemoveFactor={isSuperAdmin} />
+      {query.error && (
+        <ErrorNotice
+          message={errorText(query.error, customers.customerFailed)}
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+      {query.data === undefined && !query.error && <LoadingText>{customers.customerLoading}</LoadingText>}
+      {query.data && <Opened customer={query.data} search={search} onSearch={onSearch} />}
     </section>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Opened({ customer, search, onSearch }: { customer: CustomerReply } & DeskSearch<UsersSearch>) {
+  const { user } = customer
+  const { tab = 'deposit' } = search
+  const show = (next: CustomerTab) =>
+    onSearch({ ...listedIn(search), user: user.id, ...(next === 'deposit' ? {} : { tab: next }) })
   return (
-    <div className="min-w-0">
-      <dt className="text-label text-muted">{label}</dt>
-      <dd className="truncate font-medium text-body">{children}</dd>
-    </div>
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-semibold text-section">
+            <span className="[overflow-wrap:anywhere]">{user.username}</span>
+            <Standing user={user} />
+          </p>
+          <p className="text-muted text-second">
+            {customers.createdBy(user.admin_creator ?? admin.system, formatDate(user.created_at))} ·{' '}
+            {customers.email(user.email ?? admin.emailMissing)}
+          </p>
+          <p className="text-muted text-second">
+            <Link to="/admin/audit" search={{ of: user.id }} className="underline underline-offset-2 hover:text-text">
+              {auditTexts.historyOf(user.username)}
+            </Link>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-start justify-end gap-2">
+          {customer.mayChangePassword && <ChangePassword username={user.username} />}
+          <BlockUser user={user} />
+        </div>
+      </div>
+      <CustomerTiles customer={customer} />
+      <Tabs<CustomerTab>
+        label={customers.customer}
+        value={tab}
+        onValueChange={show}
+        items={[
+          {
+            value: 'deposit',
+            label: customers.tabs.deposit,
+            panel: (
+              <div className="flex flex-col gap-3 pt-3">
+                <DepositWithdraw user={user} float={customer.currentAdminBalance} />
+                <PayGoodwill key={user.id} user={user} />
+                <RecentTransactions id={user.id} onAll={() => show('transactions')} />
+              </div>
+            ),
+          },
+          {
+            value: 'turnover',
+            label: customers.tabs.turnover,
+            panel: <TurnoverPanel id={user.id} search={search} onSearch={onSearch} />,
+          },
+          { value: 'details', label: customers.tabs.details, panel: <Details customer={customer} /> },
+          {
+            value: 'bets',
+            label: customers.tabs.bets,
+            panel: <CustomerBets id={user.id} search={search} onSearch={onSearch} />,
+          },
+          {
+            value: 'transactions',
+            label: customers.tabs.transactions,
+            panel: <Transactions id={user.id} search={search} onSearch={onSearch} />,
+          },
+        ]}
+      />
+    </>
   )
 }

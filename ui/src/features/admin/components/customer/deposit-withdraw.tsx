@@ -13,13 +13,14 @@ import { type TransferForm, transferSchema } from '../../model/forms.ts'
 import { consequenceText, type TransferDirection, transferredText } from '../../model/transfer-text.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
-import { optionalReason, ReasonField } from './reason-field.tsx'
+import { ReasonField, useReason } from './reason.tsx'
 
-const blank: TransferForm = { amount: '', reason: '' }
+const blank: TransferForm = { amount: '' }
 
 /** Moves money between the admin's own balance and a bettor's, after a dialog that shows both results. */
 export function DepositWithdraw({ user, float }: { user: AdminUser; float: number }) {
   const form = useForm<TransferForm>({ defaultValues: blank, resolver: standardSchemaResolver(transferSchema) })
+  const reason = useReason()
   const [confirming, setConfirming] = useState<TransferDirection | null>(null)
   const feedback = useFeedback()
   const action = useAdminAction<z.infer<typeof BalanceUpdated>>()
@@ -29,27 +30,28 @@ export function DepositWithdraw({ user, float }: { user: AdminUser; float: numbe
     feedback.clear()
     return form.handleSubmit(() => setConfirming(direction))
   }
-  const transfer = (direction: TransferDirection) =>
+  const transfer = (direction: TransferDirection, text: string) =>
     action.mutate(
       {
         action: 'updateBalance',
         userId: user.id,
         amountToAdd: eurosOf(direction === 'deposit' ? cents : -cents),
         balanceType: direction,
-        ...optionalReason(form.getValues('reason')),
+        reason: text,
       },
       {
         onSuccess: (reply) => {
           feedback.succeed(transferredText(direction, cents, user.username, reply.userBalance))
           form.reset(blank)
+          reason.reset()
         },
         onError: (error) => feedback.fail(error, admin.updateBalanceFailed),
         onSettled: () => setConfirming(null),
       },
     )
   return (
-    <div className="flex flex-col gap-3 border-border border-t pt-4">
-      <h4 className="font-semibold text-body">Deposit Withdraw</h4>
+    <div className="flex flex-col gap-3 rounded-card border border-border bg-surface p-4">
+      <h3 className="font-semibold text-body">Deposit Withdraw</h3>
       <form
         noValidate
         aria-label="Deposit Withdraw"
@@ -84,9 +86,9 @@ export function DepositWithdraw({ user, float }: { user: AdminUser; float: numbe
           confirmLabel={`${confirming === 'deposit' ? 'Deposit' : 'Withdraw'} ${formatCents(cents)}`}
           busy={action.isPending}
           busyLabel={admin.updating}
-          onConfirm={() => transfer(confirming)}
+          onConfirm={() => reason.submit((text) => transfer(confirming, text))}
         >
-          <ReasonField {...form.register('reason')} />
+          <ReasonField {...reason.field} />
         </ConfirmAction>
       )}
     </div>

@@ -13,6 +13,8 @@ type ConfirmActionProps = {
   busyLabel?: string
   busy: boolean
   isDangerous?: boolean
+  /** While something is missing that the dialog asks for. */
+  isDisabled?: boolean
   onConfirm: () => void
   /** What moves, and the reason: `MoneyChanges`, `ReasonField`. */
   children?: ReactNode

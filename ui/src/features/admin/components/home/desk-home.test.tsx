@@ -51,7 +51,7 @@ describe('/admin', () => {
     expect(await screen.findByRole('heading', { name: 'Edit Customer' })).toBeShown()
     await user.click(screen.getByRole('button', { name: 'Bets 3' }))
     await screen.findByText('+€20.00')
-    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(4)
+    expect(within(screen.getAllByRole('table').at(-1)!).getAllByRole('row')).toHaveLength(4)
     expect(screen.getByRole('heading', { name: 'Edit Customer' })).toBeShown()
     expect(router.state.location.href).toBe('/admin')
   })

@@ -8,10 +8,11 @@ import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { Collapsible } from '#ui/components/ui/collapsible.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
-import type { BetsSearch, RequestsSearch, UsersSearch } from '../../model/section-searches.ts'
+import type { BetsSearch, RequestsSearch } from '../../model/section-searches.ts'
 import { type SectionName, sectionNamed } from '../../model/sections.ts'
 import { useLocalSearch } from '../../model/use-desk-search.ts'
 import { useSectionCounts } from '../../model/use-section-counts.ts'
+import type { UsersSearch } from '../../model/users-search.ts'
 import { Summary } from '../overview/summary.tsx'
 
 const CreateUser = lazy(() => import('../accounts/create-user.tsx').then((m) => ({ default: m.CreateUser })))

@@ -1,19 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
+import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
-import { overviewQuery } from '../../api/dashboard.ts'
+import { alerts, figures } from '#ui/lib/messages/desk/figures.ts'
+import { alertsQuery, figuresQuery } from '../../api/figures.ts'
+import { type SectionName, sectionNamed } from '../../model/sections.ts'
+import { AlertList } from '../alerts/alert-list.tsx'
 import { DeskPage } from '../desk/desk-page.tsx'
-import { Balances, Summary } from './summary.tsx'
+import { DeskPanel } from '../desk/desk-panel.tsx'
+import { TickerList } from '../ticker/ticker-list.tsx'
+import { FeedPanel } from './feed-panel.tsx'
+import { FigureTiles } from './figure-tiles.tsx'
+import { ProfitPanel } from './profit-panel.tsx'
+import { WorstPanel } from './worst-panel.tsx'
 
+const ALERTS_SHOWN = 3
+const BETS_SHOWN = 8
+
+/** The house at a glance: figures, profit, what needs somebody, the newest bets and the worst exposures. */
 export function OverviewPage() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(overviewQuery())
+  const { data, error, isPending, isFetching, refetch } = useQuery(figuresQuery())
+  const held = useQuery(alertsQuery()).data
   return (
     <DeskPage section="overview">
-      {error !== null && <ErrorNotice message={errorText(error)} busy={isFetching} onRetry={() => refetch()} />}
+      {error !== null && (
+        <ErrorNotice message={errorText(error, figures.failed)} busy={isFetching} onRetry={() => refetch()} />
+      )}
       {isPending && <LoadingText>{admin.loading}</LoadingText>}
-      <Balances dashboard={data} />
-      <Summary dashboard={data} />
+      <FigureTiles figures={data} alerts={held?.total} />
+      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <ProfitPanel aside={<SectionLink section="profit" />} />
+          <TickerList
+            most={BETS_SHOWN}
+            heading={
+              <h2 className="flex items-center gap-2 text-section">
+                {figures.live} <SectionLink section="ticker" />
+              </h2>
+            }
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          <DeskPanel title={figures.alerts} hint={held?.total} aside={<SectionLink section="alerts" />}>
+            {held?.total === 0 && <p className="px-4 py-3 text-muted text-second">{alerts.none}</p>}
+            {held !== undefined && <AlertList alerts={held.alerts.slice(0, ALERTS_SHOWN)} />}
+          </DeskPanel>
+          <FeedPanel aside={<SectionLink section="feed-health" />} />
+          <WorstPanel aside={<SectionLink section="liability" />} />
+        </div>
+      </div>
     </DeskPage>
+  )
+}
+
+/** The way to all of what a panel shows the beginning of. */
+function SectionLink({ section }: { section: SectionName }) {
+  const { title, to } = sectionNamed(section)
+  return (
+    <Link to={to} className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
+      {figures.all}
+      <span className="sr-only">: {title}</span>
+    </Link>
   )
 }

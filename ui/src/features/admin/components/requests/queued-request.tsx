@@ -41,7 +41,7 @@ export function QueuedRequestCard({ request, onDecided }: QueuedRequestCardProps
           {note !== '' && <p className="mt-1 text-body [overflow-wrap:anywhere]">{note}</p>}
         </div>
         {userPage !== null && (
-          <Link to="/admin/users" search={{ page: userPage, user: userId }} className={buttonStyle({ size: 'sm' })}>
+          <Link to="/admin/users" search={{ user: userId }} className={buttonStyle({ size: 'sm' })}>
             {requestQueue.customer}
             <span className="sr-only"> {username}</span>
           </Link>

@@ -1,4 +1,4 @@
-import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Decision } from './decision.tsx'
 

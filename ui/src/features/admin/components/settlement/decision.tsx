@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SettlementDone } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { ApiError } from '#ui/lib/http/api-error.ts'
-import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type PreviewedAction, previewQuery } from '../../api/settlement.ts'
@@ -76,7 +76,7 @@ export function Decision({ what, label, isDangerous = false, onDone }: DecisionP
                   type="submit"
                   variant={isDangerous ? 'danger' : 'primary'}
                   busy={action.isPending}
-                  disabled={action.isPending || query.isFetching}
+                  disabled={action.isPending}
                 >
                   {isAsking ? settlement.ask : settlement.confirm(label, formatEuros(preview.moves))}
                 </Button>

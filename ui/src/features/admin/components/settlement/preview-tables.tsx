@@ -1,5 +1,5 @@
 import { Money } from '#ui/components/money.tsx'
-import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { marketName } from '#ui/model/market-names.ts'
 import type { SettlementPreview } from '../../api/settlement.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
-import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import type { FixturePair } from '../../api/settlement.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { EmptyNotice } from '#ui/components/query-state.tsx'
-import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settlement.ts'
 import { settlementSearch } from '../../model/section-searches.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
@@ -17,11 +18,12 @@ export function SettlementPage() {
     (asked.data?.asked.length ?? 0) +
     (useQuery(undecidedQuery()).data?.total ?? 0) +
     (useQuery(suspendedQuery()).data?.markets.length ?? 0)
+  const isOpen = search.event !== undefined || search.request !== undefined
   return (
     <DeskPage section="settlement" hint={settlement.hint(waiting)}>
       <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <SettlementQueue search={search} onSearch={onSearch} />
-        <div className="flex min-w-0 flex-col gap-3">
+        <div className={clsx('flex min-w-0 flex-col gap-3', isOpen && 'max-lg:order-first')}>
           {search.request !== undefined ? (
             <AskedView key={search.request} request={search.request} />
           ) : search.event !== undefined ? (

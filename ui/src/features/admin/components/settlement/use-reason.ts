@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { settlement } from '#ui/lib/messages/admin/settlement.ts'
+import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 
 /** Why an admin acts: nothing is sent without it. `asked` names the field's error once it was missing. */
 export function useReason() {

@@ -1,97 +1,108 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
-import { Skeletons } from '#ui/components/ui/skeleton.tsx'
-import { admin } from '#ui/lib/messages/admin.ts'
-import { listQuery } from '../../api/dashboard.ts'
-import { type UsersSearch, usersSearch } from '../../model/section-searches.ts'
+import { Button } from '#ui/components/ui/button.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { usersPath, usersQuery } from '../../api/customers.ts'
 import { type DeskSearch, useDeskSearch } from '../../model/use-desk-search.ts'
-import { useLastKnown } from '../../model/use-last-known.ts'
+import { listedIn, type UsersSearch, usersSearch } from '../../model/users-search.ts'
 import { Customer } from '../customer/customer.tsx'
-import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
-import { Pager, pageCount } from '../desk/pager.tsx'
-import { UserCard } from './user-card.tsx'
+import { DeskPage } from '../desk/desk-page.tsx'
+import { ExportButton } from '../desk/export-button.tsx'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import { userColumns } from './user-columns.tsx'
+import { UserFilters } from './user-filters.tsx'
 
 export function UsersPage() {
+  const search = useDeskSearch(usersSearch)
+  const totals = useQuery(usersQuery(listedIn(search.search))).data
   return (
-    <DeskPage section="users">
-      <DeskCard>
-        <Users {...useDeskSearch(usersSearch)} />
-      </DeskCard>
+    <DeskPage
+      section="users"
+      hint={
+        totals &&
+        customers.summary(totals.totalUsers.toLocaleString('en-IE'), formatEuros(totals.userBalance.toFixed(2)))
+      }
+      actions={<ExportButton path={usersPath(listedIn(search.search), 'csv')} name="users.csv" />}
+    >
+      <Users {...search} />
     </DeskPage>
   )
 }
 
 /** The bettors in pages, or the one who is opened, who stays whatever happens to the list. */
-export function Users({ search, onSearch }: DeskSearch<Partial<UsersSearch>>) {
-  const { page = 1, user: selected } = search
-  const query = useQuery(listQuery('users', page))
+export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
+  const { user: selected, sort = 'name' } = search
+  const list = listedIn(search)
+  const query = useQuery({ ...usersQuery(list), enabled: selected === undefined })
   // The user opened or closed last: the focus follows.
-  const lastSelected = useRef<string | undefined>(undefined)
-  const select = (id: string | undefined) => {
-    lastSelected.current = id ?? selected
-    const { user: _, ...rest } = search
-    onSearch(id === undefined ? rest : { ...rest, user: id })
-  }
-  const open = useLastKnown(
-    query.data?.users.find(({ id }) => id === selected),
-    ({ id }) => id === selected,
-  )
-  const statistics = useLastKnown(
-    query.data?.userStats.find(({ username }) => username === open?.username),
-    ({ username }) => username === open?.username,
-  )
-  if (open !== undefined && query.data !== undefined) {
+  const last = useRef<string | undefined>(undefined)
+  if (selected !== undefined) {
     return (
       <Customer
-        key={open.id}
-        user={open}
-        statistics={statistics}
-        float={query.data.currentAdminBalance}
-        isSuperAdmin={query.data.role === 'super-admin'}
-        autoFocus={lastSelected.current === open.id}
-        onBack={() => select(undefined)}
+        key={selected}
+        id={selected}
+        search={search}
+        onSearch={onSearch}
+        autoFocus={last.current === selected}
+        onBack={() => {
+          last.current = selected
+          onSearch(list)
+        }}
       />
     )
   }
+  const { sort: _, key: __, ...filter } = list
+  const isFiltered = Object.keys(filter).length > 0
+  const clear = () => onSearch(search.sort === undefined ? {} : { sort: search.sort })
+  const open = (id: string) => {
+    last.current = id
+    onSearch({ ...list, user: id })
+  }
   return (
-    <QueryState
+    <DeskTable
+      label="Users"
+      columns={userColumns({ onOpen: open, focused: last.current })}
+      rows={query.data?.users}
+      rowKey={({ id }) => id}
       query={query}
-      loading={admin.loading}
-      skeleton={
-        <div className="grid gap-3 p-4 pt-10 sm:grid-cols-2">
-          <Skeletons count={4} className="h-[4.75rem] rounded-control" />
-        </div>
-      }
-      isEmpty={(data) => data.totalUsers === 0}
+      failed={customers.loadFailed}
+      loading={customers.loading}
+      sort={sort}
+      onSort={(next) => onSearch({ ...filter, sort: next as NonNullable<UsersSearch['sort']> })}
       empty={
-        <div className="p-4">
-          <EmptyNotice hint="Create the first one above.">No users yet.</EmptyNotice>
-        </div>
+        isFiltered
+          ? {
+              text: customers.noMatch,
+              action: (
+                <Button size="sm" onClick={clear}>
+                  {desk.clear}
+                </Button>
+              ),
+            }
+          : { text: customers.none, hint: customers.noneHint }
       }
-    >
-      {({ users, userStats, totalUsers, pageSize }) => (
-        <>
-          <ul className="grid gap-3 p-4 sm:grid-cols-2">
-            {users.map((listed) => (
-              <li key={listed.id}>
-                <UserCard
-                  user={listed}
-                  betCount={userStats.find(({ username }) => username === listed.username)?.totalBets ?? 0}
-                  autoFocus={lastSelected.current === listed.id}
-                  onOpen={() => select(listed.id)}
-                />
-              </li>
-            ))}
-          </ul>
-          <Pager
-            label="Users"
-            page={page}
-            pages={pageCount(totalUsers, pageSize)}
-            onPage={(next) => onSearch({ ...search, page: next })}
-          />
-        </>
-      )}
-    </QueryState>
+      keys={{
+        newer: query.data?.newer ?? null,
+        older: query.data?.older ?? null,
+        onKey: (key) => onSearch({ ...list, key }),
+      }}
+      top={
+        <UserFilters
+          search={list}
+          creators={query.data?.creators ?? []}
+          isFiltered={isFiltered}
+          onNarrow={(change) => {
+            const { key: _key, ...rest } = { ...list, ...change }
+            onSearch(withoutBlanks(rest), { replace: 'name' in change })
+          }}
+          onClear={clear}
+        />
+      }
+    />
   )
 }
+
+const withoutBlanks = (search: UsersSearch): UsersSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))

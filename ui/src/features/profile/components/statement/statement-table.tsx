@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { StatementLine } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
-import { KIND_NAMES, whatText } from '../../model/statement.ts'
+import { KIND_NAMES, whatText } from '#ui/model/statement-words.ts'
 
 const cellStyle = 'px-4 py-2 align-baseline max-md:px-3'
 const figureStyle = clsx(cellStyle, 'text-right')

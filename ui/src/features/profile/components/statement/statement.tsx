@@ -5,8 +5,8 @@ import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Button, Spinner } from '#ui/components/ui/button.tsx'
 import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { KIND_NAMES, kindsOf } from '#ui/model/statement-words.ts'
 import { statementQuery } from '../../api/statement.ts'
-import { KIND_NAMES, kindsOf } from '../../model/statement.ts'
 import {
   readStatementChoice,
   STATEMENT_DAYS,

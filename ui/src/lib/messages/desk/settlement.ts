@@ -105,7 +105,8 @@ export const settlement = {
   affected: 'Bets it changes',
   is: 'Is',
   becomes: 'Becomes',
-  summary: (getting: number, giving: number) => `${getting} wallets get money, ${giving} give some back.`,
+  summary: (getting: number, giving: number) =>
+    `${getting === 1 ? '1 wallet gets' : `${getting} wallets get`} money, ${giving === 1 ? '1 gives' : `${giving} give`} some back.`,
   becomesOwed: (amount: string) => `${amount} becomes owed.`,
   moves: (amount: string) => `This moves ${amount}`,
   alone: (above: string) => `up to ${above} you decide alone`,

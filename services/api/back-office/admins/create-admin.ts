@@ -1,11 +1,13 @@
-// Action `createUserAsAdmin`: a new admin, whose first float comes from the treasury.
+// Action `createUserAsAdmin`: a new admin. The first float comes from the treasury; beyond the budget of the day it waits.
 import type { FastifyRequest } from 'fastify'
-import { centsFromEuros, eurosOf } from '#domain/money.ts'
+import { centsFromEuros, eurosOf, formatCents } from '#domain/money.ts'
+import { isTransferAmount } from '#domain/transfer/transfer-amount.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { ApiError } from '../http/errors/errors.ts'
-import type { Services } from '../services.ts'
-import { openAccount } from './open-account.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+import { openAccount } from '../open-account.ts'
+import { pendingApproval } from './float-reply.ts'
 
 export async function createAdmin(
   services: Services,
@@ -15,6 +17,8 @@ export async function createAdmin(
 ) {
   const amountCents = centsFromEuros(adminBalance)
   if (amountCents === null) throw new ApiError(adminBalance < 0 ? 'balance_negative' : 'amount_invalid')
+  // an admin is not made where the float could never be drawn
+  if (!isTransferAmount(amountCents, 0)) throw new ApiError('amount_invalid')
   const registered = await openAccount(services, request, session, {
     username: adminUsername,
     password: adminPassword,
@@ -29,6 +33,8 @@ export async function createAdmin(
     message: 'Admin added successfully',
     userId: registered.accountId,
     adminBalance: eurosOf(floatCents),
+    balance: formatCents(registered.balanceCents),
     position: registered.token,
+    ...pendingApproval(registered.waiting),
   }
 }

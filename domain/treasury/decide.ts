@@ -1,0 +1,37 @@
+// Every command on the treasury.
+import { hasSuperAdminRights } from '../account/permissions.ts'
+import { accept, type Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import { refuse } from '../refusals.ts'
+import { isTransferAmount } from '../transfer/transfer-amount.ts'
+import type { Draw, TreasuryCommand } from './commands.ts'
+import type { TreasuryEvent } from './events.ts'
+import { type TreasuryState, usedOn, waitingDraw } from './state.ts'
+
+type TreasuryDecision = Decision<TreasuryEvent>
+
+export function decideTreasury(command: TreasuryCommand, meta: CommandMeta, state: TreasuryState): TreasuryDecision {
+  if (command.type === 'Draw') return draw(command, meta, state)
+  if (meta.actor.role === 'user') return refuse('not_an_admin')
+  if (!hasSuperAdminRights(meta)) return refuse('super_admin_required')
+  const waiting = waitingDraw(state, command.draw)
+  if (waiting === undefined) return refuse('draw_not_waiting')
+  const type = command.type === 'ApproveDraw' ? 'TreasuryDrawApproved' : 'TreasuryDrawDeclined'
+  return accept({ type, schema: 1, data: waiting })
+}
+
+/** Super admins grant on the account itself, and draw nothing. */
+function draw(command: Draw, meta: CommandMeta, state: TreasuryState): TreasuryDecision {
+  const { draw, account, amountCents, budgetCents } = command
+  if (meta.actor.role !== 'admin') return refuse('not_an_admin')
+  if (account === meta.actor.id) return refuse('super_admin_required')
+  if (!isTransferAmount(amountCents, 1)) return refuse('amount_invalid')
+  const replaced = state.waiting.get(account)
+  const replaces = replaced === undefined ? {} : { replaces: replaced.draw }
+  const data = { draw, account, amountCents, budgetCents, ...replaces }
+  const usedCents = usedOn(state, meta.at)
+  // not the float's past or future counts but what is handed out: lowering it frees nothing
+  if (usedCents + amountCents <= budgetCents) return accept({ type: 'TreasuryDrawn', schema: 1, data })
+  const stated = { usedCents: Math.min(usedCents, budgetCents) }
+  return accept({ type: 'TreasuryDrawRequested', schema: 1, data: { ...data, ...stated } })
+}

@@ -1,0 +1,78 @@
+// The state of the treasury and its fold: what was drawn today, and what waits.
+import type { Recorded } from '../aggregate.ts'
+import { type CommandMemory, emptyCommandMemory, rememberCommand } from '../command-memory.ts'
+import { periodsAt } from '../play/periods.ts'
+import type { TreasuryEvent } from './events.ts'
+
+export type RecordedTreasuryEvent = Recorded<TreasuryEvent>
+
+export type WaitingDraw = {
+  readonly draw: string
+  readonly account: string
+  readonly amountCents: number
+  readonly requestedBy: string
+}
+
+export type TreasuryState = CommandMemory & {
+  /**
+   * Cents drawn within the budget, by the beginning of their day in Paris. Two days are kept: the clocks of two processes may
+   * be on either side of midnight.
+   */
+  readonly drawnOn: Map<string, number>
+  /** Draws that wait for a super admin, by the account they are for: one each. */
+  readonly waiting: Map<string, WaitingDraw>
+}
+
+const DAYS_KEPT = 2
+
+export const initialTreasury = (): TreasuryState => ({
+  drawnOn: new Map(),
+  waiting: new Map(),
+  ...emptyCommandMemory(),
+})
+
+/** Rough memory of the state in bytes. */
+export const treasuryBytes = (state: TreasuryState): number =>
+  2_000 + 300 * state.commands.size + 300 * state.waiting.size
+
+const dayOf = (at: string): string => periodsAt(at).day.from
+
+/** Cents drawn within the budget on the day of `at`; Infinity for a day that is over and forgotten. */
+export function usedOn({ drawnOn }: TreasuryState, at: string): number {
+  const day = dayOf(at)
+  const isForgotten = drawnOn.size === DAYS_KEPT && [...drawnOn.keys()].every((kept) => day < kept)
+  return isForgotten ? Number.POSITIVE_INFINITY : (drawnOn.get(day) ?? 0)
+}
+
+/** The draw of this id, if it waits. */
+export const waitingDraw = ({ waiting }: TreasuryState, draw: string): WaitingDraw | undefined =>
+  [...waiting.values()].find((one) => one.draw === draw)
+
+/** Folds one event of the treasury's stream. Throws on a type it does not know. */
+export function evolveTreasury(state: TreasuryState, event: RecordedTreasuryEvent): void {
+  const { account, amountCents } = event.data
+  switch (event.type) {
+    case 'TreasuryDrawn':
+      count(state, event.meta.at, amountCents)
+      state.waiting.delete(account)
+      break
+    case 'TreasuryDrawRequested': {
+      const { draw } = event.data
+      state.waiting.set(account, { draw, account, amountCents, requestedBy: event.meta.actor.id })
+      break
+    }
+    case 'TreasuryDrawApproved':
+    case 'TreasuryDrawDeclined':
+      state.waiting.delete(account)
+      break
+    default:
+      throw new Error(`unknown event on the treasury: ${JSON.stringify(event satisfies never)}`)
+  }
+  rememberCommand(state, event, 0)
+}
+
+function count({ drawnOn }: TreasuryState, at: string, cents: number): void {
+  const day = dayOf(at)
+  drawnOn.set(day, (drawnOn.get(day) ?? 0) + cents)
+  if (drawnOn.size > DAYS_KEPT) drawnOn.delete([...drawnOn.keys()].toSorted()[0]!)
+}

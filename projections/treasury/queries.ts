@@ -1,0 +1,58 @@
+// Draws on the treasury: those that wait, those handed out, and those that a crash left unpaid. Rows of admins who were removed
+// meanwhile do not wait any more.
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+
+/** `account`, `requestedBy`, `decidedBy`: account ids. `event`: '<stream>@<version>' of what granted it. */
+export const DrawRow = z.object({
+  draw: z.string(),
+  account: z.string(),
+  amountCents: z.number(),
+  basis: z.enum(['budget', 'approval', 'super-admin']),
+  requestedBy: z.string(),
+  at: z.date(),
+  state: z.enum(['waiting', 'granted', 'declined', 'replaced']),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+  event: z.string(),
+})
+export type DrawRow = z.infer<typeof DrawRow>
+
+/** `correlation`: of the event that granted it; null where the audit trail does not have it yet. */
+const UnpaidDraw = DrawRow.extend({ correlation: z.string().nullable() })
+
+const columns = sql.fragment`
+  d.draw_id as draw, d.account_id as account, d.amount_cents as "amountCents", d.basis, d.requested_by as "requestedBy",
+  d.at, d.state, d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.event`
+
+/** The oldest first. */
+export const waitingDraws = (db: CommonQueryMethods): Promise<readonly DrawRow[]> =>
+  db.any(sql.prepared('waiting draws', DrawRow)`
+    select ${columns} from app.treasury_draw d join app.account a using (account_id)
+    where d.state = 'waiting' and not a.closed order by d.at, d.draw_id`)
+
+/** Everything but what waits, the newest first. */
+export const decidedDraws = (db: CommonQueryMethods, limit: number): Promise<readonly DrawRow[]> =>
+  db.any(sql.prepared('decided draws', DrawRow)`
+    select ${columns} from app.treasury_draw d
+    where d.state <> 'waiting' order by d.at desc, d.draw_id desc limit ${limit}`)
+
+/** Cents drawn within the budget from one instant up to another. */
+export const drawnWithin = (db: CommonQueryMethods, from: string, until: string): Promise<number> =>
+  db.oneFirst(sql.prepared('drawn within the budget', z.object({ cents: z.number() }))`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from app.treasury_draw
+    where basis = 'budget' and at >= ${from}::timestamptz and at < ${until}::timestamptz`)
+
+/** Granted longer ago than this in system time, and not paid out: something has interrupted them. The oldest first. */
+export const unpaidDraws = (
+  db: CommonQueryMethods,
+  olderThanMs: number,
+  limit: number,
+): Promise<readonly z.infer<typeof UnpaidDraw>[]> =>
+  db.any(sql.type(UnpaidDraw)`
+    select ${columns}, t.correlation from app.treasury_draw d join app.account a using (account_id)
+      left join app.audit t
+        on t.stream = split_part(d.event, '@', 1) and t.version = split_part(d.event, '@', 2)::integer
+    where d.state = 'granted' and not d.paid and not a.closed
+      and d.recorded_at <= now() - ${olderThanMs} * interval '1 millisecond'
+    order by d.recorded_at limit ${limit}`)

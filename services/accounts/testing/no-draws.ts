@@ -1,0 +1,7 @@
+// For tests in which nobody draws from the treasury.
+import type { Treasury } from '../treasury.ts'
+
+export const noDraws: Pick<Treasury, 'draw' | 'remembers'> = {
+  draw: () => Promise.reject(new Error('nobody draws in this test')),
+  remembers: async () => false,
+}

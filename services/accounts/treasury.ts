@@ -1,0 +1,166 @@
+// Money from the treasury for admins' floats. Plain admins draw it on the treasury's stream, which counts what all of them take
+// in a day; then the float is raised on the account's. What a crash leaves between the two is finished by the sweep.
+import type { AccountEvent } from '#domain/account/events.ts'
+import { accountStream } from '#domain/account/events.ts'
+import type { Refusal } from '#domain/decision.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import { refuse } from '#domain/refusals.ts'
+import { TREASURY, type TreasuryEvent, treasuryStream } from '#domain/treasury/events.ts'
+import { waitingDraw } from '#domain/treasury/state.ts'
+import { unpaidDraws } from '#projections/treasury/queries.ts'
+import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
+import type { Commands } from '#services/commands/commands.ts'
+import type { Outcome } from '#services/commands/outcome.ts'
+import type { Position } from '#services/event-store/port.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
+
+/** Longer than any request lives: what is still unpaid by then was left by a crash. System time. */
+const INTERRUPTED_AFTER_MS = 25_000
+const SWEEP_AT_ONCE = 500
+const SYSTEM_ACTOR = 'treasury'
+/** A float that is spent meanwhile is looked at again: as often as that. */
+const MAX_ATTEMPTS = 16
+
+/** A draw that waits for a super admin. Cents; `usedCents`: of the day's budget when it was asked for. */
+export type Waiting = {
+  readonly draw: string
+  readonly amountCents: number
+  readonly usedCents: number
+  readonly budgetCents: number
+}
+
+export type FloatChanged = {
+  readonly accepted: true
+  readonly repeated: boolean
+  readonly position: Position | null
+  readonly hash: string | null
+  /** Null where the float is as it was asked for. */
+  readonly waiting: Waiting | null
+  /** Afterwards. */
+  readonly floatCents: number
+}
+type NotChanged = { readonly accepted: false; readonly refusal: Refusal }
+
+export type Treasury = {
+  /** For the float of another admin. `meta` is the command of the plain admin who asks. Throws as the recorder does. */
+  draw(account: string, amountCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged>
+  /** Whether a draw was asked for by this command. */
+  remembers(command: string): Promise<boolean>
+  /**
+   * Sets a float: down, or up by a super admin, at once; up by a plain admin as far as a draw is granted for what is missing.
+   */
+  setFloat(account: string, floatCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged>
+  /** A super admin's decision on a draw that waits. */
+  decide(draw: string, decision: 'approve' | 'decline', meta: CommandMeta): Promise<FloatChanged | NotChanged>
+  /** Pays out what crashes left. Safe to run anywhere, any time, in several processes. */
+  finishInterrupted(olderThanMs?: number): Promise<number>
+}
+
+type Granted = {
+  readonly draw: string
+  readonly account: string
+  readonly amountCents: number
+  /** '<stream>@<version>' of the event that granted it. */
+  readonly event: string
+  readonly correlation: string
+}
+
+export function createTreasury({
+  queries,
+  commands: { accounts, treasury },
+  businessNow,
+  budgetCents,
+}: {
+  queries: Queries
+  commands: Pick<Commands, 'accounts' | 'treasury'>
+  businessNow: () => Date
+  /** What plain admins together may draw in a day without asking. */
+  budgetCents: number
+}): Treasury {
+  /** In the product's own name: it was granted by then, and cannot be refused. */
+  function pay({ draw, account, amountCents, event, correlation }: Granted): Promise<Outcome<AccountEvent>> {
+    const command = { type: 'RaiseFloat', draw, amountCents } as const
+    return accounts.execute(account, command, {
+      actor: { id: SYSTEM_ACTOR, role: 'system' },
+      session: null,
+      command: { id: commandId(SYSTEM_ACTOR, `RaiseFloat ${draw}`), hash: hashCommand(command) },
+      correlation,
+      causation: event,
+      at: businessNow().toISOString(),
+      reason: null,
+    })
+  }
+
+  const floatOf = async (account: string): Promise<number> => (await accounts.read(account)).floatCents
+
+  /** What follows from a decision of the treasury. */
+  async function carryOut(outcome: Outcome<TreasuryEvent>, correlation: string): Promise<FloatChanged | NotChanged> {
+    if (!outcome.accepted) return outcome
+    const { repeated, position, hash } = outcome
+    const [event] = outcome.events
+    if (event === undefined) throw new Error('the treasury accepted a command without an event')
+    const { draw, account, amountCents } = event.data
+    if (event.type === 'TreasuryDrawRequested') {
+      const { usedCents, budgetCents: budget } = event.data
+      const waiting = { draw, amountCents, usedCents, budgetCents: budget }
+      return { accepted: true, repeated, position, hash, waiting, floatCents: await floatOf(account) }
+    }
+    if (event.type === 'TreasuryDrawDeclined') {
+      return { accepted: true, repeated, position, hash, waiting: null, floatCents: await floatOf(account) }
+    }
+    const granted = `${treasuryStream(TREASURY)}@${event.version}`
+    const paid = await pay({ draw, account, amountCents, event: granted, correlation })
+    if (!paid.accepted) throw new Error(`${accountStream(account)} refused draw ${draw}: ${paid.refusal.code}`)
+    const last = paid.position === null ? outcome : paid
+    const { position: at, hash: head } = last
+    return { accepted: true, repeated, position: at, hash: head, waiting: null, floatCents: await floatOf(account) }
+  }
+
+  async function draw(account: string, amountCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged> {
+    const command = { type: 'Draw', draw: randomId(), account, amountCents, budgetCents } as const
+    return carryOut(await treasury.execute(TREASURY, command, meta), meta.correlation)
+  }
+
+  const remembers = async (command: string): Promise<boolean> => (await treasury.read(TREASURY)).commands.has(command)
+
+  return {
+    draw,
+    remembers,
+
+    async setFloat(account, floatCents, meta) {
+      // a repeated command is answered from where it was carried out
+      if (await remembers(meta.command.id)) return draw(account, floatCents, meta)
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        const set = await accounts.execute(account, { type: 'SetAdminBalance', floatCents }, meta)
+        if (set.accepted) {
+          const { repeated, position, hash, balanceCents } = set
+          return { accepted: true, repeated, position, hash, waiting: null, floatCents: balanceCents }
+        }
+        if (set.refusal.code !== 'draw_missing') return set
+        const missingCents = floatCents - (await floatOf(account))
+        if (missingCents > 0) return draw(account, missingCents, meta)
+      }
+      return refuse('draw_missing')
+    },
+
+    async decide(id, decision, meta) {
+      const state = await treasury.read(TREASURY)
+      const waiting = state.commands.has(meta.command.id) ? undefined : waitingDraw(state, id)
+      if (decision === 'approve' && waiting !== undefined && (await accounts.read(waiting.account)).closed) {
+        return refuse('account_closed')
+      }
+      const type = decision === 'approve' ? 'ApproveDraw' : 'DeclineDraw'
+      return carryOut(await treasury.execute(TREASURY, { type, draw: id }, meta), meta.correlation)
+    },
+
+    async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS) {
+      let paid = 0
+      await forEachSettled(await unpaidDraws(queries, olderThanMs, SWEEP_AT_ONCE), async (row) => {
+        const outcome = await pay({ ...row, correlation: row.correlation ?? randomId() })
+        if (outcome.accepted && !outcome.repeated && outcome.events.length > 0) paid += 1
+      })
+      return paid
+    },
+  }
+}

@@ -1,0 +1,31 @@
+// Action `removeAdmin`: the account is closed, its float is the treasury's again, its sessions end everywhere.
+import type { FastifyRequest } from 'fastify'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../../command-context.ts'
+import type { Services } from '../../services.ts'
+import { findAdmin } from './find-admin.ts'
+
+export async function removeAdmin(
+  services: Services,
+  request: FastifyRequest,
+  session: Session,
+  { adminUsername, reason }: Extract<AdminBody, { action: 'removeAdmin' }>,
+) {
+  const { accounts, sessions, commandClaims, freshness, security, clock, pool } = services
+  const { accountId, username } = await findAdmin(services, adminUsername)
+  const hash = hashCommand({ type: 'removeAdmin', accountId })
+  const storedReason = await storeReason(pool, 'by-admin', reason)
+  const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
+  const remove = () => accounts.execute(accountId, { type: 'RemoveAdmin' }, meta)
+  const outcome = await commandClaims.hold(meta.command, remove)
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  // after a repeated removal too: the first one may have been interrupted here
+  await sessions.endAll(accountId)
+  if (!outcome.repeated) security.record('user_removed', request, { account: accountId, by: session.accountId })
+  const { position, hash: head } = outcome
+  if (position !== null && head !== null) await freshness.recordSharedWrite(session.id, position, head)
+  return { success: true as const, message: `${username} has been removed` }
+}

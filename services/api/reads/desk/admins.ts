@@ -1,0 +1,91 @@
+// The admins, and what was handed out to them from the treasury.
+import { sql } from 'slonik'
+import { z } from 'zod'
+import { eurosOf, formatCents } from '#domain/money.ts'
+import { periodsAt } from '#domain/play/periods.ts'
+import { type DrawRow, decidedDraws, drawnWithin, waitingDraws } from '#projections/treasury/queries.ts'
+import type { AdminUsers, Approvals } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import type { PeopleReads } from '../people.ts'
+
+const DECIDED_SHOWN = 50
+
+const AdminRow = z.object({
+  userId: z.string(),
+  username: z.string(),
+  isSuper: z.boolean(),
+  floatCents: z.number(),
+  blocked: z.boolean(),
+  creator: z.string().nullable(),
+  openedAt: z.date(),
+  pendingCents: z.number().nullable(),
+})
+
+/** Those who were not removed, the first one first. */
+export async function adminUsers(db: Queries): Promise<AdminUsers> {
+  const rows = await db.any(sql.prepared('admins', AdminRow)`
+    select a.account_id as "userId", i.username, a.role = 'super-admin' as "isSuper", a.float_cents as "floatCents",
+      a.blocked, c.username as creator, a.opened_at as "openedAt",
+      (select sum(d.amount_cents)::bigint from app.treasury_draw d
+        where d.state = 'waiting' and d.account_id = a.account_id) as "pendingCents"
+    from app.account a join app.identity i on i.account_id = a.account_id
+      left join app.identity c on c.account_id = a.opened_by
+    where a.role <> 'user' and not a.closed order by a.opened_at, a.account_id`)
+  return {
+    adminUsers: rows.map(({ userId, username, floatCents, blocked, creator, openedAt, pendingCents }) => ({
+      userId,
+      username,
+      balance: formatCents(floatCents),
+      is_blocked: blocked,
+      admin_creator: creator,
+      created_at: openedAt.toISOString(),
+      pending: pendingCents === null ? null : eurosOf(pendingCents),
+    })),
+    superAdmins: rows.filter(({ isSuper }) => isSuper).map(({ username }) => username),
+  }
+}
+
+export async function approvals({
+  queries,
+  people,
+  now,
+  budgetCents,
+}: {
+  queries: Queries
+  people: PeopleReads
+  now: Date
+  budgetCents: number
+}): Promise<Approvals> {
+  const { from, until } = periodsAt(now.toISOString()).day
+  const [waiting, decided, usedCents] = await Promise.all([
+    waitingDraws(queries),
+    decidedDraws(queries, DECIDED_SHOWN),
+    drawnWithin(queries, from, until),
+  ])
+  const ids = [...waiting, ...decided].flatMap(({ account, requestedBy, decidedBy }) => [
+    account,
+    requestedBy,
+    decidedBy,
+  ])
+  const users = await people.users([...new Set(ids.filter((id) => id !== null))])
+  const nameOf = (account: string | null) => (account === null ? null : (users.get(account)?.username ?? null))
+  const shown = ({ draw, account, requestedBy, at, amountCents }: DrawRow) => ({
+    id: draw,
+    username: nameOf(account),
+    requestedBy: nameOf(requestedBy),
+    requestedAt: at.toISOString(),
+    amount: eurosOf(amountCents),
+  })
+  return {
+    waiting: waiting.map((row) => ({ ...shown(row), balance: users.get(row.account)?.balance ?? formatCents(0) })),
+    decided: decided.map((row) => ({
+      ...shown(row),
+      basis: row.basis,
+      state: row.state as Exclude<DrawRow['state'], 'waiting'>,
+      decidedBy: nameOf(row.decidedBy),
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+    })),
+    usedToday: eurosOf(usedCents),
+    dailyBudget: eurosOf(budgetCents),
+  }
+}

@@ -1,0 +1,26 @@
+// GET /api/admin/suspicions: shared addresses, bets just before something happened, stakes out of line.
+import { ErrorReply, SuspicionQuery, Suspicions } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import { readSuspicions } from '../../reads/suspicions/suspicions.ts'
+import type { Services } from '../../services.ts'
+
+export function listSuspicions(app: Api, services: Services): void {
+  app.get(
+    '/api/admin/suspicions',
+    {
+      schema: {
+        summary: 'What the desk may want to look at: by kind, the newest first, walked by pages that may be empty',
+        tags: ['back office'],
+        querystring: SuspicionQuery,
+        response: { 200: Suspicions, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), ['bets'])
+      return readSuspicions(services.queries, request.query, services.settings)
+    },
+  )
+}

@@ -1,0 +1,61 @@
+// GET /api/admin/suspicions: what the desk may want to look at, and why.
+import { z } from 'zod'
+import { IsoTime } from '../values.ts'
+
+const SUSPICION_KINDS = ['address', 'timing', 'stake'] as const
+
+export const SuspicionQuery = z.strictObject({
+  kind: z.enum(SUSPICION_KINDS),
+  /** Where the page before ended. */
+  before: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .optional(),
+})
+export type SuspicionQuery = z.infer<typeof SuspicionQuery>
+
+/** Null where the account was erased. */
+const SuspectedUser = z.object({ id: z.string(), username: z.string().nullable() })
+const ofBet = { id: z.string(), at: IsoTime, user: SuspectedUser, betId: z.string(), stake: z.number() }
+
+export const Suspicion = z.discriminatedUnion('kind', [
+  /** Several accounts were signed in from one address; `at`: the last time. */
+  z.object({
+    kind: z.literal('address'),
+    id: z.string(),
+    at: IsoTime,
+    /** The last used first, at most ten. */
+    users: z.array(SuspectedUser),
+    /** At most fifty are counted. */
+    accounts: z.number(),
+  }),
+  /** A bet in play, shortly before its odds fell or the score changed. */
+  z.object({
+    kind: z.literal('timing'),
+    ...ofBet,
+    eventId: z.string(),
+    selection: z.string(),
+    odds: z.number(),
+    /** What they fell to; null where the score changed first. */
+    oddsAfter: z.number().nullable(),
+    /** From the bet to that. */
+    seconds: z.number(),
+  }),
+  /** A bet of many times what the account stakes. */
+  z.object({
+    kind: z.literal('stake'),
+    ...ofBet,
+    /** The median of the twenty bets that were settled last before it. */
+    median: z.number(),
+    times: z.number(),
+  }),
+])
+export type Suspicion = z.infer<typeof Suspicion>
+
+/** The newest first. A page looks at so many bets or addresses, and may find nothing: `next` goes on; null at the end. */
+export const Suspicions = z.object({
+  suspicions: z.array(Suspicion),
+  next: z.string().nullable(),
+  thresholds: z.object({ accounts: z.number(), seconds: z.number(), oddsFall: z.number(), stakeFactor: z.number() }),
+})
+export type Suspicions = z.infer<typeof Suspicions>

@@ -1,0 +1,178 @@
+// The auditor's rules of the treasury, each against a log in which that one thing is wrong, and everything else is as it should be.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readSchemas } from '#services/auditor/events/schemas.ts'
+import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
+import { Findings } from '#services/auditor/findings/findings.ts'
+import { Replay } from '#services/auditor/replay/replay.ts'
+import { findStuckDraws } from '#services/auditor/rules/desk/treasury.ts'
+import type { StoredEvent } from '#services/event-store/port.ts'
+import { idOf } from '../corpus/script.ts'
+import { drawFromTreasury } from '../corpus/treasury-draws.ts'
+import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
+
+let log: StoredEvent[]
+beforeAll(async () => {
+  log = await corpusLog(drawFromTreasury)
+})
+
+test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
+
+/** What is found where the first event that fits is changed. */
+function codesOf(type: string, change: Change, fits: (draft: Draft) => boolean): Set<FindingCode> {
+  let done = false
+  const rows = rewrite(log, (draft) => {
+    if (done || draft.type !== type || !fits(draft)) return draft
+    done = true
+    return change(draft)
+  })
+  expect(done, `no ${type} fits`).toBe(true)
+  return codesIn(audit(rows))
+}
+
+const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
+const by = (name: string, role: 'admin' | 'super-admin') => set({ 'meta.actor': { id: idOf(name), role } })
+const any = () => true
+/** As version 1 had it. */
+const first = ({ meta, ...draft }: Draft): Draft => {
+  const whole = { session: null, causation: null, correlation: meta.command.id, ...meta, reason: null }
+  return { ...draft, schema: 1, meta: whole }
+}
+const withoutDraw = (draft: Draft): Draft => {
+  delete (draft.data as { draw?: string }).draw
+  return draft
+}
+
+type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
+const drawnFloat = has('draw', idOf('within'))
+
+const CASES: readonly Case[] = [
+  ['a float raised by a plain admin', 'float_uncovered', 'FloatSet', by('ben', 'admin'), has('afterCents', 3_000_000)],
+  [
+    'the same as version 1 wrote it',
+    'float_uncovered',
+    'FloatSet',
+    (draft) => {
+      const { meta, ...rest } = first(withoutDraw(draft))
+      return { ...rest, meta: { ...meta, actor: { id: idOf('ada'), role: 'admin' } } }
+    },
+    has('draw', idOf('more')),
+  ],
+  ['a float raised without the draw', 'float_uncovered', 'FloatSet', withoutDraw, drawnFloat],
+  [
+    'a float raised by more than was drawn',
+    'float_uncovered',
+    'FloatSet',
+    set({ 'data.afterCents': 1_500_001 }),
+    drawnFloat,
+  ],
+  ['a draw paid twice', 'float_uncovered', 'FloatSet', twice, drawnFloat],
+  ['a draw paid to another', 'float_uncovered', 'FloatSet', set({ stream: `account-${idOf('cleo')}` }), drawnFloat],
+  ['a draw paid before it was approved', 'float_uncovered', 'TreasuryDrawApproved', gone, any],
+  [
+    'a draw paid because of something else',
+    'float_uncovered',
+    'FloatSet',
+    set({ 'meta.causation': `account-${idOf('ada')}@0` }),
+    drawnFloat,
+  ],
+  ['a draw that nobody made', 'float_uncovered', 'FloatSet', set({ 'data.draw': idOf('nobody') }), drawnFloat],
+  ['more than the budget', 'treasury_overdrawn', 'TreasuryDrawn', set({ 'data.amountCents': 2_000_001 }), any],
+  [
+    'the budget twice in a day',
+    'treasury_overdrawn',
+    'TreasuryDrawn',
+    set({ 'meta.at': '2026-11-22T12:30:00.000Z' }),
+    has('draw', idOf('next day')),
+  ],
+  ['a draw by a super admin', 'draw_mismatch', 'TreasuryDrawn', by('root', 'super-admin'), any],
+  ['a draw for oneself', 'draw_mismatch', 'TreasuryDrawn', by('ben', 'admin'), any],
+  ['a draw for a super admin', 'draw_mismatch', 'TreasuryDrawn', set({ 'data.account': idOf('root') }), any],
+  ['a draw for a bettor', 'draw_mismatch', 'TreasuryDrawn', set({ 'data.account': idOf('bob') }), any],
+  [
+    'a draw under the id of another',
+    'draw_mismatch',
+    'TreasuryDrawn',
+    set({ 'data.draw': idOf('within') }),
+    has('draw', idOf('next day')),
+  ],
+  [
+    'a draw in place of one that does not wait',
+    'draw_mismatch',
+    'TreasuryDrawn',
+    set({ 'data.replaces': idOf('within') }),
+    any,
+  ],
+  [
+    'a draw that hides the one it replaces',
+    'draw_mismatch',
+    'TreasuryDrawRequested',
+    (draft) => {
+      delete (draft.data as { replaces?: string }).replaces
+      return draft
+    },
+    has('draw', idOf('more')),
+  ],
+  ['an approval by a plain admin', 'draw_mismatch', 'TreasuryDrawApproved', by('ada', 'admin'), any],
+  ['an approval of more', 'draw_mismatch', 'TreasuryDrawApproved', set({ 'data.amountCents': 900_001 }), any],
+  [
+    'an approval under another name',
+    'draw_mismatch',
+    'TreasuryDrawApproved',
+    set({ 'data.requestedBy': idOf('ben') }),
+    any,
+  ],
+  [
+    'an approval of what was replaced',
+    'draw_mismatch',
+    'TreasuryDrawApproved',
+    set({ 'data.draw': idOf('beyond') }),
+    any,
+  ],
+  ['a decision made twice', 'draw_mismatch', 'TreasuryDrawDeclined', twice, any],
+  ['another treasury', 'wrong_stream', 'TreasuryDrawDeclined', set({ stream: `treasury-${idOf('another')}` }), any],
+  ['a removal that keeps money', 'before_mismatch', 'AdminRemoved', set({ 'data.floatCents': 1 }), any],
+  [
+    'a removal of a super admin',
+    'removal_implausible',
+    'AdminRemoved',
+    set({ stream: `account-${idOf('root')}` }),
+    any,
+  ],
+  ['a removal of oneself', 'removal_implausible', 'AdminRemoved', by('cleo', 'admin'), any],
+  ['a removal made twice', 'removal_implausible', 'AdminRemoved', twice, any],
+  [
+    'money kept by who was removed',
+    'transfer_mismatch',
+    'TransferReceived',
+    set({ 'data.forwarded': false }),
+    has('transfer', idOf('payout')),
+  ],
+  [
+    'money forwarded by who was not',
+    'transfer_mismatch',
+    'TransferReceived',
+    set({ 'data.forwarded': true }),
+    has('transfer', idOf('deposit')),
+  ],
+]
+
+describe('the treasury', () => {
+  test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits = any]) =>
+    expect(codesOf(type, change, fits)).toContain(code),
+  )
+
+  test('has paid what was granted, unless it was for an admin who was removed', () => {
+    const stuck = (change: (draft: Draft) => Draft | null) => {
+      const findings = new Findings()
+      const replay = new Replay(readSchemas(), findings)
+      for (const row of rewrite(log, change)) replay.add(row)
+      findStuckDraws(replay.state, findings, null)
+      return codesIn(findings)
+    }
+    const unpaid = (name: string) => (draft: Draft) =>
+      has('draw', idOf(name))(draft) && draft.type === 'FloatSet' ? null : draft
+    expect(stuck((draft) => draft)).toEqual(new Set())
+    expect(stuck(unpaid('next day'))).toContain('draw_stuck')
+    expect(stuck(unpaid('more'))).not.toContain('draw_stuck')
+  })
+})

@@ -1,0 +1,29 @@
+import { enterAs, expect, test } from './fixtures.ts'
+
+test('a deposit is found, opened and exported in the audit trail, and stands in the balances', async ({
+  page,
+  people,
+}) => {
+  const bettor = await people.bettor(20)
+  const name = bettor.user.username
+  await enterAs(page, await people.admin())
+  await page.goto('/admin/audit')
+  await expect(page.getByText(/no gaps in the log/)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Person, bet, reason, number' }).fill(name)
+  await expect(page).toHaveURL(new RegExp(`q=${name}`))
+  const arrived = page.getByText(new RegExp(`from .* arrived with ${name}`))
+  await expect(arrived).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Event #/ })
+    .first()
+    .click()
+  await expect(page.getByRole('region', { name: 'Raw event' })).toContainText('"type"')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('audit.csv')
+
+  await page.goto(`/admin/balances?name=${name}`)
+  await expect(page.getByText('€20.00').first()).toBeVisible()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByText(`Whole history of ${name}`)).toBeVisible()
+})

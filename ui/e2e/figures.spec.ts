@@ -1,0 +1,73 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Game } from '#services/contract/contract.ts'
+import { check } from './check.ts'
+import { type Account, enterAs, expect, test } from './fixtures.ts'
+
+/** A single bet on the home team at whatever its price is now. */
+async function place(request: APIRequestContext, { token }: Account, game: Game, stake: number): Promise<void> {
+  const body = {
+    game: `${game.home_team} vs ${game.away_team}`,
+    bet_type: 'h2h',
+    is_parlay: false,
+    bet_amount: stake,
+    odd: game.odds!.home,
+    potential_win: stake * game.odds!.home,
+    selection: game.home_team,
+    event_id: game.id,
+    sport_key: game.sport_key,
+    commence_time: game.commence_time,
+    legs: null,
+    policy: 'any',
+  }
+  const headers = { Authorization: `Bearer ${token}` }
+  const reply = await request.post('/api/bets/place-bet', { data: body, headers })
+  expect(reply.status(), await reply.text()).toBe(200)
+}
+
+test('a bet shows in the ticker as it is placed, and in what the house may have to pay', async ({
+  page,
+  people,
+  games,
+  request,
+}) => {
+  const bettor = await people.bettor(500)
+  await enterAs(page, await people.admin())
+  const [game] = await games.startingWithin(60, 600)
+  await page.goto('/admin/ticker')
+  await expect(page.getByRole('heading', { level: 1, name: 'Live Bets' })).toBeVisible()
+  await expect(page.getByText('live', { exact: true })).toBeVisible()
+
+  await place(request, bettor, game!, 150)
+  const list = page.getByRole('region', { name: 'Bets as they are placed', exact: true })
+  const own = list.getByRole('link', { name: bettor.user.username })
+  await expect(own).toHaveCount(1)
+  await expect(list.getByText('€150.00', { exact: true }).first()).toHaveClass(/text-warning/)
+  await check(page, 'the ticker with a big stake')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await place(request, bettor, game!, 3.5)
+  await expect(page.getByText(/^\d+ new bets?$/)).toBeVisible()
+  await expect(own).toHaveCount(1)
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(own).toHaveCount(2)
+
+  await page.goto(`/admin/liability?event=${game!.id}`)
+  const outcomes = page.getByRole('region', { name: 'Outcomes', exact: true })
+  await expect(outcomes.getByText(game!.home_team, { exact: true }).first()).toBeVisible()
+  await check(page, 'the liability of a game')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /CSV/ }).click()
+  expect((await download).suggestedFilename()).toBe('liability.csv')
+
+  await page.goto('/admin/alerts')
+  const alert = page.getByRole('listitem').filter({ hasText: `Big stake: ${bettor.user.username}, €150.00` })
+  await alert.getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/admin/users\\?user=${bettor.user.id}`))
+
+  await page.goto('/admin/overview')
+  await expect(page.getByRole('main').getByRole('heading', { name: /^House Profit/ })).toBeVisible()
+  await expect(page.getByRole('slider')).toBeVisible()
+  await check(page, 'the overview with bets')
+  await page.goto('/admin/profit?by=market')
+  await expect(page.getByRole('slider')).toBeVisible()
+  await check(page, 'the profit by market')
+})

@@ -1,0 +1,59 @@
+import { check } from './check.ts'
+import { enterAs, expect, test } from './fixtures.ts'
+
+// Contrast cannot be measured during transitions.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a market is voided with its preview and a reason, and the bettor has the stake back', async ({
+  page,
+  people,
+  games,
+  request,
+  isMobile,
+}) => {
+  const bettor = await people.bettor(50)
+  // desktop and phone at the same time, on the same book
+  const game = (await games.startingWithin(30, 600))[isMobile ? 1 : 0]
+  const authorization = { Authorization: `Bearer ${bettor.token}` }
+  const placed = await request.post('/api/bets/place-bet', {
+    headers: authorization,
+    data: {
+      game: `${game!.home_team} vs ${game!.away_team}`,
+      bet_type: 'h2h',
+      is_parlay: false,
+      bet_amount: 20,
+      odd: game!.odds!.home,
+      potential_win: 20 * game!.odds!.home,
+      selection: game!.home_team,
+      event_id: game!.id,
+      sport_key: game!.sport_key,
+      commence_time: game!.commence_time,
+      legs: null,
+      odds_policy: 'any',
+    },
+  })
+  expect(placed.status(), await placed.text()).toBe(200)
+
+  await enterAs(page, await people.admin())
+  await page.goto('/admin/settlement')
+  await page.getByRole('searchbox', { name: 'Find an event by team' }).fill(game!.home_team)
+  await page
+    .getByRole('button', { name: new RegExp(`${game!.home_team} vs ${game!.away_team}`) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Void a market' }).click()
+  await page.getByRole('combobox', { name: 'Market' }).selectOption('h2h')
+  await expect(page.getByRole('region', { name: 'What it moves', exact: true })).toContainText('Total')
+  const button = page.getByRole('button', { name: /^Void a market: €/ })
+  await expect(button).toBeVisible()
+  await check(page, 'what a decision moves')
+  await button.click()
+  await expect(page.getByText('Please say why')).toBeVisible()
+  await page.getByLabel('Reason').fill('a wrong price')
+  await button.click()
+  await expect(page.getByText('✅ Market voided: its bets are refunded')).toBeVisible()
+  await expect(page.getByText('void: Match Result')).toBeVisible()
+  await expect
+    .poll(async () => (await (await request.get('/api/bets/my-bets', { headers: authorization })).json())[0].status)
+    .toBe('refunded')
+})

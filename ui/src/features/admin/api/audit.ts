@@ -1,0 +1,52 @@
+// GET /api/admin/audit, /api/admin/audit/{number}, /api/admin/history/{of} and /api/admin/balances.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AuditedEvent, AuditHistory, AuditPage, Balances } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/http/request.ts'
+import { dayStart, daysBefore } from '#ui/lib/time/product-day.ts'
+import type { AuditSearch, BalancesSearch } from '../model/section-searches.ts'
+
+function pathOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) parameters.set(name, value)
+  return `${path}?${parameters}`
+}
+
+/** The call of a choice; days are the product's, `to` is the last of them. */
+export function auditPath({ of, event: _, from, to, before, after, ...filter }: AuditSearch, format?: string): string {
+  if (of !== undefined) return pathOf(`/api/admin/history/${encodeURIComponent(of)}`, { before, after })
+  return pathOf('/api/admin/audit', {
+    ...filter,
+    since: from && dayStart(from),
+    until: to && dayStart(daysBefore(to, -1)),
+    ...(format === undefined ? { before, after } : { format }),
+  })
+}
+
+/** A page of the trail, or of one history. The previous page stays visible while the next one loads. */
+export const auditQuery = (search: AuditSearch) => {
+  const path = auditPath(search)
+  return queryOptions({
+    queryKey: ['admin', 'audit', path],
+    queryFn: ({ signal }) => request<AuditPage & Partial<Pick<AuditHistory, 'about'>>>(path, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const auditedEventQuery = (number: number) =>
+  queryOptions({
+    queryKey: ['admin', 'audit', 'event', number],
+    queryFn: ({ signal }) => request<AuditedEvent>(`/api/admin/audit/${number}`, { signal }),
+  })
+
+/** `at`: a moment as the field of the form has it, in the browser's zone. */
+export function balancesPath({ at, name, after }: BalancesSearch, format?: string): string {
+  const moment = at === undefined ? undefined : new Date(at).toISOString()
+  return pathOf('/api/admin/balances', { at: moment, name, ...(format === undefined ? { after } : { format }) })
+}
+
+export const balancesQuery = (search: BalancesSearch) =>
+  queryOptions({
+    queryKey: ['admin', 'balances', search],
+    queryFn: ({ signal }) => request<Balances>(balancesPath(search), { signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,70 @@
+// GET /api/admin/users and what is below it.
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Customer, Notes, Transactions, Turnover, UserList } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/http/request.ts'
+import { dayStart, daysBefore } from '#ui/lib/time/product-day.ts'
+import type { UsersSearch } from '../model/users-search.ts'
+
+const PATH = '/api/admin/users'
+
+type Fields = Readonly<Record<string, string | number | undefined>>
+
+function address(path: string, fields: Fields): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value))
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+/** Days are the product's, `until` is the last of them. `format`: of a file with all pages. */
+export function usersPath({ since, until, ...search }: UsersSearch, format?: 'csv'): string {
+  const { name, creator, standing, min, max, sort, key } = search
+  return address(PATH, {
+    ...{ name, creator, standing, min, max, sort },
+    since: since && dayStart(since),
+    until: until && dayStart(daysBefore(until, -1)),
+    ...(format === undefined ? { key } : { format }),
+  })
+}
+
+/** The page before stays while the next one loads. */
+export const usersQuery = (search: UsersSearch) => {
+  const path = usersPath(search)
+  return queryOptions({
+    queryKey: ['admin', 'users', 'list', path],
+    queryFn: ({ signal }) => request<UserList>(path, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'users', id],
+    queryFn: ({ signal }) => request<Customer>(`${PATH}/${id}`, { signal }),
+  })
+
+export const turnoverPath = (id: string, fields: Fields = {}) => address(`${PATH}/${id}/turnover`, fields)
+export const turnoverQuery = (id: string, before: string | undefined) =>
+  queryOptions({
+    queryKey: ['admin', 'users', id, 'turnover', before],
+    queryFn: ({ signal }) => request<Turnover>(turnoverPath(id, { before }), { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const transactionsPath = (id: string, fields: Fields) => address(`${PATH}/${id}/transactions`, fields)
+export const transactionsQuery = (id: string, fields: Fields) => {
+  const path = transactionsPath(id, fields)
+  return queryOptions({
+    queryKey: ['admin', 'users', id, 'transactions', path],
+    queryFn: ({ signal }) => request<Transactions>(path, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const notesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'users', id, 'notes'],
+    queryFn: ({ pageParam, signal }) =>
+      request<Notes>(address(`${PATH}/${id}/notes`, { before: pageParam ?? undefined }), { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  })

@@ -1,0 +1,73 @@
+// The figures of the house.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type {
+  Alerts,
+  FeedHealth,
+  Liability,
+  Overview,
+  Profit,
+  ProfitQuery,
+  SuspendedMarkets,
+  Ticker,
+} from '#services/contract/contract.ts'
+import { request } from '#ui/lib/http/request.ts'
+import type { LiabilitySearch } from '../model/section-searches.ts'
+
+const get =
+  <Reply>(path: string) =>
+  ({ signal }: { signal: AbortSignal }) =>
+    request<Reply>(path, { signal })
+
+/** Fields without a value are not in it. */
+const asked = (fields: Readonly<Record<string, string | undefined>>): string =>
+  new URLSearchParams(
+    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
+  ).toString()
+
+export const figuresQuery = () =>
+  queryOptions({ queryKey: ['admin', 'figures'], queryFn: get<Overview>('/api/admin/overview') })
+
+export type ProfitFilter = Partial<Pick<ProfitQuery, 'by' | 'from' | 'league' | 'market'>>
+export const profitPath = (filter: ProfitFilter): string => `/api/admin/profit?${asked(filter)}`
+export const profitQuery = (filter: ProfitFilter) =>
+  queryOptions({
+    queryKey: ['admin', 'profit', filter],
+    queryFn: get<Profit>(profitPath(filter)),
+    placeholderData: keepPreviousData,
+  })
+
+export const liabilityPath = (search: Partial<LiabilitySearch>): string => `/api/admin/liability?${asked(search)}`
+export const liabilityQuery = (search: Partial<LiabilitySearch> = {}) =>
+  queryOptions({
+    queryKey: ['admin', 'liability', search],
+    queryFn: get<Liability>(liabilityPath(search)),
+    placeholderData: keepPreviousData,
+  })
+
+/** Pushes add to it: see `applyPushes`. */
+export const tickerQuery = () =>
+  queryOptions({ queryKey: ['ticker'], queryFn: get<Ticker>('/api/admin/ticker'), staleTime: 60_000 })
+
+/** Not all of it follows events: the feed grows old by itself. */
+const FEED_EVERY_MS = 30_000
+
+export const alertsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'alerts'],
+    queryFn: get<Alerts>('/api/admin/alerts'),
+    refetchInterval: FEED_EVERY_MS,
+  })
+
+export const feedHealthQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'feed-health'],
+    queryFn: get<FeedHealth>('/api/admin/feed-health'),
+    refetchInterval: FEED_EVERY_MS,
+  })
+
+export const suspendedMarketsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'suspended-markets'],
+    queryFn: get<SuspendedMarkets>('/api/admin/dashboard?type=suspended-markets'),
+    refetchInterval: FEED_EVERY_MS,
+  })

@@ -1,0 +1,15 @@
+// GET /api/admin/suspicions: what the desk may want to look at.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { SuspicionQuery, Suspicions } from '#services/contract/contract.ts'
+import { request } from '#ui/lib/http/request.ts'
+
+export const suspicionsQuery = ({ kind, before }: SuspicionQuery) =>
+  queryOptions({
+    queryKey: ['admin', 'suspicions', kind, before],
+    queryFn: ({ signal }) =>
+      request<Suspicions>(
+        `/api/admin/suspicions?${new URLSearchParams(before === undefined ? { kind } : { kind, before })}`,
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })

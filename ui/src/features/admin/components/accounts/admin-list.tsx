@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Money } from '#ui/components/money.tsx'
+import { Badge } from '#ui/components/ui/badge.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { admin } from '#ui/lib/messages/admin.ts'
+import { floats } from '#ui/lib/messages/desk/floats.ts'
+import { useSession } from '#ui/lib/session.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { type AdminUserRow, adminUsersQuery } from '../../api/admins.ts'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import type { Column } from '../desk/table/column.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import { EditFloat } from './edit-float.tsx'
+import { RemoveAdmin } from './remove-admin.tsx'
+
+/** Everybody who is an admin; each but super admins and oneself can be given another balance, or removed. */
+export function AdminList() {
+  const query = useQuery(adminUsersQuery())
+  const [editing, setEditing] = useState<string | null>(null)
+  /** Whose balance was changed last, and what is told about it. */
+  const [changed, setChanged] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<AdminUserRow | null>(null)
+  const feedback = useFeedback()
+  const own = useSession()?.user.username ?? ''
+  const supers = new Set(query.data?.superAdmins)
+  const canEdit = ({ username }: AdminUserRow) => supers.has(own) || (username !== own && !supers.has(username))
+  const columns: Column<AdminUserRow>[] = [
+    {
+      key: 'name',
+      title: floats.name,
+      isWide: true,
+      cell: ({ username, is_blocked }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="font-medium [overflow-wrap:anywhere]">{username}</span>
+          {supers.has(username) && <Badge tone="accent">{admin.superAdmin}</Badge>}
+          {is_blocked && <Badge tone="lost">{floats.blocked}</Badge>}
+        </span>
+      ),
+    },
+    { key: 'balance', title: floats.balance, isFigure: true, cell: ({ balance }) => <Money amount={balance} /> },
+    {
+      key: 'waits',
+      title: floats.waits,
+      isFigure: true,
+      cell: ({ pending }) => (pending === null ? '–' : <Money amount={pending} className="text-warning" />),
+    },
+    {
+      key: 'creator',
+      title: floats.creator,
+      isNamed: true,
+      cell: ({ admin_creator }) => admin_creator ?? admin.system,
+    },
+    { key: 'since', title: floats.since, isNamed: true, cell: ({ created_at }) => formatDayTime(created_at) },
+    {
+      key: 'actions',
+      title: floats.actions,
+      cell: (row) => (
+        <span className="flex flex-wrap justify-end gap-2">
+          {canEdit(row) && (
+            <Button
+              size="sm"
+              aria-label={floats.editOf(row.username)}
+              aria-expanded={editing === row.userId}
+              onClick={() => setEditing(editing === row.userId ? null : row.userId)}
+            >
+              {floats.edit}
+            </Button>
+          )}
+          {!supers.has(row.username) && row.username !== own && (
+            <Button
+              size="sm"
+              variant="danger"
+              aria-label={floats.removeOf(row.username)}
+              onClick={() => setRemoving(row)}
+            >
+              {floats.remove}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DeskTable
+        label={floats.current}
+        columns={columns}
+        rows={query.data?.adminUsers}
+        rowKey={({ userId }) => userId}
+        query={query}
+        failed={floats.loadFailed}
+        empty={{ text: floats.none }}
+        isSelected={({ userId }) => userId === editing}
+        isFresh={({ userId }) => userId === changed && feedback.text !== null}
+        detail={(row) =>
+          row.userId !== editing ? null : (
+            <EditFloat
+              admin={row}
+              onClose={() => setEditing(null)}
+              onDone={(text) => {
+                setEditing(null)
+                setChanged(row.userId)
+                feedback.succeed(text)
+              }}
+            />
+          )
+        }
+        top={
+          <div className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
+            <h3 className="mr-auto font-semibold text-section">{floats.current}</h3>
+            <Feedback text={feedback.text} />
+            <Button size="sm" busy={query.isFetching} busyLabel={floats.loading} onClick={() => void query.refetch()}>
+              {floats.load}
+            </Button>
+          </div>
+        }
+      />
+      {removing !== null && <RemoveAdmin admin={removing} feedback={feedback} onClose={() => setRemoving(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Done } from '#services/contract/contract.ts'
+import { floats } from '#ui/lib/messages/desk/floats.ts'
+import { formatEuros, parseCents } from '#ui/lib/money.ts'
+import type { AdminUserRow } from '../../api/admins.ts'
+import { useAdminAction } from '../../api/dashboard.ts'
+import { reasonSchema } from '../../model/forms.ts'
+import { ConfirmAction } from '../desk/confirm-action.tsx'
+import type { FeedbackState } from '../desk/feedback.tsx'
+import { MoneyChanges } from '../desk/money-changes.tsx'
+import { ReasonField } from '../desk/reason-field.tsx'
+
+type RemoveAdminProps = { admin: AdminUserRow; feedback: FeedbackState; onClose: () => void }
+
+/** Asks before an admin is removed, naming who, and the money that goes back. */
+export function RemoveAdmin({ admin: { username, balance }, feedback, onClose }: RemoveAdminProps) {
+  const form = useForm({ defaultValues: { reason: '' }, resolver: standardSchemaResolver(reasonSchema) })
+  const action = useAdminAction<z.infer<typeof Done>>()
+  const remove = ({ reason }: { reason: string }) =>
+    action.mutate(
+      { action: 'removeAdmin', adminUsername: username, reason: reason.trim() },
+      {
+        onSuccess: (reply) => feedback.succeed(reply.message ?? floats.removed(username)),
+        onError: (error) => feedback.fail(error, floats.removeFailed),
+        onSettled: onClose,
+      },
+    )
+  return (
+    <ConfirmAction
+      onClose={onClose}
+      title={floats.removeTitle(username)}
+      description={floats.removeText(username)}
+      confirmLabel={floats.removeLabel(formatEuros(balance))}
+      busyLabel={floats.removing}
+      busy={action.isPending}
+      isDangerous
+      onConfirm={() => void form.handleSubmit(remove)()}
+    >
+      <MoneyChanges changes={[{ label: floats.floatOf(username), before: parseCents(balance) ?? 0, after: 0 }]} />
+      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+    </ConfirmAction>
+  )
+}

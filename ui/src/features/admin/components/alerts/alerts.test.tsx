@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Alert } from '#services/contract/contract.ts'
+import { open, resetServer, serverState } from '../../testing/admin.harness.tsx'
+import { figuresState } from '../../testing/figures.ts'
+import { FeedPage } from '../feed/feed-page.tsx'
+import { AlertsPage } from './alerts-page.tsx'
+
+beforeEach(resetServer)
+
+const since = '2026-11-20T14:00:00.000Z'
+const every: Alert[] = [
+  { kind: 'feed-stale', id: '1', since, status: 'delayed', leagues: 2 },
+  { kind: 'feed-trouble', id: '2', since, trouble: 'out-of-credits' },
+  { kind: 'read-model', id: '3', since, readModel: 'bets', number: 81_235, reason: 'event 81235: why' },
+  { kind: 'undecided', id: '4', since, games: 1 },
+  { kind: 'fixture-pairs', id: '5', since, pairs: 2 },
+  {
+    kind: 'exposure',
+    id: '6',
+    since,
+    eventId: 'e'.repeat(32),
+    game: 'Arsenal vs Everton',
+    market: 'h2h',
+    name: 'Arsenal',
+    exposure: 6_000,
+  },
+  { kind: 'big-stake', id: '7', since, bet: 'b', userId: 'a'.repeat(32), username: 'ada', stake: 250, name: 'Draw' },
+]
+
+describe('alerts', () => {
+  it('say what holds since when, what to do, and where', async () => {
+    figuresState.alerts = { ...figuresState.alerts, alerts: every, total: 31 }
+    await open(<AlertsPage />, '/admin/alerts')
+    await screen.findByText('Prices are old in 2 leagues')
+    const items = screen.getAllByRole('listitem')
+    expect(items.map((item) => item.querySelector('p')!.textContent)).toEqual([
+      'Prices are old in 2 leagues',
+      'The odds provider has no credits left for us',
+      'The read model bets stopped',
+      '1 game is undecided',
+      '2 pairs of games may be one game',
+      'Arsenal vs Everton: €6,000.00 at risk',
+      'Big stake: ada, €250.00',
+    ])
+    for (const item of items) expect(item.textContent).toContain('since Fri 20 Nov 15:00')
+    expect(items[2]!.textContent).toContain('#81,234')
+    const href = (item: HTMLElement) => within(item).getByRole('link').getAttribute('href')
+    expect(href(items[0]!)).toBe('/admin/feed-health')
+    expect(href(items[5]!)).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
+    expect(href(items[6]!)).toBe(`/admin/users?user=${'a'.repeat(32)}`)
+    expect(screen.getByText('7 of 31 are listed, the largest first.')).toBeShown()
+    expect(screen.getByText('Open stakes from €100.00 and exposures from €5,000.00 on are told.')).toBeShown()
+  })
+
+  it('open the runbook of what they tell', async () => {
+    figuresState.alerts = { ...figuresState.alerts, alerts: every.slice(2, 3), total: 1 }
+    const { user } = await open(<AlertsPage />, '/admin/alerts')
+    await user.click(await screen.findByRole('button', { name: 'Runbook : projection-stopped' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'A read model stopped' }))
+    expect(dialog.getByText('Read the reason.', { selector: 'strong' })).toBeShown()
+    expect(dialog.getAllByText(/projections:rebuild/)[0]).toBeShown()
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('are none', async () => {
+    await open(<AlertsPage />, '/admin/alerts')
+    expect(await screen.findByText('Nothing needs you.')).toBeShown()
+  })
+})
+
+describe('the feed', () => {
+  it('says how old prices are, what is left, what is wrong, and which markets are suspended', async () => {
+    figuresState.feed = {
+      ...figuresState.feed,
+      status: 'delayed',
+      since,
+      trouble: { kind: 'unreachable', since },
+      lastError: { code: 'ECONNRESET', message: 'gone', at: since },
+    }
+    figuresState.feed.leagues[0]!.stale = true
+    serverState.suspended = [
+      {
+        eventId: 'e'.repeat(32),
+        home_team: 'Arsenal',
+        away_team: 'Everton',
+        market: 'h2h',
+        reason: 'extreme-move',
+        move: { selection: 'home', point: '', from: '2.00', to: '40.00' },
+        since,
+      },
+    ]
+    await open(<FeedPage />, '/admin/feed-health')
+    expect(await screen.findByText('delayed')).toBeShown()
+    expect(screen.getByText('412,880')).toBeShown()
+    expect(screen.getByText('no limit of our own')).toBeShown()
+    expect(screen.getByText(/does not answer as it should/)).toBeShown()
+    expect(screen.getByText(/ECONNRESET: gone/)).toBeShown()
+    const row = (await screen.findByText('EPL')).closest('tr')!
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['EPLstale', '1', '9', '30 s ago', '30 s ago', '30 s ago'])
+    const market = (await screen.findByText('an extreme move')).closest('tr')!
+    expect(market.textContent).toContain('2.00 → 40.00')
+  })
+})

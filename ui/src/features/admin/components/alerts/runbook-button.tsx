@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
+
+const Runbook = lazy(() => import('./runbook.tsx'))
+
+/** Opens what the handbook says; its code and the text load with the first press. */
+export function RunbookButton({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+        {texts.runbook}
+        <span className="sr-only">: {name}</span>
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Runbook name={name} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Money } from '#ui/components/money.tsx'
+import { EmptyNotice } from '#ui/components/query-state.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { ApiError } from '#ui/lib/http/api-error.ts'
+import { approvals } from '#ui/lib/messages/desk/floats.ts'
+import { formatCents, formatEuros, parseCents } from '#ui/lib/money.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { approvalsQuery, type WaitingDraw } from '../../api/admins.ts'
+import { DeskPage } from '../desk/desk-page.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { BeforeAfter } from '../desk/money-changes.tsx'
+import type { Column } from '../desk/table/column.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import { Tile, Tiles } from '../desk/tiles.tsx'
+import { DecideDraw, type Decision } from './decide-draw.tsx'
+import { DecidedDraws } from './decided-draws.tsx'
+
+export const ApprovalsPage = () => (
+  <DeskPage section="approvals">
+    <Approvals />
+  </DeskPage>
+)
+
+/** What plain admins asked for beyond the day's budget, until a super admin decides; and all that was handed out. */
+export function Approvals() {
+  const query = useQuery(approvalsQuery())
+  const [deciding, setDeciding] = useState<Decision | null>(null)
+  const feedback = useFeedback()
+  if (query.error instanceof ApiError && query.error.code === 'super_admin_required') {
+    return <EmptyNotice>{approvals.only}</EmptyNotice>
+  }
+  const { data } = query
+  const waitingCents = data?.waiting.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) ?? 0
+  const columns: Column<WaitingDraw>[] = [
+    { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },
+    { key: 'whom', title: approvals.whom, isWide: true, cell: ({ username }) => username ?? approvals.somebody },
+    { key: 'by', title: approvals.by, isNamed: true, cell: ({ requestedBy }) => requestedBy ?? approvals.somebody },
+    { key: 'amount', title: approvals.amount, isFigure: true, cell: ({ amount }) => <Money amount={amount} /> },
+    {
+      key: 'balance',
+      title: approvals.balance,
+      isFigure: true,
+      cell: ({ balance, amount }) => (
+        <BeforeAfter
+          before={formatEuros(balance)}
+          after={formatCents((parseCents(balance) ?? 0) + Math.round(amount * 100))}
+        />
+      ),
+    },
+    {
+      key: 'actions',
+      title: approvals.actions,
+      cell: (draw) => {
+        const of = [formatEuros(draw.amount), draw.username ?? approvals.somebody] as const
+        return (
+          <span className="flex flex-wrap justify-end gap-2">
+            <Button
+              size="sm"
+              variant="primary"
+              aria-label={approvals.approveOf(...of)}
+              onClick={() => setDeciding({ draw, action: 'approveDraw' })}
+            >
+              {approvals.approve}
+            </Button>
+            <Button
+              size="sm"
+              aria-label={approvals.declineOf(...of)}
+              onClick={() => setDeciding({ draw, action: 'declineDraw' })}
+            >
+              {approvals.decline}
+            </Button>
+          </span>
+        )
+      },
+    },
+  ]
+  return (
+    <>
+      <Tiles label={approvals.usedToday}>
+        <Tile label={approvals.usedToday} hint={data && approvals.ofBudget(formatEuros(data.dailyBudget))}>
+          {data && <Money amount={data.usedToday} />}
+        </Tile>
+        <Tile label={approvals.waitingTile} hint={data && approvals.waitingSum(formatCents(waitingCents))}>
+          {data?.waiting.length}
+        </Tile>
+      </Tiles>
+      <DeskTable
+        label={approvals.waiting}
+        columns={columns}
+        rows={data?.waiting}
+        rowKey={({ id }) => id}
+        query={query}
+        failed={approvals.failed}
+        expected={2}
+        empty={{ text: approvals.nothingWaits }}
+        top={
+          <div className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
+            <h2 className="mr-auto font-semibold text-section">{approvals.waiting}</h2>
+            <Feedback text={feedback.text} />
+          </div>
+        }
+      />
+      <DecidedDraws query={query} />
+      {deciding !== null && <DecideDraw decision={deciding} feedback={feedback} onClose={() => setDeciding(null)} />}
+    </>
+  )
+}

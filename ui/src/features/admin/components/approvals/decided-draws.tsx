@@ -1,0 +1,49 @@
+import type { Approvals } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { approvals } from '#ui/lib/messages/desk/floats.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import type { DecidedDraw } from '../../api/admins.ts'
+import type { Column } from '../desk/table/column.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import type { DeskTableProps } from '../desk/table/table-props.ts'
+
+const nameOf = (name: string | null): string => name ?? approvals.somebody
+
+function decisionOf({ basis, state, decidedBy }: DecidedDraw): string {
+  if (state === 'declined') return approvals.declinedBy(nameOf(decidedBy))
+  if (state === 'replaced') return approvals.replacedBy(nameOf(decidedBy))
+  if (basis === 'approval') return approvals.approvedBy(nameOf(decidedBy))
+  return basis === 'budget' ? approvals.withinBudget : approvals.ownGrant
+}
+
+const columns: readonly Column<DecidedDraw>[] = [
+  { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },
+  { key: 'whom', title: approvals.whom, isWide: true, cell: ({ username }) => nameOf(username) },
+  { key: 'by', title: approvals.by, isNamed: true, cell: ({ requestedBy }) => nameOf(requestedBy) },
+  {
+    key: 'amount',
+    title: approvals.amount,
+    isFigure: true,
+    cell: ({ amount, state }) => (
+      <Money amount={amount} {...(state === 'granted' ? {} : { className: 'text-muted line-through' })} />
+    ),
+  },
+  { key: 'decision', title: approvals.decision, isNamed: true, cell: decisionOf },
+]
+
+type DecidedDrawsProps = { query: DeskTableProps<DecidedDraw>['query'] & { readonly data: Approvals | undefined } }
+
+/** What was handed out, whoever allowed it, and what was not. */
+export const DecidedDraws = ({ query }: DecidedDrawsProps) =>
+  query.error !== null ? null : (
+    <DeskTable
+      label={approvals.decided}
+      columns={columns}
+      rows={query.data?.decided}
+      rowKey={({ id }) => id}
+      query={query}
+      expected={5}
+      empty={{ text: approvals.nothingDecided }}
+      top={<h2 className="border-border border-b px-4 py-3 font-semibold text-section">{approvals.decided}</h2>}
+    />
+  )

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditLine, SentencePart } from '#services/contract/contract.ts'
+import { auditTexts } from '#ui/lib/messages/desk/audit.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { BeforeAfter } from '../desk/money-changes.tsx'
+import type { Column } from '../desk/table/column.ts'
+
+const { columns: titles } = auditTexts
+
+/** '#48,211' */
+export const numberText = (number: number): string => `#${number.toLocaleString('en-IE')}`
+
+type Opening = { readonly isOpen: (line: AuditLine) => boolean; readonly onToggle: (line: AuditLine) => void }
+
+export const auditColumns = ({ isOpen, onToggle }: Opening): readonly Column<AuditLine>[] => [
+  {
+    key: 'number',
+    title: titles.number,
+    cell: (line) => (
+      <button
+        type="button"
+        aria-expanded={isOpen(line)}
+        aria-label={auditTexts.details(numberText(line.number))}
+        onClick={() => onToggle(line)}
+        className="rounded-sm font-mono text-muted underline underline-offset-2 hover:text-text touch"
+      >
+        {numberText(line.number)}
+      </button>
+    ),
+  },
+  {
+    key: 'when',
+    title: titles.when,
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap text-muted">
+        {formatDayTime(at)}
+      </time>
+    ),
+  },
+  { key: 'who', title: titles.who, cell: ({ who }) => <span className="font-medium">{who.name}</span> },
+  { key: 'what', title: titles.what, isWide: true, cell: (line) => <What line={line} /> },
+  { key: 'change', title: titles.change, cell: (line) => <Change line={line} /> },
+  {
+    key: 'reason',
+    title: titles.reason,
+    cell: ({ reason, approvedBy }) => (
+      <span className="text-muted [overflow-wrap:anywhere]">
+        {reason ?? '—'}
+        {approvedBy !== null && `, ${auditTexts.approvedBy(approvedBy.name)}`}
+      </span>
+    ),
+  },
+  { key: 'ip', title: titles.ip, isNamed: true, cell: ({ ip }) => <span className="text-muted">{ip ?? '—'}</span> },
+]
+
+export const Sentence = ({ what }: { what: readonly SentencePart[] }) => (
+  <>
+    {what.map(({ text, strong }, at) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+      strong ? <strong key={at}>{text}</strong> : <span key={at}>{text}</span>,
+    )}
+  </>
+)
+
+/** The sentence, with the way to the whole history of its bet, or else of its account. */
+const What = ({ line: { what, bet, on } }: { line: AuditLine }) => {
+  const of = bet ?? on?.id
+  return (
+    <>
+      <Sentence what={what} />{' '}
+      {of !== undefined && (
+        <Link
+          to="/admin/audit"
+          search={{ of }}
+          aria-label={auditTexts.historyOf(bet === null ? on!.name : `bet ${bet.slice(0, 8)}`)}
+          className="text-muted text-second underline underline-offset-2 hover:text-text"
+        >
+          {auditTexts.history}
+        </Link>
+      )}
+    </>
+  )
+}
+
+const Change = ({ line: { before, after } }: { line: Pick<AuditLine, 'before' | 'after'> }) =>
+  before === null && after === null ? (
+    <span className="text-muted">—</span>
+  ) : (
+    <BeforeAfter before={before ?? '—'} after={after ?? '—'} />
+  )

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from '#ui/components/ui/button.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
+import { auditPath, auditQuery } from '../../api/audit.ts'
+import { type AuditSearch, auditSearch } from '../../model/section-searches.ts'
+import { useDeskSearch } from '../../model/use-desk-search.ts'
+import { DeskPage } from '../desk/desk-page.tsx'
+import { ExportButton } from '../desk/export-button.tsx'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import { auditColumns, numberText } from './audit-columns.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { EventDetails } from './audited-event.tsx'
+
+const PAGE_SIZE = 50
+const COUNTED = 1_000
+
+/** The audit trail by filters, or with `of` in the address the whole history of one account or bet. */
+export function AuditTrailPage() {
+  const { search, onSearch } = useDeskSearch(auditSearch)
+  const query = useQuery(auditQuery(search))
+  const { of, event, before: _, after: __, ...filter } = search
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const isHistory = of !== undefined
+  const narrow = (change: AuditSearch) =>
+    onSearch({ ...search, ...change, before: undefined, after: undefined, event: undefined })
+  const data = query.data
+  const [first, last] = [data?.lines[0], data?.lines.at(-1)]
+  const range =
+    first === undefined || last === undefined
+      ? undefined
+      : rangeText(first.number, last.number, !isFiltered && !isHistory)
+  return (
+    <DeskPage
+      section="audit"
+      hint={data === undefined ? undefined : hintOf(data.matching, data.events)}
+      actions={
+        isHistory ? undefined : (
+          <>
+            <ExportButton path={auditPath(search, 'csv')} name="audit.csv" />
+            <ExportButton path={auditPath(search, 'jsonl')} name="audit.jsonl" format="JSON lines" />
+          </>
+        )
+      }
+    >
+      {isHistory && (
+        <p className="flex flex-wrap items-baseline gap-x-3 text-body">
+          <span className="font-semibold">{texts.historyOf(data?.about?.title ?? of)}</span>
+          <Link to="/admin/audit" className="text-muted underline underline-offset-2 hover:text-text">
+            {texts.backToTrail}
+          </Link>
+        </p>
+      )}
+      <DeskTable
+        label={texts.lines}
+        columns={auditColumns({
+          isOpen: ({ number }) => String(number) === event,
+          onToggle: ({ number }) =>
+            onSearch({ ...search, event: String(number) === event ? undefined : String(number) }),
+        })}
+        rows={data?.lines}
+        rowKey={({ number }) => String(number)}
+        query={query}
+        failed={texts.failed}
+        expected={PAGE_SIZE}
+        isSelected={({ number }) => String(number) === event}
+        empty={{
+          text: texts.none,
+          ...(isFiltered && { action: <Button onClick={() => onSearch({})}>{desk.clear}</Button> }),
+        }}
+        keys={{
+          newer: data?.newer && first !== undefined ? `after ${first.number}` : null,
+          older: data?.older && last !== undefined ? `before ${last.number}` : null,
+          onKey: (key) => {
+            const [side, number] = key.split(' ')
+            const place =
+              side === 'before' ? { before: number, after: undefined } : { after: number, before: undefined }
+            onSearch({ ...search, event: undefined, ...place })
+          },
+          range,
+        }}
+        detail={({ number }) => (String(number) === event ? <EventDetails number={number} /> : null)}
+        top={
+          isHistory ? undefined : (
+            <AuditFilters search={search} isFiltered={isFiltered} onNarrow={narrow} onClear={() => onSearch({})} />
+          )
+        }
+      />
+    </DeskPage>
+  )
+}
+
+/** Without a filter the numbers of a page follow one another: that nothing is missing can be seen. */
+const rangeText = (from: number, to: number, isWhole: boolean): string =>
+  isWhole ? texts.noGaps(numberText(from), numberText(to)) : `${numberText(from)} – ${numberText(to)}`
+
+function hintOf(matching: number | null, events: number): string | undefined {
+  if (matching === null) return undefined
+  const count = matching.toLocaleString('en-IE')
+  return texts.of(matching === COUNTED ? `${count}+` : count, events.toLocaleString('en-IE'))
+}

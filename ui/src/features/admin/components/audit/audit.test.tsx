@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AuditedEvent, AuditLine, Balances } from '#services/contract/contract.ts'
+import { server } from '#ui/testing/server.ts'
+import { open, resetServer } from '../../testing/admin.harness.tsx'
+import { AuditTrailPage } from './audit-trail.tsx'
+import { BalancesPage } from './balances.tsx'
+
+const aLine = (number: number, changes: Partial<AuditLine> = {}): AuditLine => ({
+  number,
+  at: '2026-11-21T21:09:02.000Z',
+  recordedAt: '2026-11-21T21:09:02.000Z',
+  kind: 'people',
+  type: 'AccountBlocked',
+  who: { id: 'd'.repeat(32), name: 'desk-one', role: 'admin' },
+  on: { id: 'a'.repeat(32), name: 'mallory' },
+  what: [
+    { text: 'desk-one ', strong: false },
+    { text: 'blocked', strong: true },
+    { text: ' mallory', strong: false },
+  ],
+  before: 'active',
+  after: 'blocked',
+  reason: 'shared account',
+  approvedBy: null,
+  command: 'c'.repeat(32),
+  ip: '~1f2e3d4c',
+  bet: null,
+  fixture: null,
+  amount: null,
+  ...changes,
+})
+
+const LINES = [48_211, 48_210, 48_209].map((number) => aLine(number))
+const AN_EVENT: AuditedEvent = {
+  line: LINES[1]!,
+  stream: 'account-a',
+  version: 3,
+  hash: 'f'.repeat(64),
+  raw: '{"type":"AccountBlocked"}',
+  causes: [aLine(47_000, { what: [{ text: 'mallory signed up', strong: false }] })],
+  effects: [],
+  moreEffects: false,
+  postings: [{ from: 'user:a:wallet', to: 'house:profit', amount: 26.4 }],
+}
+let asked: string[]
+let page: object
+
+beforeEach(() => {
+  resetServer()
+  asked = []
+  page = { lines: LINES, newer: false, older: true, matching: 212, events: 48_212 }
+  const ask = ({ request }: { request: Request }) => {
+    asked.push(new URL(request.url).pathname + new URL(request.url).search)
+  }
+  server.use(
+    http.get('*/api/admin/audit', (call) => {
+      ask(call)
+      return HttpResponse.json(page)
+    }),
+    http.get('*/api/admin/audit/:number', (call) => {
+      ask(call)
+      return HttpResponse.json(AN_EVENT)
+    }),
+    http.get('*/api/admin/history/:of', (call) => {
+      ask(call)
+      const about = { kind: 'account', id: 'a'.repeat(32), title: 'mallory', owner: null }
+      return HttpResponse.json({ ...page, about })
+    }),
+  )
+})
+const lastAsked = () => Object.fromEntries(new URLSearchParams(asked.at(-1)!.split('?')[1]))
+
+describe('the audit trail', () => {
+  it('says who did what, before and after, why and from where, and that nothing is missing', async () => {
+    await open(<AuditTrailPage />, '/admin/audit')
+    const [row] = await screen.findAllByRole('row', { name: /48,211/ })
+    for (const text of ['desk-one', 'blocked', 'active → blocked', 'shared account', '~1f2e3d4c']) {
+      expect(row!.textContent).toContain(text)
+    }
+    expect(screen.getByText('212 of 48,212 events')).toBeTruthy()
+    expect(screen.getByText('#48,211 to #48,209, no gaps in the log')).toBeTruthy()
+  })
+
+  it('asks as somebody types, by kind, and in pages by ledger number', async () => {
+    const { user, router } = await open(<AuditTrailPage />, '/admin/audit?from=2026-11-20&to=2026-11-20')
+    await screen.findAllByText('#48,211')
+    expect(lastAsked()).toEqual({ since: '2026-11-19T23:00:00.000Z', until: '2026-11-20T23:00:00.000Z' })
+    await user.type(screen.getByRole('searchbox', { name: 'Person, bet, reason, number' }), 'mall')
+    await waitFor(() => expect(lastAsked().q).toBe('mall'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Settlement')
+    await waitFor(() => expect(lastAsked().kind).toBe('settlement'))
+    expect(screen.queryByText(/no gaps/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Older' }))
+    await waitFor(() => expect(lastAsked()).toMatchObject({ before: '48209', q: 'mall' }))
+    expect(router.state.location.search).toMatchObject({ before: '48209', kind: 'settlement' })
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(lastAsked()).toEqual({}))
+  })
+
+  it('opens an event: what led to it, what it moved, and its bytes', async () => {
+    const { user } = await open(<AuditTrailPage />, '/admin/audit')
+    const opener = await screen.findByRole('button', { name: 'Event #48,210' })
+    await user.click(opener)
+    const details = await screen.findByRole('region', { name: 'Event #48,210' })
+    await within(details).findByText('mallory signed up')
+    expect(details.textContent).toContain('wallet → house profit')
+    expect(within(details).getByText('{"type":"AccountBlocked"}')).toBeTruthy()
+    expect(within(details).getByText('Nothing followed from it.')).toBeTruthy()
+    expect(opener.getAttribute('aria-expanded')).toBe('true')
+    await user.click(opener)
+    expect(screen.queryByRole('region', { name: 'Event #48,210' })).toBeNull()
+  })
+
+  it('has the whole history of a person on one page', async () => {
+    await open(<AuditTrailPage />, `/admin/audit?of=${'a'.repeat(32)}`)
+    await screen.findByText('Whole history of mallory', { selector: 'span' })
+    expect(asked.at(-1)).toBe(`/api/admin/history/${'a'.repeat(32)}`)
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+
+  it('says that nothing fits, and how to see all again', async () => {
+    page = { lines: [], newer: false, older: false, matching: 0, events: 48_212 }
+    const { user } = await open(<AuditTrailPage />, '/admin/audit?q=nobody')
+    await screen.findByText('No events like these.')
+    await user.click(screen.getAllByRole('button', { name: 'Clear' }).at(-1)!)
+    await waitFor(() => expect(lastAsked()).toEqual({}))
+  })
+})
+
+describe('balances', () => {
+  const HELD: Balances = {
+    at: '2026-11-21T21:09:02.000Z',
+    number: 48_190,
+    totals: {
+      treasury: -100,
+      floats: 60,
+      wallets: 30,
+      owed: 0,
+      transit: 0,
+      stakes: 10,
+      houseProfit: 0,
+      grants: 0,
+      goodwill: 0,
+    },
+    accounts: [{ id: 'a'.repeat(32), name: 'grace', role: 'user', balance: 30, owed: -14.5, number: 48_190 }],
+    next: 'grace',
+  }
+  it('are those of a moment, for all and for each', async () => {
+    server.use(
+      http.get('*/api/admin/balances', ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json(HELD)
+      }),
+    )
+    const { user } = await open(<BalancesPage />, '/admin/balances?at=2026-11-21T22:09')
+    const row = await screen.findByRole('row', { name: /grace/ })
+    expect(row.textContent).toContain('€30.00')
+    expect(row.textContent).toContain('−€14.50')
+    expect(screen.getByText('−€100.00')).toBeTruthy()
+    expect(screen.getByText(/after #48,190/)).toBeTruthy()
+    expect(lastAsked().at).toBe(new Date('2026-11-21T22:09').toISOString())
+    await user.click(screen.getByRole('button', { name: 'Older' }))
+    await waitFor(() => expect(lastAsked().after).toBe('grace'))
+  })
+})

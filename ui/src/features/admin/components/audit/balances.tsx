@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { AccountBalance, Balances } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { balanceTexts as texts } from '#ui/lib/messages/desk/audit.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { balancesPath, balancesQuery } from '../../api/audit.ts'
+import { balancesSearch } from '../../model/section-searches.ts'
+import { useDeskSearch } from '../../model/use-desk-search.ts'
+import { DeskPage } from '../desk/desk-page.tsx'
+import { ExportButton } from '../desk/export-button.tsx'
+import { FilterBar, TextFilter } from '../desk/filter-bar.tsx'
+import type { Column } from '../desk/table/column.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import { Tile, Tiles } from '../desk/tiles.tsx'
+import { numberText } from './audit-columns.tsx'
+
+const PAGE_SIZE = 50
+const TOTALS = [
+  'wallets',
+  'floats',
+  'stakes',
+  'houseProfit',
+  'owed',
+  'transit',
+  'grants',
+  'goodwill',
+  'treasury',
+] as const
+
+const COLUMNS: readonly Column<AccountBalance>[] = [
+  {
+    key: 'name',
+    title: texts.columns.name,
+    isWide: true,
+    cell: ({ id, name }) => (
+      <Link to="/admin/audit" search={{ of: id }} className="font-medium hover:underline">
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'role', title: texts.columns.role, cell: ({ role }) => texts.roles[role] },
+  {
+    key: 'balance',
+    title: texts.columns.balance,
+    isFigure: true,
+    cell: ({ balance }) => <Money amount={balance} className="font-semibold" />,
+  },
+  { key: 'owed', title: texts.columns.owed, isFigure: true, cell: ({ owed }) => <Money amount={owed} /> },
+  {
+    key: 'number',
+    title: texts.columns.number,
+    isFigure: true,
+    cell: ({ number }) => <span className="font-mono text-muted">{number === null ? '—' : numberText(number)}</span>,
+  },
+]
+
+/** What every account and the house held at a moment. */
+export function BalancesPage() {
+  const { search, onSearch } = useDeskSearch(balancesSearch)
+  const query = useQuery(balancesQuery(search))
+  const { at, name } = search
+  const { data } = query
+  return (
+    <DeskPage
+      section="balances"
+      hint={data && momentText(data)}
+      actions={<ExportButton path={balancesPath(search, 'csv')} name="balances.csv" />}
+    >
+      <Tiles label={texts.totals}>
+        {TOTALS.map((kind) => (
+          <Tile key={kind} label={texts[kind]}>
+            {data && <Money amount={data.totals[kind]} />}
+          </Tile>
+        ))}
+      </Tiles>
+      <DeskTable
+        label={texts.accounts}
+        columns={COLUMNS}
+        rows={data?.accounts}
+        rowKey={({ id }) => id}
+        query={query}
+        failed={texts.failed}
+        expected={PAGE_SIZE}
+        empty={{ text: texts.none }}
+        keys={{
+          newer: null,
+          older: data?.next ?? null,
+          onKey: (after) => onSearch({ ...search, after }),
+        }}
+        top={
+          <FilterBar isFiltered={at !== undefined || name !== undefined} onClear={() => onSearch({})}>
+            <MomentFilter value={at} onChange={(at) => onSearch({ ...search, at, after: undefined })} />
+            <TextFilter
+              label={texts.name}
+              value={name}
+              maxLength={32}
+              onChange={(name) => onSearch({ ...search, name, after: undefined })}
+            />
+          </FilterBar>
+        }
+        foot={<p className="border-border border-t px-4 py-2.5 text-muted text-second">{texts.balanced}</p>}
+      />
+    </DeskPage>
+  )
+}
+
+const momentText = ({ number, at }: Balances): string =>
+  number < 0 ? texts.beforeAll : texts.asOf(numberText(number), formatDayTime(at))
+
+type MomentFilterProps = { value: string | undefined; onChange: (value: string | undefined) => void }
+
+function MomentFilter({ value, onChange }: MomentFilterProps) {
+  const id = useId()
+  return (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={id} className="text-muted text-second">
+        {texts.at}
+      </label>
+      <input
+        id={id}
+        type="datetime-local"
+        step={1}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        className="h-9 min-w-0 rounded-control border border-strong bg-page px-2.5 text-second text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent touch"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { Customer } from '#services/contract/contract.ts'
+import { admin } from '#ui/lib/messages/admin.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { CustomerSessions } from '../../sessions/customer-sessions.tsx'
+import { Standing } from '../../users/user-columns.tsx'
+import { BetCaps } from '../forms/bet-caps.tsx'
+import { NewNote } from '../forms/new-note.tsx'
+import { Notes } from './notes.tsx'
+
+const text = (euros: number): string => formatEuros(euros.toFixed(2))
+
+/** Who it is, what they and the desk limit, and what the desk wrote down. */
+export function Details({ customer }: { customer: Customer }) {
+  const { user, limits, mayChangePassword, role } = customer
+  const creator = user.admin_creator ?? admin.system
+  const set = limits.limits.filter(({ amount, pending }) => amount !== null || pending !== null)
+  return (
+    <div className="grid gap-3 pt-3 lg:grid-cols-2">
+      <Card title={customers.account}>
+        <dl className="flex flex-col gap-2">
+          <Fact label="Username">{user.username}</Fact>
+          <Fact label="Email">{user.email ?? admin.emailMissing}</Fact>
+          <Fact label="Created by">{creator}</Fact>
+          <Fact label="Created">{formatDayTime(user.created_at)}</Fact>
+          <Fact label="Standing">
+            <Standing user={user} />
+          </Fact>
+        </dl>
+        {!mayChangePassword && <p className="text-muted text-second">{customers.mayNotChange(creator)}</p>}
+      </Card>
+      <Card title={customers.ownLimits}>
+        {set.length === 0 ? (
+          <p className="text-body text-muted">{customers.noOwnLimits}</p>
+        ) : (
+          <dl className="flex flex-col gap-2">
+            {set.map(({ kind, period, used, amount }) => (
+              <Fact key={`${kind}-${period}`} label={customers.limitOf(kind, period)}>
+                {customers.limitUsed(text(used), amount === null ? customers.noCap : text(amount))}
+              </Fact>
+            ))}
+          </dl>
+        )}
+        <p className="text-body">
+          {limits.break === null
+            ? customers.noBreak
+            : customers.inBreak(
+                limits.break.kind,
+                limits.break.until === null ? customers.forGood : formatDayTime(limits.break.until),
+              )}
+        </p>
+      </Card>
+      <div className="min-w-0 rounded-card border border-border bg-surface p-4 lg:col-span-2">
+        <CustomerSessions username={user.username} mayRemoveFactor={role === 'super-admin'} />
+      </div>
+      <Card title={customers.caps}>
+        <BetCaps user={user} caps={limits.perBet} />
+      </Card>
+      <Card title={customers.notes}>
+        <NewNote userId={user.id} />
+        <Notes id={user.id} />
+      </Card>
+    </div>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="flex min-w-0 flex-col gap-3 rounded-card border border-border bg-surface p-4"
+    >
+      <h3 className="font-semibold text-body">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 text-body">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StatementKind, Transaction } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { KIND_NAMES, kindsOf, whatText } from '#ui/model/statement-words.ts'
+import { transactionsPath, transactionsQuery } from '../../../api/customers.ts'
+import type { DeskSearch } from '../../../model/use-desk-search.ts'
+import type { UsersSearch } from '../../../model/users-search.ts'
+import { ExportButton } from '../../desk/export-button.tsx'
+import { ChoiceFilter, FilterBar } from '../../desk/filter-bar.tsx'
+import type { Column } from '../../desk/table/column.ts'
+import { DeskTable } from '../../desk/table/desk-table.tsx'
+
+const PAGE_SIZE = 25
+const RECENT = 6
+
+const columns: readonly Column<Transaction>[] = [
+  {
+    key: 'at',
+    title: 'When',
+    cell: ({ at }) => (
+      <time dateTime={at} className="text-muted">
+        {formatDayTime(at)}
+      </time>
+    ),
+  },
+  { key: 'kind', title: customers.kind, cell: ({ kind }) => <span className="font-medium">{KIND_NAMES[kind]}</span> },
+  { key: 'what', title: 'What', isWide: true, cell: (line) => line.reason ?? whatText(line) },
+  {
+    key: 'by',
+    title: 'By',
+    isNamed: true,
+    cell: ({ by }) => <span className="text-muted">{by ?? customers.erased}</span>,
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    isFigure: true,
+    cell: ({ amount }) => <Money amount={amount} signed />,
+  },
+  {
+    key: 'balance',
+    title: 'Balance after',
+    isFigure: true,
+    cell: ({ balance }) => <Money amount={balance} className="font-semibold" />,
+  },
+  {
+    key: 'ledger',
+    title: 'Ledger',
+    isFigure: true,
+    cell: ({ number }) => <span className="font-mono text-muted">#{number.toLocaleString('en-IE')}</span>,
+  },
+]
+
+/** Every line of the account, with the balance after it. */
+export function Transactions({ id, search, onSearch }: DeskSearch<UsersSearch> & { id: string }) {
+  const { line: kind, at: before } = search
+  const query = useQuery(transactionsQuery(id, { kind, before, limit: PAGE_SIZE }))
+  const narrow = (next: StatementKind | undefined) => onSearch({ ...search, line: next, at: undefined })
+  return (
+    <DeskTable
+      label={customers.tabs.transactions}
+      columns={columns}
+      rows={query.data?.lines}
+      rowKey={(line) => line.id}
+      query={query}
+      failed={customers.transactionsFailed}
+      loading={customers.transactionsLoading}
+      empty={
+        kind === undefined
+          ? { text: customers.noTransactions }
+          : {
+              text: customers.noTransactionsMatch,
+              action: <Button onClick={() => narrow(undefined)}>{desk.clear}</Button>,
+            }
+      }
+      top={
+        <FilterBar isFiltered={kind !== undefined} onClear={() => narrow(undefined)}>
+          <ChoiceFilter
+            label={customers.kind}
+            all={customers.anyKind}
+            value={kind}
+            options={kindsOf(false).map((one) => [one, KIND_NAMES[one]] as const)}
+            onChange={narrow}
+          />
+          <ExportButton path={transactionsPath(id, { kind, format: 'csv' })} name="transactions.csv" />
+        </FilterBar>
+      }
+      foot={
+        <OlderPages
+          isFirst={before === undefined}
+          next={query.data?.next ?? null}
+          onShow={(at) => onSearch({ ...search, at })}
+        />
+      }
+    />
+  )
+}
+
+/** The way back is the browser's, or to the newest. */
+export function OlderPages({
+  isFirst,
+  next,
+  onShow,
+}: {
+  isFirst: boolean
+  next: string | null
+  onShow: (at: string | undefined) => void
+}) {
+  if (isFirst && next === null) return null
+  return (
+    <div className="flex justify-end gap-2 border-border border-t px-3 py-2">
+      <Button size="sm" disabled={isFirst} onClick={() => onShow(undefined)}>
+        {customers.newest}
+      </Button>
+      <Button size="sm" disabled={next === null} onClick={() => onShow(next ?? undefined)}>
+        {customers.older}
+      </Button>
+    </div>
+  )
+}
+
+/** Beside a deposit: what came before it, and what it became. */
+export function RecentTransactions({ id, onAll }: { id: string; onAll: () => void }) {
+  const query = useQuery(transactionsQuery(id, { limit: RECENT }))
+  return (
+    <DeskTable
+      label={customers.recent}
+      columns={columns}
+      rows={query.data?.lines}
+      rowKey={(line) => line.id}
+      query={query}
+      expected={RECENT}
+      failed={customers.transactionsFailed}
+      loading={customers.transactionsLoading}
+      empty={{ text: customers.noTransactions }}
+      top={
+        <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+          <h3 className="font-semibold text-body">{customers.recent}</h3>
+          <Button size="sm" variant="ghost" onClick={onAll}>
+            {customers.allTransactions}
+          </Button>
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { FeedHealth } from '#services/contract/contract.ts'
+import { Badge } from '#ui/components/ui/badge.tsx'
+import { alerts, feed as texts } from '#ui/lib/messages/desk/figures.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { Tile, Tiles } from '../desk/tiles.tsx'
+
+const TONES = { live: 'accent', delayed: 'warning', offline: 'lost' } as const
+const count = (value: number) => value.toLocaleString('en-IE')
+
+export const FeedBadge = ({ status }: { status: FeedHealth['status'] }) => (
+  <Badge tone={TONES[status]}>{texts[status]}</Badge>
+)
+
+/** Whether prices come in, what is left to pay for them, and what is wrong. Skeletons until it is there. */
+export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
+  const { credits, counts, status, since, trouble, lastError } = health ?? {}
+  return (
+    <>
+      <Tiles label={texts.state}>
+        <Tile label={texts.state} hint={since ? texts.sinceTime(formatDayTime(since)) : undefined}>
+          {status && <FeedBadge status={status} />}
+        </Tile>
+        <Tile label={texts.credits} hint={credits?.used == null ? undefined : texts.creditsUsed(count(credits.used))}>
+          {credits && (credits.remaining === null ? texts.noCredits : count(credits.remaining))}
+        </Tile>
+        <Tile
+          label={texts.spent}
+          hint={
+            credits && (credits.budgetToday === null ? texts.unlimited : texts.ofBudget(count(credits.budgetToday)))
+          }
+        >
+          {credits && count(credits.spentToday)}
+        </Tile>
+        <Tile label={texts.calls} hint={counts && texts.failures(counts.failuresToday)}>
+          {counts && count(counts.callsToday)}
+        </Tile>
+        <Tile label={texts.games} hint={counts && texts.ofGames(count(counts.games), count(counts.staleGames))}>
+          {counts && count(counts.priced)}
+        </Tile>
+      </Tiles>
+      {(trouble || lastError) && (
+        <div className="rounded-card border border-border bg-surface px-4 py-3 text-second">
+          {trouble && (
+            <p className="font-semibold">
+              {alerts.trouble[trouble.kind] ?? trouble.kind}{' '}
+              <span className="font-normal text-muted">{texts.sinceTime(formatDayTime(trouble.since))}</span>
+            </p>
+          )}
+          {lastError && (
+            <p className="text-muted [overflow-wrap:anywhere]">
+              {texts.lastError(lastError.code, lastError.message, formatDayTime(lastError.at))}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FeedHealth } from '#services/contract/contract.ts'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
+import { Badge } from '#ui/components/ui/badge.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
+import { feedHealthQuery } from '../../api/figures.ts'
+import { useLeagueNames } from '../../model/figures/use-league-names.ts'
+import { DeskPage } from '../desk/desk-page.tsx'
+import type { Column } from '../desk/table/column.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import { FeedFigures } from './feed-figures.tsx'
+import { SuspendedTable } from './suspended-table.tsx'
+
+type League = FeedHealth['leagues'][number]
+
+/** How old prices, schedules and scores are, what they cost, and what is wrong with the provider. */
+export function FeedPage() {
+  const query = useQuery(feedHealthQuery())
+  const leagueName = useLeagueNames()
+  const { data, error, isFetching, refetch } = query
+  return (
+    <DeskPage section="feed-health">
+      {error !== null && (
+        <ErrorNotice message={errorText(error, texts.failed)} busy={isFetching} onRetry={() => refetch()} />
+      )}
+      <FeedFigures health={data} />
+      <SuspendedTable />
+      <DeskTable
+        label={texts.leagues}
+        columns={columnsOf(leagueName)}
+        rows={error === null ? data?.leagues : (data?.leagues ?? [])}
+        rowKey={({ league }) => league}
+        query={{ ...query, error: null }}
+        empty={{ text: texts.noLeagues }}
+      />
+    </DeskPage>
+  )
+}
+
+const age = (read: League['odds']) => (read.ageS === null ? texts.never : texts.ago(read.ageS))
+
+const columnsOf = (leagueName: (key: string) => string): readonly Column<League>[] => [
+  {
+    key: 'league',
+    title: texts.league,
+    isWide: true,
+    cell: ({ league, stale }) => (
+      <span className="flex flex-wrap items-center gap-2 font-medium">
+        {leagueName(league)}
+        {stale && <Badge tone="warning">{texts.stale}</Badge>}
+      </span>
+    ),
+  },
+  { key: 'live', title: texts.inPlay, isFigure: true, cell: ({ live }) => live },
+  { key: 'upcoming', title: texts.upcoming, isFigure: true, cell: ({ upcoming }) => upcoming },
+  { key: 'odds', title: texts.prices, isFigure: true, cell: ({ odds }) => age(odds) },
+  { key: 'events', title: texts.schedule, isFigure: true, cell: ({ events }) => age(events) },
+  { key: 'scores', title: texts.scores, isFigure: true, cell: ({ scores }) => age(scores) },
+]

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SuspendedMarkets } from '#services/contract/contract.ts'
+import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import { suspendedMarketsQuery } from '../../api/figures.ts'
+import type { Column } from '../desk/table/column.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+
+type Suspended = SuspendedMarkets['markets'][number]
+
+/** The queue of markets whose prices cannot be meant. */
+export function SuspendedTable() {
+  const query = useQuery(suspendedMarketsQuery())
+  return (
+    <DeskTable
+      label={texts.suspended}
+      columns={columns}
+      rows={query.data?.markets}
+      rowKey={({ eventId, market }) => `${eventId} ${market}`}
+      query={query}
+      expected={2}
+      empty={{ text: texts.noneSuspended, hint: texts.suspendedHint }}
+      top={<h2 className="border-border border-b px-4 py-2.5 text-section">{texts.suspended}</h2>}
+    />
+  )
+}
+
+const columns: readonly Column<Suspended>[] = [
+  {
+    key: 'event',
+    title: texts.event,
+    isWide: true,
+    cell: ({ home_team, away_team }) => (
+      <span className="font-medium">
+        {home_team} vs {away_team}
+      </span>
+    ),
+  },
+  { key: 'market', title: texts.market, cell: ({ market }) => marketName(market) },
+  { key: 'why', title: texts.why, cell: ({ reason }) => texts.reasons[reason] },
+  {
+    key: 'move',
+    title: texts.move,
+    isFigure: true,
+    cell: ({ move }) =>
+      move === null ? (
+        texts.never
+      ) : (
+        <>
+          <span className="text-muted">{move.from}</span> → <span className="font-semibold">{move.to}</span>
+        </>
+      ),
+  },
+  { key: 'since', title: texts.since, isFigure: true, cell: ({ since }) => formatDayTime(since) },
+]

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { OutcomeLiability } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { sportsQuery } from '#ui/data/sports.ts'
+import { liability as texts } from '#ui/lib/messages/desk/figures.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
+import { liabilityPath, liabilityQuery } from '../../api/figures.ts'
+import { liabilitySearch } from '../../model/section-searches.ts'
+import { useDeskSearch } from '../../model/use-desk-search.ts'
+import { DeskPage } from '../desk/desk-page.tsx'
+import { ExportButton } from '../desk/export-button.tsx'
+import { ChoiceFilter, FilterBar } from '../desk/filter-bar.tsx'
+import type { Column } from '../desk/table/column.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import { ExposureBar } from './exposure-bar.tsx'
+
+const STARTS = Object.entries(texts.startsWithin) as [keyof typeof texts.startsWithin, string][]
+
+/** What open bets cost if an outcome comes, the worst first. */
+export function LiabilityPage() {
+  const { search, onSearch } = useDeskSearch(liabilitySearch)
+  const { after, ...filter } = search
+  const query = useQuery(liabilityQuery(search))
+  const { data: families = [] } = useQuery(sportsQuery())
+  const isFiltered = Object.keys(filter).length > 0
+  const { next = null, worst = 0, outcomes } = query.data ?? {}
+  return (
+    <DeskPage
+      section="liability"
+      actions={<ExportButton path={`${liabilityPath(filter)}&format=csv`} name="liability.csv" />}
+    >
+      <DeskTable
+        label={texts.list}
+        columns={columnsOf(worst)}
+        rows={outcomes}
+        rowKey={({ eventId, market, point, selection }) => `${eventId} ${market} ${point} ${selection}`}
+        query={query}
+        failed={texts.failed}
+        empty={{ text: isFiltered ? texts.noneFound : texts.empty }}
+        top={
+          <FilterBar isFiltered={isFiltered} onClear={() => onSearch({})}>
+            <ChoiceFilter
+              label={texts.sport}
+              value={filter.sport}
+              all={texts.anySport}
+              options={families.map(({ key, title }) => [key, title] as const)}
+              onChange={(sport) => onSearch({ ...without(filter, 'sport'), ...(sport && { sport }) })}
+            />
+            <ChoiceFilter
+              label={texts.starts}
+              value={filter.starts}
+              all={texts.anyStart}
+              options={STARTS}
+              onChange={(starts) => onSearch({ ...without(filter, 'starts'), ...(starts && { starts }) })}
+            />
+          </FilterBar>
+        }
+        foot={
+          <div className="flex flex-wrap items-center justify-between gap-2 border-border border-t px-4 py-2">
+            <p className="min-w-0 grow basis-80 text-muted text-second">{texts.rule}</p>
+            {(after !== undefined || next !== null) && (
+              <span className="flex gap-2">
+                <Button size="sm" disabled={after === undefined} onClick={() => onSearch(filter)}>
+                  {texts.firstPage}
+                </Button>
+                <Button
+                  size="sm"
+                  disabled={next === null}
+                  onClick={() => next !== null && onSearch({ ...filter, after: next })}
+                >
+                  {texts.next}
+                </Button>
+              </span>
+            )}
+          </div>
+        }
+      />
+    </DeskPage>
+  )
+}
+
+function without<Fields extends object, Name extends keyof Fields>(fields: Fields, name: Name): Omit<Fields, Name> {
+  const { [name]: _, ...rest } = fields
+  return rest
+}
+
+const columnsOf = (worst: number): readonly Column<OutcomeLiability>[] => [
+  { key: 'event', title: texts.event, cell: (one) => <Event of={one} /> },
+  { key: 'outcome', title: texts.outcome, isWide: true, cell: (one) => <Outcome of={one} /> },
+  { key: 'stakes', title: texts.stakes, isFigure: true, cell: ({ stakes }) => <Money amount={stakes} /> },
+  {
+    key: 'singles',
+    title: texts.singles,
+    isFigure: true,
+    cell: ({ pays, singles }) => <Pays amount={pays} bets={singles} />,
+  },
+  {
+    key: 'parlays',
+    title: texts.parlays,
+    isFigure: true,
+    cell: ({ parlayPays, parlays }) => <Pays amount={parlayPays} bets={parlays} />,
+  },
+  {
+    key: 'exposure',
+    title: texts.exposure,
+    isFigure: true,
+    cell: ({ exposure }) => (
+      <span className="inline-flex w-full min-w-28 flex-col items-end gap-1">
+        <Money amount={exposure} className="font-semibold" />
+        <ExposureBar exposure={exposure} worst={worst} />
+      </span>
+    ),
+  },
+]
+
+function Event({ of: { eventId, home_team: home, away_team: away, commence_time: start } }: { of: OutcomeLiability }) {
+  const game = `${home} vs ${away}`
+  return (
+    <>
+      <Link
+        to="/admin/liability"
+        search={{ event: eventId }}
+        aria-label={texts.onlyThis(game)}
+        className="block font-medium hover:underline"
+      >
+        {game}
+      </Link>
+      <span className="text-muted">{formatDayTime(start)}</span>
+    </>
+  )
+}
+
+const Outcome = ({ of: { name, market } }: { of: OutcomeLiability }) => (
+  <>
+    <span className="block font-medium">{printedName(name)}</span>
+    <span className="text-muted">{marketName(market)}</span>
+  </>
+)
+
+function Pays({ amount, bets }: { amount: number; bets: number }) {
+  if (bets === 0) return <span className="text-muted">–</span>
+  return (
+    <>
+      <Money amount={amount} className="block" />
+      <span className="text-muted">{texts.bets(bets)}</span>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { open, resetServer } from '../../testing/admin.harness.tsx'
+import { anOutcome, askedFigures, figuresState } from '../../testing/figures.ts'
+import { LiabilityPage } from './liability-page.tsx'
+
+beforeEach(resetServer)
+
+const openLiability = (search = '') => open(<LiabilityPage />, `/admin/liability${search}`)
+const asked = () => askedFigures.filter(({ pathname }) => pathname.endsWith('/liability')).map(({ search }) => search)
+
+it('shows what each outcome costs, parlays marked as the most that they can', async () => {
+  figuresState.liability.outcomes.push(
+    anOutcome({ selection: 'away', market: 'spreads', point: '-1.5', name: 'Everton -1.5', singles: 0, pays: 0 }),
+  )
+  await openLiability()
+  await screen.findByText('Over 2.5')
+  expect(screen.getByRole('columnheader', { name: 'Parlays pay at most' })).toBeShown()
+  const [, first, second] = screen.getAllByRole('row')
+  expect(
+    within(first!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    'Arsenal vs EvertonSat 21 Nov 16:00',
+    'Over 2.5Over/Under Total',
+    '€30.00',
+    '€57.002 bets',
+    '€40.001 bet',
+    '€97.00',
+  ])
+  expect(second!.textContent).toContain('Everton −1.5')
+  expect(within(second!).getAllByRole('cell')[3]!.textContent).toBe('–')
+  expect(screen.getByText(/A parlay counts in full/)).toBeShown()
+})
+
+it('filters on the server by what its address says, and walks the pages', async () => {
+  figuresState.liability = { ...figuresState.liability, next: 'key of the next' }
+  const { user, router } = await openLiability('?starts=6h')
+  await screen.findByText('Over 2.5')
+  expect(asked()).toEqual(['?starts=6h'])
+  await screen.findByRole('option', { name: 'Football' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sport' }), 'Football')
+  await waitFor(() => expect(asked()).toContain('?sport=soccer&starts=6h'))
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(asked().at(-1)).toContain('after=key+of+the+next'))
+  expect(router.state.location.search).toEqual({ starts: '6h', sport: 'soccer', after: 'key of the next' })
+  await user.click(screen.getByRole('button', { name: 'First page' }))
+  expect(router.state.location.search).toEqual({ starts: '6h', sport: 'soccer' })
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(router.state.location.search).toEqual({})
+})
+
+it('leads from a game to its outcomes alone', async () => {
+  await openLiability()
+  const link = await screen.findByRole('link', { name: 'Only Arsenal vs Everton' })
+  expect(link.getAttribute('href')).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
+})
+
+it('says that no bet is open', async () => {
+  figuresState.liability = { outcomes: [], next: null, worst: 0 }
+  await openLiability()
+  expect(await screen.findByText('No open bets.')).toBeShown()
+})

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FeedHealth } from '#services/contract/contract.ts'
+import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
+import { feedHealthQuery } from '../../api/figures.ts'
+import { sectionNamed } from '../../model/sections.ts'
+import { DeskPanel } from '../desk/desk-panel.tsx'
+import { FeedBadge } from '../feed/feed-figures.tsx'
+
+/** Whether prices and scores come in, and what is left to pay for them. */
+export function FeedPanel({ aside }: { aside: ReactNode }) {
+  const { data } = useQuery(feedHealthQuery())
+  return (
+    <DeskPanel
+      title={sectionNamed('feed-health').title}
+      hint={data && <FeedBadge status={data.status} />}
+      aside={aside}
+    >
+      {data && (
+        <dl className="divide-y divide-border text-second">
+          <Fact name={texts.prices}>{newest(data, 'odds')}</Fact>
+          <Fact name={texts.scores}>{newest(data, 'scores')}</Fact>
+          <Fact name={texts.credits}>
+            {data.credits.remaining === null ? texts.noCredits : data.credits.remaining.toLocaleString('en-IE')}
+          </Fact>
+        </dl>
+      )}
+    </DeskPanel>
+  )
+}
+
+/** The age of what was read last, of any league. */
+function newest({ leagues }: FeedHealth, kind: 'odds' | 'scores'): string {
+  const ages = leagues.flatMap((league) => league[kind].ageS ?? [])
+  return ages.length === 0 ? texts.never : texts.ago(Math.min(...ages))
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-3 px-4 py-2">
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-medium">{children}</dd>
+  </div>
+)

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { setClock } from '#ui/lib/time/business-clock.ts'
+import { server } from '#ui/testing/server.ts'
+import { open, resetServer } from '../../testing/admin.harness.tsx'
+import { figuresState } from '../../testing/figures.ts'
+import { OverviewPage } from './overview-page.tsx'
+
+beforeEach(() => {
+  resetServer()
+  setClock({ now: '2026-11-20T14:00:00.000Z', speed: 1 })
+})
+
+const openOverview = () => open(<OverviewPage />, '/admin/overview')
+const tile = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!
+
+it('shows the figures of the house, a loss in red with its sign', async () => {
+  await openOverview()
+  expect(await screen.findByText('€18,240.00')).toBeShown()
+  expect(tile('Admin Balance').textContent).toContain('€18,240.00')
+  expect(tile('User Balance').textContent).toContain('€65.00In 1 wallets')
+  expect(tile('House Profit').textContent).toBe('House Profit−€2.00+€1.50 today')
+  expect(within(tile('House Profit')).getByText('−€2.00').className).toContain('text-lost')
+  expect(tile('Open stakes').textContent).toBe('Open stakes€20.001 open bet')
+  expect(tile('Worst exposure').textContent).toBe('Worst exposure€97.00Over 2.5')
+  expect(tile('Total Users').textContent).toBe('Total Users1')
+  expect(tile('Total Bets').textContent).toBe('Total Bets32 today')
+  expect(tile('Alerts').textContent).toContain('Nothing needs you')
+})
+
+it('shows no profit in green', async () => {
+  figuresState.overview = { ...figuresState.overview, houseProfit: 0, worst: null }
+  await openOverview()
+  expect((await within(tile('House Profit')).findByText('€0.00')).className).toContain('text-accent')
+  expect(tile('Worst exposure').textContent).toContain('No open bets')
+})
+
+it('has the beginning of each section, and the way to all of it', async () => {
+  figuresState.alerts = {
+    ...figuresState.alerts,
+    total: 4,
+    alerts: [{ kind: 'undecided', id: 'undecided', since: null, games: 2 }],
+  }
+  await openOverview()
+  const links = ['House Profit', 'Live Bets', 'Alerts', 'Feed Health', 'Liability']
+  for (const name of links) expect(screen.getByRole('link', { name: `All : ${name}` })).toBeShown()
+  expect(await screen.findByText('2 games are undecided')).toBeShown()
+  expect(await screen.findByText('412,880')).toBeShown()
+  expect(await screen.findByRole('slider', { name: /House profit from/ })).toBeShown()
+  expect(within(tile('Alerts')).getByRole('link').getAttribute('href')).toBe('/admin/alerts')
+})
+
+it('keeps what others tell where the figures fail', async () => {
+  server.use(http.get('/api/admin/overview', () => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })))
+  await openOverview()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the figures')
+  expect(await screen.findByText('412,880')).toBeShown()
+})

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '#ui/lib/time/business-clock.ts'
+import { profitDays } from '../../model/figures/profit-days.ts'
+import { open, resetServer } from '../../testing/admin.harness.tsx'
+import { askedFigures, figuresState } from '../../testing/figures.ts'
+import { ProfitPage } from './profit-page.tsx'
+
+beforeEach(() => {
+  resetServer()
+  setClock({ now: '2026-11-20T23:30:00.000Z', speed: 1 })
+  figuresState.profit = { ...figuresState.profit, today: '2026-11-21' }
+})
+
+const openProfit = (search = '') => open(<ProfitPage />, `/admin/profit${search}`)
+const asked = () => askedFigures.filter(({ pathname }) => pathname.endsWith('/profit')).map(({ search }) => search)
+
+describe('profit by day', () => {
+  it('has every day of the range with the sum so far, in exact cents', () => {
+    const rows = ['2026-10-24', '2026-10-26'].map((key) => ({ ...figuresState.profit.total, key, profit: 0.1 }))
+    const data = { ...figuresState.profit, rows, before: 0.1, first: '2026-10-01', today: '2026-10-27' }
+    expect(profitDays(data, '2026-10-24')).toEqual([
+      { day: '2026-10-24', profit: 0.1, sum: 0.2 },
+      { day: '2026-10-25', profit: 0, sum: 0.2 },
+      { day: '2026-10-26', profit: 0.1, sum: 0.3 },
+      { day: '2026-10-27', profit: 0, sum: 0.3 },
+    ])
+  })
+
+  it('begins with the first day that there is, and is nothing before any', () => {
+    const { profit } = figuresState
+    expect(profitDays(profit, undefined)[0]!.day).toBe('2026-11-18')
+    expect(profitDays(profit, '2026-01-01')[0]!.day).toBe('2026-11-18')
+    expect(profitDays({ ...profit, first: null }, '2026-01-01')).toEqual([])
+  })
+})
+
+describe('the page of the profit', () => {
+  it('asks for thirty days that end in Paris, and draws them', async () => {
+    await openProfit()
+    const chart = await screen.findByRole('slider', { name: /^House profit from Wed 18 Nov to Sat 21 Nov: \+€8\.00$/ })
+    expect(asked()[0]).toBe('?from=2026-10-23&by=day')
+    expect(chart.getAttribute('aria-valuetext')).toBe('Sat 21 Nov: €0.00, €8.00')
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' })
+    fireEvent.keyDown(chart, { key: 'ArrowLeft' })
+    expect(chart.getAttribute('aria-valuetext')).toBe('Thu 19 Nov: −€2.00, €8.00')
+    fireEvent.keyDown(chart, { key: 'Home' })
+    expect(chart.getAttribute('aria-valuetext')).toBe('Wed 18 Nov: €0.00, €10.00')
+  })
+
+  it('has the same figures as a table, with their sum', async () => {
+    await openProfit()
+    const row = (await screen.findByText('Thu 19 Nov', { selector: 'td *' })).closest('tr')!
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Thu 19 Nov', '3', '€60.00', '2', '€40.00', '€42.00', '−€2.00'])
+    expect(screen.getByText('Together').parentElement?.textContent).toContain('−€2.00')
+  })
+
+  it('keeps range, filters and order of its table in the address', async () => {
+    const { user, router } = await openProfit('?range=7&by=market')
+    await screen.findByRole('slider')
+    expect(asked()).toContain('?from=2026-11-15&by=market')
+    await screen.findByRole('option', { name: 'EPL' })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'League' }), 'soccer_epl')
+    await waitFor(() => expect(asked()).toContain('?from=2026-11-15&league=soccer_epl&by=market'))
+    expect(router.state.location.search).toEqual({ range: '7', by: 'market', league: 'soccer_epl' })
+    await user.click(screen.getByRole('button', { name: 'All' }))
+    await waitFor(() => expect(asked()).toContain('?league=soccer_epl&by=market'))
+  })
+
+  it('says that there is nothing', async () => {
+    figuresState.profit = { ...figuresState.profit, rows: [], first: null, leagues: [], markets: [] }
+    await openProfit()
+    expect(await screen.findByText('No bets in these days.')).toBeShown()
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+})

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import type { Suspicion } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { suspicions as texts } from '#ui/lib/messages/access/suspicions.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import type { Column } from '../desk/table/column.ts'
+
+type Suspected = Extract<Suspicion, { kind: 'address' }>['users'][number]
+
+const Person = ({ user }: { user: Suspected }) =>
+  user.username === null ? (
+    <span className="text-muted">{texts.erased}</span>
+  ) : (
+    <Link to="/admin/users" search={{ user: user.id }} className="font-medium hover:underline">
+      {user.username}
+    </Link>
+  )
+
+function People({ suspicion }: { suspicion: Suspicion }) {
+  if (suspicion.kind !== 'address') return <Person user={suspicion.user} />
+  const { users, accounts } = suspicion
+  return (
+    <span className="whitespace-normal">
+      {users.map((user, at) => (
+        <Fragment key={user.id}>
+          {at > 0 && ', '}
+          <Person user={user} />
+        </Fragment>
+      ))}
+      {accounts > users.length && <span className="text-muted"> {texts.more(accounts - users.length)}</span>}
+    </span>
+  )
+}
+
+function why(suspicion: Suspicion): string {
+  switch (suspicion.kind) {
+    case 'address':
+      return texts.shared(suspicion.accounts)
+    case 'stake':
+      return texts.jump(suspicion.times, suspicion.median)
+    case 'timing': {
+      const { selection, odds, oddsAfter, seconds } = suspicion
+      return oddsAfter === null
+        ? texts.goal(selection, seconds)
+        : texts.fell(selection, formatOdds(odds), formatOdds(oddsAfter), seconds)
+    }
+  }
+}
+
+const common: readonly Column<Suspicion>[] = [
+  {
+    key: 'at',
+    title: texts.columns.at,
+    cell: ({ at }) => (
+      <time dateTime={at} className="text-muted">
+        {formatDayTime(at)}
+      </time>
+    ),
+  },
+  { key: 'user', title: texts.columns.user, cell: (suspicion) => <People suspicion={suspicion} /> },
+  { key: 'why', title: texts.columns.why, isWide: true, cell: why },
+]
+
+const ofBets: readonly Column<Suspicion>[] = [
+  {
+    key: 'stake',
+    title: texts.columns.stake,
+    isFigure: true,
+    cell: (suspicion) => suspicion.kind !== 'address' && <Money amount={suspicion.stake} className="font-semibold" />,
+  },
+  {
+    key: 'bet',
+    title: texts.columns.bet,
+    cell: (suspicion) =>
+      suspicion.kind !== 'address' && (
+        <Link to="/admin/bets" search={{ bet: suspicion.betId }} className="underline underline-offset-2 touch">
+          {texts.toBet}
+        </Link>
+      ),
+  },
+]
+
+/** Those of addresses have no bet. */
+export const suspicionColumns = (kind: Suspicion['kind']): readonly Column<Suspicion>[] =>
+  kind === 'address' ? common : [...common, ...ofBets]

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { TickerBet } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { ticker as texts } from '#ui/lib/messages/desk/figures.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
+import { formatTime } from '#ui/lib/time/format.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
+import type { Column } from '../desk/table/column.ts'
+
+export const tickerColumns: readonly Column<TickerBet>[] = [
+  { key: 'placed', title: texts.placed, cell: ({ at }) => <span className="text-muted">{formatTime(at)}</span> },
+  { key: 'user', title: texts.user, cell: (bet) => <Bettor of={bet} /> },
+  { key: 'bet', title: texts.bet, isWide: true, cell: (bet) => <What bet={bet} /> },
+  { key: 'odds', title: texts.odds, isFigure: true, cell: ({ odds }) => formatOdds(odds) },
+  { key: 'stake', title: texts.stake, isFigure: true, cell: (bet) => <Stake of={bet} /> },
+  { key: 'win', title: texts.win, isFigure: true, cell: ({ potentialWin }) => <Money amount={potentialWin} /> },
+  {
+    key: 'number',
+    title: texts.number,
+    isFigure: true,
+    cell: ({ number }) => <span className="font-mono text-muted">#{number.toLocaleString('en-IE')}</span>,
+  },
+]
+
+function Bettor({ of: { userId, username } }: { of: TickerBet }) {
+  if (username === null) return <span className="text-muted">{texts.erased}</span>
+  return (
+    <Link to="/admin/users" search={{ user: userId }} className="font-medium hover:underline">
+      {username}
+    </Link>
+  )
+}
+
+function What({ bet: { legs } }: { bet: TickerBet }) {
+  const [leg] = legs
+  if (legs.length === 1 && leg !== undefined) {
+    return (
+      <>
+        <span className="font-medium">{printedName(leg.selection)}</span>{' '}
+        <span className="text-muted">
+          {marketName(leg.market)} · {leg.game}
+          {leg.inPlay && ` · ${texts.inPlay}`}
+        </span>
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="font-medium">{legs.length}-Leg Parlay</span>{' '}
+      <span className="text-muted">{legs.map(({ selection }) => printedName(selection)).join(', ')}</span>
+    </>
+  )
+}
+
+const Stake = ({ of: { stake, isBig } }: { of: TickerBet }) => (
+  <>
+    <Money amount={stake} className={clsx('font-semibold', isBig && 'text-warning')} />
+    {isBig && <span className="sr-only">, {texts.bigStake}</span>}
+  </>
+)

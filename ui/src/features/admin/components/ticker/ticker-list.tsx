@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TickerBet } from '#services/contract/contract.ts'
+import { FilterChips } from '#ui/components/filter-chips.tsx'
+import { Badge } from '#ui/components/ui/badge.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { useStreamState } from '#ui/lib/live/stream-state.ts'
+import { useStreamTopic } from '#ui/lib/live/topics.ts'
+import { ticker as texts } from '#ui/lib/messages/desk/figures.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { tickerQuery } from '../../api/figures.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import { tickerColumns } from './ticker-columns.tsx'
+
+type Which = 'big' | 'in-play'
+
+/** The newest bets as they are placed. `most`: how many it shows. Paused, it keeps what it shows and counts what is new. */
+export function TickerList({ most, heading }: { most: number; heading?: React.ReactNode }) {
+  useStreamTopic('ticker')
+  const query = useQuery(tickerQuery())
+  const [which, setWhich] = useState<Which | null>(null)
+  const [kept, setKept] = useState<readonly TickerBet[] | null>(null)
+  const known = query.data?.bets
+  const waiting = kept === null ? 0 : (known ?? []).filter(({ number }) => number > (kept[0]?.number ?? -1)).length
+  const rows = (kept ?? known)?.filter((bet) => isWanted(bet, which)).slice(0, most)
+  return (
+    <DeskTable
+      label={texts.list}
+      columns={tickerColumns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      query={query}
+      failed={texts.failed}
+      expected={Math.min(most, 10)}
+      empty={which === null ? { text: texts.empty, hint: texts.emptyHint } : { text: texts.noneSuch }}
+      top={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border border-b px-4 py-1.5">
+          {heading}
+          <State isPaused={kept !== null} />
+          <span className="ml-auto" />
+          <FilterChips
+            isDense
+            label={texts.which}
+            chips={[
+              { value: null, label: texts.all },
+              { value: 'big', label: texts.big(formatEuros(query.data?.bigStake ?? 0).replace('.00', '')) },
+              { value: 'in-play', label: texts.inPlay },
+            ]}
+            value={which}
+            onChange={(value) => setWhich(value as Which | null)}
+          />
+          <Button
+            size="sm"
+            aria-pressed={kept !== null}
+            disabled={known === undefined}
+            onClick={() => setKept(kept === null ? (known ?? []) : null)}
+          >
+            {kept === null ? texts.pause : texts.resume}
+          </Button>
+        </div>
+      }
+      foot={
+        waiting > 0 ? (
+          <p role="status" className="border-border border-t px-4 py-2 text-muted text-second">
+            {texts.waiting(waiting)}
+          </p>
+        ) : undefined
+      }
+    />
+  )
+}
+
+const isWanted = ({ isBig, legs }: TickerBet, which: Which | null): boolean =>
+  which === null || (which === 'big' ? isBig : legs.some(({ inPlay }) => inPlay))
+
+function State({ isPaused }: { isPaused: boolean }) {
+  const stream = useStreamState()
+  if (isPaused) return <Badge tone="warning">{texts.paused}</Badge>
+  return stream === 'live' ? <Badge tone="live">{texts.live}</Badge> : <Badge>{texts.behind}</Badge>
+}

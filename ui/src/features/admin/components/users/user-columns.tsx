@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import type { ListedUser } from '#services/contract/contract.ts'
+import { Money } from '#ui/components/money.tsx'
+import { Badge } from '#ui/components/ui/badge.tsx'
+import { admin } from '#ui/lib/messages/admin.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
+import { formatDate } from '#ui/lib/time/format.ts'
+import { useInitialFocus } from '../../model/use-initial-focus.ts'
+import type { Column } from '../desk/table/column.ts'
+
+/** `focused`: who was open before, and has the focus again. */
+type Opening = { readonly onOpen: (id: string) => void; readonly focused: string | undefined }
+
+export const userColumns = ({ onOpen, focused }: Opening): readonly Column<ListedUser>[] => [
+  {
+    key: 'name',
+    title: 'Name',
+    sorts: true,
+    isWide: true,
+    cell: (user) => <Name user={user} autoFocus={focused === user.id} onOpen={() => onOpen(user.id)} />,
+  },
+  {
+    key: 'creator',
+    title: customers.creator,
+    isNamed: true,
+    cell: (user) => <span className="text-muted">{user.admin_creator ?? admin.system}</span>,
+  },
+  {
+    key: 'created',
+    title: 'Created',
+    sorts: true,
+    isNamed: true,
+    cell: (user) => (
+      <time dateTime={user.created_at} className="text-muted">
+        {formatDate(user.created_at)}
+      </time>
+    ),
+  },
+  { key: 'bets', title: 'Bets', isFigure: true, cell: (user) => user.totalBets },
+  {
+    key: 'balance',
+    title: customers.balance,
+    isFigure: true,
+    sorts: true,
+    cell: (user) => <Money amount={user.balance} className="font-semibold" />,
+  },
+  { key: 'standing', title: customers.standing, cell: (user) => <Standing user={user} /> },
+]
+
+function Name({ user, autoFocus, onOpen }: { user: ListedUser; autoFocus: boolean; onOpen: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useInitialFocus(button, autoFocus)
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={onOpen}
+      className="rounded-sm text-left font-medium after:absolute after:inset-0 hover:underline"
+    >
+      {user.username}
+    </button>
+  )
+}
+
+/** Blocked, or what is owed, or neither. */
+export function Standing({ user }: { user: Pick<ListedUser, 'is_blocked' | 'owed'> }) {
+  if (user.is_blocked) return <Badge tone="lost">{customers.standings.blocked}</Badge>
+  if (user.owed > 0) return <Badge tone="warning">{customers.standings.owing}</Badge>
+  return <Badge tone="accent">{customers.standings.active}</Badge>
+}

@@ -1,0 +1,46 @@
+import { admin } from '#ui/lib/messages/admin.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
+import type { UsersSearch } from '../../model/users-search.ts'
+import { AmountFilter, ChoiceFilter, DayFilter, FilterBar, TextFilter } from '../desk/filter-bar.tsx'
+
+type Change = { [Name in keyof UsersSearch]?: UsersSearch[Name] | undefined }
+
+type UserFiltersProps = {
+  search: UsersSearch
+  /** Admins by name. */
+  creators: readonly string[]
+  isFiltered: boolean
+  onNarrow: (change: Change) => void
+  onClear: () => void
+}
+
+const STANDINGS = ['active', 'blocked', 'owing'] as const
+
+export function UserFilters({ search, creators, isFiltered, onNarrow, onClear }: UserFiltersProps) {
+  const names = [admin.system, ...creators]
+  // one that is not there any more, or is still loading, is shown as it stands in the address
+  const known = search.creator === undefined || names.includes(search.creator) ? names : [...names, search.creator]
+  return (
+    <FilterBar isFiltered={isFiltered} onClear={onClear}>
+      <TextFilter label={customers.name} value={search.name} onChange={(name) => onNarrow({ name })} maxLength={64} />
+      <ChoiceFilter
+        label={customers.standing}
+        all={customers.anyStanding}
+        value={search.standing}
+        options={STANDINGS.map((standing) => [standing, customers.standings[standing]] as const)}
+        onChange={(standing) => onNarrow({ standing })}
+      />
+      <ChoiceFilter
+        label={customers.creator}
+        all={customers.anyCreator}
+        value={search.creator}
+        options={known.map((name) => [name, name] as const)}
+        onChange={(creator) => onNarrow({ creator })}
+      />
+      <AmountFilter label={customers.min} value={search.min} onChange={(min) => onNarrow({ min })} />
+      <AmountFilter label={customers.max} value={search.max} onChange={(max) => onNarrow({ max })} />
+      <DayFilter label={customers.since} value={search.since} onChange={(since) => onNarrow({ since })} />
+      <DayFilter label={customers.until} value={search.until} onChange={(until) => onNarrow({ until })} />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,65 @@
+// What an alert says, what to do about it, and where.
+import type { Alert } from '#services/contract/contract.ts'
+import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import { printedName } from '#ui/model/outcome-name.ts'
+
+/** `runbook`: the name of one in docs/runbooks. */
+export type AlertText = {
+  readonly title: string
+  readonly what: string
+  readonly runbook?: string
+  readonly link?: { readonly to: string; readonly search?: Readonly<Record<string, string>> }
+}
+
+export function alertText(alert: Alert): AlertText {
+  switch (alert.kind) {
+    case 'feed-stale':
+      return {
+        title: alert.status === 'offline' ? texts.feedOffline : texts.feedStale(alert.leagues),
+        what: texts.feedDo,
+        runbook: 'feed-silent',
+        link: { to: '/admin/feed-health' },
+      }
+    case 'feed-trouble':
+      return {
+        title: texts.trouble[alert.trouble] ?? alert.trouble,
+        what: texts.troubleDo[alert.trouble] ?? texts.feedDo,
+        runbook: 'feed-silent',
+        link: { to: '/admin/feed-health' },
+      }
+    case 'read-model':
+      return {
+        title: texts.readModel(alert.readModel),
+        what: `${texts.readModelDo((alert.number - 1).toLocaleString('en-IE'))} ${alert.reason}`,
+        runbook: 'projection-stopped',
+      }
+    case 'undecided':
+      return {
+        title: texts.undecided(alert.games),
+        what: texts.undecidedDo,
+        runbook: 'settlement-stuck',
+        link: { to: '/admin/settlement' },
+      }
+    case 'fixture-pairs':
+      return {
+        title: texts.pairs(alert.pairs),
+        what: texts.pairsDo,
+        runbook: 'fixture-pairs',
+        link: { to: '/admin/settlement' },
+      }
+    case 'exposure':
+      return {
+        title: texts.exposure(alert.game, formatEuros(alert.exposure)),
+        what: texts.exposureDo(`${printedName(alert.name)} (${marketName(alert.market)})`),
+        link: { to: '/admin/liability', search: { event: alert.eventId } },
+      }
+    case 'big-stake':
+      return {
+        title: texts.bigStake(alert.username ?? '–', formatEuros(alert.stake)),
+        what: texts.bigStakeDo(printedName(alert.name)),
+        link: { to: '/admin/users', search: { user: alert.userId } },
+      }
+  }
+}

@@ -1,0 +1,44 @@
+// The addresses of the users: the list's filters, and the customer that is open, a tab each with what it shows.
+import type * as z from 'zod/mini'
+import { LINE_KINDS } from '#domain/ledger/line-kinds.ts'
+import {
+  amountField,
+  choiceField,
+  dayField,
+  defineSearch,
+  idField,
+  keyField,
+  sortField,
+  textField,
+} from './desk-search.ts'
+
+export const CUSTOMER_TABS = ['deposit', 'turnover', 'details', 'bets', 'transactions'] as const
+export type CustomerTab = (typeof CUSTOMER_TABS)[number]
+
+export const usersSearch = defineSearch({
+  name: textField(64),
+  creator: textField(64),
+  standing: choiceField(['active', 'blocked', 'owing']),
+  min: amountField(),
+  max: amountField(),
+  since: dayField(),
+  until: dayField(),
+  sort: sortField(['name', 'balance', 'created']),
+  key: keyField(),
+  user: idField(),
+  tab: choiceField(CUSTOMER_TABS),
+  /** Of the open tab: what its list shows, and from where. */
+  status: choiceField(['pending', 'won', 'lost', 'refunded']),
+  bets: choiceField(['single', 'parlay']),
+  sport: textField(30),
+  order: sortField(['placed', 'stake']),
+  line: choiceField(LINE_KINDS),
+  at: keyField(),
+})
+export type UsersSearch = z.output<typeof usersSearch>
+
+/** What says which users are listed, without who is open. */
+export function listedIn({ name, creator, standing, min, max, since, until, sort, key }: UsersSearch): UsersSearch {
+  const list = { name, creator, standing, min, max, since, until, sort, key }
+  return Object.fromEntries(Object.entries(list).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,27 @@
+import { formatEuros } from '../../money.ts'
+
+export const suspicions = {
+  title: 'Suspicions',
+  kinds: { timing: 'Well timed', stake: 'Stake jumps', address: 'Shared addresses' },
+  kindsLabel: 'Kind of suspicion',
+  failed: 'Failed to load suspicions',
+  none: 'Nothing looks odd here.',
+  noneInPage: 'Nothing looks odd in this stretch. Go on to what came before.',
+  columns: { at: 'When', user: 'Who', why: 'Why', stake: 'Stake', bet: 'Bet' },
+  toBet: 'Show bet',
+  more: (accounts: number) => `and ${accounts} more`,
+  erased: 'erased',
+  rules: {
+    timing: (seconds: number, fall: number) =>
+      `Bets in play up to ${seconds} s before the score changed, or before their odds fell by a factor of ${fall} or more.`,
+    stake: (factor: number) =>
+      `Bets of ${factor} times or more what the account usually stakes: the median of the twenty bets that were settled last before.`,
+    address: (accounts: number) =>
+      `Addresses from which ${accounts} accounts or more were signed in. A household, an office or a phone network is one too.`,
+  },
+  goal: (selection: string, seconds: number) => `${selection}: the score changed ${seconds} s later`,
+  fell: (selection: string, from: string, to: string, seconds: number) =>
+    `${selection}: odds fell from ${from} to ${to}, ${seconds} s later`,
+  jump: (times: number, median: number) => `${times} times the usual stake of ${formatEuros(median)}`,
+  shared: (accounts: number) => `${accounts} accounts were signed in from one address`,
+} as const

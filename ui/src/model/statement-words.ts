@@ -1,0 +1,35 @@
+// Lines of an account in words.
+import type { StatementKind, StatementLine } from '#services/contract/contract.ts'
+import { formatOdds } from '#ui/lib/odds-format.ts'
+import { printedName } from './outcome-name.ts'
+
+export const KIND_NAMES: Readonly<Record<StatementKind, string>> = {
+  stake: 'Bet placed',
+  return: 'Bet return',
+  refund: 'Bet refunded',
+  reversal: 'Settlement taken back',
+  debt: 'Debt',
+  grant: 'Welcome grant',
+  goodwill: 'Goodwill',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  returned: 'Transfer returned',
+  float: 'Float',
+}
+
+/** The kinds that an account can have: bettors have no float, admins have no bets. */
+export const kindsOf = (isAdmin: boolean): StatementKind[] =>
+  isAdmin
+    ? ['deposit', 'withdrawal', 'returned', 'float']
+    : ['stake', 'return', 'refund', 'reversal', 'debt', 'grant', 'goodwill', 'deposit', 'withdrawal', 'returned']
+
+/** 'Declan Dvorak at 1.45'; what moved where it is about no bet. */
+export function whatText(
+  { bet, kind, amount }: StatementLine,
+  name: (written: string) => string = printedName,
+  odds: (value: number) => string = formatOdds,
+): string {
+  if (bet !== null) return `${name(bet.name)} at ${odds(bet.odds)}`
+  if (kind === 'debt') return amount < 0 ? 'paid back' : 'owed to the house'
+  return amount < 0 ? 'paid out' : 'received'
+}
