@@ -175,6 +175,11 @@ const samples: Record<RefusalCode, () => unknown> = {
   draw_missing: onAccount({ ...account('admin'), id: id('other') }, { type: 'SetAdminBalance', floatCents: 1 }, admin),
   draw_not_waiting: () =>
     decideTreasury({ type: 'ApproveDraw', draw: id('draw') }, metaOf(superAdmin), initialTreasury()),
+  goodwill_bound_reached: onAccount(
+    account('admin'),
+    { type: 'PromiseGoodwill', goodwill: id('g'), to: BETTOR, amountCents: 2, perDayCents: 1 },
+    admin,
+  ),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
   insufficient_funds: onAccount(account('user'), placeBet(), bettor),
   payout_too_large: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),

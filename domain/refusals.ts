@@ -40,6 +40,7 @@ export const refusalTexts = {
   break_in_force: 'You are taking a break already, and it cannot be shortened.',
   draw_missing: 'This amount has not been released from the treasury',
   draw_not_waiting: 'This request does not wait for an approval any more',
+  goodwill_bound_reached: 'This is above what an admin may give in a day: a super admin may',
   debt_outstanding: 'An outstanding debt must be paid first.',
   insufficient_funds: 'Insufficient funds. Please deposit more funds to place this bet.',
   payout_too_large: 'The potential win is above the limit for one bet.',

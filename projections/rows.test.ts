@@ -126,6 +126,7 @@ describe('the rows of a small life', async () => {
         open_stakes_cents: 2_00,
         transit_cents: 50_00,
         bettors: 1,
+        goodwill_cents: 0,
         wallets_cents: 89_00,
       },
     ])

@@ -33,7 +33,12 @@ export default defineConfig({
     target: 'es2023',
     // The content policy forbids data: URLs for scripts and styles, and flags are better cached one by one.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What a section of the back office loads with it is not listed in the first view, which all visitors load: there are many.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies) =>
+        dependencies.some((one) => /\/desk-page-/.test(one)) ? [] : dependencies,
+    },
     reportCompressedSize: false,
     // Read by budget/sizes.ts.
     manifest: true,

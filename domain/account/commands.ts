@@ -21,6 +21,8 @@
 //   TakeBreak        the bettor        BreakTaken
 //   SetBetCaps       the bettor        BetCapsSet
 //   AddNote          the bettor        NoteAdded
+//   PromiseGoodwill  the admin         GoodwillPromised
+//   PayGoodwill      the bettor        GoodwillPaid        house -> wallet
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
@@ -45,6 +47,7 @@ import type {
 } from '../bet/bet-commands.ts'
 import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
 import type { AskSettlement, DeclineSettlement } from '../four-eyes/four-eyes-commands.ts'
+import type { PayGoodwill, PromiseGoodwill } from '../goodwill/goodwill-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
@@ -127,6 +130,8 @@ export type AccountCommand =
   | EndSessions
   | SetPlayLimit
   | TakeBreak
+  | PromiseGoodwill
+  | PayGoodwill
   | SetBetCaps
   | AddNote
   | PlaceBet

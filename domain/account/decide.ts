@@ -15,6 +15,7 @@ import { decideAddNote } from '../customer/add-note.ts'
 import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
 import { decideApproval, decideAsk, decideDecline } from '../four-eyes/asked-settlements.ts'
+import { decidePayGoodwill, decidePromiseGoodwill } from '../goodwill/goodwill.ts'
 import type { CommandMeta } from '../meta.ts'
 import { decideSetPlayLimit } from '../play/set-limit.ts'
 import { decideTakeBreak } from '../play/take-break.ts'
@@ -85,6 +86,10 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideSetBetCaps(command, meta, state)
     case 'AddNote':
       return decideAddNote(command, meta, state)
+    case 'PromiseGoodwill':
+      return decidePromiseGoodwill(command, meta, state)
+    case 'PayGoodwill':
+      return decidePayGoodwill(command, meta, state)
     case 'SetAdminBalance':
       return decideSetAdminBalance(command, meta, state)
     case 'RaiseFloat':

@@ -5,6 +5,7 @@ import { accessEvents } from '../access/access-events.ts'
 import { betEvents } from '../bet/bet-events.ts'
 import { customerEvents } from '../customer/customer-events.ts'
 import { fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
+import { goodwillEvents } from '../goodwill/goodwill-events.ts'
 import { playEvents } from '../play/play-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
 import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
@@ -54,6 +55,7 @@ export const accountEvents = {
   ...playEvents,
   ...customerEvents,
   ...fourEyesEvents,
+  ...goodwillEvents,
 } as const
 
 export type AccountEvent = Newest<typeof accountEvents>

@@ -4,6 +4,7 @@ import type { Recorded } from '../aggregate.ts'
 import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
 import { rememberCommand } from '../command-memory.ts'
 import { foldFourEyes } from '../four-eyes/asked-settlements.ts'
+import { countGoodwill, initialGoodwill } from '../goodwill/goodwill-state.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../limits.ts'
 import { countReturn, countStake, initialPlay, setLimit } from '../play/play-state.ts'
 import { prune } from '../prune.ts'
@@ -38,6 +39,16 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       break
     case 'AccountOpened':
       state.opened = event.data
+      break
+    case 'GoodwillPromised':
+      state.goodwill ??= initialGoodwill()
+      state.goodwill.known.add(event.data.goodwill)
+      countGoodwill(state.goodwill, event.data.amountCents, event.meta.at)
+      break
+    case 'GoodwillPaid':
+      state.goodwill ??= initialGoodwill()
+      state.goodwill.known.add(event.data.goodwill)
+      credit(state, event.data.amountCents, event.data.owedPaidCents)
       break
     case 'WelcomeGranted':
       credit(state, event.data.amountCents, 0)

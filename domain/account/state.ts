@@ -4,6 +4,7 @@ import type { BetOutcome } from '../bet/bet-events.ts'
 import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
 import type { BetCapsSet } from '../customer/customer-events.ts'
 import type { AskedSettlements } from '../four-eyes/asked-settlements.ts'
+import type { Goodwill } from '../goodwill/goodwill-state.ts'
 import type { PlayState } from '../play/play-state.ts'
 import { PRUNE_STEP } from '../prune.ts'
 import type { StruckLeg } from '../settlement/grade-leg.ts'
@@ -69,6 +70,8 @@ export type AccountState = CommandMemory &
     pruneSettledAt: number
     /** Undefined before the first bet, limit or break. */
     play: PlayState | undefined
+    /** Undefined before the first of it. */
+    goodwill: Goodwill | undefined
     /** Undefined before the first. */
     caps: BetCapsSet | undefined
     /** Commitment of the note that was added last. */
@@ -93,6 +96,7 @@ export const initialAccount = (id: string): AccountState => ({
   draws: new Set(),
   pruneSettledAt: PRUNE_STEP,
   play: undefined,
+  goodwill: undefined,
   caps: undefined,
   lastNote: undefined,
   ...emptyCommandMemory(),

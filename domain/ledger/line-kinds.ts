@@ -1,7 +1,7 @@
 // The kinds of lines of an account: the words of the statement, of its read model and of the api. Imports nothing, for the screens.
 
 /**
- * refund: a stake that came back. reversal: a settlement taken back. debt: paid from the balance, or lent where a reversal took
+ * goodwill: paid by the house as an admin decided. refund: a stake that came back. reversal: a settlement taken back. debt: paid from the balance, or lent where a reversal took
  * more than it held. returned: a transfer that was not accepted. float: an admin's, set or given back.
  */
 export const LINE_KINDS = [
@@ -11,6 +11,7 @@ export const LINE_KINDS = [
   'reversal',
   'debt',
   'grant',
+  'goodwill',
   'deposit',
   'withdrawal',
   'returned',

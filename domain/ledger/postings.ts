@@ -9,6 +9,7 @@ export type LedgerAccount =
   | 'treasury'
   | 'house:profit'
   | 'house:grants'
+  | 'house:goodwill'
   | `admin:${string}:float`
   | `user:${string}:wallet`
   | `user:${string}:owed`
@@ -48,6 +49,11 @@ export function postingsOf(stream: string, event: DomainEvent): readonly Posting
       return resettled(account, event.data)
     case 'WelcomeGranted':
       return [posting('house:grants', wallet, event.data.amountCents)]
+    case 'GoodwillPaid':
+      return nonZero(
+        posting('house:goodwill', wallet, event.data.amountCents),
+        debtPaid(account, event.data.owedPaidCents),
+      )
     case 'FloatSet': {
       const { beforeCents, afterCents } = event.data
       const float = floatOf(account)

@@ -20,6 +20,7 @@ export const KINDS = [
   'change-password',
   'set-play-limit',
   'take-break',
+  'goodwill',
   'set-bet-caps',
   'place',
   'list',
@@ -60,6 +61,7 @@ const WEIGHTS: Partial<Record<Kind, number>> = {
   draw: 3,
   'decide-draw': 4,
   'set-play-limit': 2,
+  goodwill: 2,
   unblock: 2,
   void: 2,
 }

@@ -132,6 +132,15 @@ export class History {
         world.onAccount(user, { type: 'SetPlayLimit', ...limit }, this.#by({ id: by, role: 'user' }))
         break
       }
+      case 'goodwill': {
+        const goodwill = this.#id('t')
+        const { cents: amountCents } = step
+        const promise = { goodwill, to: user, amountCents, perDayCents: 2_000 }
+        const promised = world.onAccount(adminId, { type: 'PromiseGoodwill', ...promise }, byAdmin)
+        const payment = { type: 'PayGoodwill', goodwill, by: adminId, amountCents } as const
+        if (promised.accepted) world.onAccount(user, payment, this.#by(byAdmin.actor))
+        break
+      }
       case 'take-break': {
         // mostly the shortest, so that there is betting after it
         const length = pick(BREAK_LENGTHS, step.way < 8 ? 0 : step.whom)

@@ -12,7 +12,10 @@ export const accountOf = ({ stream, subject }: LedgerEvent): string | null =>
 export function counterpartyOf({ type, data }: LedgerEvent): string | null {
   switch (type) {
     case 'TransferSent':
+    case 'GoodwillPromised':
       return data.to
+    case 'GoodwillPaid':
+      return data.by
     case 'TransferReceived':
       return data.sender
     case 'SettlementApproved':

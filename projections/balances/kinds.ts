@@ -1,7 +1,17 @@
 // The kinds of ledger accounts that totals are kept of, in the order of the table's columns.
 import type { LedgerAccount } from '#domain/ledger/postings.ts'
 
-export const KINDS = ['treasury', 'floats', 'wallets', 'owed', 'transit', 'stakes', 'profit', 'grants'] as const
+export const KINDS = [
+  'treasury',
+  'floats',
+  'wallets',
+  'owed',
+  'transit',
+  'stakes',
+  'profit',
+  'grants',
+  'goodwill',
+] as const
 export type Kind = (typeof KINDS)[number]
 
 /** Throws where a ledger account is of none. */
@@ -9,6 +19,7 @@ export function kindOf(account: LedgerAccount): Kind {
   if (account === 'treasury') return 'treasury'
   if (account === 'house:profit') return 'profit'
   if (account === 'house:grants') return 'grants'
+  if (account === 'house:goodwill') return 'goodwill'
   if (account.endsWith(':float')) return 'floats'
   if (account.endsWith(':wallet')) return 'wallets'
   if (account.endsWith(':owed')) return 'owed'

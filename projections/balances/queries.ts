@@ -11,6 +11,7 @@ export const TotalsRow = z.object({
   stakes: z.number(),
   profit: z.number(),
   grants: z.number(),
+  goodwill: z.number(),
 })
 /** In cents. */
 export type TotalsRow = z.infer<typeof TotalsRow>
@@ -24,13 +25,15 @@ const NOTHING: TotalsRow = {
   stakes: 0,
   profit: 0,
   grants: 0,
+  goodwill: 0,
 }
 
 /** After the event of this ledger number. */
 export const totalsAt = async (db: CommonQueryMethods, number: number): Promise<TotalsRow> =>
   (await db.maybeOne(sql.type(TotalsRow)`
     select treasury_cents as treasury, floats_cents as floats, wallets_cents as wallets, owed_cents as owed,
-      transit_cents as transit, stakes_cents as stakes, profit_cents as profit, grants_cents as grants
+      transit_cents as transit, stakes_cents as stakes, profit_cents as profit, grants_cents as grants,
+      goodwill_cents as goodwill
     from app.balance_total where number <= ${number} order by number desc limit 1`)) ?? NOTHING
 
 export const BalanceRow = z.object({

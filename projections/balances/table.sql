@@ -10,5 +10,6 @@ create table balance_total (
   transit_cents bigint not null,
   stakes_cents bigint not null,
   profit_cents bigint not null,
-  grants_cents bigint not null
+  grants_cents bigint not null,
+  goodwill_cents bigint not null
 );

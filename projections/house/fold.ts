@@ -17,7 +17,8 @@ const UPDATE = `
     open_stakes_cents = open_stakes_cents + $6::bigint,
     transit_cents = transit_cents + $7::bigint,
     bettors = bettors + $8::bigint,
-    wallets_cents = wallets_cents + $9::bigint
+    wallets_cents = wallets_cents + $9::bigint,
+    goodwill_cents = goodwill_cents + $10::bigint
   where one`
 
 /** Sums over all accounts may exceed 2^53 cents, which those of one account may not. */
@@ -31,6 +32,7 @@ class HouseFold implements Fold {
   #openBets = 0
   #bettors = 0
   #wallets = 0n
+  #goodwill = 0n
   #changed = false
 
   get size(): number {
@@ -61,6 +63,7 @@ class HouseFold implements Fold {
     else if (account.startsWith('transit:')) this.#transit += BigInt(cents)
     else if (account === 'house:profit') this.#profit += BigInt(cents)
     else if (account === 'house:grants') this.#grants += BigInt(cents)
+    else if (account === 'house:goodwill') this.#goodwill += BigInt(cents)
     else if (account.endsWith(':wallet')) this.#wallets += BigInt(cents)
     else if (account === 'treasury') this.#treasury += BigInt(cents)
   }
@@ -80,6 +83,7 @@ class HouseFold implements Fold {
           this.#transit,
           this.#bettors,
           this.#wallets,
+          this.#goodwill,
         ],
         rows: 1,
       },

@@ -13,6 +13,8 @@ create table house (
   transit_cents bigint not null,
   -- accounts of bettors, and what their wallets hold together
   bettors bigint not null,
-  wallets_cents bigint not null
+  wallets_cents bigint not null,
+  -- paid to bettors as admins decided, below zero like grants
+  goodwill_cents bigint not null
 );
-insert into house values (true, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+insert into house values (true, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);

@@ -35,6 +35,8 @@ function kindOf(event: LedgerEvent, { from, to }: Posting, sign: 1 | -1): LineKi
       return event.data.settlement?.outcome === 'refunded' ? 'refund' : 'return'
     case 'WelcomeGranted':
       return 'grant'
+    case 'GoodwillPaid':
+      return 'goodwill'
     case 'TransferReceived':
       if (to === 'treasury') return 'float'
       return event.data.purpose === 'withdrawal' ? 'withdrawal' : 'deposit'

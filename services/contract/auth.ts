@@ -54,4 +54,6 @@ export const Done = z.object({
   success: z.literal(true),
   message: z.string().optional(),
   position: z.string().optional(),
+  /** Of the bettor, where money was paid. */
+  userBalance: z.number().optional(),
 })

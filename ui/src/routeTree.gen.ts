@@ -40,6 +40,7 @@ import { Route as AdmincontrolAdminsRouteImport } from './routes/admin/(control)
 import { Route as AdmincontrolApprovalsRouteImport } from './routes/admin/(control)/approvals.tsx'
 import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/audit.tsx'
 import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
+import { Route as AdmincontrolSettingsRouteImport } from './routes/admin/(control)/settings.tsx'
 import { Route as AdmindeskAlertsRouteImport } from './routes/admin/(desk)/alerts.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
 import { Route as AdmindeskSuspicionsRouteImport } from './routes/admin/(desk)/suspicions.tsx'
@@ -208,6 +209,11 @@ const AdmincontrolBalancesRoute = AdmincontrolBalancesRouteImport.update({
   path: '/balances',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmincontrolSettingsRoute = AdmincontrolSettingsRouteImport.update({
+  id: '/(control)/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmindeskAlertsRoute = AdmindeskAlertsRouteImport.update({
   id: '/(desk)/alerts',
   path: '/alerts',
@@ -302,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/admin/approvals': typeof AdmincontrolApprovalsRoute
   '/admin/audit': typeof AdmincontrolAuditRoute
   '/admin/balances': typeof AdmincontrolBalancesRoute
+  '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/suspicions': typeof AdmindeskSuspicionsRoute
@@ -344,6 +351,7 @@ export interface FileRoutesByTo {
   '/admin/approvals': typeof AdmincontrolApprovalsRoute
   '/admin/audit': typeof AdmincontrolAuditRoute
   '/admin/balances': typeof AdmincontrolBalancesRoute
+  '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/suspicions': typeof AdmindeskSuspicionsRoute
@@ -390,6 +398,7 @@ export interface FileRoutesById {
   '/admin/(control)/approvals': typeof AdmincontrolApprovalsRoute
   '/admin/(control)/audit': typeof AdmincontrolAuditRoute
   '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
+  '/admin/(control)/settings': typeof AdmincontrolSettingsRoute
   '/admin/(desk)/alerts': typeof AdmindeskAlertsRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
   '/admin/(desk)/suspicions': typeof AdmindeskSuspicionsRoute
@@ -435,6 +444,7 @@ export interface FileRouteTypes {
     | '/admin/approvals'
     | '/admin/audit'
     | '/admin/balances'
+    | '/admin/settings'
     | '/admin/alerts'
     | '/admin/requests'
     | '/admin/suspicions'
@@ -477,6 +487,7 @@ export interface FileRouteTypes {
     | '/admin/approvals'
     | '/admin/audit'
     | '/admin/balances'
+    | '/admin/settings'
     | '/admin/alerts'
     | '/admin/requests'
     | '/admin/suspicions'
@@ -522,6 +533,7 @@ export interface FileRouteTypes {
     | '/admin/(control)/approvals'
     | '/admin/(control)/audit'
     | '/admin/(control)/balances'
+    | '/admin/(control)/settings'
     | '/admin/(desk)/alerts'
     | '/admin/(desk)/requests'
     | '/admin/(desk)/suspicions'
@@ -766,6 +778,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmincontrolBalancesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(control)/settings': {
+      id: '/admin/(control)/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdmincontrolSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(desk)/alerts': {
       id: '/admin/(desk)/alerts'
       path: '/alerts'
@@ -918,6 +937,7 @@ interface AdminRouteChildren {
   AdmincontrolApprovalsRoute: typeof AdmincontrolApprovalsRoute
   AdmincontrolAuditRoute: typeof AdmincontrolAuditRoute
   AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
+  AdmincontrolSettingsRoute: typeof AdmincontrolSettingsRoute
   AdmindeskAlertsRoute: typeof AdmindeskAlertsRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
   AdmindeskSuspicionsRoute: typeof AdmindeskSuspicionsRoute
@@ -940,6 +960,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdmincontrolApprovalsRoute: AdmincontrolApprovalsRoute,
   AdmincontrolAuditRoute: AdmincontrolAuditRoute,
   AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,
+  AdmincontrolSettingsRoute: AdmincontrolSettingsRoute,
   AdmindeskAlertsRoute: AdmindeskAlertsRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
   AdmindeskSuspicionsRoute: AdmindeskSuspicionsRoute,

@@ -37,7 +37,7 @@ export type Reads = {
   fixturePairs(page: number): Promise<FixturePairs>
   readonly offer: OfferReads
   /** What the desk rules; `inForce`: the settings as this process has them. */
-  deskRules(inForce: Settings): Promise<DeskRules>
+  deskRules(inForce: Settings): Promise<Omit<DeskRules, 'mayChangeSettings'>>
   /** A page of the lines of an account. */
   statement(account: string, query: StatementQuery): Promise<Statement>
   /** How the games of a day ended, without hidden leagues. */

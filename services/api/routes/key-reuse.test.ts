@@ -299,6 +299,10 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'changeSettings', settings: { 'max-payout': 10_000_000 }, reason: 'as it was' },
     { action: 'changeSettings', settings: { 'goodwill-per-day': 100 }, reason: 'as it was' },
   ],
+  payGoodwill: () => [
+    { action: 'payGoodwill', userId: bettors[0]!.user.id, amount: 0.01, reason: 'sorry' },
+    { action: 'payGoodwill', userId: bettors[1]!.user.id, amount: 0.01, reason: 'sorry' },
+  ],
   stopBetting: () => [
     { action: 'stopBetting', eventId: open[0], reason: 'a doubt' },
     { action: 'stopBetting', eventId: open[1], reason: 'a doubt' },

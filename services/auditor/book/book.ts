@@ -1,7 +1,7 @@
 // The double-entry book: the ledger's accounts and the postings between them. Integer cents.
 import type { Findings, Place } from '../findings/findings.ts'
 
-const KINDS = ['treasury', 'float', 'wallet', 'transit', 'bet', 'profit', 'grants', 'owed'] as const
+const KINDS = ['treasury', 'float', 'wallet', 'transit', 'bet', 'profit', 'grants', 'goodwill', 'owed'] as const
 export type Kind = (typeof KINDS)[number]
 
 export type LedgerAccount = { readonly kind: Kind; readonly owner: string; cents: number }
@@ -14,6 +14,7 @@ export function nameOf({ kind, owner }: LedgerAccount): string {
       return 'treasury'
     case 'profit':
     case 'grants':
+    case 'goodwill':
       return `house:${kind}`
     case 'float':
       return `admin:${owner}:float`
@@ -34,6 +35,7 @@ const FLOOR: Readonly<Record<Kind, number>> = {
   bet: 0,
   profit: Number.NEGATIVE_INFINITY,
   grants: Number.NEGATIVE_INFINITY,
+  goodwill: Number.NEGATIVE_INFINITY,
   owed: Number.NEGATIVE_INFINITY,
 }
 const CEILING: Readonly<Partial<Record<Kind, number>>> = { owed: 0 }
@@ -42,6 +44,7 @@ export class Book {
   readonly treasury = ledgerAccount('treasury')
   readonly profit = ledgerAccount('profit')
   readonly grants = ledgerAccount('grants')
+  readonly goodwill = ledgerAccount('goodwill')
   /** Sum of all accounts of a kind. */
   readonly totals: Record<Kind, number> = {
     treasury: 0,
@@ -51,6 +54,7 @@ export class Book {
     bet: 0,
     profit: 0,
     grants: 0,
+    goodwill: 0,
     owed: 0,
   }
   lines = 0
@@ -88,7 +92,7 @@ export class Book {
 
   /** What the treasury has issued is held by others: -treasury = floats + wallets + transit + bets + house + owed. */
   issued(): { issued: number; held: number } {
-    const { treasury, float, wallet, transit, bet, profit, grants, owed } = this.totals
-    return { issued: 0 - treasury, held: float + wallet + transit + bet + profit + grants + owed }
+    const { treasury, float, wallet, transit, bet, profit, grants, goodwill, owed } = this.totals
+    return { issued: 0 - treasury, held: float + wallet + transit + bet + profit + grants + goodwill + owed }
   }
 }

@@ -43,6 +43,8 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   TransferSent: 'account',
   TransferReceived: 'account',
   TransferReturned: 'account',
+  GoodwillPromised: 'account',
+  GoodwillPaid: 'account',
   AccountBlocked: 'account',
   AccountUnblocked: 'account',
   PasswordChanged: 'account',

@@ -134,6 +134,13 @@ export type EventData = {
     readonly amountCents: number
     readonly owedPaidCents: number
   }
+  GoodwillPromised: { readonly goodwill: string; readonly to: string; readonly amountCents: number }
+  GoodwillPaid: {
+    readonly goodwill: string
+    readonly by: string
+    readonly amountCents: number
+    readonly owedPaidCents: number
+  }
   AccountBlocked: Record<string, never>
   AccountUnblocked: Record<string, never>
   PlayLimitSet: {

@@ -36,6 +36,8 @@ const LATER: ReadonlySet<string> = new Set([
   'LeagueBlacklisted',
   'LeagueUnblacklisted',
   'GamesOfTheDaySaved',
+  'GoodwillPromised',
+  'GoodwillPaid',
   'SettingsSet',
   'BettingStopped',
   'BettingResumed',

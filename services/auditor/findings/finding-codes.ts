@@ -90,6 +90,8 @@ export const FINDINGS = {
   bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
+  goodwill_above_bound: 'an admin promised more goodwill in a day than the bound in force',
+  goodwill_mismatch: 'goodwill was paid that was not promised so, or promised or paid twice',
   grant_unset: 'a welcome grant is of an amount that was never in force',
   fixture_twice: 'a bet has two legs on one fixture',
   odds_mismatch: 'the odds struck are not the product of the odds of the legs',

@@ -6,7 +6,17 @@ import type { ReadModel } from './read-model.ts'
 import { RowsInStep } from './rows-in-step.ts'
 import { TableCheck } from './table-check.ts'
 
-const TOTALS: readonly Kind[] = ['treasury', 'float', 'wallet', 'owed', 'transit', 'bet', 'profit', 'grants']
+const TOTALS: readonly Kind[] = [
+  'treasury',
+  'float',
+  'wallet',
+  'owed',
+  'transit',
+  'bet',
+  'profit',
+  'grants',
+  'goodwill',
+]
 const BALANCE_TOTAL = {
   table: 'balance_total',
   columns: [
@@ -19,6 +29,7 @@ const BALANCE_TOTAL = {
     'stakes_cents',
     'profit_cents',
     'grants_cents',
+    'goodwill_cents',
   ],
 }
 

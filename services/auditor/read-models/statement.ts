@@ -55,6 +55,11 @@ function movesOf(body: Body): Line[] {
   switch (body.type) {
     case 'WelcomeGranted':
       return [['grant', body.data.amountCents]]
+    case 'GoodwillPaid':
+      return [
+        ['goodwill', body.data.amountCents],
+        ['debt', -body.data.owedPaidCents],
+      ]
     case 'FloatSet':
       return [['float', body.data.afterCents - body.data.beforeCents]]
     case 'AdminRemoved':

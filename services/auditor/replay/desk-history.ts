@@ -31,3 +31,6 @@ export class DeskHistory {
 /** Lines beside the main one are of the same market. */
 export const stopKey = ({ fixture = '', market = '' }: StopScope): string =>
   `${fixture} ${market.startsWith('alternate_') ? market.slice('alternate_'.length) : market}`
+
+/** Goodwill on its way from an admin's promise to the bettor. */
+export type PromisedGoodwill = { readonly by: string; readonly to: string; readonly cents: number }

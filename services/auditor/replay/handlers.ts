@@ -1,6 +1,7 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
+import { payGoodwill, promiseGoodwill } from '../rules/desk/goodwill.ts'
 import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
 import { approveDraw, declineDraw, draw, requestDraw } from '../rules/desk/treasury.ts'
 import {
@@ -38,6 +39,8 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   TransferSent: sendTransfer,
   TransferReceived: receiveTransfer,
   TransferReturned: returnTransfer,
+  GoodwillPromised: promiseGoodwill,
+  GoodwillPaid: payGoodwill,
   AccountBlocked: changeStanding,
   AccountUnblocked: changeStanding,
   PasswordChanged: changePassword,

@@ -1,7 +1,7 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
-import { DeskHistory } from './desk-history.ts'
+import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
 import type { Account, AskedDecision, Draw, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
 import { SettledBets } from './settled-bets.ts'
 
@@ -41,6 +41,10 @@ export class State {
   readonly drawnOn = new Map<string, number>()
   /** Since floats are raised by draws alone, or by super admins. */
   floatsAreDrawn = false
+  /** What was promised and not paid yet, by its id. */
+  readonly goodwill = new Map<string, PromisedGoodwill>()
+  /** What each plain admin promised on the last day on which one did. */
+  readonly goodwillOf = new Map<string, { readonly day: string; readonly cents: number }>()
   /** How many bets were placed on each fixture. */
   readonly betsOn = new Map<string, number>()
   /** Checks that need the whole log, because they refer to events that had not been read yet. */

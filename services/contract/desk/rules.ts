@@ -37,6 +37,8 @@ export type SettingShown = z.infer<typeof SettingShown>
 const Change = { number: z.number(), at: IsoTime, by: z.string().nullable(), reason: z.string().nullable() }
 
 export const DeskRules = z.object({
+  /** Whether the caller is a super admin. */
+  mayChangeSettings: z.boolean(),
   settings: z.array(SettingShown),
   /** The newest first. `before`: null where it had none. */
   changes: z.array(z.object({ setting: z.string(), before: SettingValue.nullable(), after: SettingValue, ...Change })),

@@ -47,6 +47,7 @@ export const Balances = z.object({
     stakes: Euros,
     houseProfit: Euros,
     grants: Euros,
+    goodwill: Euros,
   }),
   accounts: z.array(AccountBalance),
   /** The account to ask on with as `after`; null on the last page. */

@@ -10,6 +10,7 @@ export const KIND_NAMES: Readonly<Record<StatementKind, string>> = {
   reversal: 'Settlement taken back',
   debt: 'Debt',
   grant: 'Welcome grant',
+  goodwill: 'Goodwill',
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   returned: 'Transfer returned',
@@ -20,7 +21,7 @@ export const KIND_NAMES: Readonly<Record<StatementKind, string>> = {
 export const kindsOf = (isAdmin: boolean): StatementKind[] =>
   isAdmin
     ? ['deposit', 'withdrawal', 'returned', 'float']
-    : ['stake', 'return', 'refund', 'reversal', 'debt', 'grant', 'deposit', 'withdrawal', 'returned']
+    : ['stake', 'return', 'refund', 'reversal', 'debt', 'grant', 'goodwill', 'deposit', 'withdrawal', 'returned']
 
 /** 'Declan Dvorak at 1.45'; what moved where it is about no bet. */
 export function whatText(

@@ -123,6 +123,7 @@ const httpErrors = {
   request_failed: { status: 500, error: 'Failed to answer the request' },
   bet_caps_failed: { status: 500, error: 'Failed to save the limits' },
   note_failed: { status: 500, error: 'Failed to add the note' },
+  goodwill_failed: { status: 500, error: 'Failed to pay goodwill' },
   settings_failed: { status: 500, error: 'Failed to change the settings' },
   betting_stop_failed: { status: 500, error: 'Failed to stop or resume betting' },
   user_status_failed: { status: 500, error: 'Error updating user status' },

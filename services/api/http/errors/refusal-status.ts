@@ -42,6 +42,7 @@ export const refusalStatus = {
   break_in_force: CONFLICT,
   draw_missing: CONFLICT,
   draw_not_waiting: CONFLICT,
+  goodwill_bound_reached: CONFLICT,
   debt_outstanding: CONFLICT,
   insufficient_funds: CONFLICT,
   payout_too_large: CONFLICT,

@@ -14,7 +14,7 @@ const CHANGES = 100
 const Name = z.object({ account: z.string(), username: z.string() })
 const Reason = z.object({ commitment: z.string(), text: z.string() })
 
-export async function deskRules(db: Queries, inForce: Settings): Promise<DeskRules> {
+export async function deskRules(db: Queries, inForce: Settings): Promise<Omit<DeskRules, 'mayChangeSettings'>> {
   const [changes, stops] = await Promise.all([settingChanges(db, CHANGES), currentStops(db)])
   const said = [...changes, ...stops]
   const actors = [...new Set(said.map(({ actor }) => actor))]

@@ -51,6 +51,7 @@ export async function readBalances(db: Queries, query: Asked, now: Date): Promis
       stakes: eurosOf(totals.stakes),
       houseProfit: eurosOf(totals.profit),
       grants: eurosOf(totals.grants),
+      goodwill: eurosOf(totals.goodwill),
     },
     accounts: accounts.map(shown),
     next: rows.length > PAGE_SIZE ? accounts.at(-1)!.sortedBy : null,

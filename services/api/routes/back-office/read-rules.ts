@@ -17,8 +17,10 @@ export function readRules(app: Api, services: Services): void {
       config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
     },
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), ['desk', 'fixtures'])
-      return services.reads.deskRules(services.rules.seen().settings)
+      const session = sessionOf(request)
+      await awaitFreshReads(services, request, reply, session, ['desk', 'fixtures'])
+      const shown = await services.reads.deskRules(services.rules.seen().settings)
+      return { mayChangeSettings: session.role === 'super-admin', ...shown }
     },
   )
 }

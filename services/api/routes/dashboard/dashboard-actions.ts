@@ -25,6 +25,7 @@ import { changeUserPassword } from '../../back-office/customer/change-user-passw
 import { setBetCaps } from '../../back-office/customer/set-bet-caps.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
 import { changeSettings } from '../../back-office/desk/change-settings.ts'
+import { payGoodwill } from '../../back-office/desk/pay-goodwill.ts'
 import { stopBetting } from '../../back-office/desk/stop-betting.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
@@ -70,10 +71,11 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   setBetCaps: 'bet_caps_failed',
   addNote: 'note_failed',
   changeSettings: 'settings_failed',
+  payGoodwill: 'goodwill_failed',
   stopBetting: 'betting_stop_failed',
   resumeBetting: 'betting_stop_failed',
 }
-const AMOUNTS = new Set(['amountToAdd', 'initialBalance', 'adminBalance', 'newBalance'])
+const AMOUNTS = new Set(['amount', 'amountToAdd', 'initialBalance', 'adminBalance', 'newBalance'])
 
 export function actOnDashboard(app: Api, services: Services): void {
   async function act(request: FastifyRequest, body: AdminBody) {
@@ -134,6 +136,8 @@ export function actOnDashboard(app: Api, services: Services): void {
         return addNote(services, request, session, body)
       case 'changeSettings':
         return changeSettings(services, request, session, body)
+      case 'payGoodwill':
+        return payGoodwill(services, request, session, body)
       case 'stopBetting':
       case 'resumeBetting':
         return stopBetting(services, request, session, body)

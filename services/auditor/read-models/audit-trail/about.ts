@@ -20,7 +20,10 @@ export function aboutCells(body: Body, fixtures: readonly string[]): string {
 function counterpartyOf(body: Body): string {
   switch (body.type) {
     case 'TransferSent':
+    case 'GoodwillPromised':
       return body.data.to
+    case 'GoodwillPaid':
+      return body.data.by
     case 'TransferReceived':
       return body.data.sender
     case 'SettlementApproved':

@@ -17,6 +17,7 @@ const house: WholeTable = {
       'transit_cents',
       'bettors',
       'wallets_cents',
+      'goodwill_cents',
     ],
   },
   keyColumns: 1,
@@ -24,10 +25,10 @@ const house: WholeTable = {
 }
 
 function houseLine({ accounts, book, betsSettled, openBets, openStakesCents }: State): string {
-  const { treasury, grants, profit, transit, wallet } = book.totals
+  const { treasury, grants, profit, transit, wallet, goodwill } = book.totals
   let bettors = 0
   for (const { role } of accounts.values()) if (role === 'user') bettors += 1
   const bets = [betsSettled, openBets.size, openStakesCents]
-  return ['t', treasury, grants, profit, ...bets, transit, bettors, wallet].join('\t')
+  return ['t', treasury, grants, profit, ...bets, transit, bettors, wallet, goodwill].join('\t')
 }
 export const houseModel = wholeModel('house', [house])

@@ -3,6 +3,7 @@ import { oddsFromAmerican, oddsFromNumber } from '#domain/odds.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { marketName } from '../market-names.ts'
 import { outcomeName } from '../outcome-name.ts'
+import { isMarketStopped } from '../stopped-markets.ts'
 
 export interface Selection {
   /** eventId|market|point|selection: one outcome of one market. */
@@ -45,7 +46,7 @@ const decimalOdds = (price: number): string | null => (price <= -100 ? oddsFromA
 
 /** The current price of a selection; null where it is not offered or the game takes no bets. */
 export function currentPrice(game: Game | null, selection: Outcome): number | null {
-  if (game === null || !game.bettable || game.completed) return null
+  if (game === null || !game.bettable || game.completed || isMarketStopped(game, selection.marketKey)) return null
   const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === selection.marketKey)
   const outcome = market?.outcomes.find(
     (candidate) => candidate.name === selection.selection && (candidate.point ?? null) === selection.point,

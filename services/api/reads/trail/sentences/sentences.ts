@@ -45,6 +45,8 @@ export const KINDS: Readonly<Record<EventType, AuditKind>> = {
   TreasuryDrawRequested: 'money',
   TreasuryDrawApproved: 'money',
   TreasuryDrawDeclined: 'money',
+  GoodwillPromised: 'money',
+  GoodwillPaid: 'money',
   TransferSent: 'money',
   TransferReceived: 'money',
   TransferReturned: 'money',

@@ -20,3 +20,10 @@ export const TransferReceived: Tell<'TransferReceived'> = ({ data, on, known }) 
 export const TransferReturned: Tell<'TransferReturned'> = ({ data, on }) => ({
   what: say`${strong(euros(data.amountCents))} ${strong('came back')} to ${on}`,
 })
+
+export const GoodwillPromised: Tell<'GoodwillPromised'> = ({ data, who, known }) => ({
+  what: say`${who} promised ${known.name(data.to)} ${strong(euros(data.amountCents))} of goodwill`,
+})
+export const GoodwillPaid: Tell<'GoodwillPaid'> = ({ data, on, known }) => ({
+  what: say`the house paid ${on} ${strong(euros(data.amountCents))} of goodwill, promised by ${known.name(data.by)}`,
+})

@@ -24,6 +24,7 @@ export const SECTIONS = [
   { name: 'balances', title: 'Balances as of', group: 'control', to: '/admin/balances' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
   { name: 'approvals', title: 'Approvals', group: 'control', to: '/admin/approvals' },
+  { name: 'settings', title: 'Settings and Stops', group: 'control', to: '/admin/settings' },
 ] as const satisfies readonly SectionEntry[]
 
 export type Section = (typeof SECTIONS)[number]

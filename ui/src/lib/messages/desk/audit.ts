@@ -73,6 +73,7 @@ export const balanceTexts = {
   stakes: 'Open stakes',
   houseProfit: 'House profit',
   grants: 'Grants',
+  goodwill: 'Goodwill',
   balanced: 'Together all of it is €0.00: nothing is lost and nothing is made.',
   columns: { name: 'Account', role: 'Role', balance: 'Balance', owed: 'Owed', number: 'Last moved' },
   roles: { user: 'user', admin: 'admin', 'super-admin': 'super admin' },

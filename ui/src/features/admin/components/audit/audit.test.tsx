@@ -133,7 +133,17 @@ describe('balances', () => {
   const HELD: Balances = {
     at: '2026-11-21T21:09:02.000Z',
     number: 48_190,
-    totals: { treasury: -100, floats: 60, wallets: 30, owed: 0, transit: 0, stakes: 10, houseProfit: 0, grants: 0 },
+    totals: {
+      treasury: -100,
+      floats: 60,
+      wallets: 30,
+      owed: 0,
+      transit: 0,
+      stakes: 10,
+      houseProfit: 0,
+      grants: 0,
+      goodwill: 0,
+    },
     accounts: [{ id: 'a'.repeat(32), name: 'grace', role: 'user', balance: 30, owed: -14.5, number: 48_190 }],
     next: 'grace',
   }

@@ -17,7 +17,17 @@ import { Tile, Tiles } from '../desk/tiles.tsx'
 import { numberText } from './audit-columns.tsx'
 
 const PAGE_SIZE = 50
-const TOTALS = ['wallets', 'floats', 'stakes', 'houseProfit', 'owed', 'transit', 'grants', 'treasury'] as const
+const TOTALS = [
+  'wallets',
+  'floats',
+  'stakes',
+  'houseProfit',
+  'owed',
+  'transit',
+  'grants',
+  'goodwill',
+  'treasury',
+] as const
 
 const COLUMNS: readonly Column<AccountBalance>[] = [
   {

@@ -20,6 +20,7 @@ import { BlockUser } from './block-user.tsx'
 import { CustomerTiles } from './customer-tiles.tsx'
 import { DepositWithdraw } from './deposit-withdraw.tsx'
 import { ChangePassword } from './forms/change-password.tsx'
+import { PayGoodwill } from './pay-goodwill.tsx'
 import { CustomerBets } from './tabs/customer-bets.tsx'
 import { Details } from './tabs/details.tsx'
 import { RecentTransactions, Transactions } from './tabs/transactions.tsx'
@@ -101,6 +102,7 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
             panel: (
               <div className="flex flex-col gap-3 pt-3">
                 <DepositWithdraw user={user} float={customer.currentAdminBalance} />
+                <PayGoodwill key={user.id} user={user} />
                 <RecentTransactions id={user.id} onAll={() => show('transactions')} />
               </div>
             ),

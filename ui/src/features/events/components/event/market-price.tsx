@@ -23,7 +23,7 @@ export function MarketPrice({ game, market, outcome, inGrid = false }: MarketPri
       label={short ?? outcomeName(outcome)}
       outcome={short === null ? marketName(market) : `${outcomeName(outcome)}, ${marketName(market)}`}
       odds={outcome.price === null ? null : decimalText(outcome.price)}
-      {...stateOf(game, outcome)}
+      {...stateOf(game, market, outcome)}
       isSelected={key === selectedKey(game.id)}
       inGrid={inGrid}
       onPick={() => {
@@ -46,8 +46,8 @@ function shortName(game: Game, market: string, { name }: ShownOutcome): string |
   return found.length === 2 ? found.join('') : null
 }
 
-function stateOf(game: Game, { absence, price }: ShownOutcome): { state: OddsState; reason?: string } {
-  const closed = closedReason(game)
+function stateOf(game: Game, market: string, { absence, price }: ShownOutcome): { state: OddsState; reason?: string } {
+  const closed = closedReason(game, market)
   if (closed) return { state: 'locked', reason: closed }
   if (absence === 'gone') return { state: 'locked', reason: messages.event.locked }
   if (absence === 'missing' || price === null) return { state: 'missing' }

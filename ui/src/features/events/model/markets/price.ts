@@ -2,6 +2,7 @@
 import type { Game } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { decimalText } from '#ui/lib/odds-format.ts'
+import { isMarketStopped } from '#ui/model/stopped-markets.ts'
 import { DRAW, h2hMarket, INDICATIVE_ODDS, outcomeIndex, type Side } from './match-result.ts'
 
 /**
@@ -9,6 +10,8 @@ import { DRAW, h2hMarket, INDICATIVE_ODDS, outcomeIndex, type Side } from './mat
  * price is a placeholder, or outdated.
  */
 export type OddsState = 'offered' | 'locked' | 'missing' | 'indicative'
+
+const H2H = 'h2h'
 
 type Price = { odds: string | null; state: OddsState; reason?: string; index: number }
 
@@ -24,7 +27,7 @@ export function sidePrice(game: Game, side: Side, { hasStarted, isFresh }: Price
   const index = outcomeIndex(game, side)
   const price = market?.outcomes[index]?.price
   const odds = price === undefined ? null : decimalText(price)
-  const closed = closedReason(game)
+  const closed = closedReason(game, H2H)
   if (closed) return { odds, state: 'locked', reason: closed, index }
   if (!market) {
     if (hasStarted) return { odds: null, state: 'locked', reason: messages.event.locked, index }
@@ -35,10 +38,13 @@ export function sidePrice(game: Game, side: Side, { hasStarted, isFresh }: Price
   return { odds, state: 'offered', index }
 }
 
-/** Why a game takes no bets; null while it does. */
-export function closedReason(game: Pick<Game, 'completed' | 'bettable'>): string | null {
+/** Why a game, or a market of it, takes no bets; null while it does. */
+export function closedReason(
+  game: Pick<Game, 'completed' | 'bettable' | 'stopped_markets'>,
+  market?: string,
+): string | null {
   if (game.completed) return messages.event.finished
-  return game.bettable ? null : messages.event.locked
+  return game.bettable && !isMarketStopped(game, market) ? null : messages.event.locked
 }
 
 export function sideName(game: Pick<Game, 'home_team' | 'away_team'>, side: Side): string {

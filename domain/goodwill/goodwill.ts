@@ -1,0 +1,43 @@
+// Goodwill: the house pays a bettor, as an admin has decided. A plain admin has a bound for each business day, a super admin none.
+import { debtPaidBy } from '../account/debt.ts'
+import type { AccountEvent } from '../account/events.ts'
+import type { AccountState } from '../account/state.ts'
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import { refuse } from '../refusals.ts'
+import { isTransferAmount } from '../transfer/transfer-amount.ts'
+import type { PayGoodwill, PromiseGoodwill } from './goodwill-commands.ts'
+import { promisedOn } from './goodwill-state.ts'
+
+export function decidePromiseGoodwill(
+  { goodwill, to, amountCents, perDayCents }: PromiseGoodwill,
+  { actor, at }: CommandMeta,
+  state: AccountState,
+): Decision<AccountEvent> {
+  if (state.opened === null) return refuse('account_missing')
+  if (state.blocked) return refuse('account_blocked')
+  if (state.opened.role === 'user' || actor.role === 'user') return refuse('not_an_admin')
+  if (actor.id !== state.id) return refuse('not_the_owner')
+  if (state.goodwill?.known.has(goodwill)) return ALREADY_DONE
+  if (!isTransferAmount(amountCents, 1)) return refuse('amount_invalid')
+  const promised = state.goodwill === undefined ? 0 : promisedOn(state.goodwill, at)
+  if (state.opened.role === 'admin' && promised + amountCents > perDayCents) {
+    return refuse('goodwill_bound_reached', { leftCents: Math.max(0, perDayCents - promised) })
+  }
+  return accept({ type: 'GoodwillPromised', schema: 1, data: { goodwill, to, amountCents } })
+}
+
+/** Never refused by a bettor's account, blocked or not. */
+export function decidePayGoodwill(
+  { goodwill, by, amountCents }: PayGoodwill,
+  { actor }: CommandMeta,
+  state: AccountState,
+): Decision<AccountEvent> {
+  if (state.opened === null) return refuse('account_missing')
+  if (actor.role === 'user') return refuse('not_an_admin')
+  if (state.opened.role !== 'user') return refuse('not_a_bettor')
+  if (state.goodwill?.known.has(goodwill)) return ALREADY_DONE
+  if (!isTransferAmount(amountCents, 1)) return refuse('amount_invalid')
+  const owedPaidCents = debtPaidBy(state, amountCents)
+  return accept({ type: 'GoodwillPaid', schema: 1, data: { goodwill, by, amountCents, owedPaidCents } })
+}

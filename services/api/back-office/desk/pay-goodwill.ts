@@ -1,0 +1,61 @@
+// Action `payGoodwill`: the house pays a bettor. Promised on the admin's own stream, which counts the bound of a day, then paid
+// on the bettor's; the same request again completes what a crash cut off in between.
+import type { FastifyRequest } from 'fastify'
+import { centsFromEuros, eurosOf, formatCents } from '#domain/money.ts'
+import { Id } from '#domain/values.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+
+type Body = Extract<AdminBody, { action: 'payGoodwill' }>
+
+export async function payGoodwill(
+  { accounts, rules, commandClaims, freshness, clock, pool }: Services,
+  request: FastifyRequest,
+  session: Session,
+  body: Body,
+) {
+  const { userId, amount } = body
+  const amountCents = centsFromEuros(amount)
+  if (amountCents === null || amountCents <= 0) throw new ApiError('amount_invalid')
+  const user = Id.safeParse(userId).success ? await accounts.read(userId) : null
+  if (user?.opened?.role !== 'user') throw new ApiError('account_missing')
+
+  const hash = hashCommand({ type: 'payGoodwill', userId, amountCents })
+  const reason = await storeReason(pool, 'by-admin', body.reason)
+  const inForce = await rules.now()
+  const meta = {
+    ...commandMeta(request, session, hash, clock.businessNow(), reason),
+    ...(inForce.name === null ? {} : { configuration: inForce.name }),
+  }
+  const goodwill = meta.command.id
+  const perDayCents = inForce.settings['goodwill-per-day']
+  const paid = await commandClaims.hold(meta.command, async () => {
+    const promise = { type: 'PromiseGoodwill', goodwill, to: userId, amountCents, perDayCents } as const
+    const promised = await accounts.execute(session.accountId, promise, meta)
+    if (!promised.accepted) return promised
+    const payment = { type: 'PayGoodwill', goodwill, by: session.accountId, amountCents } as const
+    const outcome = await accounts.execute(userId, payment, meta)
+    return outcome.accepted ? outcome : { ...outcome, recorded: true }
+  })
+  if (!paid.accepted)
+    throw paid.refusal.code === 'goodwill_bound_reached' ? boundReached(paid.refusal) : refusedBy(paid.refusal)
+  const { position, hash: head, balanceCents } = paid
+  const token = position === null || head === null ? '' : await freshness.recordSharedWrite(session.id, position, head)
+  return {
+    success: true as const,
+    message: `€${formatCents(amountCents)} paid by the house`,
+    userBalance: eurosOf(balanceCents),
+    position: token,
+  }
+}
+
+/** With what is left of the day's bound. */
+function boundReached({ code, error, detail }: Parameters<typeof refusedBy>[0]): ApiError {
+  const { leftCents } = detail as { leftCents: number }
+  return new ApiError(code, { error: `${error}. €${formatCents(leftCents)} are left today.` })
+}

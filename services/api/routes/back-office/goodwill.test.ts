@@ -1,0 +1,78 @@
+// Goodwill, paid by the house to bettors as admins decide.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verify } from '#services/auditor/verify.ts'
+import { newId, type Person, type Reply, startTestProduct, type TestProduct } from '../../testing/product.ts'
+
+let product: TestProduct
+let other: Awaited<ReturnType<TestProduct['another']>>
+let root: Person
+let admin: Person
+let bettor: Person
+beforeAll(async () => {
+  product = await startTestProduct()
+  other = await product.another()
+  admin = await product.anAdmin(1_000)
+  root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+  bettor = await product.aBettor(admin, 10)
+})
+afterAll(async () => {
+  await other.close()
+  await product.close()
+})
+
+const pay = (amount: number, by = admin, more: object = {}, key = newId()) => {
+  const body = { action: 'payGoodwill', userId: bettor.user.id, amount, reason: 'we are sorry', ...more }
+  return product.admin(by.token, body, { headers: { 'idempotency-key': key } })
+}
+const answer = ({ status, body }: Reply) => [status, body.code]
+const OK = [200, undefined]
+
+test('is paid by the house within the bound of a day, beyond it by super admins', async () => {
+  const { status, body } = await pay(60)
+  expect([status, body.userBalance, body.message]).toEqual([200, 70, '€60.00 paid by the house'])
+  const refused = await pay(50)
+  expect([...answer(refused), refused.body.error]).toEqual([
+    409,
+    'goodwill_bound_reached',
+    'This is above what an admin may give in a day: a super admin may. €40.00 are left today.',
+  ])
+  const beyond = await pay(50, root)
+  expect(answer(beyond)).toEqual(OK)
+  const floats = await Promise.all([admin, root].map(({ user }) => product.services.accounts.read(user.id)))
+  expect(floats.map(({ floatCents }) => floatCents)).toEqual([990_00, 0])
+  const { body: statement } = await product.call('/api/account/statement', {
+    token: bettor.token,
+    headers: { 'x-ledger-position': beyond.body.position as string },
+  })
+  expect((statement.lines as { kind: string; amount: number }[]).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['goodwill', 50],
+    ['goodwill', 60],
+    ['deposit', 10],
+  ])
+})
+
+test('is paid once for a key, and never beyond the bound however many ask at once', async () => {
+  const colleague = await product.anAdmin(0)
+  const key = newId()
+  const twice = await Promise.all([pay(30, colleague, {}, key), pay(30, colleague, {}, key)])
+  expect(twice.map(answer)).toEqual([OK, OK])
+  const many = await Promise.all(Array.from({ length: 10 }, () => pay(20, colleague)))
+  expect(many.filter(({ status }) => status === 200)).toHaveLength(3)
+  const paid = (await product.events('GoodwillPaid')).length
+  expect(paid).toBe((await product.events('GoodwillPromised')).length)
+})
+
+test('is for admins, to bettors, of an amount, with a reason', async () => {
+  expect(answer(await pay(1, bettor))).toEqual([403, 'not_an_admin'])
+  for (const userId of [newId(), 'x', admin.user.id]) {
+    expect(answer(await pay(1, root, { userId }))).toEqual([404, 'account_missing'])
+  }
+  for (const amount of [0, -1, 0.001]) expect(answer(await pay(amount, root))).toEqual([400, 'amount_invalid'])
+  expect(answer(await pay(1, root, { reason: '' }))).toEqual([400, 'fields_missing'])
+})
+
+test('the auditor agrees', async () => {
+  await product.call('/api/account/statement', { token: bettor.token })
+  await product.stopProjector()
+  expect((await verify({ url: product.database.url })).findings).toEqual([])
+})

@@ -1,0 +1,45 @@
+// Goodwill: promised by an admin within the bound of a day, then paid once, as it was promised.
+
+import type { EventCheck } from '../../replay/event-check.ts'
+import { accountOf } from '../accounts.ts'
+import { expectBalance, payOwed } from '../balances.ts'
+import { calendarOf } from '../play/calendar.ts'
+
+/** What is still unpaid; afterwards the id stays, so that no other takes it. */
+const PAID = { by: '', to: '', cents: -1 }
+
+export function promiseGoodwill(event: EventCheck<'GoodwillPromised'>): void {
+  const { data, meta, place, state, findings, subject } = event
+  const admin = accountOf(event)
+  if (admin === null) return
+  expectBalance(event, admin, 'float')
+  if (meta.actor.id !== subject) findings.at(place, 'actor_implausible', subject, meta.actor.id, subject)
+  if (state.goodwill.has(data.goodwill)) findings.at(place, 'goodwill_mismatch', 'an id of its own', data.goodwill)
+  state.goodwill.set(data.goodwill, { by: subject, to: data.to, cents: data.amountCents })
+  if (admin.role === 'admin') checkBound(event)
+}
+
+/** The bound of the rules that the promise names. */
+function checkBound({ data, meta, place, state, findings, subject }: EventCheck<'GoodwillPromised'>): void {
+  const { day } = calendarOf(meta.at)
+  const before = state.goodwillOf.get(subject)
+  const cents = (before?.day === day ? before.cents : 0) + data.amountCents
+  state.goodwillOf.set(subject, { day, cents })
+  const rules = state.desk.rules.findLast(({ hash }) => hash === meta.configuration)
+  const bound = Number(rules?.settings.get('goodwill-per-day') ?? 0)
+  if (cents > bound) findings.at(place, 'goodwill_above_bound', `at most ${bound} on ${day}`, cents, subject)
+}
+
+export function payGoodwill(event: EventCheck<'GoodwillPaid'>): void {
+  const { data, place, state, findings, subject } = event
+  const account = accountOf(event)
+  if (account === null) return
+  expectBalance(event, account, 'wallet')
+  const promised = state.goodwill.get(data.goodwill)
+  const due = promised === undefined ? 'a promise' : `${promised.cents} from ${promised.by} to ${promised.to}`
+  const paid = `${data.amountCents} from ${data.by} to ${subject}`
+  if (due !== paid) findings.at(place, 'goodwill_mismatch', due, paid, subject)
+  state.goodwill.set(data.goodwill, PAID)
+  state.book.post(state.book.goodwill, account.wallet, data.amountCents)
+  payOwed(event, account, data.amountCents, data.owedPaidCents)
+}

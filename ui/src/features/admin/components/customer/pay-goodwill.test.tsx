@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { aListedUser, expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
+import { PayGoodwill } from './pay-goodwill.tsx'
+
+beforeEach(resetServer)
+
+const ada = aListedUser({ id: 'a'.repeat(32), username: 'ada', balance: '65.00' })
+const openForm = () =>
+  open(
+    <>
+      <h1>Edit Customer</h1>
+      <PayGoodwill user={ada} />
+    </>,
+    '/admin/users',
+  )
+
+it('is paid once it was confirmed with its amount, what becomes of the balance, and a reason', async () => {
+  const { user } = await openForm()
+  await user.click(screen.getByRole('button', { name: 'Pay goodwill' }))
+  expect(await screen.findByText('Please enter a valid amount.')).toBeShown()
+  await user.type(screen.getByRole('textbox', { name: 'Goodwill amount' }), '12,50')
+  await user.click(screen.getByRole('button', { name: 'Pay goodwill' }))
+  expect(await screen.findByRole('heading', { name: 'Pay goodwill to ada?' })).toBeShown()
+  expect(screen.getByText('€77.50')).toBeShown()
+  await user.click(screen.getByRole('button', { name: 'Pay €12.50' }))
+  expect(await screen.findByText('Please say why')).toBeShown()
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'a bad evening')
+  await user.click(screen.getByRole('button', { name: 'Pay €12.50' }))
+  await expectStatus('✅ €12.50 of goodwill paid to ada')
+  expect(sent).toMatchObject([
+    { body: { action: 'payGoodwill', userId: ada.id, amount: 12.5, reason: 'a bad evening' } },
+  ])
+  expect(sent[0]!.key).not.toBeNull()
+})
+
+it('says what is left where the bound of the day is reached', async () => {
+  serve(() => HttpResponse.json({ code: 'goodwill_bound_reached', error: 'Above the bound' }, { status: 409 }))
+  const { user } = await openForm()
+  await user.type(screen.getByRole('textbox', { name: 'Goodwill amount' }), '500')
+  await user.click(screen.getByRole('button', { name: 'Pay goodwill' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'sorry')
+  await user.click(screen.getByRole('button', { name: 'Pay €500.00' }))
+  await expectStatus('❌ Error: Above the bound')
+})

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { eurosOf } from '#domain/money.ts'
+import type { Done } from '#services/contract/contract.ts'
+import { Button } from '#ui/components/ui/button.tsx'
+import { TextField } from '#ui/components/ui/field.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { goodwill } from '#ui/lib/messages/desk/goodwill.ts'
+import { formatCents, parseCents, toCents } from '#ui/lib/money.ts'
+import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
+import { ConfirmAction } from '../desk/confirm-action.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { MoneyChanges } from '../desk/money-changes.tsx'
+import { ReasonField } from '../desk/reason-field.tsx'
+
+const blank = { amount: '', reason: '' }
+
+/** Money from the house, not from the admin's own balance, after a dialog that names it. */
+export function PayGoodwill({ user }: { user: AdminUser }) {
+  const form = useForm({ defaultValues: blank })
+  const { errors } = form.formState
+  const [confirmed, setConfirmed] = useState<number | null>(null)
+  const feedback = useFeedback()
+  const action = useAdminAction<z.infer<typeof Done>>()
+  const ask = async () => {
+    feedback.clear()
+    if (await form.trigger('amount')) setConfirmed(parseCents(form.getValues('amount')))
+  }
+  const pay = (cents: number) => async () => {
+    if (!(await form.trigger('reason'))) return
+    const reason = form.getValues('reason').trim()
+    action.mutate(
+      { action: 'payGoodwill', userId: user.id, amount: eurosOf(cents), reason },
+      {
+        onSuccess: () => {
+          feedback.succeed(goodwill.paid(formatCents(cents), user.username))
+          form.reset(blank)
+        },
+        onError: (error) => feedback.fail(error, goodwill.failed),
+        onSettled: () => setConfirmed(null),
+      },
+    )
+  }
+  const before = toCents(user.balance)
+  return (
+    <div className="flex flex-col gap-3 border-border border-t pt-4">
+      <div>
+        <h4 className="font-semibold text-body">{goodwill.title}</h4>
+        <p className="text-muted text-second">{goodwill.hint}</p>
+      </div>
+      <form
+        noValidate
+        aria-label={goodwill.title}
+        className="flex flex-wrap items-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask()
+        }}
+      >
+        <TextField
+          label={goodwill.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          leading="€"
+          placeholder="0.00"
+          error={errors.amount?.message}
+          className="w-full sm:w-56"
+          {...form.register('amount', { validate: (typed) => (parseCents(typed) ?? 0) > 0 || goodwill.amountInvalid })}
+        />
+        <div className="flex flex-wrap items-center gap-2 sm:pt-6">
+          <Button type="submit" className="h-11" disabled={action.isPending}>
+            {goodwill.pay}
+          </Button>
+          <Feedback text={feedback.text} />
+        </div>
+      </form>
+      {confirmed !== null && (
+        <ConfirmAction
+          onClose={() => setConfirmed(null)}
+          title={goodwill.question(user.username)}
+          description={goodwill.consequence}
+          confirmLabel={goodwill.payAmount(formatCents(confirmed))}
+          busy={action.isPending}
+          busyLabel={goodwill.paying}
+          onConfirm={() => void pay(confirmed)()}
+        >
+          <MoneyChanges changes={[{ label: user.username, before, after: before + confirmed }]} />
+          <ReasonField
+            {...form.register('reason', { validate: (text) => text.trim() !== '' || desk.reasonMissing })}
+            error={errors.reason?.message}
+          />
+        </ConfirmAction>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Done } from '#services/contract/contract.ts'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { rules } from '#ui/lib/messages/desk/rules.ts'
+import { useAdminAction } from '../../api/dashboard.ts'
+import { ConfirmAction } from '../desk/confirm-action.tsx'
+import type { FeedbackState } from '../desk/feedback.tsx'
+import { ReasonField } from '../desk/reason-field.tsx'
+
+/** A switch as it is about to be turned. `what` names the scope. */
+export type Turn = {
+  readonly stops: boolean
+  readonly what: string
+  readonly scope: { readonly eventId?: string; readonly market?: string }
+}
+
+type ConfirmStopProps = {
+  turn: Turn
+  onClose: () => void
+  onDone: (tell: (feedback: FeedbackState) => void) => void
+}
+
+export function ConfirmStop({ turn: { stops, what, scope }, onClose, onDone }: ConfirmStopProps) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  const action = useAdminAction<z.infer<typeof Done>>()
+  const send = ({ reason }: { reason: string }) =>
+    action.mutate(
+      { action: stops ? 'stopBetting' : 'resumeBetting', ...scope, reason: reason.trim() },
+      {
+        onSuccess: (reply) => onDone((feedback) => feedback.succeed(reply.message ?? what)),
+        onError: (error) => onDone((feedback) => feedback.fail(error, rules.stopFailed)),
+      },
+    )
+  return (
+    <ConfirmAction
+      onClose={onClose}
+      title={stops ? rules.stopWhat(what) : rules.resumeWhat(what)}
+      description={stops ? rules.stopConsequence : rules.resumeConsequence}
+      confirmLabel={stops ? rules.stop : rules.resume}
+      busyLabel={stops ? rules.stopping : rules.resuming}
+      busy={action.isPending}
+      isDangerous={stops}
+      onConfirm={() => void form.handleSubmit(send)()}
+    >
+      <ReasonField
+        {...form.register('reason', { validate: (text) => text.trim() !== '' || desk.reasonMissing })}
+        error={form.formState.errors.reason?.message}
+      />
+    </ConfirmAction>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { rules } from '#ui/lib/messages/desk/rules.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { rulesQuery, type Setting, type SettingChange } from '../../api/rules.ts'
+import { settingName, shownValue } from '../../model/rules/setting-values.ts'
+import { DeskPage } from '../desk/desk-page.tsx'
+import { BeforeAfter } from '../desk/money-changes.tsx'
+import type { Column } from '../desk/table/column.ts'
+import { DeskTable } from '../desk/table/desk-table.tsx'
+import { SettingRows } from './setting-rows.tsx'
+import { StopSwitches } from './stop-switches.tsx'
+
+/** What the desk rules: what betting is stopped on, the settings of the book, and how they came to be. */
+export function RulesPage() {
+  const query = useQuery(rulesQuery())
+  const { settings = [], changes, stops, mayChangeSettings = false } = query.data ?? {}
+  return (
+    <DeskPage section="settings">
+      <StopSwitches stops={stops} />
+      <SettingRows settings={settings} mayChange={mayChangeSettings} />
+      <DeskTable
+        label={rules.changes}
+        columns={columnsOf(settings)}
+        rows={changes}
+        rowKey={({ setting, number }) => `${setting} ${number}`}
+        query={query}
+        failed={rules.loadFailed}
+        empty={{ text: rules.noChanges }}
+        top={<h2 className="px-4 py-3 font-semibold text-body">{rules.changes}</h2>}
+      />
+    </DeskPage>
+  )
+}
+
+function columnsOf(settings: readonly Setting[]): readonly Column<SettingChange>[] {
+  const unitOf = new Map(settings.map(({ setting, unit }) => [setting as string, unit]))
+  const { columns } = rules
+  return [
+    { key: 'number', title: columns.number, isFigure: true, cell: ({ number }) => number },
+    { key: 'at', title: columns.at, cell: ({ at }) => formatDayTime(at) },
+    { key: 'setting', title: columns.setting, cell: ({ setting }) => settingName(setting) },
+    {
+      key: 'change',
+      title: columns.change,
+      isFigure: true,
+      cell: ({ setting, before, after }) => (
+        <BeforeAfter
+          before={before === null ? rules.none : shownValue(unitOf.get(setting), before)}
+          after={shownValue(unitOf.get(setting), after)}
+        />
+      ),
+    },
+    { key: 'by', title: columns.by, isNamed: true, cell: ({ by }) => by ?? rules.environment },
+    { key: 'reason', title: columns.reason, isWide: true, cell: ({ reason }) => reason ?? '' },
+  ]
+}

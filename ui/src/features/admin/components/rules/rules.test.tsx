@@ -1,0 +1,138 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DeskRules } from '#services/contract/contract.ts'
+import { aGame } from '#ui/testing/factories.ts'
+import { server } from '#ui/testing/server.ts'
+import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
+import { RulesPage } from './rules-page.tsx'
+
+const AT = '2026-11-20T14:00:00.000Z'
+const bounds = { min: 0, max: 10_000, words: [] }
+let rules: DeskRules
+beforeEach(() => {
+  resetServer()
+  rules = {
+    mayChangeSettings: true,
+    settings: [
+      { setting: 'max-payout', unit: 'euros', value: 5_000, ...bounds },
+      { setting: 'acceptance-delay', unit: 'seconds', value: 5, ...bounds, max: 10 },
+      { setting: 'odds-policy', unit: 'word', value: 'better', min: null, max: null, words: ['better', 'none'] },
+    ],
+    changes: [
+      { setting: 'max-payout', before: 10_000, after: 5_000, number: 1_284, at: AT, by: 'root', reason: 'a big night' },
+    ],
+    stops: [],
+  }
+  serve()
+  server.use(
+    http.get('/api/admin/rules', () => HttpResponse.json(rules)),
+    http.get('*/api/sports/live', () => HttpResponse.json([])),
+    http.get('*/api/sports', () =>
+      HttpResponse.json([
+        aGame({ id: 'a'.repeat(32), home_team: 'Rovers', away_team: 'Wanderers' }),
+        aGame({ id: 'b'.repeat(32), home_team: 'Rangers', away_team: 'United' }),
+      ]),
+    ),
+  )
+})
+const openPage = () => open(<RulesPage />, '/admin/settings')
+
+describe('settings of the book', () => {
+  it('show values, and each change from before to after with its number, its author and its reason', async () => {
+    await openPage()
+    const book = await screen.findByRole('region', { name: 'Settings of the book' })
+    for (const text of ['€5,000.00', '5 s', 'accept better odds'])
+      expect(await within(book).findByText(text)).toBeShown()
+    const changes = screen.getByRole('region', { name: 'Changes' })
+    for (const text of ['€10,000.00 → €5,000.00', '1284', 'root', 'a big night'])
+      expect(changes.textContent).toContain(text)
+  })
+
+  it('are changed with a reason, from what they were to what they can be', async () => {
+    const { user } = await openPage()
+    await user.click(await screen.findByRole('button', { name: 'Change Wait of a bet in play' }))
+    const value = await screen.findByRole('textbox', { name: 'Wait of a bet in play (seconds)' })
+    const change = () => user.click(screen.getByRole('button', { name: 'Change' }))
+    await user.clear(value)
+    await user.type(value, '11')
+    await change()
+    expect(await screen.findByText('A value from 0 s to 10 s')).toBeShown()
+    expect(screen.getByText('Please say why')).toBeShown()
+    await user.clear(value)
+    await user.type(value, '7,5')
+    expect(screen.getByRole('heading', { name: 'Set Wait of a bet in play to 7.5 s?' })).toBeShown()
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'slow pictures')
+    await change()
+    await expectStatus('✅ Wait of a bet in play')
+    expect(sent).toMatchObject([
+      { body: { action: 'changeSettings', settings: { 'acceptance-delay': 7.5 }, reason: 'slow pictures' } },
+    ])
+    expect(sent[0]!.key).not.toBeNull()
+  })
+
+  it('are read by other admins', async () => {
+    rules = { ...rules, mayChangeSettings: false }
+    await openPage()
+    await screen.findAllByText('€5,000.00')
+    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
+  })
+})
+
+describe('stop switches', () => {
+  it('stop all betting after a confirmation with a reason', async () => {
+    serve((body) => HttpResponse.json({ success: true, message: `done: ${body.action}` }))
+    const { user } = await openPage()
+    await user.click(await screen.findByRole('button', { name: 'Stop all betting' }))
+    expect(await screen.findByRole('heading', { name: 'Stop betting: All betting?' })).toBeShown()
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText('Please say why')).toBeShown()
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'an alarm')
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await expectStatus('✅ done: stopBetting')
+    expect(sent).toMatchObject([{ body: { action: 'stopBetting', reason: 'an alarm' } }])
+  })
+
+  it('stop a market of an event that is found by its teams', async () => {
+    const { user } = await openPage()
+    await user.type(await screen.findByRole('searchbox', { name: 'Find an event' }), 'nobody')
+    expect(await screen.findByText('No event fits')).toBeShown()
+    await user.clear(screen.getByRole('searchbox', { name: 'Find an event' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Find an event' }), 'wander')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Market' }), 'h2h')
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByRole('heading', { name: /^Stop betting: Rovers – Wanderers, / })).toBeShown()
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'a rumour')
+    await user.click(screen.getAllByRole('button', { name: 'Stop' }).at(-1)!)
+    await expectStatus('✅ Rovers – Wanderers, Match Result')
+    expect(sent[0]!.body).toEqual({
+      action: 'stopBetting',
+      eventId: 'a'.repeat(32),
+      market: 'h2h',
+      reason: 'a rumour',
+    })
+  })
+
+  it('tell who stopped what and why, and resume it', async () => {
+    const of = { number: 9, at: AT, by: 'desk-two', reason: 'a doubt' }
+    rules.stops = [
+      { eventId: null, event: null, market: null, ...of },
+      { eventId: 'a'.repeat(32), event: 'Rovers – Wanderers', market: 'totals', ...of },
+    ]
+    const { user } = await openPage()
+    const region = await screen.findByRole('region', { name: 'Stop switches' })
+    expect(await within(region).findByText('All betting: stopped')).toBeShown()
+    expect(region.textContent).toContain('by desk-two · a doubt')
+    expect(screen.queryByRole('button', { name: 'Stop all betting' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^Resume: Rovers/ }))
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'no doubt')
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    await expectStatus('✅ Rovers – Wanderers, Over/Under Total')
+    expect(sent[0]!.body).toEqual({
+      action: 'resumeBetting',
+      eventId: 'a'.repeat(32),
+      market: 'totals',
+      reason: 'no doubt',
+    })
+  })
+})

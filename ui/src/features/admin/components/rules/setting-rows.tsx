@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { rules } from '#ui/lib/messages/desk/rules.ts'
+import type { Setting } from '../../api/rules.ts'
+import { settingName, shownValue } from '../../model/rules/setting-values.ts'
+import { DeskCard } from '../desk/desk-page.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ChangeSetting } from './change-setting.tsx'
+
+type SettingRowsProps = { settings: readonly Setting[]; mayChange: boolean }
+
+/** Each setting with its value; super admins change one at a time. */
+export function SettingRows({ settings, mayChange }: SettingRowsProps) {
+  const [opened, setOpened] = useState<Setting | null>(null)
+  const [changed, setChanged] = useState<string | null>(null)
+  const feedback = useFeedback()
+  return (
+    <DeskCard>
+      <section aria-label={rules.book} className="flex flex-col gap-1 p-4">
+        <h2 className="font-semibold text-body">{rules.book}</h2>
+        <p className="text-muted text-second">{rules.onlySuperAdmins}</p>
+        <ul className="mt-2 flex flex-col divide-y divide-border">
+          {settings.map((one) => (
+            <li key={one.setting} className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1">
+              <span className="min-w-40 flex-1 text-body">{settingName(one.setting)}</span>
+              {changed === one.setting && <Feedback text={feedback.text} />}
+              <span className="font-semibold text-body tabular-nums">{shownValue(one.unit, one.value)}</span>
+              {mayChange && (
+                <Button
+                  size="sm"
+                  aria-label={rules.changeSetting(settingName(one.setting))}
+                  onClick={() => setOpened(one)}
+                >
+                  {rules.change}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {opened !== null && (
+        <ChangeSetting
+          setting={opened}
+          onClose={() => setOpened(null)}
+          onDone={(tell) => {
+            setChanged(opened.setting)
+            tell(feedback)
+            setOpened(null)
+          }}
+        />
+      )}
+    </DeskCard>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { rules } from '#ui/lib/messages/desk/rules.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { marketName } from '#ui/model/market-names.ts'
+import type { Stop } from '../../api/rules.ts'
+import { DeskCard } from '../desk/desk-page.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ConfirmStop, type Turn } from './confirm-stop.tsx'
+import { StopEvent } from './stop-event.tsx'
+
+/** What betting is stopped on, and the switches. */
+export function StopSwitches({ stops }: { stops: readonly Stop[] | undefined }) {
+  const [turn, setTurn] = useState<Turn | null>(null)
+  const feedback = useFeedback()
+  const isAllStopped = stops?.some(({ eventId }) => eventId === null) ?? false
+  return (
+    <DeskCard>
+      <section aria-label={rules.stops} className="flex flex-col gap-3 p-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="font-semibold text-body">{rules.stops}</h2>
+          <div className="flex flex-wrap items-center gap-2">
+            <Feedback text={feedback.text} />
+            {!isAllStopped && stops !== undefined && (
+              <Button variant="danger" onClick={() => setTurn({ stops: true, what: rules.all, scope: {} })}>
+                {rules.stop} {rules.all.toLowerCase()}
+              </Button>
+            )}
+          </div>
+        </div>
+        <p className="text-muted text-second">{rules.stopsHint}</p>
+        {stops?.length === 0 && <p className="text-body">{rules.noStops}</p>}
+        <ul className="flex flex-col divide-y divide-border">
+          {stops?.map((stop) => (
+            <li
+              key={`${stop.eventId} ${stop.market}`}
+              className="flex min-h-11 items-center justify-between gap-3 py-1"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold text-body">{rules.stopped(nameOf(stop))}</span>
+                <span className="block text-muted text-second">
+                  {rules.since(formatDayTime(stop.at), stop.by ?? rules.environment)}
+                  {stop.reason === null ? '' : ` · ${stop.reason}`}
+                </span>
+              </span>
+              <Button
+                size="sm"
+                aria-label={`${rules.resume}: ${nameOf(stop)}`}
+                onClick={() => setTurn({ stops: false, what: nameOf(stop), scope: scopeOf(stop) })}
+              >
+                {rules.resume}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <StopEvent onStop={(what, scope) => setTurn({ stops: true, what, scope })} />
+      </section>
+      {turn !== null && (
+        <ConfirmStop
+          turn={turn}
+          onClose={() => setTurn(null)}
+          onDone={(tell) => {
+            tell(feedback)
+            setTurn(null)
+          }}
+        />
+      )}
+    </DeskCard>
+  )
+}
+
+function nameOf({ eventId, event, market }: Stop): string {
+  if (eventId === null) return rules.all
+  return market === null ? (event ?? eventId) : `${event ?? eventId}, ${marketName(market)}`
+}
+
+const scopeOf = ({ eventId, market }: Stop): Turn['scope'] => ({
+  ...(eventId === null ? {} : { eventId }),
+  ...(market === null ? {} : { market }),
+})
