@@ -50,7 +50,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('button', { name: new RegExp(bettor.user.username) }).click()
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
     await check(page, 'a customer')
-    await page.getByLabel('Amount').fill('10')
+    await page.getByLabel('Amount', { exact: true }).fill('10')
     await page.getByRole('button', { name: 'Deposit', exact: true }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await check(page, 'a deposit to confirm')

@@ -6,9 +6,10 @@ test('goes from section to section by address', async ({ page, people, isMobile 
   await expect(page).toHaveURL(/\/admin\/users$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   const open = async (name: string) => {
-    if (!isMobile) return page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
+    if (!isMobile)
+      return page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true }).click()
     await page.getByRole('button', { name: 'Sections and account' }).click()
-    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
   }
   await open('Bets')
   await expect(page).toHaveURL(/\/admin\/bets$/)
@@ -24,13 +25,14 @@ test('what is being edited stays when somebody signs up', async ({ page, people 
   const bettor = await people.bettor(20)
   await page.goto(`/admin/users?name=${bettor.user.username}`)
   await page.getByRole('button', { name: new RegExp(bettor.user.username) }).click()
-  await page.getByLabel('Amount').fill('5')
+  await page.getByLabel('Amount', { exact: true }).fill('5')
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: `Deposit to ${bettor.user.username}?` })
   await expect(dialog).toBeVisible()
   // More than one page of newcomers, whom pushes tell of.
   for (let count = 0; count < 11; count += 1) await people.bettor(1)
   await dialog.getByLabel('Reason').fill('cash at the desk')
+  await dialog.getByLabel('Reason').fill('paid in cash')
   await dialog.getByRole('button', { name: 'Deposit €5.00' }).click()
   await expect(page.getByText(/✅ Deposited €5\.00/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Edit Customer' })).toBeVisible()

@@ -18,7 +18,7 @@ export type DeskHitGroup = { readonly kind: keyof DeskFindings; readonly items: 
 /** The groups that have anything, in their order. */
 export const hitsOf = ({ users, bets, events, lines }: DeskFindings): DeskHitGroup[] =>
   [
-    { kind: 'lines' as const, items: lines.flatMap(lineHit) },
+    { kind: 'lines' as const, items: lines.map(lineHit) },
     { kind: 'users' as const, items: users.map(userHit) },
     { kind: 'events' as const, items: events.map(eventHit) },
     { kind: 'bets' as const, items: bets.map(betHit) },
@@ -48,18 +48,10 @@ const eventHit = ({ id, home, away, startsAt, result }: DeskFindings['events'][n
   link: { to: '/admin/bets', search: { event: id } },
 })
 
-/** To what the event is about; nowhere if it is about none of these. */
-function lineHit({ number, type, at, betId, eventId, userId }: DeskFindings['lines'][number]): DeskHit[] {
-  const link =
-    betId !== null
-      ? { to: '/admin/bets' as const, search: { bet: betId } }
-      : eventId !== null
-        ? { to: '/admin/bets' as const, search: { event: eventId } }
-        : userId !== null
-          ? { to: '/admin/users' as const, search: { user: userId } }
-          : null
-  if (link === null) return []
-  return [
-    { id: `line ${number}`, title: `#${number.toLocaleString('en-IE')}`, detail: type, aside: formatDayTime(at), link },
-  ]
-}
+const lineHit = ({ number, type, at }: DeskFindings['lines'][number]): DeskHit => ({
+  id: `line ${number}`,
+  title: `#${number.toLocaleString('en-IE')}`,
+  detail: type,
+  aside: formatDayTime(at),
+  link: { to: '/admin/audit', search: { event: String(number) } },
+})

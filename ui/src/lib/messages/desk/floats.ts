@@ -13,7 +13,7 @@ export const floats = {
   since: 'Since',
   actions: 'Actions',
   edit: 'Edit Balance',
-  editOf: (name: string) => `Edit the balance of ${name}`,
+  editOf: (name: string) => `Edit Balance of ${name}`,
   newBalance: 'New balance',
   save: 'Save',
   saving: 'Saving...',

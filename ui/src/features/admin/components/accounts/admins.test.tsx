@@ -36,14 +36,14 @@ describe('the admins', () => {
     await open(<AdminsPage />, '/admin/admins')
     await (await list()).findByText('desk-two')
     const names = screen.getAllByRole('button', { name: /^(Edit|Remove)/ }).map((one) => one.getAttribute('aria-label'))
-    expect(names).toEqual(['Edit the balance of desk-two', 'Remove desk-two'])
+    expect(names).toEqual(['Edit Balance of desk-two', 'Remove desk-two'])
   })
 })
 
 describe('a balance', () => {
   const edit = async (balance: string, reason = 'more to hand out') => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
-    await user.click(await screen.findByRole('button', { name: 'Edit the balance of desk-two' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit Balance of desk-two' }))
     const field = screen.getByLabelText('New balance')
     expect((field as HTMLInputElement).value).toBe('500.00')
     await user.clear(field)
@@ -94,7 +94,7 @@ describe('a balance', () => {
   })
   it('is left alone by Cancel', async () => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
-    await user.click(await screen.findByRole('button', { name: 'Edit the balance of desk-two' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit Balance of desk-two' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByLabelText('New balance')).toBeNull()
     expect(sent).toEqual([])

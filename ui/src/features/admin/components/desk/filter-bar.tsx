@@ -14,10 +14,13 @@ type FilterBarProps = {
   children: ReactNode
 }
 
-/** The filters above a list. What they say stands in the address. */
+/** The filters above a list: what they say stands in the address. On a phone they are one line that scrolls sideways. */
 export function FilterBar({ isFiltered, onClear, children }: FilterBarProps) {
   return (
-    <search aria-label={desk.filters} className="flex flex-wrap items-center gap-2 border-border border-b p-3">
+    <search
+      aria-label={desk.filters}
+      className="max-md:scroll-quiet flex flex-wrap items-center gap-2 border-border border-b p-3 max-md:flex-nowrap max-md:*:shrink-0"
+    >
       {children}
       {isFiltered && (
         <Button size="sm" variant="ghost" className="ml-auto" onClick={onClear}>

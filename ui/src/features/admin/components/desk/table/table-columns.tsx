@@ -84,7 +84,7 @@ function HeadCell<Row>({ column, sort, onSort }: DeskTableProps<Row> & { column:
           type="button"
           onClick={() => onSort(nextSort(sort, column.key))}
           className={clsx(
-            'inline-flex items-center gap-1 rounded-sm font-medium hover:text-text touch',
+            'inline-flex items-center gap-1 rounded-sm align-middle font-medium hover:text-text touch',
             column.isFigure && 'flex-row-reverse',
             direction !== null && 'text-text',
           )}
