@@ -83,7 +83,6 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
     await adminPage.getByRole('button', { name: 'Deposit', exact: true }).click()
     const confirmation = adminPage.getByRole('alertdialog')
     await expect(confirmation).toContainText('€0.00 → €100.00')
-    await confirmation.getByLabel('Reason').fill('cash at the desk')
     await confirmation.getByLabel('Reason').fill('paid in cash')
     await confirmation.getByRole('button', { name: 'Deposit €100.00' }).click()
     await expect(adminPage.getByText(/✅ Deposited €100\.00/)).toBeVisible()
@@ -101,7 +100,7 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
   await test.step('the bettor places a parlay of three', async () => {
     await page.getByRole('link', { name: 'Sports', exact: true }).first().click()
     await page.getByRole('main').getByRole('link', { name: 'MMA', exact: true }).click()
-    await page.getByRole('main').getByRole('link', { name: 'MMA' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'MMA International' }).click()
     await expect(page).toHaveURL(new RegExp(BOUTS))
     // A business minute takes a second: bouts that start too soon would be in play or suspended before placing.
     const bouts = (await games.startingWithin(20, 90)).filter((game) => game.league_key === BOUTS)
