@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 /** The addresses that the api answers itself; all others are the screens'. */
 const proxy = { '^/(api|healthz|readyz|openapi\\.json)(/|\\?|$)': { target: api, changeOrigin: false } }
+/** Of the first view: there before anything else is asked for. */
+const LOADED = /\/(rolldown-runtime|libraries|first-view)-/
 /** Tests import the components themselves, so the route tree is neither generated nor split there. */
 const testing = process.env.VITEST !== undefined
 
@@ -37,7 +39,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies) =>
-        dependencies.some((one) => /\/desk-page-/.test(one)) ? [] : dependencies,
+        dependencies.some((one) => /\/desk-page-/.test(one)) ? [] : dependencies.filter((one) => !LOADED.test(one)),
     },
     reportCompressedSize: false,
     // Read by budget/sizes.ts.

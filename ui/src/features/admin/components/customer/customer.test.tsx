@@ -143,7 +143,7 @@ describe("a customer's tabs", () => {
     await at('turnover')
     await screen.findByText('20 Nov 2026')
     expect(cells('By day, table')).toEqual([['20 Nov 2026', '2', '€40.00', '€42.00', '+€2.00']])
-    expect(cells('By sport, table')).toEqual([['soccer', '2', '€40.00', '€42.00', '+€2.00']])
+    expect(cells('By sport, table')).toEqual([['Football', '2', '€40.00', '€42.00', '+€2.00']])
   })
 
   it('list the bets of this customer alone, by status and kind', async () => {

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
+import { LoadingText } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
+import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { usersPath, usersQuery } from '../../api/customers.ts'
 import { type DeskSearch, useDeskSearch } from '../../model/use-desk-search.ts'
 import { listedIn, type UsersSearch, usersSearch } from '../../model/users-search.ts'
-import { Customer } from '../customer/customer.tsx'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
+
+/** Its forms and tabs are needed once somebody is opened. */
+const Customer = lazy(() => import('../customer/customer.tsx').then((m) => ({ default: m.Customer })))
 
 export function UsersPage() {
   const search = useDeskSearch(usersSearch)
@@ -40,17 +44,19 @@ export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
   const last = useRef<string | undefined>(undefined)
   if (selected !== undefined) {
     return (
-      <Customer
-        key={selected}
-        id={selected}
-        search={search}
-        onSearch={onSearch}
-        autoFocus={last.current === selected}
-        onBack={() => {
-          last.current = selected
-          onSearch(list)
-        }}
-      />
+      <Suspense fallback={<LoadingText>{admin.loading}</LoadingText>}>
+        <Customer
+          key={selected}
+          id={selected}
+          search={search}
+          onSearch={onSearch}
+          autoFocus={last.current === selected}
+          onBack={() => {
+            last.current = selected
+            onSearch(list)
+          }}
+        />
+      </Suspense>
     )
   }
   const { sort: _, key: __, ...filter } = list
