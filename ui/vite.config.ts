@@ -14,8 +14,6 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 /** The addresses that the api answers itself; all others are the screens'. */
 const proxy = { '^/(api|healthz|readyz|openapi\\.json)(/|\\?|$)': { target: api, changeOrigin: false } }
-/** Of the first view: there before anything else is asked for. */
-const LOADED = /\/(rolldown-runtime|libraries|first-view)-/
 /** Tests import the components themselves, so the route tree is neither generated nor split there. */
 const testing = process.env.VITEST !== undefined
 
@@ -35,11 +33,11 @@ export default defineConfig({
     target: 'es2023',
     // The content policy forbids data: URLs for scripts and styles, and flags are better cached one by one.
     assetsInlineLimit: 0,
-    // What a section of the back office loads with it is not listed in the first view, which all visitors load: there are many.
+    // What a section of the back office or the profile loads with it is not listed in the first view, which all visitors load.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, dependencies) =>
-        dependencies.some((one) => /\/desk-page-/.test(one)) ? [] : dependencies.filter((one) => !LOADED.test(one)),
+      resolveDependencies: (file, dependencies) =>
+        /\/profile-/.test(file) || dependencies.some((one) => /\/desk-page-/.test(one)) ? [] : dependencies,
     },
     reportCompressedSize: false,
     // Read by budget/sizes.ts.

@@ -1,10 +1,12 @@
-import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { DeskHome } from '#ui/features/admin/components/home/desk-home.tsx'
-import { newAddress } from '#ui/features/admin/model/old-addresses.ts'
 
 export const Route = createFileRoute('/admin/')({
-  component: function Home() {
-    const moved = newAddress(Route.useSearch())
-    return moved === null ? <DeskHome /> : <Navigate {...moved} replace />
+  beforeLoad: async ({ location }) => {
+    if (!('section' in location.search)) return
+    const { newAddress } = await import('#ui/features/admin/model/old-addresses.ts')
+    const moved = newAddress(location.search as Record<string, unknown>)
+    if (moved !== null) throw redirect({ ...moved, replace: true })
   },
+  component: DeskHome,
 })

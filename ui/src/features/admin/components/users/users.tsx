@@ -15,8 +15,7 @@ import { DeskTable } from '../desk/table/desk-table.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
 
-/** Its forms and tabs are needed once somebody is opened. */
-const Customer = lazy(() => import('../customer/customer.tsx').then((m) => ({ default: m.Customer })))
+const Customer = lazy(async () => ({ default: (await import('../customer/customer.tsx')).Customer }))
 
 export function UsersPage() {
   const search = useDeskSearch(usersSearch)
