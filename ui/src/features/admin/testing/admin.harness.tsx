@@ -85,6 +85,9 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
     }),
     http.get('/api/admin/dashboard', ({ request }) => {
       const type = new URL(request.url).searchParams.get('type')
+      const none = { total: 0, page: 1, pageSize: 10 }
+      if (type === 'undecided') return HttpResponse.json({ events: [], ...none })
+      if (type === 'fixture-pairs') return HttpResponse.json({ pairs: [], ...none })
       if (type === 'suspended-markets') return HttpResponse.json({ markets: serverState.suspended })
       if (type === 'requests' || type === 'decided-requests') {
         const requests = serverState.requests.filter(({ state }) => (state === 'open') === (type === 'requests'))
@@ -98,6 +101,7 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
         page,
       })
     }),
+    http.get('/api/admin/settlement', () => HttpResponse.json({ asked: [], above: 500 })),
     http.get('/api/admin/bets', ({ request }) => {
       asked.push(new URL(request.url).search)
       return HttpResponse.json(serverState.bets)
