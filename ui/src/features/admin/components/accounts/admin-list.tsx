@@ -108,7 +108,7 @@ export function AdminList() {
         }
         top={
           <div className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
-            <h3 className="mr-auto font-semibold text-section">{floats.current}</h3>
+            <h2 className="mr-auto font-semibold text-section">{floats.current}</h2>
             <Feedback text={feedback.text} />
             <Button size="sm" busy={query.isFetching} busyLabel={floats.loading} onClick={() => void query.refetch()}>
               {floats.load}
