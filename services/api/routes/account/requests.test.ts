@@ -159,7 +159,7 @@ describe('requests', () => {
     await expect.poll(() => told).toContain('admin')
     const { rowCount } = await product.services.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query = 'listen "fairbook_people"'`,
+        where datname = current_database() and query = 'listen "fairbook_stops"'`,
     )
     expect(rowCount).toBe(1)
     await expect.poll(() => told.filter((kind) => kind === 'admin').length).toBeGreaterThan(1)
