@@ -60,6 +60,7 @@ test('an admin’s password has twelve characters, and is changed from the back 
   const admin = await people.admin()
   await enterAs(page, admin)
   await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const profile = page.getByRole('link', { name: 'Profile' })
   if (!(await profile.isVisible())) await page.getByRole('button', { name: 'Sections and account' }).click()
   await page

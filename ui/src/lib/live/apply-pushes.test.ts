@@ -51,7 +51,7 @@ describe('a frame of pushes', () => {
     applyPushes(client, [{ kind: 'admin', topic: 'admin', position: '2' }])
     expect(keys()).toEqual(['bets', 'admin'])
     applyPushes(client, [{ kind: 'reset' }])
-    expect(keys().slice(2)).toEqual(['games', 'bets', 'admin', 'account'])
+    expect(keys().slice(2)).toEqual(['games', 'bets', 'admin', 'account', 'ticker'])
   })
 
   it('refetches what belongs to an account that changed', () => {
