@@ -28,8 +28,7 @@ export async function blacklistLeague(
   const type = action === 'blacklist' ? 'BlacklistLeague' : 'UnblacklistLeague'
   const outcome = await commandClaims.hold(meta.command, () => offer.execute(OFFER, { type, league: leagueKey }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  const { position, hash: headHash } = outcome
-  if (position !== null && headHash !== null) await freshness.recordSharedWrite(session.id, position, headHash)
+  await freshness.recordSharedWrite(session.id, outcome)
   const message = `${league?.title ?? leagueKey} is ${action === 'blacklist' ? 'no longer offered' : 'offered again'}`
   return { success: true as const, message }
 }

@@ -1,14 +1,12 @@
 // Actions `blockUser` and `unblockUser`. A block ends the user's sessions at once; open bets still settle.
 import type { FastifyRequest } from 'fastify'
-import { findByName } from '#services/accounts/credentials.ts'
-import { parseUserName } from '#services/accounts/names/names.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../command-context.ts'
-import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
+import { accountNamed } from './account-named.ts'
 
 export async function blockUser(
   { accounts, sessions, commandClaims, freshness, security, clock, pool }: Services,
@@ -16,11 +14,7 @@ export async function blockUser(
   session: Session,
   { action, targetUsername, reason }: Extract<AdminBody, { action: 'blockUser' | 'unblockUser' }>,
 ) {
-  const name = parseUserName(targetUsername)
-  const target = name === null ? null : await findByName(pool, name)
-  if (target?.status !== 'active') throw new ApiError('account_missing')
-
-  const { accountId, username } = target
+  const { accountId, username } = await accountNamed({ pool }, targetUsername)
   const storedReason = await storeReason(pool, 'by-admin', reason)
   const meta = commandMeta(
     request,
@@ -36,8 +30,7 @@ export async function blockUser(
   await (action === 'blockUser' ? sessions.block(accountId) : sessions.unblock(accountId))
   const event = action === 'blockUser' ? 'user_blocked' : 'user_unblocked'
   security.record(event, request, { account: accountId, by: session.accountId })
-  const { position, hash } = outcome
-  if (position !== null && hash !== null) await freshness.recordSharedWrite(session.id, position, hash)
+  await freshness.recordSharedWrite(session.id, outcome)
   const message = `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`
   return { success: true as const, message }
 }

@@ -83,8 +83,7 @@ async function join(
     const as = at === ids.length - 1 ? meta : derived(meta, `link ${providerId}`)
     const linked = await fixtures.execute(oldFixture, { type: 'LinkProviderId', providerId }, { ...as, causation })
     if (!linked.accepted) return { accepted: false, error: refusedBy(linked.refusal), recorded: true }
-    const { position, hash } = linked
-    if (position !== null && hash !== null) token = await freshness.recordSharedWrite(session.id, position, hash)
+    token = (await freshness.recordSharedWrite(session.id, linked)) || token
   }
   return { accepted: true, position: token }
 }

@@ -49,7 +49,5 @@ export async function openAccount(
   if (!outcome.repeated) {
     security.record('user_created', request, { account: outcome.accountId, by: session.accountId, role })
   }
-  const { position, hash } = outcome
-  if (position === null || hash === null) return { ...outcome, token: '' }
-  return { ...outcome, token: await freshness.recordSharedWrite(session.id, position, hash) }
+  return { ...outcome, token: await freshness.recordSharedWrite(session.id, outcome) }
 }

@@ -40,8 +40,8 @@ export async function updateBalance(
       : transfers.withdraw(userId, session.accountId, amountCents, meta),
   )
   if (!moved.accepted) throw refusedBy(moved.refusal)
-  const { position, hash, senderBalanceCents, receiverBalanceCents } = moved
-  const token = position === null || hash === null ? '' : await freshness.recordSharedWrite(session.id, position, hash)
+  const { senderBalanceCents, receiverBalanceCents } = moved
+  const token = await freshness.recordSharedWrite(session.id, moved)
   const [floatCents, walletCents] =
     balanceType === 'deposit' ? [senderBalanceCents, receiverBalanceCents] : [receiverBalanceCents, senderBalanceCents]
   return {

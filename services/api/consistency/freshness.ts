@@ -16,8 +16,11 @@ export type Freshness = {
   token(position: Position, hash: string): string
   /** Stores what this session has written on its own stream, so that its next reads see it; answers its token. */
   recordWrite(sessionId: string, position: Position, hash: string): string
-  /** As `recordWrite`, for events on other streams, which other processes could not find by themselves. */
-  recordSharedWrite(sessionId: string, position: Position, hash: string): Promise<string>
+  /**
+   * As `recordWrite`, for events on other streams, which other processes could not find by themselves; '' where a command wrote
+   * nothing.
+   */
+  recordSharedWrite(sessionId: string, written: Written): Promise<string>
   /**
    * Resolves once the read models that are needed have reached `token` and this session's own writes, through whichever
    * process. Throws ApiError: position_invalid, reads_behind, reads_stopped.
@@ -26,6 +29,9 @@ export type Freshness = {
   /** Those of these read models that have failed at an event: what is read from them is outdated. */
   stoppedProjections(needed: readonly ProjectionName[]): readonly ProjectionName[]
 }
+
+/** Where a command's last event stands; null where it wrote none. */
+export type Written = { readonly position: Position | null; readonly hash: string | null }
 
 type Write = { readonly position: Position; readonly token: string }
 
@@ -76,7 +82,8 @@ export function createFreshness(
   return {
     token,
     recordWrite,
-    async recordSharedWrite(sessionId, position, hash) {
+    async recordSharedWrite(sessionId, { position, hash }) {
+      if (position === null || hash === null) return ''
       const own = recordWrite(sessionId, position, hash)
       // the command is recorded, whether this succeeds or not
       if (!peers.isSoleInstance()) await ownWrites.share(sessionId, own).catch(() => undefined)

@@ -7,7 +7,7 @@ import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
 import type { Services } from '../../services.ts'
-import { accountNamed } from './target.ts'
+import { accountNamed } from '../account-named.ts'
 
 export async function changeAccess(
   services: Services,
@@ -30,8 +30,7 @@ export async function changeAccess(
   await (ended === null ? sessions.endAll(accountId) : sessions.endOwn(accountId, { id: ended }))
   const event = body.action === 'endSessions' ? 'authn_sessions_ended' : 'authn_second_factor_removed'
   security.record(event, request, { account: accountId, by: session.accountId })
-  const { position, hash } = outcome
-  if (position !== null && hash !== null) await freshness.recordSharedWrite(session.id, position, hash)
+  await freshness.recordSharedWrite(session.id, outcome)
   const message =
     body.action === 'removeSecondFactor'
       ? `${username} has no second factor any more`

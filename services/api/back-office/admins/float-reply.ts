@@ -16,10 +16,11 @@ export const pendingApproval = (waiting: Waiting | null | undefined): { pendingA
 export async function floatReply(
   { freshness }: Pick<Services, 'freshness'>,
   session: Session,
-  { position, hash, floatCents, waiting }: FloatChanged,
+  changed: FloatChanged,
   message: string,
 ) {
-  const token = position === null || hash === null ? '' : await freshness.recordSharedWrite(session.id, position, hash)
+  const { floatCents, waiting } = changed
+  const token = await freshness.recordSharedWrite(session.id, changed)
   return {
     success: true as const,
     message,

@@ -25,7 +25,6 @@ export async function removeAdmin(
   // after a repeated removal too: the first one may have been interrupted here
   await sessions.endAll(accountId)
   if (!outcome.repeated) security.record('user_removed', request, { account: accountId, by: session.accountId })
-  const { position, hash: head } = outcome
-  if (position !== null && head !== null) await freshness.recordSharedWrite(session.id, position, head)
+  await freshness.recordSharedWrite(session.id, outcome)
   return { success: true as const, message: `${username} has been removed` }
 }

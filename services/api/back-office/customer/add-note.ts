@@ -26,7 +26,6 @@ export async function addNote(
     addNoteAbout({ pool, accounts }, { accountId: userId, text, meta }),
   )
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  const { position, hash } = outcome
-  if (position !== null && hash !== null) await freshness.recordSharedWrite(session.id, position, hash)
+  await freshness.recordSharedWrite(session.id, outcome)
   return { success: true as const, message: 'Note added' }
 }

@@ -2,8 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { mayChangePassword } from '#domain/account/password.ts'
 import { refusalTexts } from '#domain/refusals.ts'
-import { findByAccount, findByName } from '#services/accounts/credentials.ts'
-import { parseUserName } from '#services/accounts/names/names.ts'
+import { findByAccount } from '#services/accounts/credentials.ts'
 import type { ChangeRequest } from '#services/accounts/passwords/password-change-request.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
@@ -13,6 +12,7 @@ import { checkPassword } from '../../auth/new-credentials.ts'
 import { refusedBy, requestCommandId } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { accountNamed } from '../account-named.ts'
 
 /** Whom the refusal names where the user signed up. */
 const SYSTEM = 'System'
@@ -25,9 +25,7 @@ export async function changeUserPassword(
 ) {
   const { accounts, commandClaims, passwordChanges, pool, security, sessions } = services
   if (username === '' || newPassword === '') throw new ApiError('fields_missing')
-  const name = parseUserName(username)
-  const found = name === null ? null : await findByName(pool, name)
-  if (found?.status !== 'active') throw new ApiError('account_missing')
+  const found = await accountNamed({ pool }, username)
   const { accountId } = found
   // the own one takes the old one
   if (accountId === session.accountId) throw new ApiError('own_account')

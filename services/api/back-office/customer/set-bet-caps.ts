@@ -26,7 +26,6 @@ export async function setBetCaps(
   const meta = commandMeta(request, session, hash, clock.businessNow(), stored)
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(userId, command, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  const { position } = outcome
-  if (position !== null && outcome.hash !== null) await freshness.recordSharedWrite(session.id, position, outcome.hash)
+  await freshness.recordSharedWrite(session.id, outcome)
   return { success: true as const, message: 'Limits of the desk saved' }
 }

@@ -28,8 +28,7 @@ export async function changeSettings(
   )
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   await rules.now()
-  const { position, hash: head } = outcome
-  const token = position === null || head === null ? '' : await freshness.recordSharedWrite(session.id, position, head)
+  const token = await freshness.recordSharedWrite(session.id, outcome)
   return { success: true as const, message: 'Settings changed: in force from now on', position: token }
 }
 

@@ -44,12 +44,11 @@ export async function payGoodwill(
   })
   if (!paid.accepted)
     throw paid.refusal.code === 'goodwill_bound_reached' ? boundReached(paid.refusal) : refusedBy(paid.refusal)
-  const { position, hash: head, balanceCents } = paid
-  const token = position === null || head === null ? '' : await freshness.recordSharedWrite(session.id, position, head)
+  const token = await freshness.recordSharedWrite(session.id, paid)
   return {
     success: true as const,
     message: `€${formatCents(amountCents)} paid by the house`,
-    userBalance: eurosOf(balanceCents),
+    userBalance: eurosOf(paid.balanceCents),
     position: token,
   }
 }

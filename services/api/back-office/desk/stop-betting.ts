@@ -26,8 +26,7 @@ export async function stopBetting(services: Services, request: FastifyRequest, s
   const type = isStop ? 'StopBetting' : 'ResumeBetting'
   const outcome = await commandClaims.hold(meta.command, () => desk.execute(DESK, { type, scope }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  const { position, hash: head } = outcome
-  const token = position === null || head === null ? '' : await freshness.recordSharedWrite(session.id, position, head)
+  const token = await freshness.recordSharedWrite(session.id, outcome)
   const isEverywhere = !isStop || (await stops.passed())
   const message = `Betting is ${isStop ? 'stopped' : 'resumed'}${isEverywhere ? '' : `. ${NOT_EVERYWHERE}`}`
   return { success: true as const, message, position: token }

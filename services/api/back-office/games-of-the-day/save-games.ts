@@ -37,7 +37,7 @@ export async function saveGamesOfTheDay(
   if ('error' in saved) throw saved.error
   if (!saved.accepted) throw refusedBy(saved.refusal)
   const { written } = saved
-  if (written !== null) await freshness.recordSharedWrite(session.id, written.position, written.hash)
+  if (written !== null) await freshness.recordSharedWrite(session.id, written)
   return { success: true as const, message: 'Games of the Day updated' }
 }
 

@@ -50,10 +50,8 @@ export async function decideByHand(
     }),
   )
   if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
-  const { position, hash, events } = outcome
-  const token =
-    position === null || hash === null ? '' : await services.freshness.recordSharedWrite(session.id, position, hash)
-  const [first] = events
+  const token = await services.freshness.recordSharedWrite(session.id, outcome)
+  const [first] = outcome.events
   if (first?.type !== 'SettlementAsked') return { success: true, message: MESSAGES[body.action], position: token }
   const { request: id, movesCents } = first.data as { request: string; movesCents: number }
   const pendingApproval = { request: id, moves: eurosOf(movesCents) }

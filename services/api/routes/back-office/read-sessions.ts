@@ -1,7 +1,7 @@
 // GET /api/admin/sessions: where somebody is signed in, for the desk. An admin's are for super admins.
 import { AdminSessions, ErrorReply, SessionsQuery } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
-import { accountNamed } from '../../back-office/access/target.ts'
+import { accountNamed } from '../../back-office/account-named.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'

@@ -1,8 +1,8 @@
 // Whom an action of the desk is about, by user name.
 import { type Credential, findByName } from '#services/accounts/credentials.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
-import { ApiError } from '../../http/errors/errors.ts'
-import type { Services } from '../../services.ts'
+import { ApiError } from '../http/errors/errors.ts'
+import type { Services } from '../services.ts'
 
 /** Throws ApiError account_missing. */
 export async function accountNamed({ pool }: Pick<Services, 'pool'>, username: string): Promise<Credential> {
