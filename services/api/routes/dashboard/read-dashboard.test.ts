@@ -48,7 +48,7 @@ test('GET /api/admin/dashboard shows figures, and lists ten a page', async () =>
     expect(second.users).toHaveLength(10)
     expect((await ask('?page=2&list=users')).users).toHaveLength(2)
     expect((await ask('?page=3')).users).toEqual([])
-    for (const type of ['admin-users', 'overview', '']) {
+    for (const type of ['admins', 'overview', '']) {
       const { status, body } = await fresh.call(`/api/admin/dashboard?type=${type}`, { token: admin.token })
       expect([status, body]).toEqual([400, { code: 'type_unknown', error: 'The dashboard has no such type.' }])
     }
