@@ -5,7 +5,7 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import type { Services } from '../services.ts'
 
 /** Of a reply: with a route's own type of body, Fastify's type is no `FastifyReply`. */
-type WithHeaders = { header(name: string, value: string): unknown }
+export type WithHeaders = { header(name: string, value: string): unknown }
 
 /**
  * Waits until the read models that are needed have reached the request's X-Ledger-Position and the session's own writes. The

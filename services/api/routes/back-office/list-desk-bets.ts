@@ -1,6 +1,6 @@
 // GET /api/admin/bets: everybody's bets, filtered and sorted, by pages or as a file.
 
-import { type DeskBet, DeskBetQuery, DeskBets, ErrorReply } from '#services/contract/contract.ts'
+import { type DeskBet, DeskBetQuery, DeskBets } from '#services/contract/contract.ts'
 import { CSV_MARK, csvLine } from '#services/contract/csv.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
@@ -8,6 +8,7 @@ import type { Api } from '../../http/api.ts'
 import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
 import { sendFile } from '../../http/replies/send-file.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'audit', 'bets', 'fixtures'] as const
 
@@ -18,11 +19,11 @@ export function listDeskBets(app: Api, services: Services): void {
       schema: {
         summary:
           'Everybody’s bets: filtered, sorted by placement or stake, by pages that begin at a key; format=csv: all as a file',
-        tags: ['back office'],
+        tags: TAGS,
         querystring: DeskBetQuery,
-        response: { 200: DeskBets, '4xx': ErrorReply, '5xx': ErrorReply },
+        response: { 200: DeskBets, ...ERRORS },
       },
-      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)

@@ -1,11 +1,12 @@
 // GET /api/admin/approvals: what waits for a super admin, and what was handed out from the treasury.
-import { Approvals, ErrorReply } from '#services/contract/contract.ts'
+import { Approvals } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { approvals } from '../../reads/desk/admins.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 export function readApprovals(app: Api, services: Services): void {
   const { queries, reads, clock, settings } = services
@@ -14,10 +15,10 @@ export function readApprovals(app: Api, services: Services): void {
     {
       schema: {
         summary: 'For super admins: draws on the treasury that wait, those that do not, and today’s budget',
-        tags: ['back office'],
-        response: { 200: Approvals, '4xx': ErrorReply, '5xx': ErrorReply },
+        tags: TAGS,
+        response: { 200: Approvals, ...ERRORS },
       },
-      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       const session = sessionOf(request)

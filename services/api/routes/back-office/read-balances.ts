@@ -1,11 +1,12 @@
 // GET /api/admin/balances: what every account held at a moment.
-import { Balances, BalancesQuery, ErrorReply } from '#services/contract/contract.ts'
+import { Balances, BalancesQuery } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
 import { readBalances as balancesOf, exportedBalances } from '../../reads/trail/balances.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, TAGS } from './for-admins.ts'
 
 const TITLES = ['Account', 'Name', 'Role', 'Balance in EUR', 'Owed in EUR', 'Ledger number']
 
@@ -16,9 +17,9 @@ export function readBalances(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Every account and the house as of a time or a ledger number; format=csv as a file of all accounts',
-        tags: ['back office'],
+        tags: TAGS,
         querystring: BalancesQuery,
-        response: { 200: Balances, '4xx': ErrorReply, '5xx': ErrorReply },
+        response: { 200: Balances, ...ERRORS },
       },
       config: {
         queue: 'reads',

@@ -3,7 +3,6 @@ import { eurosOf } from '#domain/money.ts'
 import type { ProjectionName } from '#projections/projection.ts'
 import {
   Alerts,
-  ErrorReply,
   Liability,
   LiabilityQuery,
   Overview,
@@ -12,7 +11,7 @@ import {
   Ticker,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
-import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import { awaitFreshReads, type WithHeaders } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -22,14 +21,7 @@ import { readOverview } from '../../reads/figures/overview.ts'
 import { readProfit } from '../../reads/figures/profit.ts'
 import { newestBets } from '../../reads/figures/ticker.ts'
 import type { Services } from '../../services.ts'
-
-const forAdmins = {
-  queue: 'reads',
-  session: { refusal: 'unauthorized', admin: true },
-  carries: ['X-Ledger-Position'],
-} as const
-const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
-const tags = ['back office']
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 const PROFIT_TITLES = ['Placed', 'Staked', 'Settled', 'Stakes', 'Returns', 'Profit']
 const LIABILITY_TITLES = [
@@ -40,20 +32,14 @@ const LIABILITY_TITLES = [
 export function readFigures(app: Api, services: Services): void {
   const { clock, queries, settings } = services
   const alerts = createAlerts({ db: queries, feed: services.feed, clock, bounds: settings })
-  const fresh = (request: Parameters<typeof sessionOf>[0], reply: unknown, needed: readonly ProjectionName[]) =>
-    awaitFreshReads(
-      services,
-      request,
-      reply as { header(name: string, value: string): unknown },
-      sessionOf(request),
-      needed,
-    )
+  const fresh = (request: Parameters<typeof sessionOf>[0], reply: WithHeaders, needed: readonly ProjectionName[]) =>
+    awaitFreshReads(services, request, reply, sessionOf(request), needed)
 
   app.get(
     '/api/admin/overview',
     {
-      schema: { summary: 'The figures of the house', tags, response: { 200: Overview, ...errors } },
-      config: forAdmins,
+      schema: { summary: 'The figures of the house', tags: TAGS, response: { 200: Overview, ...ERRORS } },
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply, ['accounts', 'house', 'book', 'fixtures'])
@@ -65,11 +51,11 @@ export function readFigures(app: Api, services: Services): void {
     {
       schema: {
         summary: 'What the house made, by business day, league or market; format=csv as a file',
-        tags,
+        tags: TAGS,
         querystring: ProfitQuery,
-        response: { 200: Profit, ...errors },
+        response: { 200: Profit, ...ERRORS },
       },
-      config: forAdmins,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       const { by, format } = request.query
@@ -89,11 +75,11 @@ export function readFigures(app: Api, services: Services): void {
     {
       schema: {
         summary: 'What open bets may cost, by outcome, the worst first; format=csv as a file',
-        tags,
+        tags: TAGS,
         querystring: LiabilityQuery,
-        response: { 200: Liability, ...errors },
+        response: { 200: Liability, ...ERRORS },
       },
-      config: forAdmins,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       const { after, format } = request.query
@@ -111,10 +97,10 @@ export function readFigures(app: Api, services: Services): void {
     {
       schema: {
         summary: 'The newest bets; the topic ticker of /api/stream tells the next ones',
-        tags,
-        response: { 200: Ticker, ...errors },
+        tags: TAGS,
+        response: { 200: Ticker, ...ERRORS },
       },
-      config: forAdmins,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply, ['bets', 'fixtures'])
@@ -125,7 +111,7 @@ export function readFigures(app: Api, services: Services): void {
   app.get(
     '/api/admin/alerts',
     {
-      schema: { summary: 'What holds now and needs somebody', tags, response: { 200: Alerts, ...errors } },
+      schema: { summary: 'What holds now and needs somebody', tags: TAGS, response: { 200: Alerts, ...ERRORS } },
       config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
     },
     () => alerts(),

@@ -1,9 +1,10 @@
 // GET /api/admin/rules: the settings of the book with their changes, and what betting is stopped on.
-import { DeskRules, ErrorReply } from '#services/contract/contract.ts'
+import { DeskRules } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 export function readRules(app: Api, services: Services): void {
   app.get(
@@ -11,10 +12,10 @@ export function readRules(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Settings of the book with their changes, and what betting is stopped on',
-        tags: ['back office'],
-        response: { 200: DeskRules, '4xx': ErrorReply, '5xx': ErrorReply },
+        tags: TAGS,
+        response: { 200: DeskRules, ...ERRORS },
       },
-      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       const session = sessionOf(request)

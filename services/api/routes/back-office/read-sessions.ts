@@ -1,10 +1,11 @@
 // GET /api/admin/sessions: where somebody is signed in, for the desk. An admin's are for super admins.
-import { AdminSessions, ErrorReply, SessionsQuery } from '#services/contract/contract.ts'
+import { AdminSessions, SessionsQuery } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { accountNamed } from '../../back-office/account-named.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, TAGS } from './for-admins.ts'
 
 export function readSessions(app: Api, services: Services): void {
   const { accounts, sessions } = services
@@ -13,9 +14,9 @@ export function readSessions(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Where a user is signed in',
-        tags: ['back office'],
+        tags: TAGS,
         querystring: SessionsQuery,
-        response: { 200: AdminSessions, '4xx': ErrorReply, '5xx': ErrorReply },
+        response: { 200: AdminSessions, ...ERRORS },
       },
       config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
     },

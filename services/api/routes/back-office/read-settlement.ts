@@ -4,7 +4,6 @@ import type { ProjectionName } from '#projections/projection.ts'
 import {
   DeskEventBets,
   DeskEvents,
-  ErrorReply,
   PreviewedAction,
   SettlementDesk,
   SettlementPreview,
@@ -20,15 +19,10 @@ import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'asked', 'bets', 'fixtures', 'settlement'] as const satisfies ProjectionName[]
 const MAX_WHAT = 20_000
-const config = {
-  queue: 'reads',
-  session: { refusal: 'unauthorized', admin: true },
-  carries: ['X-Ledger-Position'],
-} as const
-const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
 
 export function readSettlement(app: Api, services: Services): void {
   app.get(
@@ -36,10 +30,10 @@ export function readSettlement(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Decisions that wait for a second admin',
-        tags: ['back office'],
-        response: { 200: SettlementDesk, ...errors },
+        tags: TAGS,
+        response: { 200: SettlementDesk, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       const session = sessionOf(request)
@@ -53,11 +47,11 @@ export function readSettlement(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Events by the names of their teams, two weeks around now',
-        tags: ['back office'],
+        tags: TAGS,
         querystring: z.object({ search: z.string().max(100).default('') }),
-        response: { 200: DeskEvents, ...errors },
+        response: { 200: DeskEvents, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
@@ -70,11 +64,11 @@ export function readSettlement(app: Api, services: Services): void {
     {
       schema: {
         summary: 'An event with its bets, by what was picked',
-        tags: ['back office'],
+        tags: TAGS,
         params: z.object({ eventId: z.string() }),
-        response: { 200: DeskEventBets, ...errors },
+        response: { 200: DeskEventBets, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
@@ -87,11 +81,11 @@ export function readSettlement(app: Api, services: Services): void {
     {
       schema: {
         summary: 'The bets and the money that an action of the settlement desk would move; what: its body as JSON',
-        tags: ['back office'],
+        tags: TAGS,
         querystring: z.object({ what: z.string().max(MAX_WHAT) }),
-        response: { 200: SettlementPreview, ...errors },
+        response: { 200: SettlementPreview, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       const session = sessionOf(request)

@@ -1,10 +1,11 @@
 // GET /api/admin/suspicions: shared addresses, bets just before something happened, stakes out of line.
-import { ErrorReply, SuspicionQuery, Suspicions } from '#services/contract/contract.ts'
+import { SuspicionQuery, Suspicions } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { readSuspicions } from '../../reads/suspicions/suspicions.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 export function listSuspicions(app: Api, services: Services): void {
   app.get(
@@ -12,11 +13,11 @@ export function listSuspicions(app: Api, services: Services): void {
     {
       schema: {
         summary: 'What the desk may want to look at: by kind, the newest first, walked by pages that may be empty',
-        tags: ['back office'],
+        tags: TAGS,
         querystring: SuspicionQuery,
-        response: { 200: Suspicions, '4xx': ErrorReply, '5xx': ErrorReply },
+        response: { 200: Suspicions, ...ERRORS },
       },
-      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), ['bets'])

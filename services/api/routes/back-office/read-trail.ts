@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AuditedEvent, AuditHistory, AuditPage, AuditQuery, ErrorReply } from '#services/contract/contract.ts'
+import { AuditedEvent, AuditHistory, AuditPage, AuditQuery } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
-import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import { awaitFreshReads, type WithHeaders } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -15,14 +15,8 @@ import { historyOf } from '../../reads/trail/history.ts'
 import type { ShowAddress } from '../../reads/trail/line.ts'
 import { exportedLines, trailPage } from '../../reads/trail/trail.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
-const config = {
-  queue: 'reads',
-  session: { refusal: 'unauthorized', admin: true },
-  carries: ['X-Ledger-Position'],
-} as const
-const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
-const tags = ['back office']
 const NEEDED = ['audit', 'bets', 'fixtures', 'statement'] as const
 const Paging = AuditQuery.pick({ before: true, after: true, limit: true })
 
@@ -34,19 +28,19 @@ export function readTrail(app: Api, services: Services): void {
     return (ip, role) =>
       isSuper || role === 'user' ? ip : `~${pseudonyms.network(networkOf(ip)).toString('hex').slice(0, 8)}`
   }
-  const fresh = (request: FastifyRequest, reply: unknown) =>
-    awaitFreshReads(services, request, reply as FastifyReply, sessionOf(request), NEEDED)
+  const fresh = (request: FastifyRequest, reply: WithHeaders) =>
+    awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
 
   app.get(
     '/api/admin/audit',
     {
       schema: {
         summary: 'The audit trail by filters, the newest first; format=csv or jsonl as a file of at most 100,000 lines',
-        tags,
+        tags: TAGS,
         querystring: AuditQuery,
-        response: { 200: AuditPage, ...errors },
+        response: { 200: AuditPage, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       const { format, ...query } = request.query
@@ -63,16 +57,16 @@ export function readTrail(app: Api, services: Services): void {
     {
       schema: {
         summary: 'An event as it is stored, what led to it and what followed from it',
-        tags,
+        tags: TAGS,
         params: z.object({
           number: z
             .string()
             .regex(/^\d{1,15}$/)
             .transform(Number),
         }),
-        response: { 200: AuditedEvent, ...errors },
+        response: { 200: AuditedEvent, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply)
@@ -86,12 +80,12 @@ export function readTrail(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Everything that ever happened to an account, by its id or name, or to a bet',
-        tags,
+        tags: TAGS,
         params: z.object({ of: z.string().min(1).max(100) }),
         querystring: Paging,
-        response: { 200: AuditHistory, ...errors },
+        response: { 200: AuditHistory, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply)

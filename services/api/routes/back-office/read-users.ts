@@ -6,7 +6,6 @@ import type { ProjectionName } from '#projections/projection.ts'
 import {
   Customer,
   CustomerParams,
-  ErrorReply,
   NoteQuery,
   Notes,
   TransactionQuery,
@@ -17,7 +16,7 @@ import {
   UserQuery,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
-import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import { awaitFreshReads, type WithHeaders } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -26,14 +25,8 @@ import { allTransactions, readTransactions } from '../../reads/customers/transac
 import { everyDay, readTurnover } from '../../reads/customers/turnover.ts'
 import { allUsers, listUsers } from '../../reads/customers/users.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
-const config = {
-  queue: 'reads',
-  session: { refusal: 'unauthorized', admin: true },
-  carries: ['X-Ledger-Position'],
-} as const
-const errors = { '4xx': ErrorReply, '5xx': ErrorReply } as const
-const tags = ['back office']
 const NOTES_PER_PAGE = 20
 
 const USER_TITLES = ['Username', 'Email', 'Created by', 'Created', 'Standing', 'Balance', 'Owed', 'Bets', 'Open bets']
@@ -42,14 +35,8 @@ const LINE_TITLES = ['Time', 'Ledger number', 'Kind', 'Bet', 'Odds', 'By', 'Reas
 
 export function readUsers(app: Api, services: Services): void {
   const { queries } = services
-  const fresh = (request: FastifyRequest, reply: unknown, needed: readonly ProjectionName[]) =>
-    awaitFreshReads(
-      services,
-      request,
-      reply as { header(name: string, value: string): unknown },
-      sessionOf(request),
-      needed,
-    )
+  const fresh = (request: FastifyRequest, reply: WithHeaders, needed: readonly ProjectionName[]) =>
+    awaitFreshReads(services, request, reply, sessionOf(request), needed)
   /** The bettor that the address names. Throws ApiError account_missing for anybody else, admins too. */
   async function customerIn(request: { params: { userId: string } }): Promise<string> {
     const { userId } = request.params
@@ -63,11 +50,11 @@ export function readUsers(app: Api, services: Services): void {
     {
       schema: {
         summary: 'The bettors, filtered, sorted and paged by key; format=csv as a file',
-        tags,
+        tags: TAGS,
         querystring: UserQuery,
-        response: { 200: UserList, ...errors },
+        response: { 200: UserList, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply, ['accounts', 'house', 'statistics'])
@@ -80,11 +67,11 @@ export function readUsers(app: Api, services: Services): void {
     {
       schema: {
         summary: 'One bettor: figures, limits, caps of the desk',
-        tags,
+        tags: TAGS,
         params: CustomerParams,
-        response: { 200: Customer, ...errors },
+        response: { 200: Customer, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply, ['accounts', 'bets', 'statement', 'statistics'])
@@ -99,12 +86,12 @@ export function readUsers(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Stakes, returns and profit of one bettor, by day and by sport; format=csv the days as a file',
-        tags,
+        tags: TAGS,
         params: CustomerParams,
         querystring: TurnoverQuery,
-        response: { 200: Turnover, ...errors },
+        response: { 200: Turnover, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply, ['bets'])
@@ -124,12 +111,12 @@ export function readUsers(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Every line of one bettor’s account with the balance after it, the newest first; format=csv as a file',
-        tags,
+        tags: TAGS,
         params: CustomerParams,
         querystring: TransactionQuery,
-        response: { 200: Transactions, ...errors },
+        response: { 200: Transactions, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply, ['statement', 'bets', 'audit'])
@@ -143,12 +130,12 @@ export function readUsers(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Notes of the desk about one bettor, the newest first',
-        tags,
+        tags: TAGS,
         params: CustomerParams,
         querystring: NoteQuery,
-        response: { 200: Notes, ...errors },
+        response: { 200: Notes, ...ERRORS },
       },
-      config,
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply, ['notes'])

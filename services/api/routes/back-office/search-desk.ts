@@ -1,9 +1,10 @@
 // GET /api/admin/search?q=: people by name, bets by id, events by team, ledger numbers.
-import { DeskFindings, DeskSearchQuery, ErrorReply } from '#services/contract/contract.ts'
+import { DeskFindings, DeskSearchQuery } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'audit', 'bets', 'fixtures'] as const
 
@@ -13,11 +14,11 @@ export function searchDesk(app: Api, services: Services): void {
     {
       schema: {
         summary: 'Finds people by the beginning of their name, bets and accounts by id, events by team, ledger numbers',
-        tags: ['back office'],
+        tags: TAGS,
         querystring: DeskSearchQuery,
-        response: { 200: DeskFindings, '4xx': ErrorReply, '5xx': ErrorReply },
+        response: { 200: DeskFindings, ...ERRORS },
       },
-      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)

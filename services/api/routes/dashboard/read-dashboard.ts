@@ -3,7 +3,6 @@ import { z } from 'zod'
 import {
   AdminUsers,
   Dashboard,
-  ErrorReply,
   FixturePairs,
   GamesOfTheDay,
   LeagueBlacklist,
@@ -23,6 +22,7 @@ import { sendCached } from '../../http/replies/cached-reply.ts'
 import { adminUsers } from '../../reads/desk/admins.ts'
 import { requestQueue } from '../../reads/requests.ts'
 import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from '../back-office/for-admins.ts'
 
 /** What waits for an admin. */
 const QUEUES: ReadonlySet<string> = new Set(['fixture-pairs', 'undecided', 'suspended-markets'])
@@ -38,7 +38,7 @@ export function readDashboard(app: Api, services: Services): void {
       schema: {
         summary:
           'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
-        tags: ['back office'],
+        tags: TAGS,
         querystring: z.object({
           page: PageNumber,
           list: z.enum(['users', 'bets']).optional(),
@@ -55,11 +55,10 @@ export function readDashboard(app: Api, services: Services): void {
             SuspendedMarkets,
             RequestQueue,
           ]),
-          '4xx': ErrorReply,
-          '5xx': ErrorReply,
+          ...ERRORS,
         },
       },
-      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true }, carries: ['X-Ledger-Position'] },
+      config: FOR_ADMINS,
     },
     async (request, reply) => {
       const session = sessionOf(request)
