@@ -92,7 +92,7 @@ describe('every history', () => {
 
 describe('the histories tried', () => {
   const seen = new Map<string, number>()
-  for (const script of fc.sample(histories, { numRuns: 600, seed: 7 })) {
+  for (const script of fc.sample(histories, { numRuns: 1_500, seed: 7 })) {
     for (const event of play(script).log) {
       const kind =
         event.type === 'BetSettled'

@@ -291,6 +291,7 @@ it('totals of the ledger after every event that moves money are those of its own
           stakes_cents: sumOf(balances, 'bet:'),
           profit_cents: balanceOf(balances, 'house:profit'),
           grants_cents: balanceOf(balances, 'house:grants'),
+          goodwill_cents: balanceOf(balances, 'house:goodwill'),
         },
       ]
     }),

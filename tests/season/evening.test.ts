@@ -131,6 +131,9 @@ describe('what the provider says', () => {
       await season.house.pool.query('select 1 from app.suspended_market where fixture_id = $1', [pick.game.id])
     ).rowCount
     expect(legs).toBeGreaterThan(0)
+    // the api hears of it a moment later; a bet in between has the price of before
+    const shown = async () => (await upcoming()).filter(({ id }) => id === pick.game.id).flatMap(picksOf)
+    await expect.poll(async () => (await shown()).some(({ market }) => market === pick.market)).toBe(false)
     expect(await bet(pick)).toEqual(REFUSED)
     await endScript()
     await pass(2 * STEP)

@@ -51,6 +51,7 @@ test('a stake of ten times the median of the bets settled before, and no smaller
   }
   await bet(game, 19.99)
   const large = await bet(game, 20)
+  await read(large)
   const jumps = await found('stake')
   expect(jumps).toEqual([
     {

@@ -39,7 +39,7 @@ describe('GET /api/bets/my-bets, page by page', () => {
     for (const { settled, count } of kinds) {
       const { rows: made } = await rows.query<{ id: string }>(
         `insert into app.bet select md5(random()::text), account_id, $3, stake_cents, odds, struck_return_cents, $4,
-           placed_at, $5, legs, null, placed_event, $6, (select max(number) from app.bet) + n, sports, market,
+           placed_at, $5, legs, null, placed_event, $6, (select max(number) from app.bet) + n, sports, market, topics,
            case when $3 = 'pending' then null else (select max(number) from app.bet) + n end, false
          from app.bet, generate_series(1, $2::int) n where bet_id = $1 order by n returning bet_id as id`,
         [placed.body.betId, count, ...(settled ? ['lost', 0, new Date(), 'some@1'] : ['pending', null, null, null])],

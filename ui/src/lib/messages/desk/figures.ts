@@ -126,7 +126,7 @@ export const alerts = {
     unreachable: 'The odds provider does not answer as it should',
   } as Readonly<Record<string, string>>,
   troubleDo: {
-    'bad-key': 'Prices and scores stand still until ODDS_API_KEY is right.',
+    'bad-key': 'Prices and scores stand still until the key for the odds provider is right.',
     'out-of-credits': 'Prices and scores stand still until the plan is renewed or the key replaced.',
     'credits-spent': 'Prices and scores are read seldom until tomorrow, unless ODDS_CREDITS_PER_DAY is raised.',
     'rate-limited': 'It is left alone for a moment, and asked again by itself.',
