@@ -1,0 +1,6 @@
+// How large a made book is.
+
+export type BookSize = { readonly users: number; readonly bets: number; readonly events: number }
+
+/** What the back office is judged by. */
+export const FULL: BookSize = { users: 10_000, bets: 1_000_000, events: 5_000_000 }

@@ -1,0 +1,133 @@
+// Asks for lists through HTTP, one call after the other, and tells how long each took and what it read.
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Desk } from './desk.ts'
+import { BOUNDS, type Body, type List, listsOf, type Samples } from './lists.ts'
+
+/** `ratio`: of the medians, the call to the same number of rows out of an index alone. `scanned`: rows that a call read without one. */
+export type Measured = {
+  readonly name: string
+  readonly p50Ms: number
+  readonly p95Ms: number
+  readonly ratio: number
+  readonly scanned: number
+}
+
+/** `calls`: of each list's first page. `deep`: so many pages behind it, where there are. `scans`: false to leave them out, which takes a second each. */
+export type Measuring = {
+  readonly calls: number
+  readonly deep: number
+  readonly scans: boolean
+  readonly only?: RegExp
+}
+
+/** Postgres tells what was read at most once a second. */
+const TOLD_AFTER_MS = 1_100
+
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+
+async function ask({ origin, token }: Desk, path: string): Promise<{ ms: number; body: Body }> {
+  const begin = performance.now()
+  const reply = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const text = await reply.text()
+  const ms = performance.now() - begin
+  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${text.slice(0, 300)}`)
+  return { ms, body: JSON.parse(text) as Body }
+}
+
+/** One row for each list, and one for the pages behind its first. */
+export async function measureLists(
+  desk: Desk,
+  url: string,
+  samples: Samples,
+  measuring: Measuring,
+): Promise<Measured[]> {
+  const { only = /./ } = measuring
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  try {
+    const measured: Measured[] = []
+    for (const list of listsOf(samples).filter(({ name }) => only.test(name)))
+      measured.push(...(await measureList(desk, db, list, measuring)))
+    return measured
+  } finally {
+    await db.end()
+  }
+}
+
+async function measureList(
+  desk: Desk,
+  db: pg.Client,
+  list: List,
+  { calls, deep: pages, scans }: Measuring,
+): Promise<Measured[]> {
+  const { name, path, next, bound } = list
+  const before = await scannedRows(db)
+  const first = await ask(desk, path)
+  const times: number[] = []
+  const bounds: number[] = []
+  await boundMs(db, bound)
+  // by turns, so that whatever else the machine does slows both
+  for (let call = 0; call < calls; call++) {
+    times.push((await ask(desk, path)).ms)
+    bounds.push(await boundMs(db, bound))
+  }
+  const deep: number[] = []
+  for (let page = next?.(first.body) ?? null; page !== null && deep.length < pages; ) {
+    const { ms, body } = await ask(desk, page)
+    deep.push(ms)
+    page = next!(body)
+  }
+  if (scans) {
+    await pause(TOLD_AFTER_MS)
+    for (let call = 0; call < 2; call++) await ask(desk, path)
+  }
+  const scanned = Math.round(((await scannedRows(db)) - before) / (calls + deep.length + 3))
+  const row = (title: string, all: readonly number[]): Measured => {
+    const p50Ms = percentile(all, 0.5)
+    return { name: title, p50Ms, p95Ms: percentile(all, 0.95), ratio: p50Ms / percentile(bounds, 0.5), scanned }
+  }
+  return [row(name, times), ...(deep.length > 0 ? [row(`${name}, ${deep.length} pages on`, deep)] : [])]
+}
+
+async function boundMs(db: pg.Client, bound: List['bound']): Promise<number> {
+  const begin = performance.now()
+  await db.query({ name: `bound ${bound}`, text: BOUNDS[bound] })
+  return performance.now() - begin
+}
+
+/** Of tables that grow with the book, small ones are read whole and rightly so. */
+async function scannedRows(db: pg.Client): Promise<number> {
+  const { rows } = await db.query<{ scanned: string }>(
+    `select coalesce(sum(seq_tup_read), 0) as scanned from pg_stat_user_tables
+      where schemaname in ('app', 'log') and n_live_tup >= 500`,
+  )
+  return Number(rows[0]!.scanned)
+}
+
+/** Something in the middle of the book to ask about. */
+export async function samplesOf(url: string): Promise<Samples> {
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  try {
+    const one = async <Row extends pg.QueryResultRow>(text: string) => (await db.query<Row>(text)).rows[0]!
+    // whoever bets most
+    const user = await one<Samples['user']>(
+      `select i.account_id as id, i.username as name from app.user_statistics s join app.identity i using (account_id)
+        order by s.total_bets desc limit 1`,
+    )
+    const { bet } = await one<{ bet: string }>(
+      `select bet_id as bet from app.bet where status <> 'pending' order by number desc limit 1`,
+    )
+    const { fixture } = await one<{ fixture: string }>(
+      `select fixture_id as fixture from app.liability where singles > 0 order by exposure_cents desc limit 1`,
+    )
+    const { middle, at } = await one<{ middle: number; at: Date }>(
+      'select number::int as middle, at from app.audit where number = (select max(number) / 2 from app.audit)',
+    )
+    return { user, bet, fixture, middle, at: at.toISOString() }
+  } finally {
+    await db.end()
+  }
+}
