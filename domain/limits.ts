@@ -66,6 +66,9 @@ export const MAX_CENTS = 9_000_000_000_000_000
  */
 export const MAX_TRANSFER_CENTS = 1_000_000_000_000
 
+/** Days back from today that an admin may close of the own float. Our own. */
+export const CLOSABLE_DAYS = 366
+
 // --- commands
 
 /** Days of business time for which an accepted command is recognised when it is sent again. docs/decisions/0020. */

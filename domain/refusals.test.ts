@@ -10,9 +10,11 @@ import { initialDesk } from './desk/state.ts'
 import type { FixtureCommand } from './fixture/commands.ts'
 import { decideFixture } from './fixture/decide.ts'
 import { type FixtureState, initialFixture } from './fixture/state.ts'
+import { initialFloatDays } from './float/float-days.ts'
 import type { CommandMeta } from './meta.ts'
 import { decideOffer } from './offer/decide.ts'
 import { initialOffer } from './offer/state.ts'
+import { businessDay } from './play/periods.ts'
 import { initialPlay, type PlayState } from './play/play-state.ts'
 import type { RefusalCode } from './refusals.ts'
 import { refusalTexts } from './refusals.ts'
@@ -99,6 +101,9 @@ const changePassword = (replaces: string | null): AccountCommand => ({
   replaces,
 })
 const secondFactor = { factor: commitment('factor'), recoveryCodes: commitment('recovery codes') }
+const closeDay = (day: string) => ({ type: 'CloseFloatDay', day, closingCents: 0 }) as const
+const nextDay = { ...admin, at: at(2 * 86_400) }
+const withFloat = (openedAt: string): AccountState => account('admin', { floatDays: initialFloatDays(openedAt) })
 const changeEmail: AccountCommand = { type: 'ChangeEmail', email: commitment('ada@example.org'), replaces: null }
 const settle: AccountCommand = { type: 'SettleBet', bet: id('bet'), outcomes: [] }
 const resettle: AccountCommand = { type: 'ResettleBet', bet: id('bet'), outcomes: [] }
@@ -175,6 +180,9 @@ const samples: Record<RefusalCode, () => unknown> = {
   draw_missing: onAccount({ ...account('admin'), id: id('other') }, { type: 'SetAdminBalance', floatCents: 1 }, admin),
   draw_not_waiting: () =>
     decideTreasury({ type: 'ApproveDraw', draw: id('draw') }, metaOf(superAdmin), initialTreasury()),
+  day_unknown: onAccount(withFloat(at(0)), closeDay('2025-01-01'), { ...admin, at: at(0) }),
+  day_not_over: onAccount(withFloat(at(0)), closeDay(businessDay(at(0))), { ...admin, at: at(0) }),
+  day_changed: onAccount(withFloat(at(0)), { ...closeDay(businessDay(at(0))), closingCents: 1 }, nextDay),
   goodwill_bound_reached: onAccount(
     account('admin'),
     { type: 'PromiseGoodwill', goodwill: id('g'), to: BETTOR, amountCents: 2, perDayCents: 1 },

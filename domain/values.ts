@@ -22,6 +22,8 @@ export function isPossible(instant: string): boolean {
   const at = new Date(instant)
   return !Number.isNaN(at.getTime()) && at.toISOString() === instant && /^\d{4}-/.test(instant) && instant >= '0001'
 }
+/** A day of the business time zone: '2026-11-20'. */
+export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 /** One event of a stream, by its place in it: 'fixture-<id>@3'. */
 export const EventRef = z.string().regex(/^[a-z]+(-[0-9a-f]{32})?@\d+$/)
 export const StreamVersion = z.int().min(0)

@@ -1,5 +1,6 @@
 // Sessions that the desk ends: a bettor's by any admin, an admin's by a super admin. One's own are ended in Settings.
 import type { AccountEvent } from '../account/events.ts'
+import { isAdmin } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
 import { accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
@@ -9,11 +10,12 @@ import type { EndSessions } from './access-commands.ts'
 /** The ledger does not know which sessions there are: each command that ends some is recorded. */
 export function decideEndSessions(
   { session }: EndSessions,
-  { actor }: CommandMeta,
+  meta: CommandMeta,
   state: AccountState,
 ): Decision<AccountEvent> {
+  const { actor } = meta
   if (state.opened === null) return refuse('account_missing')
-  if (actor.role !== 'admin' && actor.role !== 'super-admin') return refuse('not_an_admin')
+  if (!isAdmin(meta)) return refuse('not_an_admin')
   if (state.opened.role !== 'user' && actor.role !== 'super-admin') return refuse('super_admin_required')
   if (actor.id === state.id) return refuse('own_account')
   return accept({ type: 'SessionsEnded', schema: 1, data: session === null ? {} : { session } })

@@ -6,6 +6,7 @@
 //   SetAdminBalance  the admin         FloatSet
 //   RaiseFloat       the admin         FloatSet            what was drawn from the treasury
 //   RemoveAdmin      the admin         AdminRemoved
+//   CloseFloatDay    the admin         FloatDayClosed
 //   Deposit          the admin         TransferSent        float -> transit
 //   Withdraw         the user          TransferSent        wallet -> transit
 //   ReceiveTransfer  the receiver      TransferReceived    transit -> wallet or float
@@ -46,6 +47,7 @@ import type {
   VoidBet,
 } from '../bet/bet-commands.ts'
 import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
+import type { CloseFloatDay } from '../float/float-commands.ts'
 import type { AskSettlement, DeclineSettlement } from '../four-eyes/four-eyes-commands.ts'
 import type { PayGoodwill, PromiseGoodwill } from '../goodwill/goodwill-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
@@ -115,6 +117,7 @@ export type AccountCommand =
   | SetAdminBalance
   | RaiseFloat
   | RemoveAdmin
+  | CloseFloatDay
   | Deposit
   | Withdraw
   | ReceiveTransfer

@@ -14,6 +14,7 @@ import { decideVoidBet } from '../bet/void-bet.ts'
 import { decideAddNote } from '../customer/add-note.ts'
 import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
+import { decideCloseFloatDay } from '../float/close-float-day.ts'
 import { decideApproval, decideAsk, decideDecline } from '../four-eyes/asked-settlements.ts'
 import { decidePayGoodwill, decidePromiseGoodwill } from '../goodwill/goodwill.ts'
 import type { CommandMeta } from '../meta.ts'
@@ -96,6 +97,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideRaiseFloat(command, meta, state)
     case 'RemoveAdmin':
       return decideRemoveAdmin(meta, state)
+    case 'CloseFloatDay':
+      return decideCloseFloatDay(command, meta, state)
     case 'Deposit':
       return decideDeposit(command, meta, state)
     case 'Withdraw':

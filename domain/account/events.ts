@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { accessEvents } from '../access/access-events.ts'
 import { betEvents } from '../bet/bet-events.ts'
 import { customerEvents } from '../customer/customer-events.ts'
+import { floatEvents } from '../float/float-events.ts'
 import { fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
 import { goodwillEvents } from '../goodwill/goodwill-events.ts'
 import { playEvents } from '../play/play-events.ts'
@@ -56,6 +57,7 @@ export const accountEvents = {
   ...customerEvents,
   ...fourEyesEvents,
   ...goodwillEvents,
+  ...floatEvents,
 } as const
 
 export type AccountEvent = Newest<typeof accountEvents>

@@ -3,6 +3,7 @@
 import type { Recorded } from '../aggregate.ts'
 import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
 import { rememberCommand } from '../command-memory.ts'
+import { closeFloatDay, countFloat, initialFloatDays } from '../float/float-days.ts'
 import { foldFourEyes } from '../four-eyes/asked-settlements.ts'
 import { countGoodwill, initialGoodwill } from '../goodwill/goodwill-state.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../limits.ts'
@@ -17,7 +18,12 @@ export type RecordedAccountEvent = Recorded<AccountEvent>
 
 /** Folds one event of the account's stream. Throws on a type or version it does not know. */
 export function evolveAccount(state: AccountState, event: RecordedAccountEvent): void {
+  const before = state.floatCents
   apply(state, event)
+  const { floatCents: after, floatDays } = state
+  if (after !== before && floatDays !== undefined) {
+    countFloat(floatDays, { at: event.meta.at, version: event.version, before, after })
+  }
   rememberCommand(state, event, balanceCents(state))
 }
 
@@ -39,6 +45,7 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       break
     case 'AccountOpened':
       state.opened = event.data
+      if (event.data.role !== 'user') state.floatDays = initialFloatDays(event.meta.at)
       break
     case 'GoodwillPromised':
       state.goodwill ??= initialGoodwill()
@@ -60,6 +67,9 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
     case 'AdminRemoved':
       state.closed = true
       state.floatCents = 0
+      break
+    case 'FloatDayClosed':
+      closeFloatDay(state.floatDays!, event.data)
       break
     case 'TransferSent': {
       const { transfer, from, to, amountCents } = event.data

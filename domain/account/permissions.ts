@@ -7,3 +7,6 @@ export const hasAdminRights = ({ actor }: CommandMeta): boolean => actor.role !=
 /** Super admins, and parts of the product. */
 export const hasSuperAdminRights = ({ actor }: CommandMeta): boolean =>
   actor.role === 'super-admin' || actor.role === 'system'
+
+/** Admins of either kind: people, and no part of the product. */
+export const isAdmin = ({ actor }: CommandMeta): boolean => actor.role === 'admin' || actor.role === 'super-admin'

@@ -3,6 +3,7 @@ import type { SecondFactorEnabled } from '../access/access-events.ts'
 import type { BetOutcome } from '../bet/bet-events.ts'
 import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
 import type { BetCapsSet } from '../customer/customer-events.ts'
+import type { FloatDays } from '../float/float-days.ts'
 import type { AskedSettlements } from '../four-eyes/asked-settlements.ts'
 import type { Goodwill } from '../goodwill/goodwill-state.ts'
 import type { PlayState } from '../play/play-state.ts'
@@ -70,6 +71,8 @@ export type AccountState = CommandMemory &
     pruneSettledAt: number
     /** Undefined before the first bet, limit or break. */
     play: PlayState | undefined
+    /** Of an admin. */
+    floatDays: FloatDays | undefined
     /** Undefined before the first of it. */
     goodwill: Goodwill | undefined
     /** Undefined before the first. */
@@ -96,6 +99,7 @@ export const initialAccount = (id: string): AccountState => ({
   draws: new Set(),
   pruneSettledAt: PRUNE_STEP,
   play: undefined,
+  floatDays: undefined,
   goodwill: undefined,
   caps: undefined,
   lastNote: undefined,
@@ -118,4 +122,5 @@ export const accountBytes = (state: AccountState): number =>
   state.settled.size * 900 +
   state.sent.size * 250 +
   state.received.size * 100 +
-  state.draws.size * 100
+  state.draws.size * 100 +
+  (state.floatDays?.moved.size ?? 0) * 200

@@ -21,6 +21,10 @@ export const SETTINGS = {
   'odds-policy': { unit: 'word', words: ODDS_POLICIES },
   /** Goodwill that a plain admin may pay on one day of business time. */
   'goodwill-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
+  /** What plain admins together may draw from the treasury on one day of business time; beyond it a super admin approves. */
+  'treasury-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
+  /** What a decision by hand may move before it waits for a second admin. */
+  'four-eyes-above': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
 } as const satisfies Record<string, Bounds>
 
 export type SettingName = keyof typeof SETTINGS

@@ -12,6 +12,9 @@ export function countGoodwill(goodwill: Goodwill, amountCents: number, at: strin
   goodwill.day = day
 }
 
-/** Promised on a day so far, in cents. */
-export const promisedOn = ({ day, promisedCents }: Goodwill, at: string): number =>
-  day === businessDay(at) ? promisedCents : 0
+/** Promised on a day so far, in cents; Infinity for one that is over, so that nothing is promised on two days in turn. */
+export function promisedOn({ day, promisedCents }: Goodwill, at: string): number {
+  const asked = businessDay(at)
+  if (asked < day) return Number.POSITIVE_INFINITY
+  return asked === day ? promisedCents : 0
+}

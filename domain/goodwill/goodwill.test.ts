@@ -45,6 +45,12 @@ describe('goodwill is promised', () => {
       .when(promise(100_00), { ...admin, ...TOMORROW })
       .thenOnce([promised(100_00)])
   })
+  it('on no day that is over, which could take turns with the next one', () => {
+    ofAdmin
+      .given([opened('admin'), promised(1, id('before'))])
+      .when(promise(1), { ...admin, at: at(-2 * 86_400) })
+      .thenRefused('goodwill_bound_reached', { leftCents: 0 })
+  })
   it('by a super admin without a bound', () => {
     ofSuperAdmin
       .given([opened('super-admin')])

@@ -50,6 +50,10 @@ export function periodsAt(at: string): Spans {
   return last
 }
 
+/** The day so many days after another one. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 let named = { from: '', day: '' }
 
 /** The business day that an instant is in, as '2026-11-23'. */

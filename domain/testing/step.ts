@@ -12,6 +12,7 @@ export const KINDS = [
   'decide-draw',
   'pay-draw',
   'remove-admin',
+  'close-day',
   'deposit',
   'withdraw',
   'deliver',

@@ -3,7 +3,9 @@ import { passwordOf } from '../account/state.ts'
 import { isSettledBy } from '../bet/settle-bet.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { type FixtureState, fixtureEnd, fixtureOutcome } from '../fixture/state.ts'
+import { floatDay } from '../float/float-days.ts'
 import type { CommandMeta } from '../meta.ts'
+import { businessDay, daysAfter } from '../play/periods.ts'
 import { BREAK_LENGTHS, LIMIT_KINDS, PLAY_PERIODS } from '../play/play-terms.ts'
 import { BETS, FIXTURE_COUNT, randomDecision, randomQuote, randomScore } from './random-markets.ts'
 import { commitment, id, legAt, metaOf, placeBet, quoteOf, T0, twoWay } from './samples.ts'
@@ -96,6 +98,16 @@ export class History {
         if (step.way < 3)
           world.onAccount(pick([...USERS, ...ADMINS, SUPER], step.who), { type: 'RemoveAdmin' }, byAdmin)
         break
+      case 'close-day': {
+        // now and then one that has not ended, another admin's, or with figures that are not those
+        const { floatDays, floatCents } = world.account(adminId).state
+        const day = daysAfter(businessDay(byAdmin.at), step.way > 8 ? 0 : -1 - (step.way % 3))
+        const figures = floatDays === undefined ? null : floatDay(floatDays, day)
+        const closingCents = step.cents < 0 ? floatCents : (figures?.closingCents ?? 0)
+        const by = step.way === 8 ? this.#by({ id: pick(ADMINS, step.who), role: 'admin' }) : byAdmin
+        world.onAccount(adminId, { type: 'CloseFloatDay', day, closingCents }, by)
+        break
+      }
       case 'deposit': {
         const transfer = this.#id('t')
         const deposit = { transfer, to: user, amountCents: step.cents, purpose: 'deposit' } as const

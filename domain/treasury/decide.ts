@@ -32,6 +32,7 @@ function draw(command: Draw, meta: CommandMeta, state: TreasuryState): TreasuryD
   const usedCents = usedOn(state, meta.at)
   // not the float's past or future counts but what is handed out: lowering it frees nothing
   if (usedCents + amountCents <= budgetCents) return accept({ type: 'TreasuryDrawn', schema: 1, data })
-  const stated = { usedCents: Math.min(usedCents, budgetCents) }
+  // of a day that is over and forgotten, all of it
+  const stated = { usedCents: Number.isFinite(usedCents) ? usedCents : budgetCents }
   return accept({ type: 'TreasuryDrawRequested', schema: 1, data: { ...data, ...stated } })
 }
