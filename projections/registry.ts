@@ -5,9 +5,11 @@ import { auditProjection } from './audit/fold.ts'
 import { balances } from './balances/fold.ts'
 import { bets } from './bets/fold.ts'
 import { bookProjection } from './book/fold.ts'
+import { correctedProjection } from './corrected/fold.ts'
 import { deskProjection } from './desk/fold.ts'
 import { evidenceProjection } from './evidence/fold.ts'
 import { fixtures } from './fixtures/fold.ts'
+import { floatsProjection } from './floats/fold.ts'
 import { houseProjection } from './house/fold.ts'
 import { notes } from './notes/fold.ts'
 import { offer } from './offer/fold.ts'
@@ -24,10 +26,12 @@ export const projections: readonly Projection[] = [
   accounts,
   transfers,
   treasuryProjection,
+  floatsProjection,
   askedProjection,
   bets,
   houseProjection,
   bookProjection,
+  correctedProjection,
   fixtures,
   notes,
   offer,

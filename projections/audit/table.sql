@@ -55,6 +55,12 @@ create index audit_by_bet on audit (bet_id, number) where bet_id is not null;
 create index audit_by_fixture on audit (fixture_id, number) where fixture_id is not null;
 create index audit_by_amount on audit (amount_cents, number) where amount_cents is not null;
 create index audit_by_reason on audit (reason_text, number) where reason_text is not null;
+-- what people of the desk decided about results and bets
+create index audit_by_decision on audit (number) where actor_role in ('admin', 'super-admin')
+  and type in ('ResultRecorded', 'ResultCorrected', 'FixtureAbandoned', 'MarketDecided', 'FixtureVoided', 'BetVoided', 'BetResettled');
+-- what sets something anew, of which the one before says what was so until then
+create index audit_by_setting on audit (stream, number)
+  where type in ('BetCapsSet', 'PlayLimitSet', 'EmailChanged', 'GamesOfTheDaySaved', 'HousePriceSet', 'HousePriceWithdrawn');
 create index audit_by_cause on audit (causation, number) where causation is not null;
 -- what no query filters by needs no statistics
 alter table audit

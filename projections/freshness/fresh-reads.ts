@@ -1,11 +1,11 @@
 // Reads that wait until the read models have a given write, and whether a read model has stopped.
-import type { EventStore } from '#services/event-store/port.ts'
+import type { EventStore, Position } from '#services/event-store/port.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { PROJECTIONS, type ProjectionName } from '../projection.ts'
 import { type Announcement, PROJECTED } from '../runner/announcement.ts'
-import { NotFreshYet, UnknownPosition } from './freshness-errors.ts'
-import { decodePosition, type PositionToken } from './position-token.ts'
+import { NotFreshYet, ReadModelFailed, UnknownPosition } from './freshness-errors.ts'
+import { decodePosition } from './position-token.ts'
 import { type ProjectionHealth, ProjectionProgress } from './projection-progress.ts'
 import { TokenHistory } from './token-history.ts'
 
@@ -24,6 +24,8 @@ export interface FreshReads {
    * UnknownPosition.
    */
   waitForPosition(token: string, options?: WaitOptions): Promise<void>
+  /** Resolves with true when these read models have all that is in the log now; false where they do not within 2 s. */
+  hasWholeLog(projections: readonly ProjectionName[]): Promise<boolean>
   /** One entry for each read model, as of the last announcement. Empty before the projector ran for the first time. */
   projectionHealth(): readonly ProjectionHealth[]
   /** Calls back after each batch that was folded; returns the way to unsubscribe. `null`: some may have been missed. */
@@ -53,9 +55,22 @@ export async function openFreshReads(options: {
       const token = decodePosition(text)
       if (token === null || token.logId !== store.logId) throw new UnknownPosition('this is no position of the ledger')
       if (!progress.hasReached(token.position, projections)) {
-        await waitUntilReached(token, projections, timeoutMs, progress, history)
+        const inLog = () => history.expectInLog(token)
+        await waitUntilReached(token.position, projections, timeoutMs, progress, inLog)
       }
       await history.expectSameHistory(token)
+    },
+    async hasWholeLog(projections) {
+      const last = await store.lastPosition()
+      try {
+        if (last !== null && !progress.hasReached(last, projections)) {
+          await waitUntilReached(last, projections, WAIT_MS, progress)
+        }
+        return true
+      } catch (error) {
+        if (error instanceof NotFreshYet || error instanceof ReadModelFailed) return false
+        throw error
+      }
     },
     projectionHealth: () => progress.health(),
     onProjected: (callback) => progress.onProjected(callback),
@@ -67,22 +82,22 @@ export async function openFreshReads(options: {
 }
 
 async function waitUntilReached(
-  token: PositionToken,
+  position: Position,
   needed: readonly ProjectionName[],
   timeoutMs: number,
   progress: ProjectionProgress,
-  history: TokenHistory,
+  inLog: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const reached = Promise.withResolvers<boolean>()
   const unsubscribe = progress.onChange(() => {
     try {
-      if (progress.hasReached(token.position, needed)) reached.resolve(true)
+      if (progress.hasReached(position, needed)) reached.resolve(true)
     } catch (error) {
       reached.reject(error)
     }
   })
   const timeout = setTimeout(() => reached.resolve(false), timeoutMs)
-  const storeCheck = setTimeout(() => history.expectInLog(token).catch(reached.reject), CHECK_STORE_AFTER_MS)
+  const storeCheck = setTimeout(() => inLog().catch(reached.reject), CHECK_STORE_AFTER_MS)
   try {
     if (await reached.promise) return
   } finally {
@@ -92,5 +107,5 @@ async function waitUntilReached(
   }
   // the announcement may have been lost with a connection whose loss was not noticed yet
   await progress.reload({ missed: false })
-  if (!progress.hasReached(token.position, needed)) throw new NotFreshYet('the read models are behind')
+  if (!progress.hasReached(position, needed)) throw new NotFreshYet('the read models are behind')
 }

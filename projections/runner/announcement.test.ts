@@ -7,12 +7,20 @@ const at = { position: '99', hash: 'a'.repeat(64), number: 41 }
 const events = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     const kind = index % 2 === 0 ? 'account' : 'fixture'
-    return { ...at, stream: `${kind}-${id(index)}`, subject: id(index) }
+    const type: 'BetPlaced' | 'FixtureMoved' = index % 2 === 0 ? 'BetPlaced' : 'FixtureMoved'
+    return { ...at, type, stream: `${kind}-${id(index)}`, subject: id(index) }
   })
 
-it('names each account and fixture once, and nothing for the log itself', () => {
-  const folded = [...events(2), ...events(2), { ...at, stream: 'ledger', subject: '' }]
-  expect(JSON.parse(announce(folded, PROJECTIONS.length))).toEqual({ ...at, accounts: [id(0)], fixtures: [id(1)] })
+const types = ['BetPlaced', 'FixtureMoved']
+
+it('names each account, fixture and type of event once, and nothing for the log itself', () => {
+  const folded = [...events(2), ...events(2), { ...at, type: 'LogStarted' as const, stream: 'ledger', subject: '' }]
+  expect(JSON.parse(announce(folded, PROJECTIONS.length))).toEqual({
+    ...at,
+    types: [...types, 'LogStarted'],
+    accounts: [id(0)],
+    fixtures: [id(1)],
+  })
 })
 
 it('stays below what Postgres takes, and says all where it cannot name them', () => {
@@ -20,9 +28,9 @@ it('stays below what Postgres takes, and says all where it cannot name them', ()
   for (const count of [190, 195, 500]) {
     expect(announce(events(count), PROJECTIONS.length).length).toBeLessThan(7_500)
   }
-  expect(JSON.parse(announce(events(500), PROJECTIONS.length))).toEqual({ ...at, all: true })
+  expect(JSON.parse(announce(events(500), PROJECTIONS.length))).toEqual({ ...at, types, all: true })
 })
 
 it('says where not all read models came along', () => {
-  expect(JSON.parse(announceAll(at, 3))).toEqual({ ...at, partial: true, all: true })
+  expect(JSON.parse(announceAll(at, 3, { rebuilt: true }))).toEqual({ ...at, partial: true, rebuilt: true, all: true })
 })

@@ -6,13 +6,15 @@ export const PROJECTED = 'fairbook_projected'
 
 /**
  * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events, unless there are
- * too many to name (`all`). `offer`: what the house offers, or what betting is stopped on, has changed. `partial`: not every read model has got this far; see the checkpoints. `rebuilt`: rows may have
- * changed without an event.
+ * too many to name (`all`). `types`: of the events, each once. `offer`: what the house offers, or what betting is stopped on,
+ * has changed. `partial`: not every read model has got this far; see the checkpoints. `rebuilt`: rows may have changed
+ * without an event, and no types are named.
  */
 export type Announcement = {
   readonly position: string
   readonly hash: string
   readonly number: number
+  readonly types?: readonly string[]
   readonly partial?: true
   readonly rebuilt?: true
   readonly offer?: true
@@ -22,11 +24,12 @@ export type Announcement = {
 const MAX_BYTES = 7_000
 const MAX_IDS = MAX_BYTES / 36
 
-type Folded = Pick<LedgerEvent, 'stream' | 'subject' | 'position' | 'hash' | 'number'>
+type Folded = Pick<LedgerEvent, 'stream' | 'subject' | 'type' | 'position' | 'hash' | 'number'>
 
 /** `folded`: the number of read models that now have these events. */
 export function announce(events: readonly Folded[], folded: number): string {
   const { position, hash, number } = events.at(-1)!
+  const types = [...new Set(events.map(({ type }) => type))]
   const accounts = new Set<string>()
   const fixtures = new Set<string>()
   const offer = events.some(({ stream }) => stream.startsWith('offer-') || stream.startsWith('desk-'))
@@ -39,26 +42,20 @@ export function announce(events: readonly Folded[], folded: number): string {
   }
   const partial = folded === PROJECTIONS.length ? {} : { partial: true as const }
   if (accounts.size + fixtures.size <= MAX_IDS) {
-    const named: Announcement = {
-      position,
-      hash,
-      number,
-      ...partial,
-      ...offer,
-      accounts: [...accounts],
-      fixtures: [...fixtures],
-    }
+    const ids = { accounts: [...accounts], fixtures: [...fixtures] }
+    const named: Announcement = { position, hash, number, types, ...partial, ...offer, ...ids }
     const text = JSON.stringify(named)
     if (text.length <= MAX_BYTES) return text
   }
-  return announceAll({ position, hash, number }, folded)
+  return announceAll({ position, hash, number }, folded, { types })
 }
 
 type At = { readonly position: string; readonly hash: string; readonly number: number }
 
-export function announceAll(at: At, folded: number, { rebuilt = false } = {}): string {
+type Cause = { readonly types: readonly string[] } | { readonly rebuilt: true }
+
+export function announceAll(at: At, folded: number, cause: Cause): string {
   const partial = folded === PROJECTIONS.length ? {} : { partial: true as const }
   const { position, hash, number } = at
-  const made = rebuilt ? { rebuilt: true as const } : {}
-  return JSON.stringify({ position, hash, number, ...partial, ...made, all: true } satisfies Announcement)
+  return JSON.stringify({ position, hash, number, ...partial, ...cause, all: true } satisfies Announcement)
 }

@@ -31,6 +31,12 @@ export const waitingDraws = (db: CommonQueryMethods): Promise<readonly DrawRow[]
     select ${columns} from app.treasury_draw d join app.account a using (account_id)
     where d.state = 'waiting' and not a.closed order by d.at, d.draw_id`)
 
+/** As many as `waitingDraws` has: at most one for each admin, found by an index that only they are in. */
+export const countWaitingDraws = (db: CommonQueryMethods): Promise<number> =>
+  db.oneFirst(sql.prepared('count of waiting draws', z.object({ count: z.number() }))`
+    select count(*) as count from app.treasury_draw d join app.account a using (account_id)
+    where d.state = 'waiting' and not a.closed`)
+
 /** Everything but what waits, the newest first. */
 export const decidedDraws = (db: CommonQueryMethods, limit: number): Promise<readonly DrawRow[]> =>
   db.any(sql.prepared('decided draws', DrawRow)`

@@ -1,0 +1,32 @@
+// What people of the desk decided about results and bets: a page reads as much of its index as it shows.
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import { columns, type Range, TrailRow } from './queries.ts'
+
+/** Of the numbers in the range that were decided from then on, the newest first. */
+export const decisionRows = (
+  db: CommonQueryMethods,
+  since: string,
+  { from, to }: Range,
+  limit: number,
+): Promise<readonly TrailRow[]> =>
+  db.any(sql.type(TrailRow)`
+    select ${columns} from app.audit a
+    where actor_role in ('admin', 'super-admin')
+      and type in ('ResultRecorded', 'ResultCorrected', 'FixtureAbandoned', 'MarketDecided', 'FixtureVoided', 'BetVoided', 'BetResettled')
+      and number between ${from} and ${to} and at >= ${since}::timestamptz
+    order by number desc limit ${limit}`)
+
+const Followed = z.object({ ref: z.string(), events: z.number() })
+
+/** How many events each of these led to, '<stream>@<version>', as far as `limit`. */
+export async function countCausedBy(
+  db: CommonQueryMethods,
+  refs: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.any(sql.type(Followed)`
+    select ref, (select count(*) from (select from app.audit a where a.causation = ref limit ${limit}) n) as events
+    from unnest(${sql.array([...refs], 'text')}) ref`)
+  return new Map(rows.map(({ ref, events }) => [ref, events]))
+}
