@@ -47,7 +47,7 @@ describe('with DATABASE_URL', () => {
     const { code, out, err } = await ledger(['verify'], env, SYSTEM_NODE)
     expect(err).toBe('')
     expect(out).toContain('ledger verify: clean')
-    expect(out).toMatch(/checked +\d+ events, \d+ lines, 11 bets \(2 open\)/)
+    expect(out).toMatch(/checked +\d+ events, \d+ lines, 12 bets \(2 open\)/)
     expect(out).toContain(`log       ${house.logId}`)
     expect(out).not.toContain('\u001b')
     expect(code).toBe(0)

@@ -66,7 +66,7 @@ describe.each(STORES)('over %s', (_, isThere, open) => {
     expect(report).toMatchObject({ store: 'EventStoreDB', logId: house.logId, gaps: [], isProtected: false })
     expect(report.first?.number).toBe(0)
     expect(report.last).toMatchObject({ number: report.counts.events - 1, position: last })
-    expect(report.counts).toMatchObject({ bets: 11, openBets: 2, identities: 2, sessions: 1, reasons: 1 })
+    expect(report.counts).toMatchObject({ bets: 12, openBets: 2, identities: 2, sessions: 1, reasons: 1 })
     expect(report.counts.rows).toBeGreaterThan(report.counts.events)
     expect(new Set(report.readModels.map(({ number }) => number))).toEqual(new Set([report.last!.number]))
     expect(textReport(report, false)).toContain('not protected by grants of this database')
@@ -253,7 +253,7 @@ describe.skipIf(SERVER_URL === null)(`the command, on a real server${WHY_SKIPPED
     expect(err).toBe('')
     expect(out).toContain('ledger verify: clean')
     expect(out).toContain('the log is on EventStoreDB and not protected by grants of this database')
-    expect(out).toMatch(/checked +\d+ events, \d+ lines, 11 bets \(2 open\)/)
+    expect(out).toMatch(/checked +\d+ events, \d+ lines, 12 bets \(2 open\)/)
     expect(code).toBe(0)
   })
 

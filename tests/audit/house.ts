@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import pg from 'pg'
 import type { Quote } from '#domain/bet/bet-events.ts'
 import { DESK } from '#domain/desk/events.ts'
+import { fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { OFFER } from '#domain/offer/events.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
@@ -50,6 +51,7 @@ export type House = {
 
 /** Business time after the script. */
 const EVENING = '2026-01-10T20:00:00.000Z'
+const NIGHT = '2026-01-10T23:00:00.000Z'
 
 /**
  * The script of the corpus, then people with names and secrets, a session, a reason and money in transit. `elsewhere`: a
@@ -140,6 +142,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   accepted(await addNote({ pool, accounts }, said))
   await offerSomething(commands)
   await startBetting(commands, created.accountId)
+  await correctSomething(commands, created.accountId)
   await ruleAtTheDesk(commands)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
@@ -215,10 +218,44 @@ async function ruleAtTheDesk({ desk, fixtures }: Commands): Promise<void> {
 }
 
 /** A parlay that stays open. */
-async function startBetting({ accounts, fixtures, feeds }: Commands, bettor: string): Promise<void> {
+async function startBetting(commands: Commands, bettor: string): Promise<void> {
+  await placeOn(commands, bettor, ['night one', 'night two'], 450)
+}
+
+const resultOf = (home: number, away: number) =>
+  ({ score: { home, away }, regulation: { home, away }, source: 'admin', reads: [], closedAt: NIGHT }) as const
+
+/** A bet is settled by a result, and again by the one that corrects it. */
+async function correctSomething(commands: Commands, bettor: string): Promise<void> {
+  const { accounts, fixtures } = commands
+  const fixture = idOf('night three')
+  const bet = await placeOn(commands, bettor, ['night three'], 50)
+  const by = { id: idOf('ada'), role: 'admin' } as const
+  const record = { type: 'RecordResult', ...resultOf(1, 0) } as const
+  const correct = { type: 'CorrectResult', ...resultOf(1, 1) } as const
+  for (const [decide, type] of [
+    [record, 'SettleBet'],
+    [correct, 'ResettleBet'],
+  ] as const) {
+    accepted(await fixtures.execute(fixture, decide, metaOf(by, decide, NIGHT)))
+    const outcome = fixtureOutcome(await fixtures.read(fixture))!
+    const settle = { type, bet, outcomes: [outcome] } as const
+    const causation = `fixture-${fixture}@${outcome.version}`
+    const meta = { ...metaOf({ id: 'settler', role: 'system' }, settle, NIGHT), causation }
+    accepted(await accounts.execute(bettor, settle, meta))
+  }
+}
+
+/** A bet on the home team of new games of these names; returns its id. */
+async function placeOn(
+  { accounts, fixtures, feeds }: Commands,
+  bettor: string,
+  games: readonly string[],
+  stakeCents: number,
+): Promise<string> {
   const startsAt = '2026-01-10T21:00:00.000Z'
   const quotes: Quote[] = []
-  for (const name of ['night one', 'night two']) {
+  for (const name of games) {
     const game = {
       source: 'feed',
       providerId: idOf(name),
@@ -249,17 +286,19 @@ async function startBetting({ accounts, fixtures, feeds }: Commands, bettor: str
     return { fixture, market, selection, selectionName, seenOdds, quote, closed: false }
   })
   const limits = { minStakeCents: 10, maxPayoutCents: 1_000_000, maxLegs: 20 }
-  const bet = { type: 'PlaceBet', bet: randomId(), stakeCents: 450, policy: 'none', legs, limits } as const
+  const id = randomId()
+  const bet = { type: 'PlaceBet', bet: id, stakeCents, policy: 'none', legs, limits } as const
   accepted(await accounts.execute(bettor, bet, metaOf({ id: bettor, role: 'user' }, bet)))
+  return id
 }
 
-const metaOf = (actor: CommandMeta['actor'], asked: unknown): CommandMeta => ({
+const metaOf = (actor: CommandMeta['actor'], asked: unknown, at = EVENING): CommandMeta => ({
   actor,
   session: null,
   command: { id: randomId(), hash: hashCommand(asked) },
   correlation: randomId(),
   causation: null,
-  at: EVENING,
+  at,
   reason: null,
 })
 

@@ -12,7 +12,19 @@ import { limitPlay } from '../corpus/play-limits.ts'
 import { publishQuotes } from '../corpus/quotes-published.ts'
 import { idOf } from '../corpus/script.ts'
 import { secureSignIns } from '../corpus/second-factors.ts'
-import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
+import {
+  audit,
+  type Change,
+  codesIn,
+  codesOfChanged,
+  corpusLog,
+  type Draft,
+  gone,
+  type Mutation,
+  rewrite,
+  set,
+  twice,
+} from './rewritten.ts'
 
 let log: StoredEvent[]
 /** In which passwords change. */
@@ -37,24 +49,8 @@ beforeAll(async () => {
   customerLog = await corpusLog(keepCustomers)
 })
 
-type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
-
-/** What is found where the first event that fits is changed. */
-function codesOf(
-  type: string,
-  change: Change,
-  fits: (draft: Draft) => boolean = () => true,
-  events = log,
-): Set<FindingCode> {
-  let done = false
-  const rows = rewrite(events, (draft) => {
-    if (done || draft.type !== type || !fits(draft)) return draft
-    done = true
-    return change(draft)
-  })
-  expect(done, `no ${type} fits`).toBe(true)
-  return codesIn(audit(rows))
-}
+const codesOf = (type: string, change: Change, fits?: (draft: Draft) => boolean, events = log) =>
+  codesOfChanged(events, type, change, fits)
 
 const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
 const ofBet = (name: string) => has('bet', idOf(name))
@@ -86,10 +82,10 @@ test('the log itself, chained anew, is clean', () => {
   expect(audit(rewrite(playLog)).sorted()).toEqual([])
 })
 
-const check = ([, code, type, change, fits]: Case) => expect(codesOf(type, change, fits)).toContain(code)
-const named = (cases: readonly Case[]) => cases.map((one) => [`${one[0]}: ${one[1]}`, one] as const)
+const check = ([, code, type, change, fits]: Mutation) => expect(codesOf(type, change, fits)).toContain(code)
+const named = (cases: readonly Mutation[]) => cases.map((one) => [`${one[0]}: ${one[1]}`, one] as const)
 
-const MONEY: readonly Case[] = [
+const MONEY: readonly Mutation[] = [
   ['a float set from another balance', 'before_mismatch', 'FloatSet', set({ 'data.beforeCents': 1 })],
   ['a float set by its own admin', 'actor_implausible', 'FloatSet', by('ada', 'admin'), has('afterCents', 1_500_000)],
   ['more received than sent', 'transfer_mismatch', 'TransferReceived', set({ 'data.amountCents': plus(1) })],
@@ -109,7 +105,7 @@ const MONEY: readonly Case[] = [
   ['a grant that was given again', 'grant_misplaced', 'WelcomeGranted', twice],
   ['a grant for an admin', 'purse_mismatch', 'WelcomeGranted', streamOf('ada')],
 ]
-const ACCOUNTS: readonly Case[] = [
+const ACCOUNTS: readonly Mutation[] = [
   ['opened twice', 'account_repeated', 'AccountOpened', twice],
   ['never opened', 'account_unknown', 'AccountOpened', gone, of('bob')],
   ['opened by nobody', 'opener_implausible', 'AccountOpened', set({ 'data.openedBy': idOf('nobody') }), of('ada')],
@@ -126,7 +122,7 @@ const ACCOUNTS: readonly Case[] = [
 ]
 const commitment = (name: string) => createHash('sha256').update(`password ${name}`).digest('hex')
 const to = (name: string) => has('password', commitment(name))
-const PASSWORDS: readonly Case[] = [
+const PASSWORDS: readonly Mutation[] = [
   ['of an account never opened', 'account_unknown', 'AccountOpened', gone, of('cy')],
   ['the commitment of before', 'password_repeated', 'PasswordChanged', twice],
   [
@@ -146,7 +142,7 @@ const PASSWORDS: readonly Case[] = [
   ['with the hash itself', 'schema_mismatch', 'PasswordChanged', set({ 'data.password': '$argon2id$v=19' })],
 ]
 const emailCommitment = (name: string) => createHash('sha256').update(`email ${name}`).digest('hex')
-const EMAILS: readonly Case[] = [
+const EMAILS: readonly Mutation[] = [
   ['of an account never opened', 'account_unknown', 'AccountOpened', gone, of('cy')],
   ['the commitment of before', 'email_repeated', 'EmailChanged', twice],
   [
@@ -163,7 +159,7 @@ const EMAILS: readonly Case[] = [
   ['with the address itself', 'schema_mismatch', 'EmailChanged', set({ 'data.email': 'ada@example.org' })],
 ]
 const factorOf = (name: string) => createHash('sha256').update(`factor ${name}`).digest('hex')
-const ACCESS: readonly Case[] = [
+const ACCESS: readonly Mutation[] = [
   ['set up twice', 'factor_implausible', 'SecondFactorEnabled', twice],
   [
     'the secret of another account’s past',
@@ -189,7 +185,7 @@ const ACCESS: readonly Case[] = [
     set({ 'meta.actor': { id: 'setup', role: 'system' } }),
   ],
 ]
-const FIXTURES: readonly Case[] = [
+const FIXTURES: readonly Mutation[] = [
   ['listed twice', 'fixture_repeated', 'FixtureListed', twice],
   ['never listed', 'fixture_unknown', 'FixtureListed', gone],
   ['moved from elsewhere', 'fixture_moved_wrong', 'FixtureMoved', set({ 'data.from': EARLIER })],
@@ -236,7 +232,7 @@ const PLACING: readonly (readonly [string, FindingCode, Change])[] = [
   ['by another bettor', 'actor_implausible', by('cy', 'user')],
   ['by the product', 'actor_implausible', set({ 'meta.actor': { id: 'settler', role: 'system' } })],
 ]
-const placing = PLACING.map(([what, code, change]): Case => [what, code, 'BetPlaced', change, ofBet('treble')])
+const placing = PLACING.map(([what, code, change]): Mutation => [what, code, 'BetPlaced', change, ofBet('treble')])
 
 const won =
   (factor: string): Change =>
@@ -262,14 +258,14 @@ const SETTLING: readonly (readonly [string, FindingCode, string, Change])[] = [
   ['by the bettor', 'actor_implausible', 'home win', by('bob', 'user')],
   ['paying no debt', 'owed_mismatch', 'home win', set({ 'data.owedPaidCents': 1 })],
 ]
-const settling = SETTLING.map(([what, code, bet, change]): Case => [what, code, 'BetSettled', change, ofBet(bet)])
-const VOIDING: readonly Case[] = [
+const settling = SETTLING.map(([what, code, bet, change]): Mutation => [what, code, 'BetSettled', change, ofBet(bet)])
+const VOIDING: readonly Mutation[] = [
   ['another stake', 'stake_mismatch', 'BetVoided', set({ 'data.stakeCents': plus(1) })],
   ['a bet that is not there', 'bet_unknown', 'BetVoided', set({ 'data.bet': idOf('no bet') })],
 ]
 
 const bySettler = set({ 'meta.actor': { id: 'settler', role: 'system' } })
-const BY_HAND: readonly Case[] = [
+const BY_HAND: readonly Mutation[] = [
   ['voided by the product', 'actor_implausible', 'BetVoided', bySettler],
   [
     'refunded after its settlement by an admin',
@@ -306,7 +302,7 @@ const SEALS: readonly (readonly [string, FindingCode, Change])[] = [
   ['no message', 'quote_unpublished', without('message')],
   ['a bet of long after', 'quote_unpublished', set({ 'meta.at': '2026-01-13T00:00:00.000Z' })],
 ]
-const PUBLISHING: readonly Case[] = [
+const PUBLISHING: readonly Mutation[] = [
   ['a batch that was never published', 'quote_unpublished', 'QuotesPublished', gone],
   ['another root', 'quote_unpublished', 'QuotesPublished', set({ 'data.root': commitment('another') })],
   ['another size', 'quote_unpublished', 'QuotesPublished', set({ 'data.size': plus(1) })],
@@ -324,7 +320,7 @@ const PUBLISHING: readonly Case[] = [
 
 const effective = (at: string) => set({ 'data.effectiveAt': at })
 const upTo = ofBet('up to the limit')
-const PLAY: readonly Case[] = [
+const PLAY: readonly Mutation[] = [
   [
     'a limit raised at once',
     'play_limit_early',
@@ -376,7 +372,7 @@ const PLAY: readonly Case[] = [
 ]
 
 const stakeCap = (draft: Draft) => has('stakeCents', 2_000)(draft) && !has('payoutCents', 2_100)(draft)
-const CUSTOMERS: readonly Case[] = [
+const CUSTOMERS: readonly Mutation[] = [
   ['a stake above the cap', 'bet_above_cap', 'BetPlaced', set({ 'data.stakeCents': 2_001 }), ofBet('up to the stake')],
   ['a stake above a lower cap', 'bet_above_cap', 'BetCapsSet', set({ 'data.stakeCents': 1_999 }), stakeCap],
   [

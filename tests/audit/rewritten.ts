@@ -72,3 +72,29 @@ export function audit(rows: readonly LogRow[]): Findings {
 }
 
 export const codesIn = (findings: Findings): Set<FindingCode> => new Set(findings.sorted().map(({ code }) => code))
+
+/** A change of the first event of a type that fits, and what the audit has to say of it. */
+export type Mutation = readonly [
+  what: string,
+  code: FindingCode,
+  type: string,
+  change: Change,
+  fits?: (draft: Draft) => boolean,
+]
+
+/** What is found where the first event that fits is changed. Throws where none does. */
+export function codesOfChanged(
+  log: readonly StoredEvent[],
+  type: string,
+  change: Change,
+  fits: (draft: Draft) => boolean = () => true,
+): Set<FindingCode> {
+  let done = false
+  const rows = rewrite(log, (draft) => {
+    if (done || draft.type !== type || !fits(draft)) return draft
+    done = true
+    return change(draft)
+  })
+  if (!done) throw new Error(`no ${type} fits`)
+  return codesIn(audit(rows))
+}

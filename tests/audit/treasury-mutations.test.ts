@@ -1,14 +1,25 @@
 // The auditor's rules of the treasury, each against a log in which that one thing is wrong, and everything else is as it should be.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readSchemas } from '#services/auditor/events/schemas.ts'
-import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { Replay } from '#services/auditor/replay/replay.ts'
 import { findStuckDraws } from '#services/auditor/rules/desk/treasury.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { idOf } from '../corpus/script.ts'
 import { drawFromTreasury } from '../corpus/treasury-draws.ts'
-import { audit, type Change, codesIn, corpusLog, type Draft, gone, rewrite, set, twice } from './rewritten.ts'
+import {
+  audit,
+  type Change,
+  codesIn,
+  codesOfChanged,
+  corpusLog,
+  type Draft,
+  gone,
+  type Mutation,
+  rewrite,
+  set,
+  twice,
+} from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -17,17 +28,8 @@ beforeAll(async () => {
 
 test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
 
-/** What is found where the first event that fits is changed. */
-function codesOf(type: string, change: Change, fits: (draft: Draft) => boolean): Set<FindingCode> {
-  let done = false
-  const rows = rewrite(log, (draft) => {
-    if (done || draft.type !== type || !fits(draft)) return draft
-    done = true
-    return change(draft)
-  })
-  expect(done, `no ${type} fits`).toBe(true)
-  return codesIn(audit(rows))
-}
+const codesOf = (type: string, change: Change, fits?: (draft: Draft) => boolean) =>
+  codesOfChanged(log, type, change, fits)
 
 const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
 const by = (name: string, role: 'admin' | 'super-admin') => set({ 'meta.actor': { id: idOf(name), role } })
@@ -42,10 +44,9 @@ const withoutDraw = (draft: Draft): Draft => {
   return draft
 }
 
-type Case = readonly [what: string, code: FindingCode, type: string, change: Change, fits?: (draft: Draft) => boolean]
 const drawnFloat = has('draw', idOf('within'))
 
-const CASES: readonly Case[] = [
+const CASES: readonly Mutation[] = [
   ['a float raised by a plain admin', 'float_uncovered', 'FloatSet', by('ben', 'admin'), has('afterCents', 3_000_000)],
   [
     'the same as version 1 wrote it',

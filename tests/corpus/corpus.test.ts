@@ -28,6 +28,7 @@ import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { keepCustomers } from './customers.ts'
 import { ruleFromTheDesk } from './desk-rules.ts'
 import { changeEmails } from './email-changes.ts'
+import { closeFloatDays } from './float-days.ts'
 import { payGoodwill } from './goodwill.ts'
 import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
@@ -52,6 +53,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-second-admins': decideWithSecondAdmins,
   '2026-11-desk-rules': ruleFromTheDesk,
   '2026-11-goodwill': payGoodwill,
+  '2026-11-float-days': closeFloatDays,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

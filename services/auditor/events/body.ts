@@ -40,6 +40,7 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   WelcomeGranted: 'account',
   FloatSet: 'account',
   AdminRemoved: 'account',
+  FloatDayClosed: 'account',
   TransferSent: 'account',
   TransferReceived: 'account',
   TransferReturned: 'account',

@@ -134,6 +134,12 @@ export type EventData = {
     readonly amountCents: number
     readonly owedPaidCents: number
   }
+  FloatDayClosed: {
+    readonly day: string
+    readonly openingCents: number
+    readonly closingCents: number
+    readonly through: number
+  }
   GoodwillPromised: { readonly goodwill: string; readonly to: string; readonly amountCents: number }
   GoodwillPaid: {
     readonly goodwill: string

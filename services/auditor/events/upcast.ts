@@ -36,6 +36,7 @@ const LATER: ReadonlySet<string> = new Set([
   'LeagueBlacklisted',
   'LeagueUnblacklisted',
   'GamesOfTheDaySaved',
+  'FloatDayClosed',
   'GoodwillPromised',
   'GoodwillPaid',
   'SettingsSet',

@@ -67,7 +67,7 @@ export const FINDINGS = {
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
   market_voided_wrong: 'a market was voided twice, or an event without a result as a whole',
   approval_wrong:
-    'a decision was approved or declined that nobody had asked for, by who had asked, or is another one than was asked for',
+    'a decision was approved or declined that nobody had asked for, by who had asked or the same hand, or is another one than was asked for',
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
   settings_wrong: 'a setting was changed from another value than it had, or by somebody who may not',
@@ -85,11 +85,15 @@ export const FINDINGS = {
   payout_above_limit: 'the potential return is above the limit in force',
   legs_above_limit: 'the bet has more legs than the limit in force',
   rules_unknown:
-    'a bet does not name the rules of the desk that decided it, or names others than the log has before it',
-  rules_replaced: 'a bet was decided by rules of the desk that had been replaced long before',
+    'a bet, a draw or a request does not name the rules of the desk that decided it, or names others than the log has before it',
+  rules_replaced: 'a bet, a draw or a request was decided by rules of the desk that had been replaced long before',
   bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
+  setting_misstated: 'a draw, or what waits for a second admin, states another amount than was in force',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
+  day_closed_wrong: 'a day of a float was closed twice, before its end, or by another than its admin',
+  day_closed_misstated:
+    'the close of a day states other balances than the log adds up to, or counts up to another event',
   goodwill_above_bound: 'an admin promised more goodwill in a day than the bound in force',
   goodwill_mismatch: 'goodwill was paid that was not promised so, or promised or paid twice',
   grant_unset: 'a welcome grant is of an amount that was never in force',

@@ -9,8 +9,10 @@ import { settlementModel } from './settlement/settlement.ts'
 import { statementModel } from './statement.ts'
 import { accountsModel } from './whole-tables/accounts.ts'
 import { askedModel } from './whole-tables/asked.ts'
+import { correctedModel } from './whole-tables/corrected.ts'
 import { deskModel } from './whole-tables/desk.ts'
 import { fixturesModel } from './whole-tables/fixtures.ts'
+import { floatsModel } from './whole-tables/floats.ts'
 import { houseModel } from './whole-tables/house.ts'
 import { notesModel } from './whole-tables/notes.ts'
 import { offerModel } from './whole-tables/offer.ts'
@@ -26,9 +28,11 @@ export const READ_MODELS: readonly ReadModel[] = [
   balancesModel,
   betsModel,
   bookModel,
+  correctedModel,
   deskModel,
   evidenceModel,
   fixturesModel,
+  floatsModel,
   houseModel,
   notesModel,
   settlementModel,

@@ -185,6 +185,9 @@ export type AskedDecision = {
 /** `command`: of the approval, which what was asked for follows. */
 export type Approved = { readonly command: string; readonly asked: AskedDecision }
 
+/** Settlements that an event of a game changed; `number` of the last one. */
+export type Corrected = { bets: number; reopened: number; beforeCents: number; afterCents: number; number: number }
+
 /** A stream, as far as it has been read. */
 export type Stream = {
   readonly name: string

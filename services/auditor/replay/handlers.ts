@@ -1,6 +1,7 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
+import { closeFloatDay } from '../rules/desk/float-days.ts'
 import { payGoodwill, promiseGoodwill } from '../rules/desk/goodwill.ts'
 import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
 import { approveDraw, declineDraw, draw, requestDraw } from '../rules/desk/treasury.ts'
@@ -36,6 +37,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   WelcomeGranted: grantWelcome,
   FloatSet: setFloat,
   AdminRemoved: removeAdmin,
+  FloatDayClosed: closeFloatDay,
   TransferSent: sendTransfer,
   TransferReceived: receiveTransfer,
   TransferReturned: returnTransfer,

@@ -8,6 +8,7 @@ import type { EventSchemas } from '../events/schemas.ts'
 import { StoredTimes } from '../events/stored-times.ts'
 import type { Findings } from '../findings/findings.ts'
 import { checkActor } from '../rules/accounts.ts'
+import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
 import { checkChain } from './chain-check.ts'
 import { checkControlSums } from './control-sums.ts'
@@ -119,6 +120,7 @@ export class Replay {
     }
     const event = { type, schema, data, meta, place: row, stream, subject: stream.subject, state, findings }
     const bet = (HANDLERS[type](event as never) ?? null) as OpenBet | null
+    countOnDay(event)
     checkActor(event)
     checkApproved(event)
     checkControlSums(row, state, findings)

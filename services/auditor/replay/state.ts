@@ -2,7 +2,8 @@
 import { Book } from '../book/book.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
-import type { Account, AskedDecision, Draw, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
+import type { Account, AskedDecision, Corrected, Draw, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
+import type { FloatHistory } from './float-history.ts'
 import { SettledBets } from './settled-bets.ts'
 
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
@@ -41,12 +42,16 @@ export class State {
   readonly drawnOn = new Map<string, number>()
   /** Since floats are raised by draws alone, or by super admins. */
   floatsAreDrawn = false
+  /** The days of each admin's float, by account. */
+  readonly floats = new Map<string, FloatHistory>()
   /** What was promised and not paid yet, by its id. */
   readonly goodwill = new Map<string, PromisedGoodwill>()
-  /** What each plain admin promised on the last day on which one did. */
-  readonly goodwillOf = new Map<string, { readonly day: string; readonly cents: number }>()
+  /** What each plain admin promised on a day, by 'account day', in cents. */
+  readonly goodwillOf = new Map<string, number>()
   /** How many bets were placed on each fixture. */
   readonly betsOn = new Map<string, number>()
+  /** Settled bets that an event of a game changed: how many, what they returned; by '<fixture> <version>'. */
+  readonly corrected = new Map<string, Corrected>()
   /** Checks that need the whole log, because they refer to events that had not been read yet. */
   readonly deferredChecks: (() => void)[] = []
 

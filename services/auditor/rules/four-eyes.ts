@@ -2,6 +2,8 @@
 import type { EventType } from '../events/body.ts'
 import type { Approved } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { originOf } from './desk/one-hand.ts'
+import { checkAmountInForce } from './desk/rules.ts'
 
 /** What each command that may wait comes to. */
 const BECOMES: Readonly<Record<string, readonly EventType[]>> = {
@@ -24,16 +26,19 @@ export function askSettlement(event: EventCheck<'SettlementAsked'>): void {
   const { role, id } = meta.actor
   if (role !== 'admin' && role !== 'super-admin') wrong(event, 'an admin who asks', id)
   if (data.movesCents <= data.aboveCents) wrong(event, `more than ${data.aboveCents}`, data.movesCents)
+  checkAmountInForce(event, 'four-eyes-above', data.aboveCents)
   if (data.request !== meta.command.id || state.asked.has(data.request)) wrong(event, 'a new request', data.request)
   if (!Object.hasOwn(BECOMES, data.command)) wrong(event, Object.keys(BECOMES).join(', '), data.command)
   state.asked.set(data.request, { stream: stream.name, version: place.version, by: id, role, at: meta.at, data })
 }
 
 export function approveSettlement(event: EventCheck<'SettlementApproved'>): void {
-  const { meta, stream } = event
+  const { meta, state, stream } = event
   const asked = answered(event)
   if (asked === null) return
   const { role, id } = meta.actor
+  const origins = [asked.by, id].map((admin) => originOf(state.accounts, admin))
+  if (id !== asked.by && origins[0] === origins[1]) wrong(event, `nobody of the same hand as ${asked.by}`, id)
   if (id === asked.by || (role !== 'admin' && role !== 'super-admin')) wrong(event, `not ${asked.by}`, id)
   stream.approved = { command: meta.command.id, asked }
 }

@@ -8,6 +8,7 @@ import { accountOf } from './accounts.ts'
 import { payOwed } from './balances.ts'
 import { addReturn } from './play/sums.ts'
 import { checkResettler, checkVoider } from './settlement/by-hand.ts'
+import { countCorrected } from './settlement/corrected.ts'
 import { checkReopened } from './settlement/in-force.ts'
 import { checkSettlement } from './settlement-check.ts'
 
@@ -83,6 +84,7 @@ function remember(
 
 /** Takes the settlement in force back line by line, then pays the new one, or opens the bet again. */
 export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
+  countCorrected(event)
   const { data, meta, place, findings, state, subject } = event
   const account = accountOf(event)
   const settled = state.settledBets.get(data.bet)

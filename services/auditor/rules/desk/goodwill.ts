@@ -4,6 +4,7 @@ import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
 import { expectBalance, payOwed } from '../balances.ts'
 import { calendarOf } from '../play/calendar.ts'
+import { plainAdminBehind } from './one-hand.ts'
 
 /** What is still unpaid; afterwards the id stays, so that no other takes it. */
 const PAID = { by: '', to: '', cents: -1 }
@@ -19,14 +20,15 @@ export function promiseGoodwill(event: EventCheck<'GoodwillPromised'>): void {
   if (admin.role === 'admin') checkBound(event)
 }
 
-/** The bound of the rules that the promise names. */
+/** The bound of the rules that the promise names; an admin whom a plain one added has none of it. */
 function checkBound({ data, meta, place, state, findings, subject }: EventCheck<'GoodwillPromised'>): void {
   const { day } = calendarOf(meta.at)
-  const before = state.goodwillOf.get(subject)
-  const cents = (before?.day === day ? before.cents : 0) + data.amountCents
-  state.goodwillOf.set(subject, { day, cents })
+  const key = `${subject} ${day}`
+  const cents = (state.goodwillOf.get(key) ?? 0) + data.amountCents
+  state.goodwillOf.set(key, cents)
   const rules = state.desk.rules.findLast(({ hash }) => hash === meta.configuration)
-  const bound = Number(rules?.settings.get('goodwill-per-day') ?? 0)
+  const isAdded = plainAdminBehind(state.accounts, subject) !== null
+  const bound = isAdded ? 0 : Number(rules?.settings.get('goodwill-per-day') ?? 0)
   if (cents > bound) findings.at(place, 'goodwill_above_bound', `at most ${bound} on ${day}`, cents, subject)
 }
 

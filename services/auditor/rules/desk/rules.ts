@@ -5,7 +5,7 @@ import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 
 /** There is one desk in a log. */
 const DESK = 'de500000000000000000000000000001'
-/** System time: a bet that was decided by rules may be recorded so long after they were replaced. */
+/** System time: what was decided by rules may be recorded so long after they were replaced. */
 const DECIDED_WITHIN_MS = 60_000
 
 export function setSettings(event: EventCheck<'SettingsSet'>): void {
@@ -51,23 +51,41 @@ export function resumeBetting(event: EventCheck<'BettingResumed'>): void {
 
 /** A bet that was placed once the desk had rules: it names them, keeps to them, and was recorded soon after the next ones at most. */
 export function checkRules(event: EventCheck<'BetPlaced'>): void {
-  const { data, meta, place, state, findings, subject } = event
-  const { rules } = state.desk
+  const { data, state } = event
   // the first version of bets is older than the desk
-  if (rules.length === 0 || data.seenCount !== undefined) return
+  if (state.desk.rules.length === 0 || data.seenCount !== undefined) return
+  const decidedBy = rulesNamed(event)
+  if (decidedBy === null) return
+  checkStops(event, decidedBy)
+  checkSettings(event, data, decidedBy.settings)
+}
+
+/** What is decided by hand states the amount that it was decided by, which is the setting of the rules that it names. */
+export function checkAmountInForce(event: CheckContext, setting: string, statedCents: number): void {
+  const { place, state, findings, subject } = event
+  // older logs have no such setting
+  if (!state.desk.last.settings.has(setting)) return
+  const inForce = rulesNamed(event)?.settings.get(setting)
+  if (inForce !== undefined && inForce !== statedCents) {
+    findings.at(place, 'setting_misstated', `${setting} ${inForce}`, statedCents, subject)
+  }
+}
+
+/** The rules that an event names; null, and a finding, where the log has none of that name, or had replaced them long before. */
+function rulesNamed({ meta, place, state, findings, subject }: CheckContext): DeskRules | null {
+  const { rules } = state.desk
   const named = meta.configuration
   const index = named === undefined ? -1 : rules.findLastIndex(({ hash }) => hash === named)
   const decidedBy = rules[index]
   if (decidedBy === undefined) {
     findings.at(place, 'rules_unknown', 'the hash of an event of the desk', named ?? 'none', subject)
-    return
+    return null
   }
   const next = rules[index + 1]
   if (next !== undefined && Date.parse(meta.recordedAt) - Date.parse(next.recordedAt) > DECIDED_WITHIN_MS) {
     findings.at(place, 'rules_replaced', `rules replaced at ${next.recordedAt}`, meta.recordedAt, subject)
   }
-  checkStops(event, decidedBy)
-  checkSettings(event, data, decidedBy.settings)
+  return decidedBy
 }
 
 function checkStops({ data, place, findings, subject }: EventCheck<'BetPlaced'>, { stops }: DeskRules): void {

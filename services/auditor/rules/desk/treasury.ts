@@ -5,6 +5,7 @@ import type { Account, Draw } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import type { State } from '../../replay/state.ts'
 import { calendarOf } from '../play/calendar.ts'
+import { checkAmountInForce } from './rules.ts'
 
 /** There is one treasury in a log. */
 const TREASURY = '7ea50000000000000000000000000001'
@@ -31,6 +32,7 @@ function begin(
   const { data, meta, state } = event
   const { draw: id, account, replaces } = data
   enter(event)
+  checkAmountInForce(event, 'treasury-per-day', data.budgetCents)
   if (meta.actor.role !== 'admin') wrong(event, 'a plain admin', meta.actor.role)
   const target = state.accounts.get(account)
   if (target?.role !== 'admin') wrong(event, 'for an admin', target?.role ?? `no account ${account}`)

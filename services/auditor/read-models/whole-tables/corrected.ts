@@ -1,0 +1,22 @@
+// One row per event of a game that changed settled bets.
+import type { WholeTable } from '../read-model.ts'
+import { wholeModel } from './whole-model.ts'
+
+const correctedResult: WholeTable = {
+  spec: {
+    table: 'corrected_result',
+    columns: ['fixture_id', 'version', 'bets', 'reopened', 'returned_before_cents', 'returned_after_cents', 'number'],
+  },
+  keyColumns: 2,
+  rows: ({ corrected }) => ({
+    rowOf(key) {
+      const sums = corrected.get(key)
+      if (sums === undefined) return null
+      return [key.replace(' ', '\t'), sums.bets, sums.reopened, sums.beforeCents, sums.afterCents, sums.number].join(
+        '\t',
+      )
+    },
+    keys: corrected.keys(),
+  }),
+}
+export const correctedModel = wholeModel('corrected', [correctedResult])

@@ -1,0 +1,20 @@
+// How much a game's event changed of what was settled before it.
+import type { EventCheck } from '../../replay/event-check.ts'
+
+const PREFIX = 'fixture-'
+
+/** What names no event of a game was done to one bet by hand. */
+export function countCorrected({ data, meta, place, state }: EventCheck<'BetResettled'>): void {
+  if (meta.causation?.startsWith(PREFIX) !== true) return
+  const key = meta.causation.slice(PREFIX.length).replace('@', ' ')
+  let sums = state.corrected.get(key)
+  if (sums === undefined) {
+    sums = { bets: 0, reopened: 0, beforeCents: 0, afterCents: 0, number: 0 }
+    state.corrected.set(key, sums)
+  }
+  sums.bets += 1
+  sums.beforeCents += data.reversedReturnCents
+  if (data.settlement === null) sums.reopened += 1
+  else sums.afterCents += data.settlement.returnCents
+  sums.number = place.number
+}
