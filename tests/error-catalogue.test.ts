@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ApiError, errorCodes } from '#services/api/http/errors/errors.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { messages } from '#ui/lib/messages.ts'
 
 const CATALOGUE = [
@@ -52,7 +53,7 @@ function textsOf(value: unknown): string[] {
 }
 
 const known = new Set([
-  ...textsOf([messages, admin, floats]),
+  ...textsOf([messages, admin, floats, inSlip]),
   ...errorCodes.map((code) => new ApiError(code).reply.error),
 ])
 

@@ -3,6 +3,8 @@
 import type { AccountEvent } from '#domain/account/events.ts'
 import { accountStream } from '#domain/account/events.ts'
 import type { Refusal } from '#domain/decision.ts'
+import { DESK } from '#domain/desk/events.ts'
+import type { SettingName } from '#domain/desk/settings.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
 import { TREASURY, type TreasuryEvent, treasuryStream } from '#domain/treasury/events.ts'
@@ -19,6 +21,7 @@ import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 const INTERRUPTED_AFTER_MS = 25_000
 const SWEEP_AT_ONCE = 500
 const SYSTEM_ACTOR = 'treasury'
+const BUDGET_SETTING = 'treasury-per-day' satisfies SettingName
 /** A float that is spent meanwhile is looked at again: as often as that. */
 const MAX_ATTEMPTS = 16
 
@@ -68,14 +71,14 @@ type Granted = {
 
 export function createTreasury({
   queries,
-  commands: { accounts, treasury },
+  commands: { accounts, treasury, desk },
   businessNow,
   budgetCents,
 }: {
   queries: Queries
-  commands: Pick<Commands, 'accounts' | 'treasury'>
+  commands: Pick<Commands, 'accounts' | 'treasury' | 'desk'>
   businessNow: () => Date
-  /** What plain admins together may draw in a day without asking. */
+  /** What plain admins together may draw in a day without asking, until the desk has a setting for it. */
   budgetCents: number
 }): Treasury {
   /** In the product's own name: it was granted by then, and cannot be refused. */
@@ -91,6 +94,13 @@ export function createTreasury({
       reason: null,
     })
   }
+
+  /** As the desk has it now, in cents, and what an event says of that. */
+  const budgetNow = () =>
+    desk.view(DESK, ({ settings }, head) => {
+      const budget = Number(settings.get(BUDGET_SETTING) ?? budgetCents)
+      return [budget, head === null ? {} : { configuration: head }] as const
+    })
 
   const floatOf = async (account: string): Promise<number> => (await accounts.read(account)).floatCents
 
@@ -118,8 +128,9 @@ export function createTreasury({
   }
 
   async function draw(account: string, amountCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged> {
-    const command = { type: 'Draw', draw: randomId(), account, amountCents, budgetCents } as const
-    return carryOut(await treasury.execute(TREASURY, command, meta), meta.correlation)
+    const [budget, named] = await budgetNow()
+    const command = { type: 'Draw', draw: randomId(), account, amountCents, budgetCents: budget } as const
+    return carryOut(await treasury.execute(TREASURY, command, { ...meta, ...named }), meta.correlation)
   }
 
   const remembers = async (command: string): Promise<boolean> => (await treasury.read(TREASURY)).commands.has(command)

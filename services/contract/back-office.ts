@@ -7,6 +7,7 @@ import { AdminUser } from './admin-user.ts'
 import { adminActions, PendingApproval } from './admins.ts'
 import { Bet } from './bets/bets.ts'
 import { customerActions } from './customers/customer-actions.ts'
+import { floatActions } from './desk/float.ts'
 import { goodwillActions } from './desk/goodwill.ts'
 import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
@@ -77,6 +78,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   ...byHandActions,
   ...approvalActions,
   ...deskActions,
+  ...floatActions,
   ...goodwillActions,
   ...queueActions,
   ...requestActions,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { User } from './auth.ts'
 import { TickerBet } from './figures/ticker.ts'
 import { Game, Games } from './sports.ts'
+import { AuditKind } from './trail/audit.ts'
 import { IsoTime } from './values.ts'
 
 /** The business clock, which the browser follows. */
@@ -32,7 +33,13 @@ export const Push = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), topic: z.literal('me'), user: User, position: z.string() }),
   /** Bets of the bettor changed: fetch them again. */
   z.object({ kind: z.literal('bets'), topic: z.literal('me'), position: z.string() }),
-  z.object({ kind: z.literal('admin'), topic: z.literal('admin'), position: z.string() }),
+  /** Of these kinds are the events that the back office has not shown yet: fetch again what shows them. */
+  z.object({
+    kind: z.literal('admin'),
+    topic: z.literal('admin'),
+    changed: z.array(AuditKind),
+    position: z.string(),
+  }),
   /** Bets that were placed, the newest first, at most fifty: at the stream's start the newest ones. */
   z.object({ kind: z.literal('placed'), topic: z.literal('ticker'), bets: z.array(TickerBet) }),
   /** Too much was missed: refetch everything shown. */

@@ -39,6 +39,8 @@ export const Game = z.object({
   odds: z.object({ home: z.number(), draw: z.number().nullable(), away: z.number() }).optional(),
   /** Whether a bet would be accepted now, prices permitting: not completed, closed, abandoned or stopped by the desk. */
   bettable: z.boolean(),
+  /** What of it the desk has stopped betting on as a whole: it, or all events; absent while neither is. */
+  stopped: z.enum(['all', 'event']).optional(),
   /** Markets of it that the desk has stopped betting on, 'totals' for all totals; absent while there are none. */
   stopped_markets: z.array(z.string()).optional(),
   /** Its prices are too old to bet at, until they are read again; absent while they are not. */

@@ -48,16 +48,16 @@ const Settings = z.object({
   SUSPICIOUS_STAKE_FACTOR: z.coerce.number().min(2).max(10_000).default(10),
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
-  /** What plain admins together may draw from the treasury in a day without a super admin's approval. */
+  /** What plain admins together may draw from the treasury in a day without a super admin's approval; at first. */
   TREASURY_DAILY_BUDGET: euros.default(2_000_000),
   /** Goodwill that a plain admin may pay on one day. This one and those around it hold until somebody changes them on screen. */
   GOODWILL_PER_DAY: euros.default(100_00),
   /** Largest potential return of one bet; refused at placement. */
-  MAX_PAYOUT: euros.default(10_000_000),
+  MAX_PAYOUT: euros.default(10_000_000_00),
   /** From which stake on an open bet, and from which exposure on an outcome, is an alert to admins. */
   BIG_STAKE: euros.default(10_000),
   BIG_EXPOSURE: euros.default(500_000),
-  /** What a decision by hand may move before it waits for a second admin. */
+  /** What a decision by hand may move before it waits for a second admin; at first. */
   FOUR_EYES_ABOVE: euros.default(500_000),
   /** Business time that a bet in play waits before it is priced; 0: none. */
   ACCEPTANCE_DELAY_S: z.coerce.number().min(0).max(10).default(5),

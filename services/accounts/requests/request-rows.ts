@@ -144,8 +144,12 @@ export async function queuedRequests(
       where r.state ${condition} order by ${order}, r.id offset $1 limit $2`,
     [offset, limit],
   )
-  const counted = await db.query<{ total: number }>(
-    `select count(*)::integer as total from app.request r where r.state ${condition}`,
+  return { requests: rows, total: await countRequests(db, open) }
+}
+
+export async function countRequests(db: Db, open: boolean): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(
+    `select count(*)::integer as total from app.request where state ${open ? '=' : '<>'} 'open'`,
   )
-  return { requests: rows, total: counted.rows[0]!.total }
+  return rows[0]!.total
 }

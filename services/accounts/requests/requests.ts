@@ -8,6 +8,7 @@ import { findByName } from '../credentials.ts'
 import type { UserName } from '../names/names.ts'
 import { notifyPersonChanged } from '../person-changes.ts'
 import {
+  countRequests,
   endRequest,
   findRequest,
   insertRequest,
@@ -111,6 +112,9 @@ export function createRequests({ pool, businessNow }: { pool: pg.Pool; businessN
       await notifyPersonChanged(pool, account)
       return accepted(null)
     },
+
+    /** Of everybody. */
+    countOpen: () => countRequests(pool, true),
 
     queue: (page: number, pageSize: number, open: boolean) =>
       queuedRequests(pool, { open, offset: (page - 1) * pageSize, limit: pageSize }),

@@ -26,6 +26,8 @@ export type Freshness = {
    * process. Throws ApiError: position_invalid, reads_behind, reads_stopped.
    */
   waitFor(needed: readonly ProjectionName[], token: string | undefined, session: Writer | null): Promise<void>
+  /** Whether these read models have all that is in the log now, which is waited for: not where they are behind, or stopped. */
+  hasWholeLog(needed: readonly ProjectionName[]): Promise<boolean>
   /** Those of these read models that have failed at an event: what is read from them is outdated. */
   stoppedProjections(needed: readonly ProjectionName[]): readonly ProjectionName[]
 }
@@ -95,6 +97,7 @@ export function createFreshness(
       await waitForOwn(needed, requested, session.id)
       await waitForElsewhere(needed, session)
     },
+    hasWholeLog: (needed) => fresh.hasWholeLog(needed),
     stoppedProjections: (needed) =>
       fresh
         .projectionHealth()

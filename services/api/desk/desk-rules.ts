@@ -10,6 +10,10 @@ import type { Config } from '#services/platform/config.ts'
 /** `name`: hash of the last event on the desk's stream, which names these rules in the ledger; null before the first. */
 export type Rules = { readonly settings: Settings; readonly stops: Stops; readonly name: string | null }
 
+/** What an event says of the rules that it was decided by. */
+export const namedIn = ({ name }: Rules): { readonly configuration?: string } =>
+  name === null ? {} : { configuration: name }
+
 export type DeskRules = {
   /** As the ledger has them now. */
   now(): Promise<Rules>
@@ -21,7 +25,15 @@ export type DeskRules = {
   settled(): Promise<void>
 }
 
-export type SeedSource = Pick<Config, 'MAX_PAYOUT' | 'ACCEPTANCE_DELAY_S' | 'WELCOME_GRANT' | 'GOODWILL_PER_DAY'>
+export type SeedSource = Pick<
+  Config,
+  | 'MAX_PAYOUT'
+  | 'ACCEPTANCE_DELAY_S'
+  | 'WELCOME_GRANT'
+  | 'GOODWILL_PER_DAY'
+  | 'TREASURY_DAILY_BUDGET'
+  | 'FOUR_EYES_ABOVE'
+>
 
 /** What the environment says of the settings, in force until somebody changes them. */
 const seedsOf = (config: SeedSource): Settings => ({
@@ -30,6 +42,8 @@ const seedsOf = (config: SeedSource): Settings => ({
   'welcome-grant': config.WELCOME_GRANT,
   'odds-policy': 'within-10-percent',
   'goodwill-per-day': config.GOODWILL_PER_DAY,
+  'treasury-per-day': config.TREASURY_DAILY_BUDGET,
+  'four-eyes-above': config.FOUR_EYES_ABOVE,
 })
 
 /** Settings that the ledger does not have yet are recorded first, as the environment has them. */

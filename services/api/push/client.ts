@@ -1,7 +1,8 @@
-// One open event stream. What a client has not been sent yet is a number and three flags, never messages: a slow client gets
+// One open event stream. What a client has not been sent yet is a number, two flags and a few kinds, never messages: a slow client gets
 // the latest state when it is ready, and the memory it takes does not grow with what it missed.
 import type { Socket } from 'node:net'
 import type { Session } from '#services/accounts/sessions/session.ts'
+import { AUDIT_KINDS, type AuditKind } from '#services/contract/contract.ts'
 import type { Piece } from './messages.ts'
 
 export type Topics = {
@@ -19,6 +20,10 @@ const CLOSE_WITHIN_MS = 5_000
 /** A client that was not ready at so many heartbeats, nor between them, is not reading. */
 const BUSY_BEATS_MAX = 2
 
+type Kinds = ReadonlySet<AuditKind>
+const NO_KINDS: Kinds = new Set()
+const ALL_KINDS: Kinds = new Set(AUDIT_KINDS)
+
 type Writable = Pick<Socket, 'write' | 'writableLength' | 'destroySoon' | 'destroy'>
 
 export class StreamClient {
@@ -29,10 +34,11 @@ export class StreamClient {
   session: Session | null
   /** Everything up to this change of a game has been sent. */
   seen = 0
-  /** Pending: the account and its bets, the back office, or everything because too much was missed. */
+  /** Pending: the account and its bets, or everything because too much was missed. */
   account = false
-  admin = false
   reset = false
+  /** Pending: of these kinds are the events that the back office has not been told of. */
+  desk = NO_KINDS
   /** Everything up to this ledger number has been told of the bets that are placed. */
   ticked = -1
   closed = false
@@ -50,7 +56,7 @@ export class StreamClient {
 
   /** Whether anything is to be sent, where `upTo` is the newest change of a game, and `bet` the newest bet. */
   hasPending(upTo: number, bet: number): boolean {
-    return this.reset || this.account || this.admin || this.seen < upTo || this.isBehind(bet)
+    return this.reset || this.account || this.desk.size > 0 || this.seen < upTo || this.isBehind(bet)
   }
 
   /** Whether it follows the bets that are placed, and there are newer ones than it was told. */
@@ -58,18 +64,28 @@ export class StreamClient {
     return this.topics.ticker && this.ticked < bet
   }
 
-  /** The read models changed; `accounts`: only these accounts, null: any. */
-  markProjected(accounts: ReadonlySet<string> | null): void {
+  /** Read models changed by events of these kinds; `accounts`: only these accounts, null: any. */
+  markProjected(accounts: ReadonlySet<string> | null, kinds: Kinds): void {
     const { session, topics } = this
     if (topics.me && session !== null && (accounts === null || accounts.has(session.accountId))) this.account = true
-    if (topics.admin) this.admin = true
+    if (topics.admin) this.desk = this.desk.union(kinds)
   }
 
   /** Changes may have been missed. */
   markMissed(): void {
     this.reset = true
     this.account = this.topics.me
-    this.admin = this.topics.admin
+    this.markDesk()
+  }
+
+  /** Anything that the back office shows may have changed. */
+  markDesk(): void {
+    if (this.topics.admin) this.desk = ALL_KINDS
+  }
+
+  /** The back office has been told of all. */
+  clearDesk(): void {
+    this.desk = NO_KINDS
   }
 
   /** Whether it is ready for more. */

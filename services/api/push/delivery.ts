@@ -1,4 +1,4 @@
-// Writes what is pending to each client: changes of games in shared pieces, a reset, the back office's marker, new bets.
+// Writes what is pending to each client: changes of games in shared pieces, a reset, what the back office shows, new bets.
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { StreamClient } from './client.ts'
 import type { GameChanges } from './game-changes.ts'
@@ -21,15 +21,18 @@ export type Round = (client: StreamClient) => boolean
 export function createDelivery({ board, changes, ticker, idOf }: Deps): { round(position: string): Round } {
   /** How far clients that keep up have been sent the changes of games. */
   let sentUpTo = 0
-  let adminMessage: { readonly position: string; readonly bytes: Buffer } | null = null
+  /** Most admins are told the same. */
+  let adminMessage: { readonly of: string; readonly bytes: Buffer } | null = null
   let adminDueAt = 0
 
   function sendAdmin(client: StreamClient, position: string): void {
-    if (adminMessage?.position !== position) {
-      adminMessage = { position, bytes: message({ kind: 'admin', topic: 'admin', position }) }
+    const changed = [...client.desk]
+    const of = `${position} ${changed}`
+    if (adminMessage?.of !== of) {
+      adminMessage = { of, bytes: message({ kind: 'admin', topic: 'admin', changed, position }) }
     }
     client.write(adminMessage.bytes)
-    client.admin = false
+    client.clearDesk()
     adminDueAt = Date.now() + ADMIN_EVERY_MS
   }
 
@@ -56,9 +59,9 @@ export function createDelivery({ board, changes, ticker, idOf }: Deps): { round(
           left = !client.writeAll(pieces)
           if (!left) client.seen = games.upTo
         }
-        if (client.admin && admins) sendAdmin(client, position)
+        if (client.desk.size > 0 && admins) sendAdmin(client, position)
         if (client.isBehind(ticker.newest) && admins) sendTicker(client)
-        return left || client.admin || client.account || client.isBehind(ticker.newest)
+        return left || client.desk.size > 0 || client.account || client.isBehind(ticker.newest)
       }
     },
   }

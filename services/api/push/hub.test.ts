@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Push, type TickerBet, type User } from '#services/contract/contract.ts'
+import { AUDIT_KINDS, Push, type TickerBet, type User } from '#services/contract/contract.ts'
 import { createTestBoard } from '../testing/board.ts'
 import { newId } from '../testing/product.ts'
 import { StreamClient } from './client.ts'
@@ -203,6 +203,23 @@ describe('the hub', () => {
     const told = pushes().filter((push) => push.kind === 'admin').length
     expect(told).toBeGreaterThanOrEqual(3)
     expect(told).toBeLessThanOrEqual(4)
+  })
+
+  test('tells admins of which kinds the events were, each kind once', async () => {
+    const { pushes } = join('admin')
+    const changed = () => pushes().flatMap((push) => (push.kind === 'admin' ? [push.changed] : []))
+    const happen = (...types: string[]) => hub.projected({ position: '1', hash: '', types, accounts: [], fixtures: [] })
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(changed()).toEqual([AUDIT_KINDS])
+    happen('NoteAdded')
+    happen('BetPlaced', 'BetPlaced')
+    happen('SettingsSet')
+    await vi.advanceTimersByTimeAsync(1_100)
+    hub.personChanged(newId())
+    await vi.advanceTimersByTimeAsync(1_100)
+    happen('OfANewerVersion')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(changed().slice(1)).toEqual([['desk', 'bets'], ['people'], AUDIT_KINDS])
   })
 
   test('after a gap everybody fetches again', async () => {

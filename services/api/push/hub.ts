@@ -1,7 +1,8 @@
 // The open streams, and when they are told: changes of games from the board, of accounts and bets from the projector.
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
-import type { TickerBet, User } from '#services/contract/contract.ts'
+import type { AuditKind, TickerBet, User } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
+import { kindsOf } from '../reads/trail/kinds.ts'
 import { sendAccounts } from './account-messages.ts'
 import { inBatches } from './batches.ts'
 import type { StreamClient } from './client.ts'
@@ -16,11 +17,15 @@ import { createTicker } from './ticker.ts'
 const GATHER_MS = 100
 const HEARTBEAT_MS = 15_000
 export const STREAMS_MAX = 10_000
+/** What changed where something about a person did, without an event. */
+const PEOPLE: ReadonlySet<AuditKind> = new Set(['people'])
 
-export type ProjectedChange = { readonly position: string; readonly hash: string } & (
-  | { readonly accounts: readonly string[]; readonly fixtures: readonly string[] }
-  | { readonly all: true }
-)
+/** `types`: of the events; without them any may have happened. */
+export type ProjectedChange = {
+  readonly position: string
+  readonly hash: string
+  readonly types?: readonly string[]
+} & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
 
 export type Hub = {
   readonly size: number
@@ -160,20 +165,21 @@ export function createHub(deps: Deps): Hub {
       const now = { now: clock.businessNow().toISOString(), speed: clock.speed }
       client.write(message({ kind: 'hello', clock: now }, idOf(client.seen)))
       if (client.topics.me) client.account = true
-      if (client.topics.admin) client.admin = true
+      client.markDesk()
       gather()
     },
     close: end,
     projected(change) {
       position = token(change.position, change.hash)
-      ticker.mark()
+      const kinds = kindsOf(change.types)
+      if (kinds.has('bets')) ticker.mark()
       const accounts = 'all' in change ? null : new Set(change.accounts)
-      for (const client of clients) client.markProjected(accounts)
+      for (const client of clients) client.markProjected(accounts, kinds)
       // a fixture's events show once the board has read them; until then the game is as it was sent last
       gather()
     },
     personChanged(account) {
-      for (const client of clients) client.markProjected(new Set([account]))
+      for (const client of clients) client.markProjected(new Set([account]), PEOPLE)
       gather()
     },
     missed() {

@@ -196,13 +196,13 @@ describe('bad input', () => {
     ['/api/bets/place-bet', 405, 'method_not_allowed'],
     ['/api/sports/soccer?endpoint=odds', 400, 'invalid_request'],
     ['/api/sports?upcoming=maybe', 400, 'invalid_request'],
-    ['/api/sports/%00', 404, 'sport_missing'],
+    ['/api/sports/%00', 400, 'text_invalid'],
     ['/api/sports/%ED%A0%80', 404, 'not_found'],
     [`/api/sports/${'x'.repeat(300)}`, 404, 'not_found'],
-    ['/api/sports/soccer?endpoint=scores&eventId=%00', 404, 'scores_missing'],
+    ['/api/sports/soccer?endpoint=scores&eventId=%00', 400, 'text_invalid'],
     ['/api/stream', 400, 'invalid_request'],
     ['/api/stream?topics=everything', 400, 'invalid_request'],
-    ['/api/stream?topics=event:%00', 400, 'invalid_request'],
+    ['/api/stream?topics=event:%00', 400, 'text_invalid'],
   ])('GET %s', async (path, status, code) => {
     const reply = await product.call(path)
     expect([reply.status, reply.body.code]).toEqual([status, code])

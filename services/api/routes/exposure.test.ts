@@ -96,6 +96,14 @@ describe('where a message ends is never in doubt', () => {
   })
 })
 
+test('an address with a NUL in it is refused, wherever it stands', async () => {
+  const admin = await product.anAdmin(1)
+  for (const path of ['users?name=a%00', 'audit?person=%00', 'search?q=%00', 'history/%00', 'balances?after=%00']) {
+    const { status, body } = await product.call(`/api/admin/${path}`, { token: admin.token })
+    expect([status, body.code], path).toEqual([400, 'text_invalid'])
+  }
+})
+
 test.each(["' or 1=1 --", "'; drop table app.identity; --", '$1', '%', "\\'", '{{7*7}}'])(
   'the text %j is text to the database',
   async (text) => {

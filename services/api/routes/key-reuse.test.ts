@@ -1,7 +1,9 @@
-// One idempotency key, one command: whichever action it is, whichever stream it goes to, through whichever api.
+// One idempotency key, one command: whichever action it is, whichever stream it goes to, through whichever api. And whose each
+// action is.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
+import { businessDay, daysAfter } from '#domain/play/periods.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import { commandId } from '#services/commands/command-id.ts'
 import { metaBy, SETTLER } from '#services/commands/testing/meta.ts'
@@ -35,7 +37,7 @@ let suspended: string[]
 let waiting: { request: string; eventId: string }[]
 /** Requests of somebody, open. */
 let asked: string[]
-const PAIRS = 8 * AdminBody.options.length
+const PAIRS = 8 * AdminBody.options.length + 8
 /** Draws on the treasury that wait, and names of admins who are there. */
 let draws: string[]
 let colleagues: string[]
@@ -46,9 +48,14 @@ let open: string[]
 let openBets: string[]
 let settledBets: string[]
 beforeAll(async () => {
-  product = await startTestProduct()
+  let behindMs = 3 * 86_400_000
+  product = await startTestProduct({ businessNow: () => new Date(Date.now() - behindMs) })
   other = await product.another()
-  admin = await product.anAdmin(100_000)
+  admin = await product.anAdmin(0)
+  // whose float has had days without a movement
+  behindMs = 0
+  root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+  await act({ action: 'updateAdminBalance', targetAdmin: admin.user.username, newBalance: 100_000 }, newId(), root)
   bettors = [await product.aBettor(admin, 1_000), await product.aBettor(admin, 1_000)]
   pairs = await Promise.all(Array.from({ length: PAIRS }, () => aFixturePair(product)))
   suspended = Array.from({ length: PAIRS }, newId)
@@ -66,7 +73,6 @@ beforeAll(async () => {
   colleagues = await someAdmins(PAIRS)
   draws = await someDraws(2 * PAIRS)
   // resettling is for super admins, who have no float of their own
-  root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
   const rich = await product.aBettor(admin, 10_000)
   await act(withdrawal(rich, -10_000), newId(), root)
   const colleague = await product.anAdmin(10)
@@ -99,6 +105,7 @@ const at =
 const act = (body: object, under = key, by = admin) => at(product.origin)(body, under, by)
 const elsewhere = (body: object, under = key, by = admin) => at(other.origin)(body, under, by)
 
+const daysAgo = (days: number) => daysAfter(businessDay(new Date().toISOString()), -days)
 const asSettler = () => metaBy(SETTLER)
 
 /** A game of the house that has started. */
@@ -303,6 +310,10 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'payGoodwill', userId: bettors[0]!.user.id, amount: 0.01, reason: 'sorry' },
     { action: 'payGoodwill', userId: bettors[1]!.user.id, amount: 0.01, reason: 'sorry' },
   ],
+  closeDay: () => [
+    { action: 'closeDay', day: daysAgo(1), closing: 0 },
+    { action: 'closeDay', day: daysAgo(2), closing: 0 },
+  ],
   stopBetting: () => [
     { action: 'stopBetting', eventId: open[0], reason: 'a doubt' },
     { action: 'stopBetting', eventId: open[1], reason: 'a doubt' },
@@ -346,6 +357,16 @@ const actions = Object.keys(samples) as Action[]
 test('the samples are of every action', () => {
   const known = AdminBody.options.map(({ shape }) => shape.action.value)
   expect(actions.toSorted()).toEqual(known.toSorted())
+})
+
+describe('by hand, whatever the screens offer', () => {
+  test.each(actions)('%s is refused to bettors, and done for super admins', async (action) => {
+    const [body] = samples[action]()
+    expect(answer(await act(body, newId(), bettors[1]!))).toEqual([403, 'not_an_admin'])
+    if (BY_SUPER_ADMINS.has(action))
+      expect(answer(await act(body, newId(), admin))).toEqual([403, 'super_admin_required'])
+    expect(answer(await act(body, newId(), root))).toEqual([200, undefined])
+  })
 })
 
 describe('a key that was used', () => {

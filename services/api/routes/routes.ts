@@ -14,9 +14,12 @@ import { ownRequests } from './account/requests.ts'
 import { ownSecondFactor } from './account/second-factor.ts'
 import { actOnAuth } from './auth/auth-actions.ts'
 import { listDeskBets } from './back-office/list-desk-bets.ts'
+import { readAlerts } from './back-office/read-alerts.ts'
 import { readApprovals } from './back-office/read-approvals.ts'
 import { readBalances } from './back-office/read-balances.ts'
+import { readCheckpoint } from './back-office/read-checkpoint.ts'
 import { readFigures } from './back-office/read-figures.ts'
+import { readFloat } from './back-office/read-float.ts'
 import { readRules } from './back-office/read-rules.ts'
 import { readSessions } from './back-office/read-sessions.ts'
 import { readSettlement } from './back-office/read-settlement.ts'
@@ -77,9 +80,12 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   searchDesk(app, services)
   actOnDashboard(app, services)
   readFigures(app, services)
+  readAlerts(app, services)
   readApprovals(app, services)
+  readFloat(app, services)
   readTrail(app, services)
   readBalances(app, services)
+  readCheckpoint(app, services)
   readSessions(app, services)
   listSuspicions(app, services)
   readRules(app, services)

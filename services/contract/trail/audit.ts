@@ -18,7 +18,7 @@ export const AuditKind = z.enum(AUDIT_KINDS)
 export type AuditKind = z.infer<typeof AuditKind>
 
 /** A part of a sentence; `strong`: what the eye should find first. */
-const SentencePart = z.object({ text: z.string(), strong: z.boolean() })
+export const SentencePart = z.object({ text: z.string(), strong: z.boolean() })
 export type SentencePart = z.infer<typeof SentencePart>
 
 const Someone = z.object({
@@ -43,7 +43,7 @@ export const AuditLine = z.object({
   what: z.array(SentencePart),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Its text, or its code where the text was not given or is erased. */
+  /** Its text, '(erased)' where that is gone; null where none was given. */
   reason: z.string().nullable(),
   approvedBy: Someone.nullable(),
   command: z.string(),

@@ -91,14 +91,20 @@ export function withStale(entry: BoardEntry, stale: boolean): BoardEntry {
 /** The same entry as betting on it is stopped or not. */
 export function withStops(entry: BoardEntry, stops: Stops): BoardEntry {
   const { game, fixture } = entry
-  const stopped = [
+  const markets = [
     ...new Set(game.bookmakers.flatMap(({ markets }) => markets.map(({ key }) => stoppedMarket(key)))),
   ].filter((market) => stoppedBy(stops, fixture.id, market) === 'market')
-  const bettable = !fixture.closed && stoppedBy(stops, fixture.id, '') === null
-  const same = (game.stopped_markets ?? []).join() === stopped.join()
+  const whole = fixture.closed ? null : stoppedBy(stops, fixture.id, '')
+  const stopped = whole === 'market' ? null : whole
+  const bettable = !fixture.closed && stopped === null
+  const same = (game.stopped ?? null) === stopped && (game.stopped_markets ?? []).join() === markets.join()
   if (game.bettable === bettable && same) return entry
-  const { stopped_markets: _before, ...rest } = game
-  return { ...entry, game: { ...rest, bettable, ...(stopped.length === 0 ? {} : { stopped_markets: stopped }) } }
+  const { stopped: _whole, stopped_markets: _markets, ...rest } = game
+  const now = {
+    ...(stopped === null ? {} : { stopped }),
+    ...(markets.length === 0 ? {} : { stopped_markets: markets }),
+  }
+  return { ...entry, game: { ...rest, bettable, ...now } }
 }
 
 /** A placeholder among its prices takes the whole market down, or the line it is on. */

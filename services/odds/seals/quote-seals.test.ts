@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leg } from '#domain/bet/bet-events.ts'
 import type { QuotesPublished } from '#domain/feed/events.ts'
 import { quoteLeaf } from '#domain/feed/quote-leaf.ts'
@@ -56,8 +56,11 @@ describe('the quotes of a poll', () => {
     expect(others).toEqual([])
     const fetchedAt = stage.clock.businessNow().toISOString()
     expect(batch).toMatchObject({ league: LEAGUE, day: fetchedAt.slice(0, 10), fetchedAt, size: 6, feed: today() })
-    const all = [...legs('a1'), ...legs('b2')]
-    expect(all).toHaveLength(6)
+    const all = await vi.waitFor(() => {
+      const shownLegs = [...legs('a1'), ...legs('b2')]
+      expect(shownLegs).toHaveLength(6)
+      return shownLegs
+    })
     for (const leg of all) {
       expect(leg.seal).toMatchObject({ feed: batch!.feed, version: batch!.version, size: 6 })
       expect(rootOf(leg)).toBe(batch!.root)

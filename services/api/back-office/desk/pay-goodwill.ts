@@ -8,8 +8,10 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
+import { namedIn } from '../../desk/desk-rules.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { plainAdminBehind } from '../admins/one-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'payGoodwill' }>
 
@@ -30,10 +32,12 @@ export async function payGoodwill(
   const inForce = await rules.now()
   const meta = {
     ...commandMeta(request, session, hash, clock.businessNow(), reason),
-    ...(inForce.name === null ? {} : { configuration: inForce.name }),
+    ...namedIn(inForce),
   }
   const goodwill = meta.command.id
-  const perDayCents = inForce.settings['goodwill-per-day']
+  // else one person had as many bounds as admins
+  const isAdded = (await plainAdminBehind({ accounts }, session.accountId)) !== null
+  const perDayCents = isAdded ? 0 : inForce.settings['goodwill-per-day']
   const paid = await commandClaims.hold(meta.command, async () => {
     const promise = { type: 'PromiseGoodwill', goodwill, to: userId, amountCents, perDayCents } as const
     const promised = await accounts.execute(session.accountId, promise, meta)

@@ -11,6 +11,7 @@ import type { ApprovalAction, PreviewedAction, SettlementDone } from '#services/
 import { commandMeta, refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { areOfOneHand } from '../admins/one-hand.ts'
 import { askedUnder, bettorOf, type Plan, planOf } from './plan.ts'
 import { previewOf } from './preview.ts'
 
@@ -62,23 +63,34 @@ async function attempt(services: Services, body: Body, meta: CommandMeta): Promi
   if (body.action === 'declineSettlement') return decline(services, body, meta)
   const repeated = await answerAgain(services, body, meta)
   if (repeated !== null) return repeated
-  const plan = await planOf(services, body)
-  const { fingerprint, movesCents, needsApproval, nothing } = await previewOf(services, plan, meta)
+  // a bet that is accepted after this is late: the event is closed at the time of asking
+  const isCounted = body.action === 'approveSettlement' || (await isAllCounted(services))
+  const plan = await planOf(services, body, meta.at)
+  const { fingerprint, movesCents, aboveCents, named, needsApproval, nothing } = await previewOf(services, plan, meta)
   if (body.preview !== undefined && body.preview !== fingerprint) throw new ApiError('preview_changed')
   if (body.action === 'approveSettlement') return approve(services, plan, body.request, meta)
-  const aboveCents = services.settings.FOUR_EYES_ABOVE
-  if (!needsApproval || nothing) return execute(services, plan, meta)
+  if ((isCounted && !needsApproval) || nothing) return execute(services, plan, meta)
   // what cannot be looked at as a whole moves more than was counted
   const waits = { movesCents: Math.max(movesCents, aboveCents + 1), aboveCents }
+  const asking = { ...meta, ...named }
   return plan.on === 'fixture'
-    ? services.fixtures.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, meta)
-    : services.accounts.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, meta)
+    ? services.fixtures.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, asking)
+    : services.accounts.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, asking)
 }
+
+/** Whether the read models that a preview counts by have all that was accepted before: what they lack moves money too. */
+const isAllCounted = async ({ stops, freshness }: Services): Promise<boolean> =>
+  (await stops.passed()) && (await freshness.hasWholeLog(['bets', 'settlement']))
 
 const execute = ({ fixtures, accounts }: Services, plan: Plan, meta: CommandMeta): Promise<Carried> =>
   plan.on === 'fixture' ? fixtures.execute(plan.id, plan.command, meta) : accounts.execute(plan.id, plan.command, meta)
 
-async function approve({ fixtures, accounts }: Services, plan: Plan, request: string, meta: CommandMeta) {
+async function approve(services: Services, plan: Plan, request: string, meta: CommandMeta) {
+  const { fixtures, accounts } = services
+  const { id: approver } = meta.actor
+  const asker = plan.asker?.id ?? approver
+  // the decider refuses the very same admin
+  if (asker !== approver && (await areOfOneHand(services, asker, approver))) throw new ApiError('approver_of_one_hand')
   const type = 'ApproveSettlement'
   if (plan.on === 'fixture') return fixtures.execute(plan.id, { type, request }, meta)
   return accounts.execute(plan.id, { type, request, outcomes: plan.command.outcomes }, meta)

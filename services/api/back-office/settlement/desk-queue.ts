@@ -17,10 +17,10 @@ const MAX_EVENTS = 20
 /** Events further away than this are not looked for by name. */
 const AROUND_MS = 14 * 24 * HOUR
 
-type Needed = Pick<Services, 'queries' | 'reads' | 'settings'>
+type Needed = Pick<Services, 'queries' | 'reads' | 'rules'>
 
 /** `reader`: account of the admin who reads it. */
-export async function settlementDesk({ queries, reads, settings }: Needed, reader: string): Promise<SettlementDesk> {
+export async function settlementDesk({ queries, reads, rules }: Needed, reader: string): Promise<SettlementDesk> {
   const rows = await askedSettlements(queries, MAX_ASKED)
   const [people, titles] = await Promise.all([
     reads.people.users([...new Set(rows.map(({ askedBy }) => askedBy))]),
@@ -43,7 +43,7 @@ export async function settlementDesk({ queries, reads, settings }: Needed, reade
       title: titles.get(request) ?? '',
     }
   })
-  return { asked, above: eurosOf(settings.FOUR_EYES_ABOVE) }
+  return { asked, above: eurosOf((await rules.now()).settings['four-eyes-above']) }
 }
 
 /** By request: the game, or the game of the bet. */

@@ -2,7 +2,9 @@
 import { isSettledBy } from '#domain/bet/settle-bet.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { outcomeAfter } from '#domain/fixture/outcome-after.ts'
+import { returnCents as potentialCents } from '#domain/odds.ts'
 import { settleBet } from '#domain/settlement/bet-settlement.ts'
+import { gradeLeg } from '#domain/settlement/grade-leg.ts'
 import { decisionsOn } from '#projections/fixtures/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -10,13 +12,17 @@ import { type BetOnEvent, MAX_BETS, openBetsOn, settledBetsOn, struckLegs } from
 
 type Status = BetOnEvent['status']
 
-/** `before`, `after`: cents that it returned and will return; null while it is open. */
+/**
+ * `before`, `after`: cents that it returned and will return; null while it is open. `mayReturn`: of one that stays open though the
+ * decision changes what its leg counts, the most that it may return.
+ */
 export type MovedBet = {
   readonly row: Pick<BetOnEvent, 'bet' | 'account' | 'stakeCents' | 'odds' | 'legs'>
   readonly statusBefore: Status
   readonly statusAfter: Status
   readonly before: number | null
   readonly after: number | null
+  readonly mayReturn?: number
 }
 
 /** `complete`: false where there are more than are looked at. */
@@ -24,6 +30,7 @@ export type Moved = { readonly bets: readonly MovedBet[]; readonly complete: boo
 
 export type DecisionOn = {
   readonly fixture: string
+  readonly before: FixtureOutcome | null
   readonly after: FixtureOutcome
   /** Of the event; settled bets that named an older one are settled again. Null: none are, as after a decision about a market. */
   readonly replaces: number | null
@@ -31,7 +38,8 @@ export type DecisionOn = {
 }
 
 /** Open bets that still wait are among them; settled ones only where they are settled again. */
-export async function movedBets(db: Queries, { fixture, after, replaces, now }: DecisionOn): Promise<Moved> {
+export async function movedBets(db: Queries, decision: DecisionOn): Promise<Moved> {
+  const { fixture, after, replaces, now } = decision
   const outcomes = new Map<string, FixtureOutcome>([[fixture, after]])
   const known = new Set([fixture])
   const bets: MovedBet[] = []
@@ -52,7 +60,7 @@ export async function movedBets(db: Queries, { fixture, after, replaces, now }: 
       await outcomesOf(page)
       seen += page.length
       for (const row of page) {
-        const moved = moveOf(row, outcomes)
+        const moved = moveOf(row, outcomes, decision)
         if (moved !== null) bets.push(moved)
       }
     }
@@ -64,7 +72,11 @@ export async function movedBets(db: Queries, { fixture, after, replaces, now }: 
   return { bets, complete }
 }
 
-function moveOf(row: BetOnEvent, outcomes: ReadonlyMap<string, FixtureOutcome>): MovedBet | null {
+function moveOf(
+  row: BetOnEvent,
+  outcomes: ReadonlyMap<string, FixtureOutcome>,
+  { before, after, fixture }: DecisionOn,
+): MovedBet | null {
   const { stakeCents, status, returnCents, graded } = row
   const legs = struckLegs(row.legs)
   const placedAt = row.placedAt.toISOString()
@@ -74,7 +86,11 @@ function moveOf(row: BetOnEvent, outcomes: ReadonlyMap<string, FixtureOutcome>):
     if (isSettledBy({ legs, placedAt, settlement: { outcome: status, results } }, known)) return null
   }
   const settled = settleBet({ stakeCents, placedAt, legs }, known)
+  const [leg] = legs.filter((one) => one.fixture === fixture)
+  const gradeBy = (outcome: FixtureOutcome | null) => outcome && leg && gradeLeg(leg, placedAt, outcome)?.grade
+  const goesOn = status === 'pending' && settled === null && gradeBy(before) !== gradeBy(after)
   return {
+    ...(goesOn ? { mayReturn: potentialCents(stakeCents, row.odds) ?? Number.MAX_SAFE_INTEGER } : {}),
     row,
     statusBefore: status,
     statusAfter: settled?.outcome ?? 'pending',

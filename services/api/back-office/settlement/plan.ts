@@ -20,10 +20,10 @@ export type Plan = (
   | { readonly on: 'account'; readonly id: string; readonly command: AskableOnBet }
 ) & { readonly asker: Actor | null }
 
-type Needed = Pick<Services, 'accounts' | 'fixtures' | 'reads' | 'clock'>
+type Needed = Pick<Services, 'accounts' | 'fixtures' | 'reads'>
 
-/** Throws ApiError where there is no such event, bet or request, or the event has not started yet. */
-export async function planOf(services: Needed, body: PreviewedAction): Promise<Plan> {
+/** `now`: what a result closes an event at. Throws ApiError where there is no such event, bet or request, or the event has not started yet. */
+export async function planOf(services: Needed, body: PreviewedAction, now: string): Promise<Plan> {
   if (body.action === 'approveSettlement') return planOfAsked(services, body)
   if (body.action === 'voidBet' || body.action === 'resettleBet') {
     const account = await bettorOf(services, body.betId)
@@ -32,7 +32,6 @@ export async function planOf(services: Needed, body: PreviewedAction): Promise<P
   }
   const { eventId } = body
   if (!Id.safeParse(eventId).success) throw new ApiError('fixture_missing')
-  const now = services.clock.businessNow().toISOString()
   const { listed, startsAt } = await services.fixtures.read(eventId)
   if (listed === null) throw new ApiError('fixture_missing')
   const isResult = body.action === 'recordResult' || body.action === 'correctResult'
@@ -65,7 +64,8 @@ async function planOfAsked(services: Needed, body: ApprovalAction): Promise<Plan
   if (asked === null) throw new ApiError('settlement_not_asked')
   const { data, at, by } = asked
   const asker = await services.accounts.read(by.id)
-  if (asker.blocked || asker.opened === null || asker.opened.role === 'user') throw new ApiError('asker_blocked')
+  const isGone = asker.blocked || asker.closed || asker.opened === null || asker.opened.role === 'user'
+  if (isGone) throw new ApiError('asker_blocked')
   if (on === 'fixture') return { on, id, command: commandOf(data, at), asker: by }
   const type = data.command === 'ResettleBet' ? 'ResettleBet' : 'VoidBet'
   return { on, id, command: await betCommand(services, type, id, data.bet ?? ''), asker: by }

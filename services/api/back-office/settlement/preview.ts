@@ -9,6 +9,7 @@ import type { CommandMeta } from '#domain/meta.ts'
 import { betsById } from '#projections/bets/queries.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { refusedBy } from '../../command-context.ts'
+import { namedIn } from '../../desk/desk-rules.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { type Moved, type MovedBet, movedBets } from './moved-bets.ts'
@@ -19,12 +20,15 @@ export type Preview = Moved & {
   readonly fingerprint: string
   readonly nothing: boolean
   readonly movesCents: number
+  /** What one admin alone may move by the rules in force, and what an event says of them. */
+  readonly aboveCents: number
+  readonly named: { readonly configuration?: string }
   readonly needsApproval: boolean
   readonly outcomeBefore: FixtureOutcome | null
   readonly outcomeAfter: FixtureOutcome | null
 }
 
-type Needed = Pick<Services, 'accounts' | 'fixtures' | 'queries' | 'settings'>
+type Needed = Pick<Services, 'accounts' | 'fixtures' | 'queries' | 'rules'>
 
 /** Throws the refusal that the action would get. */
 export async function previewOf(services: Needed, plan: Plan, meta: CommandMeta): Promise<Preview> {
@@ -33,10 +37,14 @@ export async function previewOf(services: Needed, plan: Plan, meta: CommandMeta)
   const movesCents = seen.bets.reduce((sum, bet) => sum + movedCents(bet), 0)
   const shown = seen.bets.map(({ row, before, after }) => [row.bet, row.stakeCents, before, after])
   const { command, id } = plan
+  const inForce = await services.rules.now()
+  const aboveCents = inForce.settings['four-eyes-above']
   return {
     ...seen,
     movesCents,
-    needsApproval: !seen.complete || movesCents > services.settings.FOUR_EYES_ABOVE,
+    aboveCents,
+    named: namedIn(inForce),
+    needsApproval: !seen.complete || movesCents > aboveCents,
     fingerprint: hashCommand({ id, command: asShown(command), version: seen.version, bets: shown }),
   }
 }
@@ -47,13 +55,18 @@ function asShown(command: Plan['command']): object {
   return rest
 }
 
-/** Of a bet that was open its stake or what it returns, whichever is more; of one that is settled again what it gives back and gets. */
-function movedCents({ row, before, after }: MovedBet): number {
-  if (before === after) return 0
+/**
+ * Of a bet that was open its stake or what it returns, whichever is more; of one that is settled again what it gives back and gets; of
+ * one that goes on with this leg decided what it may return, since no other decision needs to come from an admin.
+ */
+function movedCents({ row, before, after, mayReturn = 0 }: MovedBet): number {
+  if (before === after) return mayReturn
   return before === null ? Math.max(row.stakeCents, after ?? 0) : before + (after ?? 0)
 }
 
-type Seen = Omit<Preview, 'fingerprint' | 'movesCents' | 'needsApproval'> & { readonly version: number }
+type Seen = Omit<Preview, 'fingerprint' | 'movesCents' | 'aboveCents' | 'named' | 'needsApproval'> & {
+  readonly version: number
+}
 
 async function onFixture(
   { fixtures, queries }: Needed,
@@ -72,7 +85,7 @@ async function onFixture(
   const after = outcomeAfter(id, outcome, deciding)
   // a market decided by hand settles open bets alone
   const replaces = event.type === 'MarketDecided' ? null : deciding.version
-  const moved = await movedBets(queries, { fixture: id, after, replaces, now: meta.at })
+  const moved = await movedBets(queries, { fixture: id, before: outcome, after, replaces, now: meta.at })
   return { ...about, ...moved, nothing: false, outcomeAfter: after }
 }
 

@@ -20,11 +20,11 @@ type Purse = z.infer<typeof Purse>
 type Change = { readonly account: string; readonly cents: number; readonly before: Purse; readonly after: Purse }
 
 export async function shownPreview(
-  { queries, reads, settings }: Pick<Services, 'queries' | 'reads' | 'settings'>,
+  { queries, reads }: Pick<Services, 'queries' | 'reads'>,
   preview: Preview,
   fixture: string | null,
 ): Promise<SettlementPreview> {
-  const { bets, fingerprint, complete, movesCents, needsApproval, nothing } = preview
+  const { bets, fingerprint, complete, movesCents, aboveCents, needsApproval, nothing } = preview
   const changes = await changesOf(queries, bets)
   const largest = changes.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents)).slice(0, SHOWN_ACCOUNTS)
   const first = bets.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, SHOWN_BETS)
@@ -37,7 +37,7 @@ export async function shownPreview(
     fingerprint,
     complete,
     moves: eurosOf(movesCents),
-    above: eurosOf(settings.FOUR_EYES_ABOVE),
+    above: eurosOf(aboveCents),
     needsApproval,
     nothing,
     scoreBefore: scoreOf(preview.outcomeBefore),

@@ -12,6 +12,8 @@ const LINE_FEED = 10
 /** Null if it is valid. */
 export function faultOfHead({ url = '', rawHeaders }: IncomingMessage): ErrorCode | null {
   if (url.length > URI_MAX_BYTES) return 'uri_too_long'
+  // no text of ours has it, and the database takes none
+  if (url.includes('%00')) return 'text_invalid'
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!

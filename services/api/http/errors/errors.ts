@@ -79,6 +79,10 @@ const httpErrors = {
   fixture_has_bets: { status: 409, error: 'There are bets on the newer event: they cannot become one.' },
   preview_changed: { status: 409, error: 'The bets have changed meanwhile. Please look at the preview again.' },
   asker_blocked: { status: 409, error: 'Who asked for this is no admin any more: it can only be declined.' },
+  approver_of_one_hand: {
+    status: 403,
+    error: 'Who asked for this and you were added by one admin: another one has to approve it.',
+  },
   market_unknown: { status: 400, error: 'There is no such market.' },
   market_not_suspended: { status: 404, error: 'This market is not suspended.' },
   scores_missing: { status: 404, error: 'Event not found in scores data' },
@@ -123,6 +127,7 @@ const httpErrors = {
   request_failed: { status: 500, error: 'Failed to answer the request' },
   bet_caps_failed: { status: 500, error: 'Failed to save the limits' },
   note_failed: { status: 500, error: 'Failed to add the note' },
+  close_day_failed: { status: 500, error: 'Failed to close the day' },
   goodwill_failed: { status: 500, error: 'Failed to pay goodwill' },
   settings_failed: { status: 500, error: 'Failed to change the settings' },
   betting_stop_failed: { status: 500, error: 'Failed to stop or resume betting' },

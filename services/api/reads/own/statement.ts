@@ -8,9 +8,7 @@ import { parlayName } from '../shown-bet.ts'
 
 export async function readStatement(db: Queries, account: string, query: StatementQuery): Promise<Statement> {
   const { before, kind = null, since = null, until = null, limit } = query
-  const [number, line] = before?.split('.').map(Number) ?? []
-  const behind = number === undefined || line === undefined ? null : { number, line }
-  const found = await statementOf(db, account, { before: behind, kind, since, until, limit: limit + 1 })
+  const found = await statementOf(db, account, { before: statementKey(before), kind, since, until, limit: limit + 1 })
   const page = found.slice(0, limit)
   const bets = new Map((await betsOf(db, page)).map((row) => [row.bet, row]))
   const lines = page.map((row): StatementLine => {
@@ -26,6 +24,12 @@ export async function readStatement(db: Queries, account: string, query: Stateme
     }
   })
   return { lines, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null }
+}
+
+/** The line that the id of a page names; null for the first page. */
+export function statementKey(before: string | undefined): { number: number; line: number } | null {
+  const [number, line] = before?.split('.').map(Number) ?? []
+  return number === undefined || line === undefined ? null : { number, line }
 }
 
 async function betsOf(db: Queries, rows: readonly { readonly bet: string | null }[]): Promise<readonly BetRow[]> {

@@ -7,17 +7,12 @@ import { type BetRow, betsById } from '#projections/bets/queries.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { gameTitle } from '../shown-bet.ts'
+import { type EarlierEvent, type Ending, earlierOf, endingsAt, replacedBy } from './before.ts'
+import type { DetailOf, EventType } from './event-detail.ts'
 
-const Ending = z.object({
-  number: z.number(),
-  status: z.enum(['pending', 'won', 'lost', 'refunded']),
-  before: z.enum(['pending', 'won', 'lost', 'refunded']),
-})
-type Ending = z.infer<typeof Ending>
 const Balance = z.object({ account: z.string(), number: z.number(), before: z.number(), after: z.number() })
 type Balance = z.infer<typeof Balance>
 const Pair = z.object({ key: z.string(), value: z.string() })
-const Earlier = z.object({ ref: z.string(), detail: z.custom<unknown>() })
 
 export type Known = {
   /** A user name; of a part of the product its word. */
@@ -28,8 +23,12 @@ export type Known = {
   ending(number: number): Ending | undefined
   /** Of the account that the event is on. */
   balance(row: TrailRow): Balance | undefined
-  /** The data of an earlier event on the same stream. */
-  earlier(stream: string, version: number): unknown
+  /** An earlier event of the stream that an event names. */
+  earlier(stream: string, version: number): EarlierEvent | undefined
+  /** What the event set anew: the last of its sort before it. */
+  replaced<T extends EventType>(row: TrailRow): { readonly type: T; readonly data: DetailOf<T> } | undefined
+  /** What a note says; undefined once it is erased. */
+  note(commitment: string): string | undefined
   reason(commitment: string | null): string | undefined
   address(row: TrailRow): string | undefined
 }
@@ -45,61 +44,60 @@ const namedIn = ({ detail }: TrailRow): string[] =>
     ? []
     : Object.values(detail).filter((value): value is string => typeof value === 'string' && ID.test(value))
 
-const replacedBy = ({ stream, detail }: TrailRow): string[] =>
-  typeof (detail as { replaces?: unknown } | null)?.replaces === 'number'
-    ? [`${stream}@${(detail as { replaces: number }).replaces}`]
-    : []
+const noteOf = ({ type, detail }: TrailRow): string[] =>
+  type === 'NoteAdded' ? [(detail as DetailOf<'NoteAdded'>).text] : []
+
+const gamesOf = (detail: unknown): readonly string[] =>
+  (detail as { fixtures?: readonly string[] } | null)?.fixtures ?? []
 
 export async function readKnown(db: Queries, rows: readonly TrailRow[]): Promise<Known> {
   const bets = rows.flatMap(({ bet }) => bet ?? [])
   const people = rows.flatMap((row) => [row.actor, row.account, row.counterparty, row.approvedBy, ...namedIn(row)])
   const moved = rows.filter(({ account, amountCents }) => account !== null && amountCents !== null)
-  const [names, games, betRows, endings, balances, earlier, reasons, addresses, ownAddresses] = await Promise.all([
-    db.any(sql.type(Pair)`select account_id as key, username as value from app.identity
+  const [names, betRows, endings, balances, earlier, replaced, reasons, notes, addresses, ownAddresses] =
+    await Promise.all([
+      db.any(sql.type(Pair)`select account_id as key, username as value from app.identity
       where account_id = any(${array(people)})`),
-    fixturesById(db, [...new Set(rows.flatMap(({ fixture }) => fixture ?? []))]),
-    bets.length === 0 ? [] : betsById(db, [...new Set(bets)]),
-    endingsAt(db, rows),
-    balancesAt(db, moved),
-    db.any(sql.type(Earlier)`
-      select ref, a.detail from unnest(${array(rows.flatMap(replacedBy))}) ref
-      join app.audit a on a.stream = split_part(ref, '@', 1) and a.version = split_part(ref, '@', 2)::integer`),
-    db.any(sql.type(Pair)`select commitment as key, text as value from app.reason_text
+      bets.length === 0 ? [] : betsById(db, [...new Set(bets)]),
+      endingsAt(db, rows),
+      balancesAt(db, moved),
+      earlierOf(db, rows),
+      replacedBy(db, rows),
+      db.any(sql.type(Pair)`select commitment as key, text as value from app.reason_text
       where commitment = any(${array(rows.map((row) => row.reasonText))})`),
-    db.any(sql.type(Pair)`select commitment as key, ip as value from app.session_address
+      db.any(sql.type(Pair)`select commitment as key, text as value from app.note_text
+      where commitment = any(${array(rows.flatMap(noteOf))})`),
+      db.any(sql.type(Pair)`select commitment as key, ip as value from app.session_address
       where commitment = any(${array(rows.map((row) => row.session))})`),
-    db.any(sql.type(Pair)`select correlation as key, ip as value from app.command_address
+      db.any(sql.type(Pair)`select correlation as key, ip as value from app.command_address
       where correlation = any(${array(rows.map((row) => row.correlation))})`),
-  ])
+    ])
   const byKey = (pairs: readonly z.infer<typeof Pair>[]) => new Map(pairs.map(({ key, value }) => [key, value]))
-  const [nameOf, textOf, sessionFrom, commandFrom] = [names, reasons, addresses, ownAddresses].map(byKey)
+  const [nameOf, textOf, noteBy, sessionFrom, commandFrom] = [names, reasons, notes, addresses, ownAddresses].map(byKey)
+  const named = [
+    ...rows.flatMap(({ fixture, detail }) => [fixture, ...gamesOf(detail)]),
+    ...[...replaced.values()].flatMap(({ data }) => gamesOf(data)),
+    ...betRows.flatMap(({ legs }) => legs.map(({ fixture }) => fixture)),
+  ]
+  const games = await fixturesById(db, [...new Set(named.filter((fixture) => fixture !== null))])
   const titles = new Map(games.map((game) => [game.fixture, gameTitle(game)]))
   const betOf = new Map(betRows.map((row) => [row.bet, row]))
   const endingOf = new Map(endings.map((ending) => [ending.number, ending]))
   const balanceOf = new Map(balances.map((balance) => [balance.number, balance]))
-  const earlierOf = new Map(earlier.map(({ ref, detail }) => [ref, detail]))
   return {
     name: (id) => nameOf!.get(id) ?? PARTS[id] ?? (ID.test(id) ? `${id.slice(0, 8)}…` : id),
     title: (fixture) => (fixture === null ? 'a game' : (titles.get(fixture) ?? 'a game')),
     bet: (bet) => (bet === null ? undefined : betOf.get(bet)),
     ending: (number) => endingOf.get(number),
     balance: ({ number }) => balanceOf.get(number),
-    earlier: (stream, version) => earlierOf.get(`${stream}@${version}`),
+    earlier: (stream, version) => earlier.get(`${stream}@${version}`),
+    // what was replaced is of its sort
+    replaced: (row) => replaced.get(row.number) as never,
+    note: (commitment) => noteBy!.get(commitment),
     reason: (commitment) => (commitment === null ? undefined : textOf!.get(commitment)),
     address: ({ session, correlation }) =>
       session === null ? undefined : (commandFrom!.get(correlation) ?? sessionFrom!.get(session)),
   }
-}
-
-/** Of the events that settled a bet, opened it again, or voided it. */
-async function endingsAt(db: Queries, rows: readonly TrailRow[]): Promise<readonly Ending[]> {
-  const numbers = rows.flatMap(({ number, bet, type }) => (bet === null || type === 'BetPlaced' ? [] : [number]))
-  if (numbers.length === 0) return []
-  return db.any(sql.type(Ending)`
-    select e.number, e.status, coalesce(
-      (select b.status from app.bet_ending b where b.bet_id = e.bet_id and b.number < e.number
-        order by b.number desc limit 1), 'pending') as before
-    from app.bet_ending e where e.number = any(${sql.array(numbers, 'int8')})`)
 }
 
 async function balancesAt(db: Queries, rows: readonly TrailRow[]): Promise<readonly Balance[]> {

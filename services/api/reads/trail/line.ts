@@ -2,9 +2,10 @@
 import { eurosOf } from '#domain/money.ts'
 import type { TrailRow } from '#projections/audit/queries.ts'
 import type { AuditLine, Someone } from '#services/contract/contract.ts'
+import { KINDS } from './kinds.ts'
 import type { Known } from './known.ts'
 import { euros, type Sentence } from './sentences/sentence.ts'
-import { KINDS, SENTENCES } from './sentences/sentences.ts'
+import { SENTENCES } from './sentences/sentences.ts'
 
 /** What a reader is shown of an address, by the role of who acted. */
 export type ShowAddress = (ip: string, role: string) => string
@@ -25,7 +26,7 @@ export function lineOf(row: TrailRow, known: Known, showAddress: ShowAddress): A
     what: [...what],
     before,
     after,
-    reason: known.reason(row.reasonText) ?? row.reasonCode,
+    reason: reasonOf(row, known),
     approvedBy: row.approvedBy === null ? null : someone(row.approvedBy),
     command: row.command,
     ip: address === undefined ? null : showAddress(address, row.role),
@@ -33,6 +34,12 @@ export function lineOf(row: TrailRow, known: Known, showAddress: ShowAddress): A
     fixture: row.fixture === null ? null : { id: row.fixture, title: known.title(row.fixture) },
     amount: row.amountCents === null ? null : eurosOf(row.amountCents),
   }
+}
+
+/** Of what was only said to be by hand, nothing: who did it is in the line. */
+function reasonOf({ reasonText, reasonCode }: TrailRow, known: Known): string | null {
+  if (reasonText !== null) return known.reason(reasonText) ?? '(erased)'
+  return reasonCode === null || reasonCode === 'by-admin' ? null : reasonCode.replaceAll('-', ' ')
 }
 
 function sentenceOf(row: TrailRow, known: Known): Sentence {

@@ -27,8 +27,8 @@ export async function soughtBy(db: Queries, text: string): Promise<Sought> {
       union all (select 'person', account_id from app.identity where account_id >= ${small} and account_id < ${`${small}g`} limit ${MOST})`
     : sql.fragment``
   const rows = await db.any(sql.type(Found)`
-    (select 'person' as sort, account_id as id from app.identity where username_normal like ${prefix}
-      order by username_normal limit ${MOST})
+    (select 'person' as sort, account_id as id from app.identity where username_normal collate "C" like ${prefix}
+      order by username_normal collate "C" limit ${MOST})
     union all (select 'fixture', fixture_id from app.fixture where home ilike ${within} or away ilike ${within}
       order by starts_at desc limit ${MOST})
     union all (select 'reason', commitment from app.reason_text where text ilike ${within} limit ${MOST * 5})

@@ -14,10 +14,10 @@ import {
 } from '#projections/audit/queries.ts'
 import type { AuditLine, AuditPage, AuditQuery } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { typesOf } from './kinds.ts'
 import { readKnown } from './known.ts'
 import { lineOf, type ShowAddress } from './line.ts'
 import { soughtBet, soughtBy, soughtFixture, soughtPerson } from './search.ts'
-import { typesOf } from './sentences/sentences.ts'
 
 const COUNTED = 1_000
 const EXPORT_PAGE = 500

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 export function readApprovals(app: Api, services: Services): void {
-  const { queries, reads, clock, settings } = services
+  const { queries, reads, clock, rules } = services
   app.get(
     '/api/admin/approvals',
     {
@@ -24,7 +24,7 @@ export function readApprovals(app: Api, services: Services): void {
       const session = sessionOf(request)
       if (session.role !== 'super-admin') throw new ApiError('super_admin_required')
       await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])
-      const budgetCents = settings.TREASURY_DAILY_BUDGET
+      const budgetCents = (await rules.now()).settings['treasury-per-day']
       return approvals({ queries, people: reads.people, now: clock.businessNow(), budgetCents })
     },
   )

@@ -1,21 +1,12 @@
-// GET /api/admin/overview, /profit, /liability, /ticker and /alerts: what the house has, makes and may have to pay.
+// GET /api/admin/overview, /profit, /liability and /ticker: what the house has, makes and may have to pay.
 import { eurosOf } from '#domain/money.ts'
 import type { ProjectionName } from '#projections/projection.ts'
-import {
-  Alerts,
-  Liability,
-  LiabilityQuery,
-  Overview,
-  Profit,
-  ProfitQuery,
-  Ticker,
-} from '#services/contract/contract.ts'
+import { Liability, LiabilityQuery, Overview, Profit, ProfitQuery, Ticker } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads, type WithHeaders } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
-import { createAlerts } from '../../reads/figures/alerts/alerts.ts'
 import { allLiability, placeOf, readLiability } from '../../reads/figures/liability.ts'
 import { readOverview } from '../../reads/figures/overview.ts'
 import { readProfit } from '../../reads/figures/profit.ts'
@@ -31,7 +22,6 @@ const LIABILITY_TITLES = [
 
 export function readFigures(app: Api, services: Services): void {
   const { clock, queries, settings } = services
-  const alerts = createAlerts({ db: queries, feed: services.feed, clock, bounds: settings })
   const fresh = (request: Parameters<typeof sessionOf>[0], reply: WithHeaders, needed: readonly ProjectionName[]) =>
     awaitFreshReads(services, request, reply, sessionOf(request), needed)
 
@@ -107,14 +97,6 @@ export function readFigures(app: Api, services: Services): void {
       const { BIG_STAKE } = settings
       return { bets: await newestBets(queries, -1, BIG_STAKE), bigStake: eurosOf(BIG_STAKE) }
     },
-  )
-  app.get(
-    '/api/admin/alerts',
-    {
-      schema: { summary: 'What holds now and needs somebody', tags: TAGS, response: { 200: Alerts, ...ERRORS } },
-      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
-    },
-    () => alerts(),
   )
 }
 

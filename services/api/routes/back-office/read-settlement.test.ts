@@ -1,13 +1,26 @@
 // The settlement desk over HTTP, by role: previews, markets and events voided, and what waits for a second admin.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { periodsAt } from '#domain/play/periods.ts'
 import { verify } from '#services/auditor/verify.ts'
-import { DeskEventBets, DeskEvents, Games, SettlementDesk, SettlementPreview } from '#services/contract/contract.ts'
+import {
+  CorrectedResults,
+  DeskEventBets,
+  DeskEvents,
+  DoneToday,
+  SettlementDesk,
+  SettlementPreview,
+} from '#services/contract/contract.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { addHouseGame } from '../../testing/house-game.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
 const HOUR = 3_600_000
+const DECISIONS = [
+  ...['ResultRecorded', 'ResultCorrected', 'FixtureAbandoned', 'MarketDecided', 'FixtureVoided'],
+  ...['BetVoided', 'BetResettled'],
+]
 let ahead = 0
 const businessNow = () => new Date(Date.now() + ahead)
 let product: TestProduct
@@ -43,32 +56,18 @@ const walletOf = async () => (await product.services.accounts.read(bettor.user.i
 
 /** A game of the house in two hours with bets of these stakes on the home team, at 2.10. */
 async function aGame(...stakes: number[]): Promise<{ event: string; bets: string[]; home: string }> {
-  const home = `Rovers ${newId().slice(0, 8)}`
-  const game = {
-    id: null,
-    sport_key: 'soccer_epl',
-    home_team: home,
-    away_team: 'Wanderers',
-    commence_time: new Date(businessNow().getTime() + 2 * HOUR).toISOString(),
-    odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
-    odds_confirmed: true,
-  }
-  await product.admin(admin.token, { action: 'update-games-of-day', games: [game] })
-  const shown = await until(async () => {
-    const { text } = await product.call('/api/sports?upcoming=true')
-    return Games.parse(JSON.parse(text)).find((one) => one.home_team === home)
-  })
+  const { event, home } = await addHouseGame(product, admin, businessNow())
   const bets: string[] = []
   for (const stake of stakes) {
     // until the board has the price
     const placed = await until(async () => {
-      const reply = await product.place(bettor.token, single(shown.id, stake))
+      const reply = await product.place(bettor.token, single(event, stake))
       return reply.status === 200 && reply
     })
     bets.push(placed.body.betId as string)
   }
-  await until(async () => (await eventOf(shown.id)).openBets === stakes.length)
-  return { event: shown.id, bets, home }
+  await until(async () => (await eventOf(event)).openBets === stakes.length)
+  return { event, bets, home }
 }
 const eventOf = async (event: string) => DeskEventBets.parse((await get(`/events/${event}`)).body)
 const settle = async (event: string) => {
@@ -110,7 +109,7 @@ describe('the desk', () => {
 
   test('is for admins, and knows what there is', async () => {
     const what = encodeURIComponent(JSON.stringify({ action: 'voidEvent', eventId: newId() }))
-    for (const path of ['', '/events', `/events/${newId()}`, `/preview?what=${what}`]) {
+    for (const path of ['', '/done', '/corrected', '/events', `/events/${newId()}`, `/preview?what=${what}`]) {
       expect((await get(path, bettor)).status).toBe(403)
       expect((await product.call(`/api/admin/settlement${path}`)).status).toBe(401)
     }
@@ -121,6 +120,7 @@ describe('the desk', () => {
       expect((await previewReply(wrong as object)).status).toBe(400)
     }
     expect((await get('/preview?what=nonsense')).status).toBe(400)
+    for (const path of ['/done', '/corrected']) expect((await get(`${path}?before=first`)).status).toBe(400)
   })
 })
 
@@ -232,6 +232,28 @@ describe('what moves more than the amount', () => {
     await until(async () => (await asked()).every(({ eventId }) => eventId !== event))
   })
 
+  test('is what the setting of the desk says at that moment, which the request names', async () => {
+    const { bets } = await aGame(60)
+    const betId = bets[0]!
+    const change = (euros: number) =>
+      act(root, { action: 'changeSettings', settings: { 'four-eyes-above': euros }, reason: 'as agreed' })
+    expect((await change(70)).status).toBe(200)
+    expect(await preview({ action: 'voidBet', betId })).toMatchObject({ moves: 60, above: 70, needsApproval: false })
+    expect((await change(40)).status).toBe(200)
+    expect(await preview({ action: 'voidBet', betId })).toMatchObject({ above: 40, needsApproval: true })
+    expect(SettlementDesk.parse((await get('')).body).above).toBe(40)
+    const { request } = (await act(admin, { action: 'voidBet', betId })).body.pendingApproval as { request: string }
+    const [set, asked] = [await product.events('SettingsSet'), await product.events('SettlementAsked')]
+    expect(JSON.parse(asked.at(-1)!.body)).toMatchObject({
+      data: { request, aboveCents: 40_00 },
+      meta: { configuration: set.at(-1)!.hash },
+    })
+    await act(other, { action: 'declineSettlement', request, betId, reason: 'no' })
+    expect((await change(70)).status).toBe(200)
+    expect(await answer(admin, { action: 'voidBet', betId })).toEqual([200, 'Bet voided: the stake is refunded'])
+    expect((await change(50)).status).toBe(200)
+  })
+
   test('of a bet waits too, and is declined by anybody of the desk', async () => {
     const { bets } = await aGame(60, 70)
     const [first, second] = bets as [string, string]
@@ -285,6 +307,124 @@ describe('what moves more than the amount', () => {
       await settle(event)
     })
     await until(async () => (await eventOf(event)).voided.includes(null))
+  })
+})
+
+type Logged = {
+  readonly number: number
+  readonly stream: string
+  readonly version: number
+  readonly type: string
+  readonly data: {
+    readonly reversedReturnCents?: number
+    readonly askedBy?: string
+    readonly settlement?: { readonly returnCents: number } | null
+  }
+  readonly meta: {
+    readonly actor: { readonly id: string; readonly role: string }
+    readonly causation: string | null
+    readonly at: string
+  }
+}
+const logged = async () => (await product.events()).map(({ body }, number): Logged => ({ number, ...JSON.parse(body) }))
+
+/** All pages of a list, from the newest back. */
+async function allOf<Item>(page: (query: string) => Promise<{ items: Item[]; older: number | null }>): Promise<Item[]> {
+  const all: Item[] = []
+  for (let query = ''; ; ) {
+    const { items, older } = await page(query)
+    all.push(...items)
+    if (older === null) return all
+    query = `?before=${older}`
+  }
+}
+
+describe('what was decided', () => {
+  const doneLines = () =>
+    allOf(async (query) => {
+      const { done, older } = DoneToday.parse((await get(`/done${query}`)).body)
+      return { items: done, older }
+    })
+  const correctedLines = () =>
+    allOf(async (query) => {
+      const { corrected, older } = CorrectedResults.parse((await get(`/corrected${query}`)).body)
+      return { items: corrected, older }
+    })
+
+  test('today is exactly what people decided, with who asked, why, and how many bets it settled', async () => {
+    // more than a page
+    for (let more = 0; more < 21; more++) {
+      const { event } = await aGame()
+      await act(admin, { action: 'abandonFixture', eventId: event, reason: `rain ${more}` })
+    }
+    const events = await logged()
+    const { from } = periodsAt(businessNow().toISOString()).day
+    const due = events.filter(
+      ({ type, meta }) => DECISIONS.includes(type) && meta.actor.role !== 'system' && meta.at >= from,
+    )
+    const done = await until(async () => {
+      const lines = await doneLines()
+      return lines.length >= due.length && lines
+    })
+    expect(done.map(({ number, who }) => [number, who.id])).toEqual(
+      due.toReversed().map(({ number, meta }) => [number, meta.actor.id]),
+    )
+    for (const { number, bets } of done) {
+      const { stream, version, type } = events[number]!
+      const caused = events.filter(({ meta }) => meta.causation === `${stream}@${version}`)
+      expect([number, bets]).toEqual([number, /^Bet/.test(type) ? null : caused.length])
+    }
+    const names = new Map([admin, other, root].map(({ user }) => [user.id, user.username]))
+    const approved = events.flatMap(({ type, data, stream, version }) => {
+      const decided = events.find((one) => one.stream === stream && one.version === version + 1)
+      return type === 'SettlementApproved' && decided ? [[decided.number, names.get(data.askedBy!)]] : []
+    })
+    expect(approved).not.toEqual([])
+    expect(done.flatMap(({ number, askedBy }) => (askedBy === null ? [] : [[number, askedBy]]))).toEqual(
+      approved.toReversed(),
+    )
+    expect(done[0]).toMatchObject({ type: 'FixtureAbandoned', reason: 'rain 20', after: 'abandoned' })
+  })
+
+  test('and changed settled bets: how many, and what these returned before and after', async () => {
+    const { event } = await aGame(5, 8)
+    await started(async () => {
+      await act(admin, { action: 'recordResult', eventId: event, home: 1, away: 0 })
+      await settle(event)
+      await until(async () => (await eventOf(event)).selections[0]?.settled === 2)
+      const correct = { action: 'correctResult', eventId: event, home: 1, away: 1, reason: 'the league said so' }
+      expect(await answer(root, correct)).toEqual([200, 'Result corrected'])
+      await settle(event)
+    })
+    const events = await logged()
+    const due = new Map<string, number[]>()
+    for (const { type, data, meta } of events) {
+      if (type !== 'BetResettled' || meta.causation === null) continue
+      const [bets, before, after] = due.get(meta.causation) ?? [0, 0, 0]
+      const sums = [bets! + 1, before! + data.reversedReturnCents!, after! + (data.settlement?.returnCents ?? 0)]
+      // those changed last first
+      due.delete(meta.causation)
+      due.set(meta.causation, sums)
+    }
+    const found = await until(async () => {
+      const lines = await correctedLines()
+      return lines.length === due.size && lines[0]?.bets === 2 && lines
+    })
+    const shown = found.map(({ number, bets, returnedBefore, returnedAfter }) => {
+      const { stream, version } = events[number]!
+      return [`${stream}@${version}`, [bets, Math.round(returnedBefore * 100), Math.round(returnedAfter * 100)]]
+    })
+    expect(shown).toEqual([...due].toReversed())
+    expect(found[0]).toMatchObject({
+      fixture: { id: event },
+      before: '1 - 0',
+      after: '1 - 1',
+      reason: 'the league said so',
+      bets: 2,
+      reopened: 0,
+      returnedBefore: 27.3,
+      returnedAfter: 0,
+    })
   })
 })
 

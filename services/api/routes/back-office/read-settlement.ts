@@ -2,14 +2,19 @@
 import { z } from 'zod'
 import type { ProjectionName } from '#projections/projection.ts'
 import {
+  CorrectedResults,
+  DecisionsQuery,
   DeskEventBets,
   DeskEvents,
+  DoneToday,
   PreviewedAction,
   SettlementDesk,
   SettlementPreview,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
+import { correctedResults } from '../../back-office/settlement/corrected-results.ts'
 import { findEvents, settlementDesk } from '../../back-office/settlement/desk-queue.ts'
+import { doneToday } from '../../back-office/settlement/done-today.ts'
 import { eventBets } from '../../back-office/settlement/event-bets.ts'
 import { planOf } from '../../back-office/settlement/plan.ts'
 import { previewOf } from '../../back-office/settlement/preview.ts'
@@ -22,6 +27,8 @@ import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'asked', 'bets', 'fixtures', 'settlement'] as const satisfies ProjectionName[]
+/** Lines of the audit trail, and what they name. */
+const NEEDED_OF_DECISIONS = ['audit', 'bets', 'corrected', 'fixtures', 'statement'] as const satisfies ProjectionName[]
 const MAX_WHAT = 20_000
 
 export function readSettlement(app: Api, services: Services): void {
@@ -77,6 +84,40 @@ export function readSettlement(app: Api, services: Services): void {
   )
 
   app.get(
+    '/api/admin/settlement/done',
+    {
+      schema: {
+        summary: 'What people of the desk decided today about results and bets, the newest first',
+        tags: TAGS,
+        querystring: DecisionsQuery,
+        response: { 200: DoneToday, ...ERRORS },
+      },
+      config: FOR_ADMINS,
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED_OF_DECISIONS)
+      return doneToday(services, request.query.before)
+    },
+  )
+
+  app.get(
+    '/api/admin/settlement/corrected',
+    {
+      schema: {
+        summary: 'Games whose end was changed after bets were settled by it, those changed last first',
+        tags: TAGS,
+        querystring: DecisionsQuery,
+        response: { 200: CorrectedResults, ...ERRORS },
+      },
+      config: FOR_ADMINS,
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED_OF_DECISIONS)
+      return correctedResults(services.queries, request.query.before)
+    },
+  )
+
+  app.get(
     '/api/admin/settlement/preview',
     {
       schema: {
@@ -90,8 +131,8 @@ export function readSettlement(app: Api, services: Services): void {
     async (request, reply) => {
       const session = sessionOf(request)
       await awaitFreshReads(services, request, reply, session, NEEDED)
-      const plan = await planOf(services, actionOf(request.query.what))
       const meta = commandMeta(request, session, '', services.clock.businessNow())
+      const plan = await planOf(services, actionOf(request.query.what), meta.at)
       const preview = await previewOf(services, plan, meta)
       return shownPreview(services, preview, plan.on === 'fixture' ? plan.id : null)
     },

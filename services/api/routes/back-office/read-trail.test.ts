@@ -1,7 +1,14 @@
 // The audit trail over HTTP, against the log itself: every event is found by what it says, once, and by nothing else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
-import { AuditedEvent, AuditHistory, type AuditLine, AuditPage, Balances } from '#services/contract/contract.ts'
+import {
+  AuditedEvent,
+  AuditHistory,
+  type AuditLine,
+  AuditPage,
+  Balances,
+  LedgerCheckpoint,
+} from '#services/contract/contract.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
 type Logged = {
@@ -49,6 +56,10 @@ beforeAll(async () => {
   await act(admin.token, { action: 'voidBet', betId: bets[0], reason: 'a wrong price' })
   await act(admin.token, { action: 'blockUser', targetUsername: bob.user.username, reason: '100% _sure_' })
   await act(admin.token, { action: 'blacklist', leagueKey: 'soccer_epl' })
+  const userId = ada.user.id
+  await act(admin.token, { action: 'setBetCaps', userId, maxStake: 20, maxPayout: null })
+  await act(admin.token, { action: 'addNote', userId, text: 'Wants "cash" again' })
+  await act(admin.token, { action: 'setBetCaps', userId, maxStake: 5, maxPayout: 50, reason: 'less' })
   log = (await product.events()).map(({ body }, number) => ({ number, ...JSON.parse(body) }))
   await until(async () => (await page()).events === log.length)
 })
@@ -84,8 +95,11 @@ async function allPages(filter: Record<string, string>, limit: number): Promise<
 
 const says = (event: Logged, value: string): boolean =>
   JSON.stringify([event.stream, event.data, event.meta.actor]).includes(value)
+/** Caps are no money that moves. */
 const euros = (event: Logged): number =>
-  ((event.data.stakeCents ?? event.data.amountCents ?? event.data.afterCents ?? 0) as number) / 100
+  event.type === 'BetCapsSet'
+    ? 0
+    : ((event.data.stakeCents ?? event.data.amountCents ?? event.data.afterCents ?? 0) as number) / 100
 const isOf = (event: Logged, ...types: string[]): boolean => types.includes(event.type)
 
 describe('a filter', () => {
@@ -209,7 +223,7 @@ describe('a line', () => {
         meta.actor.role,
         meta.at,
         meta.command.id,
-        texts.get(meta.reason?.text ?? '') ?? meta.reason?.code ?? null,
+        texts.get(meta.reason?.text ?? '') ?? null,
       ]),
     )
   })
@@ -222,19 +236,47 @@ describe('a line', () => {
     const home = `Home ${game.slice(0, 4)}`
     const [a, b, desk] = [ada, bob, admin].map(({ user }) => user.username)
     expect(await lineOf(`?kind=people&person=${b}`)).toEqual([`${desk} blocked ${b}`, 'active', 'blocked'])
-    expect(await lineOf(`?bet=${bets[2]}`)).toEqual([`${a} placed ${home} at 2.10 for €40.00`, '€96.50', '€56.50'])
-    expect(await lineOf(`?bet=${bets[0]}`)).toEqual([
-      `${desk} voided ${a}’s bet on ${home} at 2.10`,
-      'open',
-      'refunded',
+    expect(await lineOf(`?bet=${bets[2]}`)).toEqual([
+      `${a} bet €40.00 on ${home} at 2.10 in a game`,
+      '€96.50',
+      '€56.50',
     ])
-    expect(await lineOf(`?bet=${bets[3]}`)).toEqual([`${b} placed 2-Leg Parlay at 4.41 for €10.00`, '€50.25', '€40.25'])
-    expect(await lineOf('?kind=offer')).toEqual([`${desk} hid the league soccer_epl`, 'offered', 'hidden'])
+    expect(await lineOf(`?bet=${bets[0]}`)).toEqual([
+      `${desk} voided ${a}’s bet of €1.00 on ${home} at 2.10 in a game`,
+      'open',
+      'refunded, €1.00 paid',
+    ])
+    expect(await lineOf(`?bet=${bets[3]}`)).toEqual([`${b} bet €10.00 on 2-Leg Parlay at 4.41`, '€50.25', '€40.25'])
+    expect(await lineOf('?kind=offer')).toEqual([`${desk} hid the league EPL`, 'offered', 'hidden'])
     expect(await lineOf(`?kind=money&person=${a}&least=5&most=5`)).toEqual([
-      `€5.00 from ${a} arrived with ${desk}`,
-      '€4,829.75',
+      `€5.00 from ${a} arrived in the float of ${desk}`,
+      'float €4,829.75',
       '€4,834.75',
     ])
+    const ofDesk = (await page(`?kind=desk&person=${a}`)).lines.map(({ before, after, reason }) => [
+      before,
+      after,
+      reason,
+    ])
+    expect(ofDesk).toEqual([
+      ['stakes up to €20.00', 'stakes up to €5.00, pay-outs up to €50.00', 'less'],
+      [null, 'Wants "cash" again', null],
+      ['no caps', 'stakes up to €20.00', null],
+    ])
+  })
+
+  test('says that a note or a reason was erased', async () => {
+    const { pool } = product.services
+    const erased = async (table: string) => {
+      const { rows } = await pool.query<{ text: string }>(`select text from ${table}`)
+      await pool.query(`update ${table} set commitment = 'x' || commitment`)
+      const found = await page(`?kind=desk&person=${ada.user.username}`)
+      await pool.query(`update ${table} set commitment = substr(commitment, 2)`)
+      return [rows.length > 0, found.lines.map(({ after, reason }) => [after, reason])] as const
+    }
+    const [isSet, lines] = await erased('app.note_text')
+    expect([isSet, lines[1]]).toEqual([true, ['(erased)', null]])
+    expect((await erased('app.reason_text'))[1][0]).toEqual(['stakes up to €5.00, pay-outs up to €50.00', '(erased)'])
   })
 
   test('shows addresses of admins to super admins alone, to others only which are the same', async () => {
@@ -344,6 +386,12 @@ test('all of it is for admins', async () => {
   }
   const reads = product.securityLog.filter((line) => line.includes('sensitive_read'))
   expect(reads.some((line) => line.includes(admin.user.id))).toBe(true)
+})
+
+test('the newest checkpoint is where the auditor’s report ends', async () => {
+  const { body } = await product.call('/api/admin/checkpoint', { token: admin.token })
+  const { logId, last } = await verify({ url: product.database.url, compare: false })
+  expect(LedgerCheckpoint.parse(body)).toEqual({ log: logId, ...last })
 })
 
 test('and the auditor agrees', async () => {

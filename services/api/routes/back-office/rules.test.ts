@@ -79,6 +79,8 @@ describe('settings of the book', () => {
       ['welcome-grant', 0],
       ['odds-policy', 'within-10-percent'],
       ['goodwill-per-day', 100],
+      ['treasury-per-day', 20_000],
+      ['four-eyes-above', 5_000],
     ])
     const first = { setting: 'max-payout', before: null, after: 10_000_000, by: null, reason: null }
     expect(changes.find(({ setting }) => setting === 'max-payout')).toMatchObject(first)
@@ -171,6 +173,7 @@ describe('a stop switch', () => {
     async (name, scope, code, text, bettable) => {
       const stopped = await turn('stopBetting', scope())
       expect([stopped.status, stopped.body.message]).toEqual([200, 'Betting is stopped'])
+      const whole = ({ 'all betting': 'all', 'an event': 'event', 'a market': undefined } as const)[name]
       for (const { origin } of [product, elsewhere]) {
         const refused = await place(events[0]!, 1, { origin })
         expect([...answer(refused), refused.body.error]).toEqual([409, code, text])
@@ -180,6 +183,7 @@ describe('a stop switch', () => {
           const markets = name === 'a market' ? ['h2h'] : undefined
           return (
             games.every((one, at) => one?.bettable === bettable[at] && one?.odds !== undefined) &&
+            games[0]?.stopped === whole &&
             String(games[0]?.stopped_markets) === String(markets)
           )
         })

@@ -8,7 +8,7 @@ import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contra
 import { ODDS_APART_MS } from '#services/odds/polling/polling-intervals.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { commandMeta } from '../../command-context.ts'
-import type { Rules } from '../../desk/desk-rules.ts'
+import { namedIn, type Rules } from '../../desk/desk-rules.ts'
 import type { Api } from '../../http/api.ts'
 import { sendJson } from '../../http/json/json-body.ts'
 import type { Services } from '../../services.ts'
@@ -101,10 +101,9 @@ export function placeBet(app: Api, services: Services): void {
           if (waits) return { delayMs, restMs: Math.max(restMs, 0) }
           const at = acceptedAt(clock.businessNow(), legs)
           const meta = commandMeta(request, session, hash, at)
-          const configuration = inForce.name === null ? {} : { configuration: inForce.name }
           const delay = hasWaited ? { requestedAt: requestedAt.toISOString() } : {}
           const command = { ...commandUnder(inForce, legs), ...delay }
-          return accounts.execute(session.accountId, command, { ...meta, ...configuration })
+          return accounts.execute(session.accountId, command, { ...meta, ...namedIn(inForce) })
         })
       let outcome = await decide()
       while ('restMs' in outcome) {

@@ -2,9 +2,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
-import { AdminUsers, Approvals } from '#services/contract/contract.ts'
+import { AdminUsers, Approvals, Waiting } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
-import { newId, newName, type Person, type Reply, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import {
+  callAt,
+  newId,
+  newName,
+  type Person,
+  type Reply,
+  startTestProduct,
+  type TestProduct,
+} from '../../testing/product.ts'
 
 const BUDGET = 20_000
 const DAY_MS = 86_400_000
@@ -42,6 +50,8 @@ const treasury = async () =>
 const admins = async (by = root) =>
   AdminUsers.parse((await product.call('/api/admin/dashboard?type=admin-users', { token: by.token })).body)
 const queue = async () => Approvals.parse((await product.call('/api/admin/approvals', { token: root.token })).body)
+const waiting = async (by: Person) =>
+  Waiting.parse((await product.call('/api/admin/waiting', { token: by.token })).body)
 const pendingOf = ({ body }: Reply) => body.pendingApproval as { id: string; amount: number } | undefined
 
 describe('the list of admins', () => {
@@ -185,6 +195,32 @@ describe('setting a float', () => {
   })
 })
 
+describe('the numbers beside the sections', () => {
+  test('count what waits for an approval, for those who can give it', async () => {
+    const before = (await waiting(root)).approvals!
+    const [first, second] = [await product.anAdmin(0), await product.anAdmin(0)]
+    const { id } = pendingOf(await setTo(admin, first, 30_000))!
+    await setTo(admin, second, 30_000)
+    // what replaces it is no second one
+    await setTo(admin, second, 40_000)
+    await queue()
+    expect((await waiting(root)).approvals).toBe(before + 2)
+    expect((await waiting(admin)).approvals).toBeNull()
+    await decide(root, 'approveDraw', id)
+    expect((await waiting(root)).approvals).toBe(before + 1)
+    await remove(root, second)
+    expect((await waiting(root)).approvals).toBe(before)
+  })
+  test('count open requests', async () => {
+    const bettor = await product.aBettor(admin, 5)
+    const before = (await waiting(admin)).requests
+    const { user } = bettor
+    const asked = await product.services.requests.file(user.id, newId(), { kind: 'deposit', amountCents: 10, note: '' })
+    expect(asked.accepted).toBe(true)
+    expect((await waiting(admin)).requests).toBe(before + 1)
+  })
+})
+
 describe('an approval', () => {
   test('hands out what was asked for, under both names, and touches no budget', async () => {
     const target = await product.anAdmin(10)
@@ -297,6 +333,29 @@ describe('removing an admin', () => {
   })
 })
 
+test('the budget is a setting of the desk: through any api the next draw goes by it, and names it', async () => {
+  const [other, target] = [await product.another(), await product.anAdmin(0)]
+  const change = (euros: number) =>
+    act(root, { action: 'changeSettings', settings: { 'treasury-per-day': euros }, reason: 'as agreed' })
+  const draw = async (newBalance: number) => {
+    const body = { action: 'updateAdminBalance', targetAdmin: target.user.username, newBalance }
+    const reply = await callAt(other.origin, '/api/admin/dashboard', { token: admin.token, body })
+    return pendingOf(reply)
+  }
+  expect(await draw(100)).toBeUndefined()
+  expect((await change(60)).status).toBe(200)
+  expect(await draw(101)).toMatchObject({ amount: 1, usedToday: 100, dailyBudget: 60 })
+  expect(await queue()).toMatchObject({ usedToday: 100, dailyBudget: 60 })
+  expect((await change(BUDGET)).status).toBe(200)
+  expect(await draw(101)).toBeUndefined()
+  const [set, drawn] = [await product.events('SettingsSet'), await product.events('TreasuryDrawn')]
+  expect(decodeBody(drawn.at(-1)!.body)).toMatchObject({
+    data: { budgetCents: BUDGET * 100 },
+    meta: { configuration: set.at(-1)!.hash },
+  })
+  await other.close()
+})
+
 test('a crash between a draw and the float is finished by the sweep, once', async () => {
   const target = await product.anAdmin(0)
   const { treasury: service } = product.services
@@ -308,6 +367,7 @@ test('a crash between a draw and the float is finished by the sweep, once', asyn
     causation: null,
     at: new Date(Date.now() + days * DAY_MS).toISOString(),
     reason: null,
+    configuration: (await product.services.rules.now()).name!,
   }
   // as if the process had died after the draw
   const { createCommands } = await import('#services/commands/commands.ts')

@@ -1,9 +1,9 @@
 // Results, markets and bets decided by hand, by role; a game of the house is settled by the ordinary worker.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
-import { Games } from '#services/contract/contract.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { addHouseGame } from '../../testing/house-game.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
 const HOUR = 3_600_000
@@ -26,26 +26,12 @@ afterAll(async () => {
 
 /** A game of the house in two hours of business time, with a price and one bet of 10 on the home team. */
 async function aBetOnTheHouse(): Promise<{ event: string; bet: string; bettor: Person }> {
-  const home = `Rovers ${newId().slice(0, 8)}`
-  const game = {
-    id: null,
-    sport_key: 'soccer_epl',
-    home_team: home,
-    away_team: 'Wanderers',
-    commence_time: new Date(businessNow().getTime() + 2 * HOUR).toISOString(),
-    odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
-    odds_confirmed: true,
-  }
-  await product.admin(admin.token, { action: 'update-games-of-day', games: [game] })
-  const shown = await until(async () => {
-    const { text } = await product.call('/api/sports?upcoming=true')
-    return Games.parse(JSON.parse(text)).find((one) => one.home_team === home)
-  })
+  const { event } = await addHouseGame(product, admin, businessNow())
   const bettor = await product.aBettor(admin, 100)
-  const { body } = await product.place(bettor.token, single(shown.id, 10))
+  const { body } = await product.place(bettor.token, single(event, 10))
   const bet = body.betId as string
   await until(async () => (await betOf(bettor))?.id === bet)
-  return { event: shown.id, bet, bettor }
+  return { event, bet, bettor }
 }
 
 const betOf = async ({ token }: Person) => {

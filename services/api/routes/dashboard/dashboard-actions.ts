@@ -25,6 +25,7 @@ import { changeUserPassword } from '../../back-office/customer/change-user-passw
 import { setBetCaps } from '../../back-office/customer/set-bet-caps.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
 import { changeSettings } from '../../back-office/desk/change-settings.ts'
+import { closeDay } from '../../back-office/desk/close-day.ts'
 import { payGoodwill } from '../../back-office/desk/pay-goodwill.ts'
 import { stopBetting } from '../../back-office/desk/stop-betting.ts'
 import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
@@ -72,10 +73,11 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   addNote: 'note_failed',
   changeSettings: 'settings_failed',
   payGoodwill: 'goodwill_failed',
+  closeDay: 'close_day_failed',
   stopBetting: 'betting_stop_failed',
   resumeBetting: 'betting_stop_failed',
 }
-const AMOUNTS = new Set(['amount', 'amountToAdd', 'initialBalance', 'adminBalance', 'newBalance'])
+const AMOUNTS = new Set(['amount', 'closing', 'amountToAdd', 'initialBalance', 'adminBalance', 'newBalance'])
 
 export function actOnDashboard(app: Api, services: Services): void {
   async function act(request: FastifyRequest, body: AdminBody) {
@@ -138,6 +140,8 @@ export function actOnDashboard(app: Api, services: Services): void {
         return changeSettings(services, request, session, body)
       case 'payGoodwill':
         return payGoodwill(services, request, session, body)
+      case 'closeDay':
+        return closeDay(services, request, session, body)
       case 'stopBetting':
       case 'resumeBetting':
         return stopBetting(services, request, session, body)

@@ -11,7 +11,7 @@ export const AccountOpened: Tell<'AccountOpened'> = ({ data, who, on }) => {
   return { what: say`${who} ${strong(`added the ${ROLES[data.role]}`)} ${on}`, change }
 }
 export const WelcomeGranted: Tell<'WelcomeGranted'> = ({ data, on }) => ({
-  what: say`the house gave ${on} a welcome of ${strong(euros(data.amountCents))}`,
+  what: say`The house gave ${on} a welcome of ${strong(euros(data.amountCents))}`,
 })
 export const AccountBlocked: Tell<'AccountBlocked'> = ({ who, on }) => ({
   what: say`${who} ${strong('blocked')} ${on}`,
@@ -24,28 +24,32 @@ export const AccountUnblocked: Tell<'AccountUnblocked'> = ({ who, on }) => ({
 export const PasswordChanged: Tell<'PasswordChanged'> = ({ row, who, on }) => ({
   what:
     row.actor === row.account
-      ? say`${on} changed the own ${strong('password')}`
+      ? say`${on} changed their own ${strong('password')}`
       : say`${who} changed the ${strong('password')} of ${on}`,
 })
-export const EmailChanged: Tell<'EmailChanged'> = ({ data, on }) => ({
-  what:
-    data.email === undefined
-      ? say`${on} removed the ${strong('email address')}`
-      : say`${on} set the ${strong('email address')}`,
-  change: [null, data.email === undefined ? 'none' : 'set'],
-})
-
-export const PlayLimitSet: Tell<'PlayLimitSet'> = ({ data, who, on, row }) => {
-  const limit = strong(`${data.kind} limit of the ${data.period}`)
+/** The address itself is personal, and no part of the ledger. */
+export const EmailChanged: Tell<'EmailChanged'> = ({ row, data, on, known }) => {
+  const before = known.replaced<'EmailChanged'>(row)
   return {
-    what: row.actor === row.account ? say`${on} set the own ${limit}` : say`${who} set the ${limit} of ${on}`,
-    change: [
-      null,
-      `${data.amountCents === null ? 'no limit' : euros(data.amountCents)} from ${timeText(data.effectiveAt)}`,
-    ],
+    what: say`${on} ${data.email === undefined ? 'removed' : 'set'} the ${strong('email address')} of the account`,
+    change: [before?.data.email === undefined ? 'none' : 'set', data.email === undefined ? 'none' : 'set'],
   }
 }
+
+const LIMITED = { stake: 'stakes', loss: 'losses' } as const
+
+export const PlayLimitSet: Tell<'PlayLimitSet'> = ({ data, who, on, row, known }) => {
+  const limit = strong(`limit on ${LIMITED[data.kind]} in a ${data.period}`)
+  const before = known.replaced<'PlayLimitSet'>(row)?.data.amountCents ?? null
+  const later = data.effectiveAt > row.at.toISOString() ? ` from ${timeText(data.effectiveAt)}` : ''
+  return {
+    what: row.actor === row.account ? say`${on} set their own ${limit}` : say`${who} set the ${limit} of ${on}`,
+    change: [amountText(before), `${amountText(data.amountCents)}${later}`],
+  }
+}
+const amountText = (cents: number | null): string => (cents === null ? 'no limit' : euros(cents))
+
 export const BreakTaken: Tell<'BreakTaken'> = ({ data, on }) => ({
-  what: say`${on} took a break: ${strong(data.kind === 'time-out' ? 'time-out' : 'self-exclusion')}`,
-  change: [null, data.until === null ? 'for good' : `until ${timeText(data.until)}`],
+  what: say`${on} took a break from betting: ${strong(data.kind === 'time-out' ? 'time-out' : 'self-exclusion')}`,
+  change: ['may bet', data.until === null ? 'no bets, for good' : `no bets until ${timeText(data.until)}`],
 })

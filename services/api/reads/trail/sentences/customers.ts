@@ -1,16 +1,20 @@
 // Sentences about what the desk sets and notes about a bettor.
+import type { DetailOf } from '../event-detail.ts'
 import { euros, say, strong, type Tell } from './sentence.ts'
 
-export const BetCapsSet: Tell<'BetCapsSet'> = ({ data, who, on }) => {
-  const caps = [
-    ...(data.stakeCents === undefined ? [] : [`stakes to ${euros(data.stakeCents)}`]),
-    ...(data.payoutCents === undefined ? [] : [`pay-outs to ${euros(data.payoutCents)}`]),
+function capsText(caps: DetailOf<'BetCapsSet'> | undefined): string {
+  const parts = [
+    ...(caps?.stakeCents === undefined ? [] : [`stakes up to ${euros(caps.stakeCents)}`]),
+    ...(caps?.payoutCents === undefined ? [] : [`pay-outs up to ${euros(caps.payoutCents)}`]),
   ]
-  return {
-    what: say`${who} set the ${strong('caps')} of ${on}’s bets`,
-    change: [null, caps.length === 0 ? 'no caps' : caps.join(', ')],
-  }
+  return parts.length === 0 ? 'no caps' : parts.join(', ')
 }
-export const NoteAdded: Tell<'NoteAdded'> = ({ who, on }) => ({
-  what: say`${who} added a ${strong('note')} about ${on}`,
+
+export const BetCapsSet: Tell<'BetCapsSet'> = ({ row, data, who, on, known }) => ({
+  what: say`${who} set the ${strong('caps')} of ${on}’s bets`,
+  change: [capsText(known.replaced<'BetCapsSet'>(row)?.data), capsText(data)],
+})
+export const NoteAdded: Tell<'NoteAdded'> = ({ data, who, on, known }) => ({
+  what: say`${who} wrote a ${strong('note')} about ${on}`,
+  change: [null, known.note(data.text) ?? '(erased)'],
 })

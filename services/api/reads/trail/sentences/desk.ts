@@ -1,21 +1,49 @@
 // Sentences about what the desk rules for all bets.
+import { isSettingName, SETTINGS, type SettingName } from '#domain/desk/settings.ts'
+import { marketName } from '#domain/settlement/market-names.ts'
 import { euros, say, strong, type Tell, type Told } from './sentence.ts'
 
-/** '€500.00' of a setting in cents, else as it stands. */
-const valueText = (setting: string, value: string | number): string =>
-  typeof value === 'number' && /cents/i.test(setting) ? euros(value) : String(value)
+const NAMES: Readonly<Record<SettingName, string>> = {
+  'max-payout': 'largest payout of a bet',
+  'acceptance-delay': 'wait of a bet in play',
+  'welcome-grant': 'welcome at sign-up',
+  'odds-policy': 'changes of odds that a bet accepts',
+  'goodwill-per-day': 'goodwill of one admin a day',
+  'treasury-per-day': 'drawn from the treasury by plain admins a day',
+  'four-eyes-above': 'amount above which a second admin decides',
+}
+const POLICIES: Readonly<Record<string, string>> = {
+  'within-10-percent': 'up to 10%',
+  better: 'better odds only',
+  none: 'none',
+  any: 'any',
+}
 
-export const SettingsSet: Tell<'SettingsSet'> = ({ data: { settings }, who }) => {
+const nameOf = (setting: string): string => (isSettingName(setting) ? NAMES[setting] : setting.replaceAll('-', ' '))
+
+/** '€500.00' of a setting in cents, '5 s' of a time. */
+function valueText(setting: string, value: string | number): string {
+  if (typeof value === 'string') return setting === 'odds-policy' ? (POLICIES[value] ?? value) : value
+  if (!isSettingName(setting)) return String(value)
+  return SETTINGS[setting].unit === 'cents' ? euros(value) : `${value / 1_000} s`
+}
+
+export const SettingsSet: Tell<'SettingsSet'> = ({ row, data: { settings }, who }) => {
+  const [only, ...others] = settings
+  const isOne = only !== undefined && others.length === 0
   const sideOf = (side: 'before' | 'after') =>
-    settings.map((one) => {
-      const value = one[side]
-      return `${one.setting}: ${value === undefined ? 'none' : valueText(one.setting, value)}`
-    })
+    settings
+      .flatMap((one) => {
+        const value = one[side]
+        if (value === undefined) return []
+        const text = valueText(one.setting, value)
+        return [isOne ? text : `${nameOf(one.setting)}: ${text}`]
+      })
+      .join(', ')
+  const what = strong(isOne ? `setting ${nameOf(only.setting)}` : 'settings of the book')
   return {
-    what: say`${who} changed the ${strong(settings.length === 1 ? 'setting' : 'settings')} ${settings
-      .map(({ setting }) => setting)
-      .join(', ')}`,
-    change: [sideOf('before').join(', '), sideOf('after').join(', ')],
+    what: row.role === 'system' ? say`The start-up gave the ${what}` : say`${who} changed the ${what}`,
+    change: [sideOf('before') || null, sideOf('after')],
   }
 }
 
@@ -23,7 +51,7 @@ type Scoped = Pick<Told<'BettingStopped' | 'BettingResumed'>, 'row' | 'data' | '
 function scope({ row, data: { fixture, market }, known }: Scoped): string {
   if (fixture === undefined) return 'all betting'
   const title = known.title(row.fixture)
-  return market === undefined ? `betting on ${title}` : `${market} of ${title}`
+  return market === undefined ? `betting on ${title}` : `betting on ${marketName(market)} of ${title}`
 }
 
 export const BettingStopped: Tell<'BettingStopped'> = (told) => ({

@@ -6,33 +6,44 @@ export const FloatSet: Tell<'FloatSet'> = ({ row, data, who, on }) => {
   const change = [euros(data.beforeCents), euros(data.afterCents)] as const
   if (data.draw !== undefined) {
     return {
-      what: say`the ${strong('float')} of ${on} was raised by the ${strong(euros(raisedCents))} drawn for it`,
+      what: say`The ${strong('float')} of ${on} was raised by the ${strong(euros(raisedCents))} drawn from the treasury`,
+      change,
+    }
+  }
+  // a transfer that came back to who was removed meanwhile
+  if (row.role === 'system' && raisedCents < 0) {
+    return {
+      what: say`${on} is no admin any more: ${strong(euros(-raisedCents))} of the ${strong('float')} went back to the treasury`,
       change,
     }
   }
   // what a super admin hands out waits for nobody, and counts against no budget
   const isOwnGrant = raisedCents > 0 && row.role === 'super-admin'
   return {
-    what: say`${who} set the ${strong('float')} of ${on}${isOwnGrant ? ', a super admin’s own grant' : ''}`,
+    what: say`${who} set the ${strong('float')} of ${on}${isOwnGrant ? ', a super admin’s own grant out of the treasury' : ''}`,
     change,
   }
 }
 export const AdminRemoved: Tell<'AdminRemoved'> = ({ data, who, on }) => ({
-  what: say`${who} ${strong('removed the admin')} ${on}; the float is the treasury’s again`,
+  what: say`${who} ${strong('removed the admin')} ${on}; the float went back to the treasury`,
   change: [euros(data.floatCents), euros(0)],
 })
+export const FloatDayClosed: Tell<'FloatDayClosed'> = ({ data, who }) => ({
+  what: say`${who} ${strong('closed the day')} ${data.day} of the own float`,
+  change: [euros(data.openingCents), euros(data.closingCents)],
+})
 export const TreasuryDrawn: Tell<'TreasuryDrawn'> = ({ data, who, known }) => ({
-  what: say`${who} ${strong('drew')} ${strong(euros(data.amountCents))} from the treasury for ${known.name(data.account)}, within the day’s ${euros(data.budgetCents)}`,
+  what: say`${who} ${strong('drew')} ${strong(euros(data.amountCents))} from the treasury for the float of ${known.name(data.account)}, within the ${euros(data.budgetCents)} of a day`,
 })
 export const TreasuryDrawRequested: Tell<'TreasuryDrawRequested'> = ({ data, who, known }) => ({
-  what: say`${who} ${strong('asked')} for ${strong(euros(data.amountCents))} from the treasury for ${known.name(data.account)}: ${euros(data.usedCents)} of the day’s ${euros(data.budgetCents)} were drawn`,
+  what: say`${who} ${strong('asked')} for ${strong(euros(data.amountCents))} from the treasury for the float of ${known.name(data.account)}: ${euros(data.usedCents)} of the day’s ${euros(data.budgetCents)} were drawn already`,
   change: [null, 'waits for a super admin'],
 })
 export const TreasuryDrawApproved: Tell<'TreasuryDrawApproved'> = ({ data, who, known }) => ({
-  what: say`${who} ${strong('approved')} ${strong(euros(data.amountCents))} for ${known.name(data.account)}, asked for by ${known.name(data.requestedBy)}`,
+  what: say`${who} ${strong('approved')} ${strong(euros(data.amountCents))} from the treasury for the float of ${known.name(data.account)}, asked for by ${known.name(data.requestedBy)}`,
   change: ['waits for a super admin', 'approved'],
 })
 export const TreasuryDrawDeclined: Tell<'TreasuryDrawDeclined'> = ({ data, who, known }) => ({
-  what: say`${who} ${strong('declined')} ${strong(euros(data.amountCents))} for ${known.name(data.account)}, asked for by ${known.name(data.requestedBy)}`,
+  what: say`${who} ${strong('declined')} ${strong(euros(data.amountCents))} from the treasury for the float of ${known.name(data.account)}, asked for by ${known.name(data.requestedBy)}`,
   change: ['waits for a super admin', 'declined'],
 })

@@ -1,33 +1,47 @@
 // Sentences about decisions that wait for a second admin.
+import { marketName } from '#domain/settlement/market-names.ts'
+import type { DetailOf } from '../event-detail.ts'
+import { scoreText, selectionsText } from './games.ts'
 import { euros, say, strong, type Tell, type Told } from './sentence.ts'
 
 type AboutRequest = 'SettlementAsked' | 'SettlementApproved' | 'SettlementDeclined'
 
-const COMMANDS = {
-  RecordResult: 'to record the result of',
-  CorrectResult: 'to correct the result of',
-  AbandonFixture: 'to abandon',
-  DecideMarket: 'to decide a market of',
-  VoidFixture: 'to void',
-  VoidBet: 'to void',
-  ResettleBet: 'to settle again',
-} as const
+const WAITS = 'waits for a second admin'
 
 /** The game or the bet. */
 const about = ({ row, known, on }: Pick<Told<AboutRequest>, 'row' | 'known' | 'on'>): string =>
   row.fixture === null ? `a bet of ${on}` : known.title(row.fixture)
 
+/** 'to record the result 2 - 1 of Lazio vs Udinese' */
+function asked({ command, market, score, regulation, selections }: DetailOf<'SettlementAsked'>, of: string): string {
+  const result = scoreText(score ?? null, regulation)
+  switch (command) {
+    case 'RecordResult':
+      return `to record the result ${result} of ${of}`
+    case 'CorrectResult':
+      return `to correct the result of ${of} to ${result}`
+    case 'AbandonFixture':
+      return `to abandon ${of}`
+    case 'DecideMarket':
+      return `to decide ${marketName(market ?? '')} of ${of} (${selectionsText(selections ?? [])})`
+    case 'VoidFixture':
+      return `to void ${market === undefined ? 'every market' : marketName(market)} of ${of}`
+    case 'VoidBet':
+      return `to void ${of}`
+    case 'ResettleBet':
+      return `to settle ${of} again`
+  }
+}
+
 export const SettlementAsked: Tell<'SettlementAsked'> = (told) => ({
-  what: say`${told.who} ${strong('asked')} ${COMMANDS[told.data.command]} ${about(told)}: ${strong(
-    euros(told.data.movesCents),
-  )} would move`,
-  change: [null, 'asked'],
+  what: say`${told.who} ${strong('asked')} ${asked(told.data, about(told))}, which would move ${strong(euros(told.data.movesCents))}`,
+  change: [null, WAITS],
 })
 export const SettlementApproved: Tell<'SettlementApproved'> = (told) => ({
   what: say`${told.who} ${strong('approved')} what ${told.known.name(told.data.askedBy)} asked for on ${about(told)}`,
-  change: ['asked', 'approved'],
+  change: [WAITS, 'approved'],
 })
 export const SettlementDeclined: Tell<'SettlementDeclined'> = (told) => ({
   what: say`${told.who} ${strong('declined')} what ${told.known.name(told.data.askedBy)} asked for on ${about(told)}`,
-  change: ['asked', 'declined'],
+  change: [WAITS, 'declined'],
 })

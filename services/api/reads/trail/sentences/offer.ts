@@ -1,19 +1,26 @@
 // Sentences about the ledger itself, prices of the feed, and what the house offers.
+import { catalogLeague } from '#services/odds/catalog/catalog.ts'
 import { say, strong, type Tell } from './sentence.ts'
+
+/** 'Premier League' of 'soccer_epl'; a league that is not in the catalogue by its key. */
+const leagueName = (league: string): string => catalogLeague(league)?.title ?? league
 
 export const LogStarted: Tell<'LogStarted'> = () => ({ what: say`The ${strong('ledger')} was opened` })
 export const QuotesPublished: Tell<'QuotesPublished'> = ({ data }) => ({
-  what: say`${strong(`${data.size} ${data.size === 1 ? 'price' : 'prices'}`)} of ${data.league} published`,
+  what: say`The odds feed published ${strong(`${data.size} ${data.size === 1 ? 'price' : 'prices'}`)} of ${leagueName(data.league)}`,
 })
 export const LeagueBlacklisted: Tell<'LeagueBlacklisted'> = ({ data, who }) => ({
-  what: say`${who} ${strong('hid the league')} ${data.league}`,
+  what: say`${who} ${strong('hid the league')} ${leagueName(data.league)}`,
   change: ['offered', 'hidden'],
 })
 export const LeagueUnblacklisted: Tell<'LeagueUnblacklisted'> = ({ data, who }) => ({
-  what: say`${who} ${strong('offered the league')} ${data.league} again`,
+  what: say`${who} ${strong('offered the league')} ${leagueName(data.league)} again`,
   change: ['hidden', 'offered'],
 })
-export const GamesOfTheDaySaved: Tell<'GamesOfTheDaySaved'> = ({ data, who }) => ({
-  what: say`${who} saved the ${strong('Games of the Day')}`,
-  change: [null, `${data.fixtures.length} ${data.fixtures.length === 1 ? 'game' : 'games'}`],
-})
+export const GamesOfTheDaySaved: Tell<'GamesOfTheDaySaved'> = ({ row, data, who, known }) => {
+  const games = (fixtures: readonly string[]) => fixtures.map(known.title).join(', ') || 'none'
+  return {
+    what: say`${who} saved the ${strong('Games of the Day')}`,
+    change: [games(known.replaced<'GamesOfTheDaySaved'>(row)?.data.fixtures ?? []), games(data.fixtures)],
+  }
+}

@@ -1,19 +1,9 @@
 // What a line of the audit trail says: a sentence in parts, and what was before and after.
-import type { DomainEvent } from '#domain/events.ts'
 import { formatCents } from '#domain/money.ts'
 import type { TrailRow } from '#projections/audit/queries.ts'
 import type { SentencePart } from '#services/contract/contract.ts'
+import type { DetailOf, EventType } from '../event-detail.ts'
 import type { Known } from '../known.ts'
-
-export type EventType = DomainEvent['type']
-type BetType = 'BetPlaced' | 'BetSettled' | 'BetVoided' | 'BetResettled'
-
-/** What the trail keeps of an event's data: nothing of bets, whose read model has it. */
-export type DetailOf<T extends EventType> = T extends BetType
-  ? null
-  : T extends 'QuotesPublished'
-    ? Pick<Extract<DomainEvent, { type: 'QuotesPublished' }>['data'], 'league' | 'size'>
-    : Extract<DomainEvent, { type: T }>['data']
 
 /** `who`, `on`: names; `on` is that of the account's owner. */
 export type Told<T extends EventType> = {

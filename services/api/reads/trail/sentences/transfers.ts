@@ -1,29 +1,47 @@
-// Sentences about money between admins and bettors.
-import { euros, say, strong, type Tell } from './sentence.ts'
+// Sentences about money between admins and bettors. An admin holds a float, a bettor a wallet: which of them moved is said.
+import { euros, type Sentence, say, strong, type Tell, type Told } from './sentence.ts'
 
-export const TransferSent: Tell<'TransferSent'> = ({ data, who, on, known }) => {
+type TransferEvent = 'TransferSent' | 'TransferReceived' | 'TransferReturned'
+
+/** The balance that it came out of, or went into. */
+function balanceOf(
+  purse: string,
+  { row, known }: Pick<Told<TransferEvent>, 'row' | 'known'>,
+): Pick<Sentence, 'change'> {
+  const balance = known.balance(row)
+  return balance === undefined ? {} : { change: [`${purse} ${euros(balance.before)}`, euros(balance.after)] }
+}
+
+export const TransferSent: Tell<'TransferSent'> = (told) => {
+  const { data, who, on, known } = told
   const amount = strong(euros(data.amountCents))
   return {
     what:
       data.purpose === 'withdrawal'
-        ? say`${who} paid ${amount} out to ${on}`
+        ? say`${who} paid ${amount} out of the wallet of ${on}`
         : data.purpose === 'create-user'
-          ? say`${who} gave ${amount} to ${known.name(data.to)} to begin with`
-          : say`${who} deposited ${amount} to ${known.name(data.to)}`,
+          ? say`${who} gave ${amount} from their own float to ${known.name(data.to)} to begin with`
+          : say`${who} deposited ${amount} from their own float for ${known.name(data.to)}`,
+    ...balanceOf(data.from, told),
   }
 }
-export const TransferReceived: Tell<'TransferReceived'> = ({ data, on, known }) => ({
-  what: say`${strong(euros(data.amountCents))} from ${known.name(data.sender)} arrived with ${on}${
-    data.forwarded ? ' and went on to the treasury' : ''
-  }${data.owedPaidCents > 0 ? `, ${euros(data.owedPaidCents)} of it against a debt` : ''}`,
-})
-export const TransferReturned: Tell<'TransferReturned'> = ({ data, on }) => ({
-  what: say`${strong(euros(data.amountCents))} ${strong('came back')} to ${on}`,
+export const TransferReceived: Tell<'TransferReceived'> = (told) => {
+  const { data, on, known } = told
+  return {
+    what: say`${strong(euros(data.amountCents))} from ${known.name(data.sender)} arrived in the ${data.into} of ${on}${
+      data.forwarded ? ', who is no admin any more, and went on to the treasury' : ''
+    }${data.owedPaidCents > 0 ? `, ${euros(data.owedPaidCents)} of it for a debt` : ''}`,
+    ...balanceOf(data.into, told),
+  }
+}
+export const TransferReturned: Tell<'TransferReturned'> = (told) => ({
+  what: say`${strong(euros(told.data.amountCents))} ${strong('came back')} to ${told.on}: there is no such account to send it to`,
+  ...balanceOf(told.data.into, told),
 })
 
 export const GoodwillPromised: Tell<'GoodwillPromised'> = ({ data, who, known }) => ({
-  what: say`${who} promised ${known.name(data.to)} ${strong(euros(data.amountCents))} of goodwill`,
+  what: say`${who} promised ${known.name(data.to)} ${strong(euros(data.amountCents))} of goodwill, which the house pays`,
 })
 export const GoodwillPaid: Tell<'GoodwillPaid'> = ({ data, on, known }) => ({
-  what: say`the house paid ${on} ${strong(euros(data.amountCents))} of goodwill, promised by ${known.name(data.by)}`,
+  what: say`The house paid ${on} ${strong(euros(data.amountCents))} of goodwill, as ${known.name(data.by)} promised`,
 })

@@ -1,0 +1,50 @@
+// What the desk decided today about results and bets, by whom and why.
+import { periodsAt } from '#domain/play/periods.ts'
+import { countCausedBy, decisionRows } from '#projections/audit/decisions.ts'
+import { rangeOf, type TrailRow, trailRowsOf } from '#projections/audit/queries.ts'
+import { eventRef } from '#projections/event.ts'
+import type { DoneToday } from '#services/contract/contract.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { readKnown } from '../../reads/trail/known.ts'
+import type { Services } from '../../services.ts'
+import { decisionLines } from './decision-lines.ts'
+
+const PAGE = 20
+const COUNTED = 1_000
+
+/** `before`: the ledger number that a page ended with. */
+export async function doneToday(
+  { queries, clock }: Pick<Services, 'queries' | 'clock'>,
+  before: number | undefined,
+): Promise<DoneToday> {
+  const since = periodsAt(clock.businessNow().toISOString()).day.from
+  const { from, to } = await rangeOf(queries, { since, until: null })
+  const range = { from, to: before === undefined ? to : Math.min(to, before - 1) }
+  const found = await decisionRows(queries, since, range, PAGE + 1)
+  const rows = found.slice(0, PAGE)
+  const [lines, askers, bets] = await Promise.all([
+    decisionLines(queries, rows),
+    askersOf(queries, rows),
+    countCausedBy(queries, rows.map(eventRef), COUNTED),
+  ])
+  return {
+    done: lines.map((line, at) => ({
+      ...line,
+      askedBy: askers[at] ?? null,
+      bets: line.bet === null ? (bets.get(eventRef(rows[at]!)) ?? 0) : null,
+    })),
+    older: found.length > PAGE ? (rows.at(-1)?.number ?? null) : null,
+  }
+}
+
+/** Who asked for each, where it was approved: the approval stands before it on its stream, under the same command. */
+async function askersOf(db: Queries, rows: readonly TrailRow[]): Promise<(string | null)[]> {
+  const befores = rows.map(({ stream, version }) => eventRef({ stream, version: version - 1 }))
+  const approvals = (await trailRowsOf(db, { refs: befores })).filter(({ type }) => type === 'SettlementApproved')
+  const { name } = await readKnown(db, approvals)
+  const approvalOf = new Map(approvals.map((row) => [eventRef(row), row]))
+  return rows.map(({ command }, at) => {
+    const approval = approvalOf.get(befores[at]!)
+    return approval?.command === command && approval.counterparty !== null ? name(approval.counterparty) : null
+  })
+}

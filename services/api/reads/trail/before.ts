@@ -1,0 +1,73 @@
+// What was so before the events of a page: earlier endings of bets, events that were replaced.
+import { sql } from 'slonik'
+import { z } from 'zod'
+import type { TrailRow } from '#projections/audit/queries.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+
+const Status = z.enum(['pending', 'won', 'lost', 'refunded'])
+/** Returns in cents: null while nothing was paid. */
+const Ending = z.object({
+  number: z.number(),
+  status: Status,
+  returnCents: z.number().nullable(),
+  before: Status,
+  returnBefore: z.number().nullable(),
+})
+export type Ending = z.infer<typeof Ending>
+
+/** Of the events that settled a bet, opened it again, or voided it. */
+export async function endingsAt(db: Queries, rows: readonly TrailRow[]): Promise<readonly Ending[]> {
+  const numbers = rows.flatMap(({ number, bet, type }) => (bet === null || type === 'BetPlaced' ? [] : [number]))
+  if (numbers.length === 0) return []
+  return db.any(sql.type(Ending)`
+    select e.number, e.status, e.return_cents as "returnCents", coalesce(b.status, 'pending') as before,
+      b.return_cents as "returnBefore"
+    from app.bet_ending e left join lateral (
+      select b.status, b.return_cents from app.bet_ending b where b.bet_id = e.bet_id and b.number < e.number
+      order by b.number desc limit 1) b on true
+    where e.number = any(${sql.array(numbers, 'int8')})`)
+}
+
+export type EarlierEvent = { readonly type: string; readonly data: unknown }
+const Earlier = z.object({ ref: z.string(), type: z.string(), data: z.custom<unknown>() })
+
+const replacesOf = ({ stream, detail }: TrailRow): string[] => {
+  const replaces = (detail as { replaces?: unknown } | null)?.replaces
+  return typeof replaces === 'number' ? [`${stream}@${replaces}`] : []
+}
+
+/** The events that the rows say they replace, by '<stream>@<version>'. */
+export async function earlierOf(db: Queries, rows: readonly TrailRow[]): Promise<ReadonlyMap<string, EarlierEvent>> {
+  const refs = rows.flatMap(replacesOf)
+  const found = await db.any(sql.type(Earlier)`
+    select ref, a.type, a.detail as data from unnest(${sql.array(refs, 'text')}) ref
+    join app.audit a on a.stream = split_part(ref, '@', 1) and a.version = split_part(ref, '@', 2)::integer`)
+  return new Map(found.map(({ ref, ...event }) => [ref, event]))
+}
+
+const SETTING_TYPES: ReadonlySet<string> = new Set([
+  'BetCapsSet',
+  'PlayLimitSet',
+  'EmailChanged',
+  'GamesOfTheDaySaved',
+  'HousePriceSet',
+  'HousePriceWithdrawn',
+])
+const Replaced = z.object({ number: z.number(), type: z.string(), data: z.custom<unknown>() })
+
+/** What each of the rows that set something set anew, by the row's number: the last of its sort before it on its stream. */
+export async function replacedBy(db: Queries, rows: readonly TrailRow[]): Promise<ReadonlyMap<number, EarlierEvent>> {
+  const numbers = rows.flatMap(({ number, type }) => (SETTING_TYPES.has(type) ? [number] : []))
+  if (numbers.length === 0) return new Map()
+  const found = await db.any(sql.type(Replaced)`
+    select a.number, b.type, b.detail as data from app.audit a join lateral (
+      select b.type, b.detail from app.audit b
+      where b.stream = a.stream and b.number < a.number
+        and b.type in ('BetCapsSet', 'PlayLimitSet', 'EmailChanged', 'GamesOfTheDaySaved', 'HousePriceSet', 'HousePriceWithdrawn')
+        and (b.type = a.type or (a.type like 'HousePrice%' and b.type like 'HousePrice%'))
+        and b.detail ->> 'kind' is not distinct from a.detail ->> 'kind'
+        and b.detail ->> 'period' is not distinct from a.detail ->> 'period'
+      order by b.number desc limit 1) b on true
+    where a.number = any(${sql.array(numbers, 'int8')})`)
+  return new Map(found.map(({ number, ...event }) => [number, event]))
+}

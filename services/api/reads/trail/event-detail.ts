@@ -1,0 +1,12 @@
+// What the audit trail keeps of each type of event.
+import type { DomainEvent } from '#domain/events.ts'
+
+export type EventType = DomainEvent['type']
+type BetType = 'BetPlaced' | 'BetSettled' | 'BetVoided' | 'BetResettled'
+
+/** What the trail keeps of an event's data: nothing of bets, whose read model has it. */
+export type DetailOf<T extends EventType> = T extends BetType
+  ? null
+  : T extends 'QuotesPublished'
+    ? Pick<Extract<DomainEvent, { type: 'QuotesPublished' }>['data'], 'league' | 'size'>
+    : Extract<DomainEvent, { type: T }>['data']

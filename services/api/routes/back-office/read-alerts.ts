@@ -1,0 +1,41 @@
+// GET /api/admin/alerts and /waiting: what needs somebody now, and how much of it there is in each section.
+import { countWaitingDraws } from '#projections/treasury/queries.ts'
+import { Alerts, Waiting } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import { createAlerts } from '../../reads/figures/alerts/alerts.ts'
+import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+
+export function readAlerts(app: Api, services: Services): void {
+  const { clock, feed, queries, requests, settings } = services
+  const alerts = createAlerts({ db: queries, feed, clock, bounds: settings })
+
+  app.get(
+    '/api/admin/alerts',
+    {
+      schema: { summary: 'What holds now and needs somebody', tags: TAGS, response: { 200: Alerts, ...ERRORS } },
+      config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
+    },
+    () => alerts(),
+  )
+  app.get(
+    '/api/admin/waiting',
+    {
+      schema: { summary: 'How much waits in each section', tags: TAGS, response: { 200: Waiting, ...ERRORS } },
+      config: FOR_ADMINS,
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])
+      const isSuper = session.role === 'super-admin'
+      const [approvals, open, { total }] = await Promise.all([
+        isSuper ? countWaitingDraws(queries) : null,
+        requests.countOpen(),
+        alerts(),
+      ])
+      return { approvals, requests: open, alerts: total }
+    },
+  )
+}

@@ -1,0 +1,30 @@
+// GET /api/admin/checkpoint: what an admin holds against the report of `ledger verify`.
+import { LedgerCheckpoint } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads } from '../../consistency/read-consistency.ts'
+import type { Api } from '../../http/api.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import { trailCheckpoint } from '../../reads/trail/checkpoint.ts'
+import type { Services } from '../../services.ts'
+import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+
+export function readCheckpoint(app: Api, services: Services): void {
+  app.get(
+    '/api/admin/checkpoint',
+    {
+      schema: {
+        summary:
+          'The newest event of the audit trail: its ledger number, position and hash, as `ledger verify` names them',
+        tags: TAGS,
+        response: { 200: LedgerCheckpoint, ...ERRORS },
+      },
+      config: FOR_ADMINS,
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), ['audit'])
+      const checkpoint = await trailCheckpoint(services.queries)
+      if (checkpoint === null) throw new ApiError('not_found')
+      return checkpoint
+    },
+  )
+}

@@ -1,0 +1,37 @@
+// The settings as README.md and docker-compose.yml tell them: whoever sets a documented default changes nothing.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Config, readConfig } from './config.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const defaults = readConfig({})
+/** Settings that are figures; what the README says of the others may be a word about them. */
+const isFigure = (name: string): name is keyof Config => typeof defaults[name as keyof Config] === 'number'
+const withDefault = (name: keyof Config, text: string) => readConfig({ [name]: text })[name]
+
+test('the README’s defaults are those in force', () => {
+  const rows = [...read('README.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| ([^|]*) \|/gm)]
+  const told = rows.flatMap(([, names, values]) => {
+    const each = values!.trim().split(', ')
+    return [...names!.matchAll(/`([A-Z_]+)`/g)].map(([, name], index) => [name!, each[index] ?? ''] as const)
+  })
+  const compared = told.filter(([name, text]) => isFigure(name) && /^\d/.test(text))
+  expect(compared.length).toBeGreaterThan(15)
+  for (const [name, text] of compared) {
+    expect([name, withDefault(name as keyof Config, text)]).toEqual([name, defaults[name as keyof Config]])
+  }
+  expect(compared.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['MAX_PAYOUT', 'BIG_STAKE', 'FOUR_EYES_ABOVE', 'TREASURY_DAILY_BUDGET', 'GOODWILL_PER_DAY']),
+  )
+})
+
+test('containers start with the same amounts', () => {
+  const passed = [...read('docker-compose.yml').matchAll(/^ +([A-Z_]+): \$\{\1:-([^}]+)\}$/gm)]
+  const compared = passed.filter(([, name]) => isFigure(name!))
+  expect(compared.map(([, name]) => name)).toContain('MAX_PAYOUT')
+  for (const [, name, text] of compared) {
+    expect([name, withDefault(name as keyof Config, text!)]).toEqual([name, defaults[name as keyof Config]])
+  }
+})
