@@ -42,6 +42,7 @@ import { Route as AdmincontrolAuditRouteImport } from './routes/admin/(control)/
 import { Route as AdmincontrolBalancesRouteImport } from './routes/admin/(control)/balances.tsx'
 import { Route as AdmincontrolSettingsRouteImport } from './routes/admin/(control)/settings.tsx'
 import { Route as AdmindeskAlertsRouteImport } from './routes/admin/(desk)/alerts.tsx'
+import { Route as AdmindeskOwnFloatRouteImport } from './routes/admin/(desk)/own-float.tsx'
 import { Route as AdmindeskRequestsRouteImport } from './routes/admin/(desk)/requests.tsx'
 import { Route as AdmindeskSuspicionsRouteImport } from './routes/admin/(desk)/suspicions.tsx'
 import { Route as AdminmainBetsRouteImport } from './routes/admin/(main)/bets.tsx'
@@ -219,6 +220,11 @@ const AdmindeskAlertsRoute = AdmindeskAlertsRouteImport.update({
   path: '/alerts',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdmindeskOwnFloatRoute = AdmindeskOwnFloatRouteImport.update({
+  id: '/(desk)/own-float',
+  path: '/own-float',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdmindeskRequestsRoute = AdmindeskRequestsRouteImport.update({
   id: '/(desk)/requests',
   path: '/requests',
@@ -310,6 +316,7 @@ export interface FileRoutesByFullPath {
   '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
+  '/admin/own-float': typeof AdmindeskOwnFloatRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -353,6 +360,7 @@ export interface FileRoutesByTo {
   '/admin/balances': typeof AdmincontrolBalancesRoute
   '/admin/settings': typeof AdmincontrolSettingsRoute
   '/admin/alerts': typeof AdmindeskAlertsRoute
+  '/admin/own-float': typeof AdmindeskOwnFloatRoute
   '/admin/requests': typeof AdmindeskRequestsRoute
   '/admin/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/bets': typeof AdminmainBetsRoute
@@ -400,6 +408,7 @@ export interface FileRoutesById {
   '/admin/(control)/balances': typeof AdmincontrolBalancesRoute
   '/admin/(control)/settings': typeof AdmincontrolSettingsRoute
   '/admin/(desk)/alerts': typeof AdmindeskAlertsRoute
+  '/admin/(desk)/own-float': typeof AdmindeskOwnFloatRoute
   '/admin/(desk)/requests': typeof AdmindeskRequestsRoute
   '/admin/(desk)/suspicions': typeof AdmindeskSuspicionsRoute
   '/admin/(main)/bets': typeof AdminmainBetsRoute
@@ -446,6 +455,7 @@ export interface FileRouteTypes {
     | '/admin/balances'
     | '/admin/settings'
     | '/admin/alerts'
+    | '/admin/own-float'
     | '/admin/requests'
     | '/admin/suspicions'
     | '/admin/bets'
@@ -489,6 +499,7 @@ export interface FileRouteTypes {
     | '/admin/balances'
     | '/admin/settings'
     | '/admin/alerts'
+    | '/admin/own-float'
     | '/admin/requests'
     | '/admin/suspicions'
     | '/admin/bets'
@@ -535,6 +546,7 @@ export interface FileRouteTypes {
     | '/admin/(control)/balances'
     | '/admin/(control)/settings'
     | '/admin/(desk)/alerts'
+    | '/admin/(desk)/own-float'
     | '/admin/(desk)/requests'
     | '/admin/(desk)/suspicions'
     | '/admin/(main)/bets'
@@ -792,6 +804,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdmindeskAlertsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/(desk)/own-float': {
+      id: '/admin/(desk)/own-float'
+      path: '/own-float'
+      fullPath: '/admin/own-float'
+      preLoaderRoute: typeof AdmindeskOwnFloatRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/(desk)/requests': {
       id: '/admin/(desk)/requests'
       path: '/requests'
@@ -939,6 +958,7 @@ interface AdminRouteChildren {
   AdmincontrolBalancesRoute: typeof AdmincontrolBalancesRoute
   AdmincontrolSettingsRoute: typeof AdmincontrolSettingsRoute
   AdmindeskAlertsRoute: typeof AdmindeskAlertsRoute
+  AdmindeskOwnFloatRoute: typeof AdmindeskOwnFloatRoute
   AdmindeskRequestsRoute: typeof AdmindeskRequestsRoute
   AdmindeskSuspicionsRoute: typeof AdmindeskSuspicionsRoute
   AdminmainBetsRoute: typeof AdminmainBetsRoute
@@ -962,6 +982,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdmincontrolBalancesRoute: AdmincontrolBalancesRoute,
   AdmincontrolSettingsRoute: AdmincontrolSettingsRoute,
   AdmindeskAlertsRoute: AdmindeskAlertsRoute,
+  AdmindeskOwnFloatRoute: AdmindeskOwnFloatRoute,
   AdmindeskRequestsRoute: AdmindeskRequestsRoute,
   AdmindeskSuspicionsRoute: AdmindeskSuspicionsRoute,
   AdminmainBetsRoute: AdminmainBetsRoute,

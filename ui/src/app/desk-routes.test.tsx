@@ -6,6 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SECTIONS } from '#ui/features/admin/model/sections.ts'
 import { resetServer } from '#ui/features/admin/testing/admin.harness.tsx'
+import { figuresState } from '#ui/features/admin/testing/figures.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { createTestClient } from '#ui/testing/render.tsx'
@@ -49,6 +50,15 @@ describe('the sections of the back office', () => {
     const nav = within(screen.getByRole('navigation', { name: 'Sections' }))
     expect(nav.getByRole('link', { current: 'page' }).textContent).toContain(title)
     expect(nav.getAllByRole('link').length).toBe(SECTIONS.length + 1)
+  })
+
+  it('say how much waits in them, where something does', async () => {
+    figuresState.waiting = { approvals: 2, requests: 0, alerts: 13 }
+    await open('/admin/users')
+    const nav = within(await screen.findByRole('navigation', { name: 'Sections' }))
+    for (const name of ['Approvals 2', 'Alerts 13', 'Requests']) {
+      expect(await nav.findByRole('link', { name })).toBeShown()
+    }
   })
 
   it('are below the Admin Panel at /admin', async () => {

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminUsers, Approvals } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
+import { shows } from './shows.ts'
 
 export type AdminUserRow = AdminUsers['adminUsers'][number]
 export type WaitingDraw = Approvals['waiting'][number]
@@ -10,6 +11,7 @@ export type DecidedDraw = Approvals['decided'][number]
 export const adminUsersQuery = () =>
   queryOptions({
     queryKey: ['admin', 'admin-users'],
+    meta: shows('people', 'money'),
     queryFn: ({ signal }) => request<AdminUsers>('/api/admin/dashboard?type=admin-users', { signal }),
   })
 
@@ -17,5 +19,6 @@ export const adminUsersQuery = () =>
 export const approvalsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'approvals'],
+    meta: shows('people', 'money'),
     queryFn: ({ signal }) => request<Approvals>('/api/admin/approvals', { signal }),
   })

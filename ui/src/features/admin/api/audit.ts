@@ -1,9 +1,10 @@
 // GET /api/admin/audit, /api/admin/audit/{number}, /api/admin/history/{of} and /api/admin/balances.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AuditedEvent, AuditHistory, AuditPage, Balances } from '#services/contract/contract.ts'
+import type { AuditedEvent, AuditHistory, AuditPage, Balances, LedgerCheckpoint } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 import { dayStart, daysBefore } from '#ui/lib/time/product-day.ts'
 import type { AuditSearch, BalancesSearch } from '../model/section-searches.ts'
+import { shows } from './shows.ts'
 
 function pathOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {
   const parameters = new URLSearchParams()
@@ -22,19 +23,31 @@ export function auditPath({ of, event: _, from, to, before, after, ...filter }: 
   })
 }
 
+/** What belongs to a person, a bet or another event. */
+const EVENTS = shows('people', 'money', 'bets', 'settlement', 'play', 'games', 'desk')
+
 /** A page of the trail, or of one history. The previous page stays visible while the next one loads. */
 export const auditQuery = (search: AuditSearch) => {
   const path = auditPath(search)
   return queryOptions({
     queryKey: ['admin', 'audit', path],
+    meta: search.of !== undefined ? EVENTS : search.kind !== undefined ? shows(search.kind) : {},
     queryFn: ({ signal }) => request<AuditPage & Partial<Pick<AuditHistory, 'about'>>>(path, { signal }),
     placeholderData: keepPreviousData,
   })
 }
 
+export const checkpointQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'audit', 'checkpoint'],
+    meta: {},
+    queryFn: ({ signal }) => request<LedgerCheckpoint>('/api/admin/checkpoint', { signal }),
+  })
+
 export const auditedEventQuery = (number: number) =>
   queryOptions({
     queryKey: ['admin', 'audit', 'event', number],
+    meta: EVENTS,
     queryFn: ({ signal }) => request<AuditedEvent>(`/api/admin/audit/${number}`, { signal }),
   })
 
@@ -47,6 +60,7 @@ export function balancesPath({ at, name, after }: BalancesSearch, format?: strin
 export const balancesQuery = (search: BalancesSearch) =>
   queryOptions({
     queryKey: ['admin', 'balances', search],
+    meta: shows('people', 'money', 'bets', 'settlement'),
     queryFn: ({ signal }) => request<Balances>(balancesPath(search), { signal }),
     placeholderData: keepPreviousData,
   })

@@ -4,6 +4,7 @@ import type { Customer, Notes, Transactions, Turnover, UserList } from '#service
 import { request } from '#ui/lib/http/request.ts'
 import { dayStart, daysBefore } from '#ui/lib/time/product-day.ts'
 import type { UsersSearch } from '../model/users-search.ts'
+import { shows } from './shows.ts'
 
 const PATH = '/api/admin/users'
 
@@ -31,6 +32,7 @@ export const usersQuery = (search: UsersSearch) => {
   const path = usersPath(search)
   return queryOptions({
     queryKey: ['admin', 'users', 'list', path],
+    meta: shows('people', 'money', 'bets', 'settlement'),
     queryFn: ({ signal }) => request<UserList>(path, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -39,6 +41,7 @@ export const usersQuery = (search: UsersSearch) => {
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'users', id],
+    meta: shows('people', 'money', 'play', 'desk', 'bets', 'settlement'),
     queryFn: ({ signal }) => request<Customer>(`${PATH}/${id}`, { signal }),
   })
 
@@ -46,6 +49,7 @@ export const turnoverPath = (id: string, fields: Fields = {}) => address(`${PATH
 export const turnoverQuery = (id: string, before: string | undefined) =>
   queryOptions({
     queryKey: ['admin', 'users', id, 'turnover', before],
+    meta: shows('settlement'),
     queryFn: ({ signal }) => request<Turnover>(turnoverPath(id, { before }), { signal }),
     placeholderData: keepPreviousData,
   })
@@ -55,6 +59,7 @@ export const transactionsQuery = (id: string, fields: Fields) => {
   const path = transactionsPath(id, fields)
   return queryOptions({
     queryKey: ['admin', 'users', id, 'transactions', path],
+    meta: shows('money', 'bets', 'settlement'),
     queryFn: ({ signal }) => request<Transactions>(path, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -63,6 +68,7 @@ export const transactionsQuery = (id: string, fields: Fields) => {
 export const notesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'users', id, 'notes'],
+    meta: shows('desk'),
     queryFn: ({ pageParam, signal }) =>
       request<Notes>(address(`${PATH}/${id}/notes`, { before: pageParam ?? undefined }), { signal }),
     initialPageParam: null as number | null,

@@ -1,8 +1,9 @@
 // GET and POST /api/admin/dashboard.
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminBody, Dashboard } from '#services/contract/contract.ts'
+import { useIdempotentRequest } from '#ui/lib/http/idempotency-key.ts'
 import { request } from '#ui/lib/http/request.ts'
-import { useIdempotentRequest } from '#ui/lib/idempotency-key.ts'
+import { shows } from './shows.ts'
 
 export type AdminUser = Dashboard['users'][number]
 export type UserStatistics = Dashboard['userStats'][number]
@@ -11,14 +12,10 @@ const PATH = '/api/admin/dashboard'
 
 /** The figures, with the first page of each list. */
 export const overviewQuery = () =>
-  queryOptions({ queryKey: ['admin', 'overview'], queryFn: ({ signal }) => request<Dashboard>(PATH, { signal }) })
-
-/** One page of a list; pages start at 1. The previous page stays visible while the next one loads. */
-export const listQuery = (list: 'users' | 'bets', page: number) =>
   queryOptions({
-    queryKey: ['admin', list, page],
-    queryFn: ({ signal }) => request<Dashboard>(`${PATH}?list=${list}&page=${page}`, { signal }),
-    placeholderData: keepPreviousData,
+    queryKey: ['admin', 'overview'],
+    meta: shows('people', 'money', 'bets', 'settlement', 'games'),
+    queryFn: ({ signal }) => request<Dashboard>(PATH, { signal }),
   })
 
 /** An admin's action. Everything shown is refetched afterwards. */

@@ -4,6 +4,7 @@ import type { DeskBets } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 import { dayStart, daysBefore } from '#ui/lib/time/product-day.ts'
 import type { BetsSearch } from '../model/section-searches.ts'
+import { shows } from './shows.ts'
 
 /** The call of a choice; days are the product's, `to` is the last of them. */
 export function deskBetsPath({ from, to, key, size, ...filter }: BetsSearch, format?: 'csv'): string {
@@ -22,6 +23,7 @@ export function deskBetsPath({ from, to, key, size, ...filter }: BetsSearch, for
 export const deskBetsQuery = (search: BetsSearch) =>
   queryOptions({
     queryKey: ['admin', 'bets', search],
+    meta: shows('bets', 'settlement', 'games'),
     queryFn: ({ signal }) => request<DeskBets>(deskBetsPath(search), { signal }),
     placeholderData: keepPreviousData,
   })

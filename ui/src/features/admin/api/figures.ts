@@ -7,11 +7,12 @@ import type {
   Overview,
   Profit,
   ProfitQuery,
-  SuspendedMarkets,
   Ticker,
+  Waiting,
 } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 import type { LiabilitySearch } from '../model/section-searches.ts'
+import { FEED_EVERY_MS, followsNoEvents, shows } from './shows.ts'
 
 const get =
   <Reply>(path: string) =>
@@ -25,13 +26,18 @@ const asked = (fields: Readonly<Record<string, string | undefined>>): string =>
   ).toString()
 
 export const figuresQuery = () =>
-  queryOptions({ queryKey: ['admin', 'figures'], queryFn: get<Overview>('/api/admin/overview') })
+  queryOptions({
+    queryKey: ['admin', 'figures'],
+    meta: shows('people', 'money', 'bets', 'settlement'),
+    queryFn: get<Overview>('/api/admin/overview'),
+  })
 
 export type ProfitFilter = Partial<Pick<ProfitQuery, 'by' | 'from' | 'league' | 'market'>>
 export const profitPath = (filter: ProfitFilter): string => `/api/admin/profit?${asked(filter)}`
 export const profitQuery = (filter: ProfitFilter) =>
   queryOptions({
     queryKey: ['admin', 'profit', filter],
+    meta: shows('bets', 'settlement'),
     queryFn: get<Profit>(profitPath(filter)),
     placeholderData: keepPreviousData,
   })
@@ -40,6 +46,7 @@ export const liabilityPath = (search: Partial<LiabilitySearch>): string => `/api
 export const liabilityQuery = (search: Partial<LiabilitySearch> = {}) =>
   queryOptions({
     queryKey: ['admin', 'liability', search],
+    meta: shows('bets', 'settlement', 'games'),
     queryFn: get<Liability>(liabilityPath(search)),
     placeholderData: keepPreviousData,
   })
@@ -48,26 +55,27 @@ export const liabilityQuery = (search: Partial<LiabilitySearch> = {}) =>
 export const tickerQuery = () =>
   queryOptions({ queryKey: ['ticker'], queryFn: get<Ticker>('/api/admin/ticker'), staleTime: 60_000 })
 
-/** Not all of it follows events: the feed grows old by itself. */
-const FEED_EVERY_MS = 30_000
-
 export const alertsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'alerts'],
+    meta: shows('people', 'money', 'bets', 'settlement', 'games', 'desk'),
     queryFn: get<Alerts>('/api/admin/alerts'),
+    refetchInterval: FEED_EVERY_MS,
+  })
+
+/** How much waits in each section. */
+export const waitingQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'waiting'],
+    meta: shows('people', 'money', 'bets', 'settlement', 'games', 'desk'),
+    queryFn: get<Waiting>('/api/admin/waiting'),
     refetchInterval: FEED_EVERY_MS,
   })
 
 export const feedHealthQuery = () =>
   queryOptions({
     queryKey: ['admin', 'feed-health'],
+    meta: followsNoEvents,
     queryFn: get<FeedHealth>('/api/admin/feed-health'),
-    refetchInterval: FEED_EVERY_MS,
-  })
-
-export const suspendedMarketsQuery = () =>
-  queryOptions({
-    queryKey: ['admin', 'suspended-markets'],
-    queryFn: get<SuspendedMarkets>('/api/admin/dashboard?type=suspended-markets'),
     refetchInterval: FEED_EVERY_MS,
   })

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestQueue } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
+import { shows } from './shows.ts'
 
 export type QueuedRequest = RequestQueue['requests'][number]
 
@@ -9,6 +10,7 @@ export type QueuedRequest = RequestQueue['requests'][number]
 export const requestsQuery = (list: 'open' | 'decided', page: number) =>
   queryOptions({
     queryKey: ['admin', 'requests', list, page],
+    meta: shows('people', 'money'),
     queryFn: ({ signal }) =>
       request<RequestQueue>(
         `/api/admin/dashboard?type=${list === 'open' ? 'requests' : 'decided-requests'}&page=${page}`,

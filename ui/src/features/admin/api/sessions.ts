@@ -2,12 +2,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminSessions } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
+import { shows } from './shows.ts'
 
 export type AdminSession = AdminSessions['sessions'][number]
 
 export const customerSessionsQuery = (username: string) =>
   queryOptions({
     queryKey: ['admin', 'sessions', username],
+    meta: shows('people'),
     queryFn: ({ signal }) =>
       request<AdminSessions>(`/api/admin/sessions?username=${encodeURIComponent(username)}`, { signal }),
     // Whoever looks wants to know who is signed in now.

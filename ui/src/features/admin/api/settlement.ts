@@ -1,9 +1,11 @@
 // GET /api/admin/settlement and the queues: what waits for the settlement desk, events with their bets, previews.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
   AskedSettlement,
+  CorrectedResults,
   DeskEventBets,
   DeskEvents,
+  DoneToday,
   FixturePairs,
   PreviewedAction,
   SettlementDesk,
@@ -12,6 +14,7 @@ import type {
   UndecidedFixtures,
 } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
+import { FEED_EVERY_MS, followsNoEvents, shows } from './shows.ts'
 
 export type { AskedSettlement, DeskEventBets, PreviewedAction, SettlementPreview }
 export type UndecidedEvent = UndecidedFixtures['events'][number]
@@ -25,30 +28,58 @@ const QUEUES = '/api/admin/dashboard'
 export const settlementQuery = () =>
   queryOptions({
     queryKey: ['admin', 'settlement'],
+    meta: shows('desk', 'settlement', 'games'),
     queryFn: ({ signal }) => request<SettlementDesk>(PATH, { signal }),
+  })
+
+const page = (path: string, before: number | null) => `${PATH}/${path}${before === null ? '' : `?before=${before}`}`
+
+/** What people of the desk decided today, the newest first. */
+export const doneQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'settlement', 'done'],
+    meta: shows('games', 'settlement'),
+    queryFn: ({ pageParam, signal }) => request<DoneToday>(page('done', pageParam), { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ older }) => older,
+  })
+
+/** Events whose end was changed after bets were settled by it, those changed last first. */
+export const correctedQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'settlement', 'corrected'],
+    meta: shows('games', 'settlement'),
+    queryFn: ({ pageParam, signal }) => request<CorrectedResults>(page('corrected', pageParam), { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ older }) => older,
   })
 
 export const undecidedQuery = () =>
   queryOptions({
     queryKey: ['admin', 'undecided'],
+    meta: shows('games', 'bets', 'settlement'),
     queryFn: ({ signal }) => request<UndecidedFixtures>(`${QUEUES}?type=undecided`, { signal }),
   })
 
 export const suspendedQuery = () =>
   queryOptions({
     queryKey: ['admin', 'suspended-markets'],
+    meta: followsNoEvents,
     queryFn: ({ signal }) => request<SuspendedMarkets>(`${QUEUES}?type=suspended-markets`, { signal }),
+    refetchInterval: FEED_EVERY_MS,
   })
 
 export const pairsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'fixture-pairs'],
+    meta: shows('games'),
     queryFn: ({ signal }) => request<FixturePairs>(`${QUEUES}?type=fixture-pairs`, { signal }),
   })
 
 export const eventsQuery = (search: string) =>
   queryOptions({
     queryKey: ['admin', 'settlement', 'events', search],
+    meta: shows('games', 'bets', 'settlement'),
     queryFn: ({ signal }) => request<DeskEvents>(`${PATH}/events?search=${encodeURIComponent(search)}`, { signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
@@ -57,6 +88,7 @@ export const eventsQuery = (search: string) =>
 export const eventQuery = (event: string) =>
   queryOptions({
     queryKey: ['admin', 'settlement', 'event', event],
+    meta: shows('games', 'bets', 'settlement', 'desk'),
     queryFn: ({ signal }) => request<DeskEventBets>(`${PATH}/events/${event}`, { signal }),
   })
 
@@ -64,6 +96,7 @@ export const eventQuery = (event: string) =>
 export const previewQuery = (what: PreviewedAction) =>
   queryOptions({
     queryKey: ['admin', 'settlement', 'preview', what],
+    meta: shows('games', 'bets', 'settlement'),
     queryFn: ({ signal }) =>
       request<SettlementPreview>(`${PATH}/preview?what=${encodeURIComponent(JSON.stringify(what))}`, { signal }),
     staleTime: 0,

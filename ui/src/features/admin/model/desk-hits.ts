@@ -7,7 +7,10 @@ import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 
 export type DeskHit = {
+  /** Among all hits. */
   readonly id: string
+  /** Of the account, bet or event; the ledger number of a line. */
+  readonly subject: string
   readonly title: string
   readonly detail: string
   readonly aside: string
@@ -26,6 +29,7 @@ export const hitsOf = ({ users, bets, events, lines }: DeskFindings): DeskHitGro
 
 const userHit = ({ id, username, role, is_blocked }: DeskFindings['users'][number]): DeskHit => ({
   id: `user ${id}`,
+  subject: id,
   title: username,
   detail: is_blocked ? deskSearch.blocked : '',
   aside: deskSearch.roles[role],
@@ -34,6 +38,7 @@ const userHit = ({ id, username, role, is_blocked }: DeskFindings['users'][numbe
 
 const betHit = ({ id, username, name, stake, status }: DeskFindings['bets'][number]): DeskHit => ({
   id: `bet ${id}`,
+  subject: id,
   title: name,
   detail: `${formatEuros(stake)} · ${username ?? deskSearch.erased}`,
   aside: messages.bets.status[status],
@@ -42,6 +47,7 @@ const betHit = ({ id, username, name, stake, status }: DeskFindings['bets'][numb
 
 const eventHit = ({ id, home, away, startsAt, result }: DeskFindings['events'][number]): DeskHit => ({
   id: `event ${id}`,
+  subject: id,
   title: `${home} vs ${away}`,
   detail: result === null ? '' : `${result.home} - ${result.away}`,
   aside: formatDayTime(startsAt),
@@ -50,6 +56,7 @@ const eventHit = ({ id, home, away, startsAt, result }: DeskFindings['events'][n
 
 const lineHit = ({ number, type, at }: DeskFindings['lines'][number]): DeskHit => ({
   id: `line ${number}`,
+  subject: String(number),
   title: `#${number.toLocaleString('en-IE')}`,
   detail: type,
   aside: formatDayTime(at),

@@ -30,14 +30,14 @@ const createAccountSchema = (minPassword: number, passwordTooShort: string) =>
 export const newUserSchema = createAccountSchema(MIN_PASSWORD, messages.auth.passwordShort)
 export const newAdminSchema = createAccountSchema(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort)
 
-const reason = z.string().check(z.refine((text) => text.trim() !== '', desk.reasonMissing))
-export const reasonSchema = z.object({ reason })
+export const reasonSchema = z.object({
+  reason: z.string().check(z.refine((text) => text.trim() !== '', desk.reasonMissing)),
+})
 
-export type FloatForm = { balance: string; reason: string }
+export type FloatForm = { balance: string }
 
 export const floatSchema = z.object({
   balance: z.string().check(z.refine((text) => parseCents(text) !== null, admin.balanceInvalid)),
-  reason,
 })
 
 export type TransferForm = { amount: string }

@@ -66,6 +66,14 @@ export const auditSearch = defineSearch({
 /** `at`: a moment as the form has it, '2026-11-20T18:30'. */
 export const balancesSearch = defineSearch({ at: momentField(), name: textField(32), after: textField(64) })
 export const suspicionsSearch = defineSearch({ kind: choiceField(['timing', 'stake', 'address']), key: keyField() })
+/** The lines from a day to another, and from `key` back; one day alone, or the days before `before`. */
+export const ownFloatSearch = defineSearch({
+  from: dayField(),
+  to: dayField(),
+  key: keyField(),
+  day: dayField(),
+  before: dayField(),
+})
 export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
 
 export type SuspicionsSearch = z.output<typeof suspicionsSearch>
@@ -75,4 +83,5 @@ export type ProfitSearch = z.output<typeof profitSearch>
 export type LiabilitySearch = z.output<typeof liabilitySearch>
 export type AuditSearch = z.output<typeof auditSearch>
 export type BalancesSearch = z.output<typeof balancesSearch>
+export type OwnFloatSearch = z.output<typeof ownFloatSearch>
 export type SettlementSearch = z.output<typeof settlementSearch>

@@ -20,6 +20,7 @@ export const SECTIONS = [
   { name: 'alerts', title: 'Alerts', group: 'desk', to: '/admin/alerts' },
   { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },
   { name: 'suspicions', title: 'Suspicions', group: 'desk', to: '/admin/suspicions' },
+  { name: 'own-float', title: 'Own Float', group: 'desk', to: '/admin/own-float' },
   { name: 'audit', title: 'Audit trail', group: 'control', to: '/admin/audit' },
   { name: 'balances', title: 'Balances as of', group: 'control', to: '/admin/balances' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },

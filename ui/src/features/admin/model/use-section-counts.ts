@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { alertsQuery } from '../api/figures.ts'
-import { requestsQuery } from '../api/requests.ts'
+import { waitingQuery } from '../api/figures.ts'
 import type { SectionName } from './sections.ts'
 
 /** What waits in a section, shown beside its name wherever it is linked. */
 export function useSectionCounts(): Partial<Record<SectionName, number>> {
-  const requests = useQuery(requestsQuery('open', 1)).data?.total
-  const alerts = useQuery(alertsQuery()).data?.total
-  return { ...(requests ? { requests } : {}), ...(alerts ? { alerts } : {}) }
+  const waiting = Object.entries(useQuery(waitingQuery()).data ?? {})
+  return Object.fromEntries(waiting.filter(([, count]) => count !== null && count > 0))
 }

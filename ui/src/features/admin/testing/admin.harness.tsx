@@ -101,6 +101,8 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
         page,
       })
     }),
+    http.get('/api/admin/settlement/done', () => HttpResponse.json({ done: [], older: null })),
+    http.get('/api/admin/settlement/corrected', () => HttpResponse.json({ corrected: [], older: null })),
     http.get('/api/admin/settlement', () => HttpResponse.json({ asked: [], above: 500 })),
     http.get('/api/admin/bets', ({ request }) => {
       asked.push(new URL(request.url).search)

@@ -9,6 +9,7 @@ import type {
   Profit,
   Ticker,
   TickerBet,
+  Waiting,
 } from '#services/contract/contract.ts'
 import { server } from '#ui/testing/server.ts'
 
@@ -73,6 +74,7 @@ const initial = () => ({
   liability: { outcomes: [anOutcome()], next: null, worst: 97 } as Liability,
   ticker: { bets: [aTickerBet(7)], bigStake: 100 } as Ticker,
   alerts: { alerts: [], total: 0, bigStake: 100, bigExposure: 5_000 } as Alerts,
+  waiting: { approvals: null, requests: 0, alerts: 0 } as Waiting,
   feed: {
     status: 'live',
     since: null,
@@ -105,6 +107,7 @@ export function serveFigures(): void {
     reply('liability', 'liability'),
     reply('ticker', 'ticker'),
     reply('alerts', 'alerts'),
+    reply('waiting', 'waiting'),
     reply('feed-health', 'feed'),
     http.get('/api/sports', () =>
       HttpResponse.json([

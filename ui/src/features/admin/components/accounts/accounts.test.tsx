@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
@@ -89,12 +89,21 @@ describe('adding an admin', () => {
     expect(screen.getByLabelText('Balance').getAttribute('placeholder')).toBe('20000')
     expect((screen.getByLabelText('Balance') as HTMLInputElement).value).toBe('20000')
     await user.click(add)
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Add desk-two as an admin?' }))
+    expect(dialog.getByText('€20,000.00')).toBeShown()
+    const confirm = dialog.getByRole('button', { name: 'Add, with €20,000.00' })
+    await user.click(confirm)
+    expect(await dialog.findByText('Please say why')).toBeShown()
+    expect(sent).toEqual([])
+    await user.type(dialog.getByLabelText('Reason'), 'new at the desk')
+    await user.click(confirm)
     await expectStatus('✅ Admin added successfully')
     expect(sent[0]?.body).toEqual({
       action: 'createUserAsAdmin',
       adminUsername: 'desk-two',
       adminPassword: 'runs the desk',
       adminBalance: 20_000,
+      reason: 'new at the desk',
     })
   })
 })

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
@@ -6,12 +7,13 @@ import type { UserCreated } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
-import { formatEuros, parseCents } from '#ui/lib/money.ts'
+import { formatCents, formatEuros, parseCents } from '#ui/lib/money.ts'
 import { MIN_ADMIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type AccountForm, newAdminSchema } from '../../model/forms.ts'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { AccountFields } from './account-fields.tsx'
+import { ConfirmFloat } from './confirm-float.tsx'
 
 /** The specification's first float. */
 const blank: AccountForm = { username: '', password: '', balance: '20000' }
@@ -22,13 +24,16 @@ export function AddAdmin() {
   const action = useAdminAction<z.infer<typeof UserCreated>>()
   const feedback = useFeedback()
   const isIncomplete = form.watch(['username', 'password', 'balance']).some((value) => value.trim() === '')
-  const add = ({ username, password, balance }: AccountForm) =>
+  /** What was filled in, while the dialog asks. */
+  const [adding, setAdding] = useState<AccountForm | null>(null)
+  const add = ({ username, password, balance }: AccountForm, reason: string) =>
     action.mutate(
       {
         action: 'createUserAsAdmin',
         adminUsername: username,
         adminPassword: password,
         adminBalance: eurosOf(parseCents(balance) ?? 0),
+        reason,
       },
       {
         onSuccess: (reply) => {
@@ -38,29 +43,40 @@ export function AddAdmin() {
           form.reset(blank)
         },
         onError: (error) => feedback.fail(error, admin.addAdminFailed),
+        onSettled: () => setAdding(null),
       },
     )
+  const cents = parseCents(adding?.balance ?? '') ?? 0
   return (
-    <form
-      noValidate
-      aria-label="Add New Admin"
-      className="flex flex-col gap-4 p-4"
-      onSubmit={(event) => void form.handleSubmit(add)(event)}
-    >
-      <h2 className="font-semibold text-body">Add New Admin</h2>
-      <AccountFields form={form} minPassword={MIN_ADMIN_PASSWORD} balanceLabel="Balance" balancePlaceholder="20000" />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          busy={action.isPending}
+    <>
+      <form
+        noValidate
+        aria-label="Add New Admin"
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => void form.handleSubmit(setAdding)(event)}
+      >
+        <h2 className="font-semibold text-body">Add New Admin</h2>
+        <AccountFields form={form} minPassword={MIN_ADMIN_PASSWORD} balanceLabel="Balance" balancePlaceholder="20000" />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" variant="primary" disabled={isIncomplete}>
+            Add Admin
+          </Button>
+          <Feedback text={feedback.text} />
+        </div>
+      </form>
+      {adding !== null && (
+        <ConfirmFloat
+          title={floats.addTitle(adding.username)}
+          confirmLabel={floats.addLabel(formatCents(cents))}
           busyLabel={floats.adding}
-          disabled={isIncomplete}
-        >
-          Add Admin
-        </Button>
-        <Feedback text={feedback.text} />
-      </div>
-    </form>
+          busy={action.isPending}
+          username={adding.username}
+          before={0}
+          after={cents}
+          onConfirm={(reason) => add(adding, reason)}
+          onClose={() => setAdding(null)}
+        />
+      )}
+    </>
   )
 }

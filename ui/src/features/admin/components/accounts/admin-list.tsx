@@ -8,23 +8,29 @@ import { floats } from '#ui/lib/messages/desk/floats.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { type AdminUserRow, adminUsersQuery } from '../../api/admins.ts'
+import { PasswordDialog } from '../customer/forms/change-password.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
+import { AdminActions } from './admin-actions.tsx'
 import { EditFloat } from './edit-float.tsx'
 import { RemoveAdmin } from './remove-admin.tsx'
 
-/** Everybody who is an admin; each but super admins and oneself can be given another balance, or removed. */
+/** Everybody who is an admin, with what the one who looks may do about each. */
 export function AdminList() {
   const query = useQuery(adminUsersQuery())
   const [editing, setEditing] = useState<string | null>(null)
   /** Whose balance was changed last, and what is told about it. */
   const [changed, setChanged] = useState<string | null>(null)
   const [removing, setRemoving] = useState<AdminUserRow | null>(null)
+  /** Whose password is being set. */
+  const [changing, setChanging] = useState<AdminUserRow | null>(null)
   const feedback = useFeedback()
   const own = useSession()?.user.username ?? ''
   const supers = new Set(query.data?.superAdmins)
   const canEdit = ({ username }: AdminUserRow) => supers.has(own) || (username !== own && !supers.has(username))
+  const maySetPassword = ({ username, admin_creator }: AdminUserRow) =>
+    username !== own && (supers.has(own) || admin_creator === own)
   const columns: Column<AdminUserRow>[] = [
     {
       key: 'name',
@@ -56,28 +62,13 @@ export function AdminList() {
       key: 'actions',
       title: floats.actions,
       cell: (row) => (
-        <span className="flex flex-wrap justify-end gap-2">
-          {canEdit(row) && (
-            <Button
-              size="sm"
-              aria-label={floats.editOf(row.username)}
-              aria-expanded={editing === row.userId}
-              onClick={() => setEditing(editing === row.userId ? null : row.userId)}
-            >
-              {floats.edit}
-            </Button>
-          )}
-          {!supers.has(row.username) && row.username !== own && (
-            <Button
-              size="sm"
-              variant="danger"
-              aria-label={floats.removeOf(row.username)}
-              onClick={() => setRemoving(row)}
-            >
-              {floats.remove}
-            </Button>
-          )}
-        </span>
+        <AdminActions
+          admin={row}
+          isEditing={editing === row.userId}
+          onEdit={canEdit(row) ? () => setEditing(editing === row.userId ? null : row.userId) : null}
+          onPassword={maySetPassword(row) ? () => setChanging(row) : null}
+          onRemove={!supers.has(row.username) && row.username !== own ? () => setRemoving(row) : null}
+        />
       ),
     },
   ]
@@ -116,6 +107,14 @@ export function AdminList() {
           </div>
         }
       />
+      {changing !== null && (
+        <PasswordDialog
+          username={changing.username}
+          isAdmin
+          onClose={() => setChanging(null)}
+          onDone={feedback.succeed}
+        />
+      )}
       {removing !== null && <RemoveAdmin admin={removing} feedback={feedback} onClose={() => setRemoving(null)} />}
     </>
   )

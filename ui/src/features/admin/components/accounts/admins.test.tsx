@@ -35,27 +35,47 @@ describe('the admins', () => {
     }
     await open(<AdminsPage />, '/admin/admins')
     await (await list()).findByText('desk-two')
-    const names = screen.getAllByRole('button', { name: /^(Edit|Remove)/ }).map((one) => one.getAttribute('aria-label'))
+    const names = screen
+      .getAllByRole('button', { name: /^(Edit|Change|Remove)/ })
+      .map((one) => one.getAttribute('aria-label'))
     expect(names).toEqual(['Edit Balance of desk-two', 'Remove desk-two'])
   })
 })
 
 describe('a balance', () => {
-  const edit = async (balance: string, reason = 'more to hand out') => {
+  const edit = async (balance: string) => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
     await user.click(await screen.findByRole('button', { name: 'Edit Balance of desk-two' }))
     const field = screen.getByLabelText('New balance')
     expect((field as HTMLInputElement).value).toBe('500.00')
     await user.clear(field)
     if (balance !== '') await user.type(field, balance)
-    if (reason !== '') await user.type(screen.getByLabelText('Reason'), reason)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     return user
   }
+  const editAndConfirm = async (balance: string, confirmLabel: string, reason = 'more to hand out') => {
+    const user = await edit(balance)
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Set the balance of desk-two?' }))
+    if (reason !== '') await user.type(dialog.getByLabelText('Reason'), reason)
+    await user.click(dialog.getByRole('button', { name: confirmLabel }))
+    return dialog
+  }
 
+  it('shows whose it is, and before and after', async () => {
+    await edit('750')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Set the balance of desk-two?' })
+    expect(dialog.textContent).toContain('Balance of desk-two')
+    expect(dialog.textContent).toContain('€500.00 → €750.00')
+    expect(sent).toEqual([])
+  })
+  it('is not saved without a reason', async () => {
+    const dialog = await editAndConfirm('750', 'Set to €750.00', '')
+    expect(await dialog.findByText('Please say why')).toBeShown()
+    expect(sent).toEqual([])
+  })
   it('is saved with its reason', async () => {
     serve(() => updated())
-    await edit('750')
+    await editAndConfirm('750', 'Set to €750.00')
     await expectStatus('✅ Admin balance updated successfully')
     expect(sent[0]?.body).toEqual({
       action: 'updateAdminBalance',
@@ -68,28 +88,24 @@ describe('a balance', () => {
   })
   it('says what waits for a super admin', async () => {
     serve(() => updated({ pendingApproval: { id: 'd', amount: 29_500, usedToday: 0, dailyBudget: 20_000 } }))
-    await edit('30000')
+    await editAndConfirm('30000', 'Set to €30,000.00')
     await expectStatus('✅ €29,500.00 waits for a super admin’s approval.')
   })
   it('tells what went wrong, and keeps what was typed', async () => {
     serve(() => HttpResponse.json({ error: 'Account is closed', code: 'account_closed' }, { status: 409 }))
-    await edit('750')
+    await editAndConfirm('750', 'Set to €750.00')
     await expectStatus('❌ Error: Account is closed')
     expect((screen.getByLabelText('New balance') as HTMLInputElement).value).toBe('750')
   })
   it('has a fallback where the server has no words', async () => {
     serve(() => new HttpResponse('', { status: 500 }))
-    await edit('750')
+    await editAndConfirm('750', 'Set to €750.00')
     await waitFor(() => expect(screen.getByText(/^❌ Error: /)).toBeShown())
   })
-  it.each([
-    ['-1', 'a reason', 'Balance must be a non-negative number with at most two decimals'],
-    ['1.005', 'a reason', 'Balance must be a non-negative number with at most two decimals'],
-    ['', 'a reason', 'Balance must be a non-negative number with at most two decimals'],
-    ['5', '', 'Please say why'],
-  ])('of %s for %s is refused', async (balance, reason, text) => {
-    await edit(balance, reason)
-    expect(await screen.findByText(text)).toBeShown()
+  it.each(['-1', '1.005', ''])('of %s is refused', async (balance) => {
+    await edit(balance)
+    expect(await screen.findByText('Balance must be a non-negative number with at most two decimals')).toBeShown()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent).toEqual([])
   })
   it('is left alone by Cancel', async () => {
@@ -117,5 +133,42 @@ describe('removing an admin', () => {
     expect(sent.map(({ body }) => body)).toEqual([
       { action: 'removeAdmin', adminUsername: 'desk-two', reason: 'left us' },
     ])
+  })
+})
+
+describe('the password of an admin', () => {
+  const setPassword = async (password: string) => {
+    const { user } = await open(<AdminsPage />, '/admin/admins')
+    await user.click(await screen.findByRole('button', { name: 'Change the password of desk-two' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the password of desk-two' }))
+    await user.type(dialog.getByLabelText('New password'), password)
+    await user.type(dialog.getByLabelText('Confirm password'), password)
+    await user.type(dialog.getByLabelText('Reason'), 'forgotten')
+    await user.click(dialog.getByRole('button', { name: 'Change password' }))
+    return dialog
+  }
+
+  it('is set by a super admin, with a reason', async () => {
+    serve(() => HttpResponse.json({ success: true, message: 'The password of desk-two has been changed' }))
+    await setPassword('a longer secret')
+    await expectStatus('✅ The password of desk-two has been changed')
+    expect(sent.map(({ body }) => body)).toEqual([
+      { action: 'changePassword', username: 'desk-two', newPassword: 'a longer secret', reason: 'forgotten' },
+    ])
+  })
+  it('has at least twelve characters', async () => {
+    const dialog = await setPassword('eleven char')
+    expect(await dialog.findByText('Password must be at least 12 characters')).toBeShown()
+    expect(sent).toEqual([])
+  })
+  it('is for super admins and whoever added the admin', async () => {
+    serverState.admins = {
+      adminUsers: [anAdmin('root'), anAdmin('desk-one'), anAdmin('added', { admin_creator: 'desk-one' })],
+      superAdmins: ['root'],
+    }
+    await open(<AdminsPage />, '/admin/admins')
+    await (await list()).findByText('added')
+    const names = screen.getAllByRole('button', { name: /^Change/ }).map((one) => one.getAttribute('aria-label'))
+    expect(names).toEqual(['Change the password of added'])
   })
 })

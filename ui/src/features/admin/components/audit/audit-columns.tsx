@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import type { AuditLine, SentencePart } from '#services/contract/contract.ts'
+import type { AuditLine } from '#services/contract/contract.ts'
 import { auditTexts } from '#ui/lib/messages/desk/audit.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { BeforeAfter } from '../desk/money-changes.tsx'
+import { numberText, Sentence } from '../desk/sentence.tsx'
 import type { Column } from '../desk/table/column.ts'
 
 const { columns: titles } = auditTexts
 
-/** '#48,211' */
-export const numberText = (number: number): string => `#${number.toLocaleString('en-IE')}`
+/** As wide as its text, up to a bound beyond which it breaks. */
+const WRAPPED = 'md:block md:w-max md:whitespace-normal [overflow-wrap:anywhere]'
 
 type Opening = { readonly isOpen: (line: AuditLine) => boolean; readonly onToggle: (line: AuditLine) => void }
 
@@ -44,7 +45,7 @@ export const auditColumns = ({ isOpen, onToggle }: Opening): readonly Column<Aud
     key: 'reason',
     title: titles.reason,
     cell: ({ reason, approvedBy }) => (
-      <span className="text-muted [overflow-wrap:anywhere]">
+      <span className={`text-muted md:max-w-44 ${WRAPPED}`}>
         {reason ?? '—'}
         {approvedBy !== null && `, ${auditTexts.approvedBy(approvedBy.name)}`}
       </span>
@@ -52,15 +53,6 @@ export const auditColumns = ({ isOpen, onToggle }: Opening): readonly Column<Aud
   },
   { key: 'ip', title: titles.ip, isNamed: true, cell: ({ ip }) => <span className="text-muted">{ip ?? '—'}</span> },
 ]
-
-export const Sentence = ({ what }: { what: readonly SentencePart[] }) => (
-  <>
-    {what.map(({ text, strong }, at) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
-      strong ? <strong key={at}>{text}</strong> : <span key={at}>{text}</span>,
-    )}
-  </>
-)
 
 /** The sentence, with the way to the whole history of its bet, or else of its account. */
 const What = ({ line: { what, bet, on } }: { line: AuditLine }) => {
@@ -86,5 +78,7 @@ const Change = ({ line: { before, after } }: { line: Pick<AuditLine, 'before' | 
   before === null && after === null ? (
     <span className="text-muted">—</span>
   ) : (
-    <BeforeAfter before={before ?? '—'} after={after ?? '—'} />
+    <span className={`md:max-w-56 ${WRAPPED}`}>
+      <BeforeAfter before={before ?? '—'} after={after ?? '—'} />
+    </span>
   )

@@ -1,20 +1,21 @@
-import { X } from 'lucide-react'
-import { Button } from '#ui/components/ui/button.tsx'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import type { AuditSearch } from '../../model/section-searches.ts'
-import { AmountFilter, ChoiceFilter, DayFilter, FilterBar, TextFilter } from '../desk/filter-bar.tsx'
+import { AmountFilter, ChoiceFilter, DayFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filter-bar.tsx'
+import { FindFilter } from '../search/find-filter.tsx'
 
 const KINDS = Object.entries(texts.kinds) as [keyof typeof texts.kinds, string][]
 
 type AuditFiltersProps = {
   search: AuditSearch
+  /** What the game of the filter is called, where it is known. */
+  game: string | undefined
   isFiltered: boolean
   /** Narrows the trail, which then begins anew. */
   onNarrow: (change: AuditSearch) => void
   onClear: () => void
 }
 
-export function AuditFilters({ search, isFiltered, onNarrow, onClear }: AuditFiltersProps) {
+export function AuditFilters({ search, game, isFiltered, onNarrow, onClear }: AuditFiltersProps) {
   return (
     <FilterBar isFiltered={isFiltered} onClear={onClear}>
       <TextFilter label={texts.search} value={search.q} onChange={(q) => onNarrow({ q })} />
@@ -26,20 +27,20 @@ export function AuditFilters({ search, isFiltered, onNarrow, onClear }: AuditFil
         options={KINDS}
         onChange={(kind) => onNarrow({ kind })}
       />
-      <DayFilter label={texts.from} value={search.from} onChange={(from) => onNarrow({ from })} />
-      <DayFilter label={texts.to} value={search.to} onChange={(to) => onNarrow({ to })} />
-      <AmountFilter label={texts.least} value={search.least} onChange={(least) => onNarrow({ least })} />
-      <AmountFilter label={texts.most} value={search.most} onChange={(most) => onNarrow({ most })} />
-      {search.bet !== undefined && <Chip name={texts.bet} onRemove={() => onNarrow({ bet: undefined })} />}
-      {search.fixture !== undefined && <Chip name={texts.fixture} onRemove={() => onNarrow({ fixture: undefined })} />}
+      <RangeFilter>
+        <DayFilter label={texts.from} value={search.from} onChange={(from) => onNarrow({ from })} />
+        <DayFilter label={texts.to} value={search.to} onChange={(to) => onNarrow({ to })} />
+      </RangeFilter>
+      <RangeFilter>
+        <AmountFilter label={texts.least} value={search.least} onChange={(least) => onNarrow({ least })} />
+        <AmountFilter label={texts.most} value={search.most} onChange={(most) => onNarrow({ most })} />
+      </RangeFilter>
+      <FindFilter
+        kind="events"
+        chosen={search.fixture && (game ?? texts.fixture)}
+        onChoose={(fixture) => onNarrow({ fixture })}
+      />
+      <FindFilter kind="bets" chosen={search.bet && texts.betOf(search.bet)} onChoose={(bet) => onNarrow({ bet })} />
     </FilterBar>
   )
 }
-
-/** A filter that a link set: it can only be taken away. */
-const Chip = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <Button size="sm" variant="quiet" aria-label={texts.remove(name)} onClick={onRemove}>
-    {name}
-    <X aria-hidden="true" className="size-3.5" />
-  </Button>
-)

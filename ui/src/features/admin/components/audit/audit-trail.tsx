@@ -8,10 +8,12 @@ import { type AuditSearch, auditSearch } from '../../model/section-searches.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
+import { numberText } from '../desk/sentence.tsx'
 import { DeskTable } from '../desk/table/desk-table.tsx'
-import { auditColumns, numberText } from './audit-columns.tsx'
+import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { EventDetails } from './audited-event.tsx'
+import { LedgerCheckpoint } from './ledger-checkpoint.tsx'
 
 const PAGE_SIZE = 50
 const COUNTED = 1_000
@@ -83,10 +85,17 @@ export function AuditTrailPage() {
         detail={({ number }) => (String(number) === event ? <EventDetails number={number} /> : null)}
         top={
           isHistory ? undefined : (
-            <AuditFilters search={search} isFiltered={isFiltered} onNarrow={narrow} onClear={() => onSearch({})} />
+            <AuditFilters
+              search={search}
+              game={data?.lines.find(({ fixture }) => fixture?.id === search.fixture)?.fixture?.title}
+              isFiltered={isFiltered}
+              onNarrow={narrow}
+              onClear={() => onSearch({})}
+            />
           )
         }
       />
+      <LedgerCheckpoint />
     </DeskPage>
   )
 }

@@ -7,6 +7,8 @@ import { open, resetServer } from '../../testing/admin.harness.tsx'
 import { AuditTrailPage } from './audit-trail.tsx'
 import { BalancesPage } from './balances.tsx'
 
+const AT = '2026-11-21T21:09:02.000Z'
+
 const aLine = (number: number, changes: Partial<AuditLine> = {}): AuditLine => ({
   number,
   at: '2026-11-21T21:09:02.000Z',
@@ -44,6 +46,7 @@ const AN_EVENT: AuditedEvent = {
   moreEffects: false,
   postings: [{ from: 'user:a:wallet', to: 'house:profit', amount: 26.4 }],
 }
+const CHECKPOINT = { log: 'c'.repeat(32), number: 48_211, position: '48212', hash: 'ab'.repeat(32) }
 let asked: string[]
 let page: object
 
@@ -59,6 +62,7 @@ beforeEach(() => {
       ask(call)
       return HttpResponse.json(page)
     }),
+    http.get('*/api/admin/checkpoint', () => HttpResponse.json(CHECKPOINT)),
     http.get('*/api/admin/audit/:number', (call) => {
       ask(call)
       return HttpResponse.json(AN_EVENT)
@@ -79,8 +83,8 @@ describe('the audit trail', () => {
     for (const text of ['desk-one', 'blocked', 'active → blocked', 'shared account', '~1f2e3d4c']) {
       expect(row!.textContent).toContain(text)
     }
-    expect(screen.getByText('212 of 48,212 events')).toBeTruthy()
-    expect(screen.getByText('#48,211 to #48,209, no gaps in the log')).toBeTruthy()
+    expect(screen.getByText('212 of 48,212 events')).toBeShown()
+    expect(screen.getByText('#48,211 to #48,209, no gaps in the log')).toBeShown()
   })
 
   it('asks as somebody types, by kind, and in pages by ledger number', async () => {
@@ -99,6 +103,35 @@ describe('the audit trail', () => {
     await waitFor(() => expect(lastAsked()).toEqual({}))
   })
 
+  it('finds a game or a bet for its filter while it is typed', async () => {
+    const game = {
+      id: 'e'.repeat(32),
+      league: 'soccer_epl',
+      home: 'Lazio',
+      away: 'Udinese',
+      startsAt: AT,
+      result: null,
+    }
+    const bet = { id: 'b'.repeat(32), username: 'ada', name: 'Lazio', stake: 20, status: 'lost' }
+    server.use(
+      http.get('*/api/admin/search', () => HttpResponse.json({ users: [], bets: [bet], events: [game], lines: [] })),
+    )
+    const { user, router } = await open(<AuditTrailPage />, '/admin/audit')
+    await user.click(await screen.findByRole('button', { name: 'Any game' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Team' }), 'lazio')
+    await user.click(await screen.findByRole('option', { name: /Lazio vs Udinese/ }))
+    await waitFor(() => expect(lastAsked()).toEqual({ fixture: 'e'.repeat(32) }))
+    await user.click(screen.getByRole('button', { name: 'Any bet' }))
+    await user.type(await screen.findByRole('combobox', { name: /^Id of the bet/ }), 'bbbbbb')
+    expect(await screen.findAllByRole('option')).toHaveLength(1)
+    await user.click(screen.getByRole('option', { name: /Lazio/ }))
+    await waitFor(() => expect(lastAsked()).toEqual({ fixture: 'e'.repeat(32), bet: 'b'.repeat(32) }))
+    await user.click(screen.getByRole('button', { name: 'Remove the filter Game' }))
+    await waitFor(() => expect(lastAsked()).toEqual({ bet: 'b'.repeat(32) }))
+    await user.click(screen.getByRole('button', { name: 'Remove the filter Bet bbbbbbbb' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
   it('opens an event: what led to it, what it moved, and its bytes', async () => {
     const { user } = await open(<AuditTrailPage />, '/admin/audit')
     const opener = await screen.findByRole('button', { name: 'Event #48,210' })
@@ -106,8 +139,8 @@ describe('the audit trail', () => {
     const details = await screen.findByRole('region', { name: 'Event #48,210' })
     await within(details).findByText('mallory signed up')
     expect(details.textContent).toContain('wallet → house profit')
-    expect(within(details).getByText('{"type":"AccountBlocked"}')).toBeTruthy()
-    expect(within(details).getByText('Nothing followed from it.')).toBeTruthy()
+    expect(within(details).getByText('{"type":"AccountBlocked"}')).toBeShown()
+    expect(within(details).getByText('Nothing followed from it.')).toBeShown()
     expect(opener.getAttribute('aria-expanded')).toBe('true')
     await user.click(opener)
     expect(screen.queryByRole('region', { name: 'Event #48,210' })).toBeNull()
@@ -158,10 +191,21 @@ describe('balances', () => {
     const row = await screen.findByRole('row', { name: /grace/ })
     expect(row.textContent).toContain('€30.00')
     expect(row.textContent).toContain('−€14.50')
-    expect(screen.getByText('−€100.00')).toBeTruthy()
-    expect(screen.getByText(/after #48,190/)).toBeTruthy()
+    expect(screen.getByText('−€100.00')).toBeShown()
+    expect(screen.getByText(/after #48,190/)).toBeShown()
     expect(lastAsked().at).toBe(new Date('2026-11-21T22:09').toISOString())
     await user.click(screen.getByRole('button', { name: 'Older' }))
     await waitFor(() => expect(lastAsked().after).toBe('grace'))
   })
+})
+
+it('ends with the newest checkpoint, in the words of the auditor’s report', async () => {
+  const { user } = await open(<AuditTrailPage />, '/admin/audit')
+  const place = `ledger numbers 0 to 48211, position 48212, hash ${CHECKPOINT.hash}`
+  const shown = within(await screen.findByRole('region', { name: 'Newest checkpoint' }))
+  expect(shown.getByText(place)).toBeShown()
+  expect(shown.getByText(/^Log c{32}\./)).toBeShown()
+  await user.click(shown.getByRole('button', { name: 'Copy the newest checkpoint' }))
+  expect(await shown.findByRole('button', { name: 'Copied' })).toBeShown()
+  expect(await navigator.clipboard.readText()).toBe(place)
 })

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { AuditedEvent, AuditLine } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ErrorNotice } from '#ui/components/query-state.tsx'
-import { Button } from '#ui/components/ui/button.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { auditedEventQuery } from '../../api/audit.ts'
-import { numberText, Sentence } from './audit-columns.tsx'
+import { numberText, Sentence, TrailLink } from '../desk/sentence.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** What led to an event and what followed, the money that it moved, and the event as it is stored. */
 export function EventDetails({ number }: { number: number }) {
@@ -43,7 +41,7 @@ function Details({ event }: { event: AuditedEvent }) {
       <div className="min-w-0">
         {postings.length > 0 && (
           <>
-            <h3 className="text-muted">{texts.moved}</h3>
+            <h2 className="text-muted">{texts.moved}</h2>
             <ul className="mb-3">
               {postings.map(({ from, to, amount }) => (
                 <li key={`${from} ${to}`} className="flex justify-between gap-3">
@@ -72,18 +70,12 @@ const ledgerName = (account: string): string => {
 function Lines({ title, lines, none }: { title: string; lines: readonly AuditLine[]; none: string }) {
   return (
     <>
-      <h3 className="text-muted">{title}</h3>
+      <h2 className="text-muted">{title}</h2>
       {lines.length === 0 && <p className="text-muted">{none}</p>}
       <ol className="flex flex-col gap-1">
         {lines.map(({ number, at, what }) => (
           <li key={number} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-3">
-            <Link
-              to="/admin/audit"
-              search={{ q: `#${number}`, event: String(number) }}
-              className="font-mono text-muted underline underline-offset-2 hover:text-text"
-            >
-              {numberText(number)}
-            </Link>
+            <TrailLink number={number} />
             <span>
               <Sentence what={what} />
             </span>
@@ -98,20 +90,11 @@ function Lines({ title, lines, none }: { title: string; lines: readonly AuditLin
 }
 
 function Raw({ raw }: { raw: string | null }) {
-  const [isCopied, setCopied] = useState(false)
   return (
     <>
       <div className="mt-2 flex items-center justify-between">
-        <h3 className="text-muted">{texts.raw}</h3>
-        {raw !== null && (
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={() => void navigator.clipboard.writeText(raw).then(() => setCopied(true))}
-          >
-            {isCopied ? texts.copied : texts.copy}
-          </Button>
-        )}
+        <h2 className="text-muted">{texts.raw}</h2>
+        {raw !== null && <CopyButton text={raw} />}
       </div>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard

@@ -11,10 +11,10 @@ import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
 import { FilterBar, TextFilter } from '../desk/filter-bar.tsx'
+import { numberText } from '../desk/sentence.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { Tile, Tiles } from '../desk/tiles.tsx'
-import { numberText } from './audit-columns.tsx'
 
 const PAGE_SIZE = 50
 const TOTALS = [
@@ -68,7 +68,7 @@ export function BalancesPage() {
       hint={data && momentText(data)}
       actions={<ExportButton path={balancesPath(search, 'csv')} name="balances.csv" />}
     >
-      <Tiles label={texts.totals}>
+      <Tiles label={texts.totals} isRoomy>
         {TOTALS.map((kind) => (
           <Tile key={kind} label={texts[kind]}>
             {data && <Money amount={data.totals[kind]} />}

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { DeskBet } from '#services/contract/contract.ts'
 import { StatusBadge } from '#ui/components/bet-status.tsx'
 import { Money } from '#ui/components/money.tsx'
 import { adminBets } from '#ui/lib/messages/desk/bets.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import type { Column } from '../desk/table/column.ts'
 
 const { columns: titles } = adminBets

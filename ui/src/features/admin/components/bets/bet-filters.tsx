@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { Button } from '#ui/components/ui/button.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { adminBets } from '#ui/lib/messages/desk/bets.ts'
 import { messages } from '#ui/lib/messages.ts'
 import type { BetsSearch } from '../../model/section-searches.ts'
-import { AmountFilter, ChoiceFilter, DayFilter, FilterBar, TextFilter } from '../desk/filter-bar.tsx'
+import {
+  AmountFilter,
+  ChoiceFilter,
+  DayFilter,
+  FilterBar,
+  LinkFilter,
+  RangeFilter,
+  TextFilter,
+} from '../desk/filter-bar.tsx'
 
 const { filters: texts } = adminBets
 const SIZES = ['25', '50', '100'] as const
@@ -58,10 +64,14 @@ export function BetFilters({ search, onNarrow, onClear }: BetFiltersProps) {
           onChange={(league) => onNarrow({ league })}
         />
       )}
-      <DayFilter label={texts.from} value={search.from} onChange={(from) => onNarrow({ from })} />
-      <DayFilter label={texts.to} value={search.to} onChange={(to) => onNarrow({ to })} />
-      <AmountFilter label={texts.min} value={search.min} onChange={(min) => onNarrow({ min })} />
-      <AmountFilter label={texts.max} value={search.max} onChange={(max) => onNarrow({ max })} />
+      <RangeFilter>
+        <DayFilter label={texts.from} value={search.from} onChange={(from) => onNarrow({ from })} />
+        <DayFilter label={texts.to} value={search.to} onChange={(to) => onNarrow({ to })} />
+      </RangeFilter>
+      <RangeFilter>
+        <AmountFilter label={texts.min} value={search.min} onChange={(min) => onNarrow({ min })} />
+        <AmountFilter label={texts.max} value={search.max} onChange={(max) => onNarrow({ max })} />
+      </RangeFilter>
       <ChoiceFilter
         label={texts.size}
         all={texts.rows('10')}
@@ -69,16 +79,8 @@ export function BetFilters({ search, onNarrow, onClear }: BetFiltersProps) {
         options={SIZES.map((size) => [size, texts.rows(size)] as const)}
         onChange={(size) => onNarrow({ size })}
       />
-      {search.event !== undefined && <Chip name={texts.event} onRemove={() => onNarrow({ event: undefined })} />}
-      {search.bet !== undefined && <Chip name={texts.bet} onRemove={() => onNarrow({ bet: undefined })} />}
+      {search.event !== undefined && <LinkFilter name={texts.event} onRemove={() => onNarrow({ event: undefined })} />}
+      {search.bet !== undefined && <LinkFilter name={texts.bet} onRemove={() => onNarrow({ bet: undefined })} />}
     </FilterBar>
   )
 }
-
-/** A filter that a link set: it can only be taken away. */
-const Chip = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <Button size="sm" variant="quiet" aria-label={texts.remove(name)} onClick={onRemove}>
-    {name}
-    <X aria-hidden="true" className="size-3.5" />
-  </Button>
-)

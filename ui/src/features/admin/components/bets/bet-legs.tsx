@@ -1,8 +1,8 @@
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { BetLeg } from '#services/contract/contract.ts'
 import { legStatus, StatusBadge } from '#ui/components/bet-status.tsx'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { marketName } from '#ui/model/market-names.ts'
 
 /** What a parlay is made of, each leg with how it counted. */
 export const BetLegs = ({ legs }: { legs: readonly BetLeg[] }) => (

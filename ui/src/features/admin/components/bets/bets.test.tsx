@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AuditKind } from '#services/contract/contract.ts'
+import { applyPushes } from '#ui/lib/live/apply-pushes.ts'
 import { aBet } from '#ui/testing/factories.ts'
 import { server } from '#ui/testing/server.ts'
 import { aDeskBet, asked, open, resetServer, serverState } from '../../testing/admin.harness.tsx'
@@ -50,6 +52,18 @@ describe("everybody's bets", () => {
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(lastAsked()).toEqual({ sort: '-stake' }))
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'User name' }).value).toBe('')
+  })
+
+  it('are asked for again where bets changed, and not where something else did', async () => {
+    const { client } = await openBets()
+    await screen.findByText('+€20.00')
+    const before = asked.length
+    const push = (...changed: AuditKind[]) =>
+      applyPushes(client, [{ kind: 'admin', topic: 'admin', changed, position: '1' }])
+    push('people', 'money', 'play', 'offer', 'desk', 'prices')
+    expect(client.isFetching()).toBe(0)
+    push('bets')
+    await waitFor(() => expect(asked).toHaveLength(before + 1))
   })
 
   it('are walked by key', async () => {

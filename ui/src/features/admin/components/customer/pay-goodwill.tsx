@@ -44,9 +44,9 @@ export function PayGoodwill({ user }: { user: AdminUser }) {
   }
   const before = toCents(user.balance)
   return (
-    <div className="flex flex-col gap-3 border-border border-t pt-4">
+    <div className="flex flex-col gap-3 rounded-card border border-border bg-surface p-4">
       <div>
-        <h4 className="font-semibold text-body">{goodwill.title}</h4>
+        <h3 className="font-semibold text-body">{goodwill.title}</h3>
         <p className="text-muted text-second">{goodwill.hint}</p>
       </div>
       <form

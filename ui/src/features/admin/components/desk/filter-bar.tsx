@@ -156,3 +156,16 @@ export function AmountFilter({ label, value, onChange }: FieldFilterProps) {
     </span>
   )
 }
+
+/** A filter that a link set: it can only be taken away. */
+export const LinkFilter = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <Button size="sm" variant="quiet" aria-label={desk.removeFilter(name)} onClick={onRemove}>
+    {name}
+    <X aria-hidden="true" className="size-3.5" />
+  </Button>
+)
+
+/** Two filters that are one range: they stay on one line. */
+export const RangeFilter = ({ children }: { children: ReactNode }) => (
+  <span className="flex items-center gap-2">{children}</span>
+)

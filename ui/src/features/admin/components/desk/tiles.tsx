@@ -1,11 +1,19 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 
+type TilesProps = {
+  label: string
+  /** Fewer beside each other, where there are more than fit into one line. */
+  isRoomy?: boolean
+  children: ReactNode
+}
+
 /** Figures side by side, in one card that hairlines split. */
-export function Tiles({ label, children }: { label: string; children: ReactNode }) {
+export function Tiles({ label, isRoomy = false, children }: TilesProps) {
   return (
     <section aria-label={label} className="overflow-hidden rounded-card border border-border bg-surface">
-      <dl className="-mt-px -ml-px flex flex-wrap">{children}</dl>
+      <dl className={clsx('-mt-px -ml-px flex flex-wrap', isRoomy && 'md:*:basis-48')}>{children}</dl>
     </section>
   )
 }

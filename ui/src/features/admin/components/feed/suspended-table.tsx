@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { SuspendedMarkets } from '#services/contract/contract.ts'
 import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { marketName } from '#ui/model/market-names.ts'
-import { suspendedMarketsQuery } from '../../api/figures.ts'
+import { suspendedQuery } from '../../api/settlement.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 
@@ -11,7 +11,7 @@ type Suspended = SuspendedMarkets['markets'][number]
 
 /** The queue of markets whose prices cannot be meant. */
 export function SuspendedTable() {
-  const query = useQuery(suspendedMarketsQuery())
+  const query = useQuery(suspendedQuery())
   return (
     <DeskTable
       label={texts.suspended}

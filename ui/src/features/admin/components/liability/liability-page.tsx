@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { OutcomeLiability } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { liability as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import { liabilityPath, liabilityQuery } from '../../api/figures.ts'
 import { liabilitySearch } from '../../model/section-searches.ts'
@@ -109,9 +109,11 @@ const columnsOf = (worst: number): readonly Column<OutcomeLiability>[] => [
     title: texts.exposure,
     isFigure: true,
     cell: ({ exposure }) => (
-      <span className="inline-flex w-full min-w-28 flex-col items-end gap-1">
+      <span className="md:inline-flex md:w-full md:min-w-28 md:flex-col md:items-end md:gap-1">
         <Money amount={exposure} className="font-semibold" />
-        <ExposureBar exposure={exposure} worst={worst} />
+        <span className="w-full max-md:hidden">
+          <ExposureBar exposure={exposure} worst={worst} />
+        </span>
       </span>
     ),
   },
@@ -145,8 +147,7 @@ function Pays({ amount, bets }: { amount: number; bets: number }) {
   if (bets === 0) return <span className="text-muted">–</span>
   return (
     <>
-      <Money amount={amount} className="block" />
-      <span className="text-muted">{texts.bets(bets)}</span>
+      <Money amount={amount} className="md:block" /> <span className="text-muted">{texts.bets(bets)}</span>
     </>
   )
 }

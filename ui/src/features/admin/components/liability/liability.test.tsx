@@ -25,8 +25,8 @@ it('shows what each outcome costs, parlays marked as the most that they can', as
     'Arsenal vs EvertonSat 21 Nov 16:00',
     'Over 2.5Over/Under Total',
     '€30.00',
-    '€57.002 bets',
-    '€40.001 bet',
+    '€57.00 2 bets',
+    '€40.00 1 bet',
     '€97.00',
   ])
   expect(second!.textContent).toContain('Everton −1.5')

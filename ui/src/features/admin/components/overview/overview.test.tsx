@@ -26,7 +26,7 @@ it('shows the figures of the house, a loss in red with its sign', async () => {
   expect(tile('Worst exposure').textContent).toBe('Worst exposure€97.00Over 2.5')
   expect(tile('Total Users').textContent).toBe('Total Users1')
   expect(tile('Total Bets').textContent).toBe('Total Bets32 today')
-  expect(tile('Alerts').textContent).toContain('Nothing needs you')
+  expect(tile('Alerts').textContent).toContain('All is well')
 })
 
 it('shows no profit in green', async () => {

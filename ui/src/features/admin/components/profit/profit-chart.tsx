@@ -6,6 +6,7 @@ import { dayText } from '#ui/lib/time/product-day.ts'
 import type { ProfitDay } from '../../model/figures/profit-days.ts'
 
 const [WIDTH, LINE_HEIGHT, BARS_HEIGHT, EDGE] = [900, 190, 70, 6]
+const BAR_MAX = 36
 
 /** House profit as a line, the profit of each day as a bar below it. The table beside it has the same figures. */
 export function ProfitChart({ days }: { days: readonly ProfitDay[] }) {
@@ -93,7 +94,7 @@ function Bars({ days, at }: PartProps) {
   const profits = days.map(({ profit }) => profit)
   const [least, most] = [Math.min(0, ...profits), Math.max(0, ...profits)]
   const y = (profit: number) => ((most - profit) / (most - least || 1)) * BARS_HEIGHT
-  const step = WIDTH / days.length
+  const width = Math.min((WIDTH / days.length) * 0.6, BAR_MAX)
   return (
     <svg
       aria-hidden="true"
@@ -104,8 +105,8 @@ function Bars({ days, at }: PartProps) {
       {days.map(({ day, profit }, place) => (
         <rect
           key={day}
-          x={place * step + step * 0.2}
-          width={step * 0.6}
+          x={middleOf(place, days.length) - width / 2}
+          width={width}
           y={Math.min(y(0), y(profit))}
           height={Math.abs(y(profit) - y(0))}
           className={profit < 0 ? 'fill-lost' : 'fill-accent'}

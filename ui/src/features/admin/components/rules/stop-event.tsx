@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { stoppedMarket } from '#domain/desk/stops.ts'
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import { stoppableGamesQuery } from '../../api/rules.ts'
 import type { Turn } from './confirm-stop.tsx'
 

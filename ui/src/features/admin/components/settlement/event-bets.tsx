@@ -1,7 +1,7 @@
+import { marketName } from '#domain/settlement/market-names.ts'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import type { DeskEventBets } from '../../api/settlement.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'

@@ -1,7 +1,7 @@
+import { marketName } from '#domain/settlement/market-names.ts'
 import { Money } from '#ui/components/money.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { formatEuros } from '#ui/lib/money.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import type { SettlementPreview } from '../../api/settlement.ts'
 import { BeforeAfter } from '../desk/money-changes.tsx'
 import type { Column } from '../desk/table/column.ts'

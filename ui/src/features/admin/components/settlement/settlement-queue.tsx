@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
@@ -10,6 +9,8 @@ import { eventsQuery, pairsQuery, settlementQuery, suspendedQuery, undecidedQuer
 import type { SettlementSearch } from '../../model/section-searches.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { TextFilter } from '../desk/filter-bar.tsx'
+import { CorrectedResults, DoneToday } from './decided.tsx'
+import { QueueGroup } from './queue-group.tsx'
 import { QueuedPair } from './queued-pair.tsx'
 import { QueuedSuspension } from './queued-suspension.tsx'
 
@@ -45,9 +46,10 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
         </div>
       )}
       {search.q !== undefined && (
-        <Group title={settlement.found} count={found.data?.events.length ?? 0}>
-          {found.data?.events.length === 0 && <li className="px-4 py-3 text-second">{settlement.nothingFound}</li>}
-          {found.data?.events.map((event) => (
+        <QueueGroup
+          title={settlement.found}
+          count={found.data?.events.length}
+          rows={found.data?.events.map((event) => (
             <Row
               key={event.eventId}
               title={`${event.home_team} vs ${event.away_team}`}
@@ -57,10 +59,14 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
               onOpen={() => open(event.eventId)}
             />
           ))}
-        </Group>
+        >
+          {found.data?.events.length === 0 && <p className="px-4 py-3 text-second">{settlement.nothingFound}</p>}
+        </QueueGroup>
       )}
-      <Group title={settlement.asked} count={asked.data?.asked.length ?? 0}>
-        {asked.data?.asked.map(({ request, title, command, moves, askedBy }) => (
+      <QueueGroup
+        title={settlement.asked}
+        count={asked.data?.asked.length}
+        rows={asked.data?.asked.map(({ request, title, command, moves, askedBy }) => (
           <Row
             key={request}
             title={title}
@@ -70,9 +76,11 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
             onOpen={() => onSearch({ request })}
           />
         ))}
-      </Group>
-      <Group title={settlement.undecided} count={undecided.data?.total ?? 0}>
-        {undecided.data?.events.map(({ eventId, home_team, away_team, commence_time, selections }) => (
+      />
+      <QueueGroup
+        title={settlement.undecided}
+        count={undecided.data?.total}
+        rows={undecided.data?.events.map(({ eventId, home_team, away_team, commence_time, selections }) => (
           <Row
             key={eventId}
             title={`${home_team} vs ${away_team}`}
@@ -82,30 +90,22 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
             onOpen={() => open(eventId)}
           />
         ))}
-      </Group>
-      <Group title={settlement.suspended} count={suspended.data?.markets.length ?? 0}>
-        {suspended.data?.markets.map((market) => (
+      />
+      <QueueGroup
+        title={settlement.suspended}
+        count={suspended.data?.markets.length}
+        rows={suspended.data?.markets.map((market) => (
           <QueuedSuspension key={`${market.eventId} ${market.market}`} suspension={market} />
         ))}
-      </Group>
-      <Group title={settlement.pairs} count={pairs.data?.waiting ?? 0}>
-        {waitingPairs.map((pair) => (
-          <QueuedPair key={`${pair.older.id} ${pair.newer.id}`} pair={pair} />
-        ))}
-      </Group>
+      />
+      <QueueGroup
+        title={settlement.pairs}
+        count={pairs.data?.waiting}
+        rows={waitingPairs.map((pair) => <QueuedPair key={`${pair.older.id} ${pair.newer.id}`} pair={pair} />)}
+      />
+      <CorrectedResults event={search.event} onOpen={open} />
+      <DoneToday event={search.event} onOpen={open} />
     </section>
-  )
-}
-
-function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  return (
-    <>
-      <h2 className="flex justify-between border-border border-t bg-inset px-4 py-1.5 text-muted text-second">
-        {title}
-        <span className="tabular-nums">{count}</span>
-      </h2>
-      {count > 0 || title === settlement.found ? <ul>{children}</ul> : null}
-    </>
   )
 }
 

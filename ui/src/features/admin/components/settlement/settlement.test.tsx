@@ -3,7 +3,9 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type {
   AskedSettlement,
+  CorrectedResults,
   DeskEventBets,
+  DoneToday,
   FixturePairs,
   SettlementPreview,
   SuspendedMarkets,
@@ -153,6 +155,9 @@ const desk = {
   undecided: [] as UndecidedFixtures['events'],
   suspended: [] as SuspendedMarkets['markets'],
   pairs: [] as FixturePairs['pairs'],
+  /** In pages of one. */
+  done: [] as DoneToday['done'],
+  corrected: [] as CorrectedResults['corrected'],
 }
 let previews: object[] = []
 
@@ -169,6 +174,14 @@ function serveDesk(reply?: () => Response) {
       return HttpResponse.json({ requests: [], total: 0, page: 1, pageSize: 10 })
     }),
     http.get('/api/admin/settlement', () => HttpResponse.json({ asked: desk.asked, above: 500 })),
+    http.get('/api/admin/settlement/done', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('before') ?? 0)
+      return HttpResponse.json({
+        done: desk.done.slice(page, page + 1),
+        older: page + 1 < desk.done.length ? page + 1 : null,
+      })
+    }),
+    http.get('/api/admin/settlement/corrected', () => HttpResponse.json({ corrected: desk.corrected, older: null })),
     http.get('/api/admin/settlement/events', () => HttpResponse.json({ events: [desk.event] })),
     http.get('/api/admin/settlement/events/:id', () => HttpResponse.json(desk.event)),
     http.get('/api/admin/settlement/preview', ({ request }) => {
@@ -184,6 +197,7 @@ beforeEach(() => {
   resetServer()
   previews = []
   Object.assign(desk, { event: anEvent(), preview: aPreview(), asked: [], undecided: [], suspended: [], pairs: [] })
+  Object.assign(desk, { done: [], corrected: [] })
   serveDesk(() => HttpResponse.json({ success: true, message: 'Result recorded', position: '' }))
 })
 
@@ -382,5 +396,60 @@ describe('the queues', () => {
     expect(await screen.findByText(/regulation time unknown/)).toBeShown()
     await user.click(screen.getByRole('button', { name: /Lazio vs Udinese/ }))
     expect(await screen.findByRole('region', { name: 'Bets by selection' })).toBeShown()
+  })
+})
+
+describe('what was decided', () => {
+  const aDecision = (number: number, text: string) => ({
+    number,
+    at: AT,
+    type: 'ResultCorrected',
+    who: { id: 'd'.repeat(32), name: 'desk-one', role: 'admin' },
+    what: [{ text, strong: false }],
+    before: '1 - 1',
+    after: '2 - 1',
+    reason: 'the league said so',
+    bet: null,
+    fixture: { id: EVENT, title: 'Lazio vs Udinese' },
+  })
+
+  it('today says by whom, why, and what it settled, and leads to the event and to the trail', async () => {
+    desk.done = [
+      { ...aDecision(48_211, 'desk-one corrected the result'), askedBy: 'desk-two', bets: 1_000 },
+      { ...aDecision(48_200, 'desk-one voided a bet'), fixture: null, bet: 'b'.repeat(32), askedBy: null, bets: null },
+    ]
+    const { user, router } = await open(<SettlementPage />, '/admin/settlement')
+    const list = await screen.findByRole('list', { name: 'Done today' })
+    for (const text of ['1 - 1 → 2 - 1', 'the league said so', 'asked by desk-two', '1,000 bets or more', '15:00']) {
+      expect(list.textContent).toContain(text)
+    }
+    expect(screen.getByRole('heading', { name: /^Done today/ }).textContent).toBe('Done today1+')
+    await user.click(screen.getByRole('button', { name: 'Older' }))
+    await screen.findByText('desk-one voided a bet')
+    expect(screen.getByRole('heading', { name: /^Done today/ }).textContent).toBe('Done today2')
+    expect(screen.queryByRole('button', { name: 'Older' })).toBeNull()
+    await user.click(within(list).getByRole('button', { name: 'desk-one corrected the result' }))
+    expect(await screen.findByRole('region', { name: 'Bets by selection' })).toBeShown()
+    await user.click(within(list).getByRole('link', { name: '#48,211' }))
+    expect(router.state.location.href).toBe('/admin/audit?q=%2348211&event=%2248211%22')
+  })
+
+  it('and changed settled bets: how many, what they returned, and that there is none', async () => {
+    desk.corrected = [
+      {
+        ...aDecision(48_100, 'The odds feed corrected the result of Lazio vs Udinese, twice the same'),
+        reason: null,
+        bets: 45,
+        reopened: 2,
+        returnedBefore: 453.3,
+        returnedAfter: 690.28,
+      },
+    ]
+    await open(<SettlementPage />, '/admin/settlement')
+    const list = await screen.findByRole('list', { name: 'Corrected results' })
+    for (const text of ['1 - 1 → 2 - 1', '45 bets, 2 open again', '€453.30 → €690.28']) {
+      expect(list.textContent).toContain(text)
+    }
+    expect(screen.getByText('Nothing was decided by hand today.')).toBeShown()
   })
 })

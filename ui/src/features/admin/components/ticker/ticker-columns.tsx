@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { TickerBet } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ticker as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatTime } from '#ui/lib/time/format.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import type { Column } from '../desk/table/column.ts'
 

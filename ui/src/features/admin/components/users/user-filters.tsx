@@ -1,7 +1,7 @@
 import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import type { UsersSearch } from '../../model/users-search.ts'
-import { AmountFilter, ChoiceFilter, DayFilter, FilterBar, TextFilter } from '../desk/filter-bar.tsx'
+import { AmountFilter, ChoiceFilter, DayFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filter-bar.tsx'
 
 type Change = { [Name in keyof UsersSearch]?: UsersSearch[Name] | undefined }
 
@@ -37,10 +37,14 @@ export function UserFilters({ search, creators, isFiltered, onNarrow, onClear }:
         options={known.map((name) => [name, name] as const)}
         onChange={(creator) => onNarrow({ creator })}
       />
-      <AmountFilter label={customers.min} value={search.min} onChange={(min) => onNarrow({ min })} />
-      <AmountFilter label={customers.max} value={search.max} onChange={(max) => onNarrow({ max })} />
-      <DayFilter label={customers.since} value={search.since} onChange={(since) => onNarrow({ since })} />
-      <DayFilter label={customers.until} value={search.until} onChange={(until) => onNarrow({ until })} />
+      <RangeFilter>
+        <AmountFilter label={customers.min} value={search.min} onChange={(min) => onNarrow({ min })} />
+        <AmountFilter label={customers.max} value={search.max} onChange={(max) => onNarrow({ max })} />
+      </RangeFilter>
+      <RangeFilter>
+        <DayFilter label={customers.since} value={search.since} onChange={(since) => onNarrow({ since })} />
+        <DayFilter label={customers.until} value={search.until} onChange={(until) => onNarrow({ until })} />
+      </RangeFilter>
     </FilterBar>
   )
 }

@@ -1,8 +1,9 @@
 // What an alert says, what to do about it, and where.
+
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { Alert } from '#services/contract/contract.ts'
 import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 
 /** `runbook`: the name of one in docs/runbooks. */

@@ -6,7 +6,7 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { MIN_PASSWORD } from '#ui/model/credential-rules.ts'
+import { MIN_ADMIN_PASSWORD, MIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { useAdminAction } from '../../../api/dashboard.ts'
 import { ConfirmAction } from '../../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../../desk/feedback.tsx'
@@ -15,7 +15,7 @@ import { REASON_RULES, ReasonField } from '../reason.tsx'
 type PasswordForm = { newPassword: string; confirmPassword: string; reason: string }
 const blank: PasswordForm = { newPassword: '', confirmPassword: '', reason: '' }
 
-/** Somebody else's password: a user's, or for super admins an admin's. */
+/** A user's password, set by an admin. */
 export function ChangePassword({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false)
   const feedback = useFeedback()
@@ -28,13 +28,23 @@ export function ChangePassword({ username }: { username: string }) {
   )
 }
 
-type PasswordDialogProps = { username: string; onClose: () => void; onDone: (text: string) => void }
+type PasswordDialogProps = {
+  username: string
+  /** Whose password has to be longer. */
+  isAdmin?: boolean
+  onClose: () => void
+  onDone: (text: string) => void
+}
 
-function PasswordDialog({ username, onClose, onDone }: PasswordDialogProps) {
+/** Asks for the new password of somebody else, and why. */
+export function PasswordDialog({ username, isAdmin = false, onClose, onDone }: PasswordDialogProps) {
   const form = useForm<PasswordForm>({ defaultValues: blank })
   const feedback = useFeedback()
   const action = useAdminAction<z.infer<typeof Done>>()
   const { errors } = form.formState
+  const [minLength, tooShort] = isAdmin
+    ? [MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort]
+    : [MIN_PASSWORD, messages.auth.passwordShort]
   const change = ({ newPassword, reason }: PasswordForm) =>
     action.mutate(
       { action: 'changePassword', username, newPassword, reason: reason.trim() },
@@ -68,10 +78,10 @@ function PasswordDialog({ username, onClose, onDone }: PasswordDialogProps) {
           label={customers.newPassword}
           type="password"
           autoComplete="new-password"
-          hint={errors.newPassword ? undefined : messages.auth.passwordHint(MIN_PASSWORD)}
+          hint={errors.newPassword ? undefined : messages.auth.passwordHint(minLength)}
           error={errors.newPassword?.message}
           {...form.register('newPassword', {
-            validate: (text) => text.length >= MIN_PASSWORD || messages.auth.passwordShort,
+            validate: (text) => text.length >= minLength || tooShort,
           })}
         />
         <TextField

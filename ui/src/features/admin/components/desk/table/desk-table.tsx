@@ -46,7 +46,8 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
         </p>
       )}
       {rows?.length === 0 && !query.error && (
-        <div className="border-border border-t p-4 first:border-t-0">
+        // the table has a frame of its own
+        <div className="border-border border-t first:border-t-0 *:border-0">
           <EmptyNotice hint={empty.hint} action={empty.action}>
             {empty.text}
           </EmptyNotice>

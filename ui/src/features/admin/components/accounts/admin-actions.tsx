@@ -1,0 +1,34 @@
+import { Button } from '#ui/components/ui/button.tsx'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
+import { floats } from '#ui/lib/messages/desk/floats.ts'
+import type { AdminUserRow } from '../../api/admins.ts'
+
+type AdminActionsProps = {
+  admin: AdminUserRow
+  isEditing: boolean
+  /** Null where it is not for the one who looks; so are the others. */
+  onEdit: (() => void) | null
+  onPassword: (() => void) | null
+  onRemove: (() => void) | null
+}
+
+/** What can be done about one admin. */
+export const AdminActions = ({ admin: { username }, isEditing, onEdit, onPassword, onRemove }: AdminActionsProps) => (
+  <span className="flex flex-wrap justify-end gap-2">
+    {onEdit && (
+      <Button size="sm" aria-label={floats.editOf(username)} aria-expanded={isEditing} onClick={onEdit}>
+        {floats.edit}
+      </Button>
+    )}
+    {onPassword && (
+      <Button size="sm" aria-label={customers.passwordTitle(username)} onClick={onPassword}>
+        {customers.changePassword}
+      </Button>
+    )}
+    {onRemove && (
+      <Button size="sm" variant="danger" aria-label={floats.removeOf(username)} onClick={onRemove}>
+        {floats.remove}
+      </Button>
+    )}
+  </span>
+)

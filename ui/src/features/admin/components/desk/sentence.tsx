@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { SentencePart } from '#services/contract/contract.ts'
+
+/** '#48,211' */
+export const numberText = (number: number): string => `#${number.toLocaleString('en-IE')}`
+
+/** What a line of the audit trail says; its fact is bold. */
+export const Sentence = ({ what }: { what: readonly SentencePart[] }) => (
+  <>
+    {what.map(({ text, strong }, at) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+      strong ? <strong key={at}>{text}</strong> : <span key={at}>{text}</span>,
+    )}
+  </>
+)
+
+/** Leads to an event in the audit trail, by its ledger number. */
+export const TrailLink = ({ number }: { number: number }) => (
+  <Link
+    to="/admin/audit"
+    search={{ q: `#${number}`, event: String(number) }}
+    className="rounded-sm font-mono text-muted underline underline-offset-2 hover:text-text touch"
+  >
+    {numberText(number)}
+  </Link>
+)

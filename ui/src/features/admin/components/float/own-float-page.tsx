@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Money } from '#ui/components/money.tsx'
+import { ownFloat as texts } from '#ui/lib/messages/desk/own-float.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
+import { productDay } from '#ui/lib/time/product-day.ts'
+import { floatDaysQuery, floatPath } from '../../api/float.ts'
+import { ownFloatSearch } from '../../model/section-searches.ts'
+import { useDeskSearch } from '../../model/use-desk-search.ts'
+import { DeskPage } from '../desk/desk-page.tsx'
+import { ExportButton } from '../desk/export-button.tsx'
+import { Tile, Tiles } from '../desk/tiles.tsx'
+import { FloatDayTable } from './float-days.tsx'
+import { FloatLines } from './float-lines.tsx'
+
+const KINDS = ['deposited', 'withdrawn'] as const
+
+/** What the signed-in admin holds: every line of it, and its days, which are closed here. */
+export function OwnFloatPage() {
+  const { search, onSearch } = useDeskSearch(ownFloatSearch)
+  const today = useBusinessTime(productDay)
+  const { data } = useQuery(floatDaysQuery({ day: today }))
+  const [day] = data?.days ?? []
+  return (
+    <DeskPage section="own-float" actions={<ExportButton path={floatPath(search, 'csv')} name="float.csv" />}>
+      <Tiles label={texts.today}>
+        <Tile label={texts.balance} hint={day && texts.begins(formatEuros(day.opening))}>
+          {data && <Money amount={data.balance} />}
+        </Tile>
+        {KINDS.map((kind) => (
+          <Tile key={kind} label={texts.kinds[kind]} hint={texts.today}>
+            {data && <Money amount={day?.sums[kind] ?? 0} signed />}
+          </Tile>
+        ))}
+      </Tiles>
+      <FloatDayTable search={search} onSearch={onSearch} />
+      <FloatLines search={search} onSearch={onSearch} />
+    </DeskPage>
+  )
+}

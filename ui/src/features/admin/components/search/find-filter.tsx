@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#ui/components/ui/button.tsx'
+import { findTexts } from '#ui/lib/messages/desk/search.ts'
+import { LinkFilter } from '../desk/filter-bar.tsx'
+import type { Findable } from './find-filter-dialog.tsx'
+
+const FindFilterDialog = lazy(() => import('./find-filter-dialog.tsx'))
+
+type FindFilterProps = {
+  kind: Findable
+  /** What the filter is set to, as it is called; undefined where it is not set. */
+  chosen: string | undefined
+  /** The id of a bet or an event; undefined takes the filter away. */
+  onChoose: (id: string | undefined) => void
+}
+
+/** A filter by a bet or an event, which is found while its id or its teams are typed. */
+export function FindFilter({ kind, chosen, onChoose }: FindFilterProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  if (chosen !== undefined) return <LinkFilter name={chosen} onRemove={() => onChoose(undefined)} />
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => {
+          setLoaded(true)
+          setOpen(true)
+        }}
+        className="h-9! px-2.5! font-normal! text-muted text-second!"
+      >
+        <Search aria-hidden="true" className="size-3.5" />
+        {findTexts[kind].field}
+      </Button>
+      {isLoaded && (
+        <Suspense fallback={null}>
+          <FindFilterDialog kind={kind} open={isOpen} onOpenChange={setOpen} onChoose={onChoose} />
+        </Suspense>
+      )}
+    </>
+  )
+}

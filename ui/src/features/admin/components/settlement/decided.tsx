@@ -1,0 +1,148 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CorrectedResult, DoneDecision } from '#services/contract/contract.ts'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { settlement } from '#ui/lib/messages/desk/settlement.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { formatDayTime, formatTime } from '#ui/lib/time/format.ts'
+import { correctedQuery, doneQuery } from '../../api/settlement.ts'
+import { BeforeAfter } from '../desk/money-changes.tsx'
+import { Sentence, TrailLink } from '../desk/sentence.tsx'
+import { QueueGroup } from './queue-group.tsx'
+
+type DecidedProps = {
+  /** The event that is open. */
+  event: string | undefined
+  onOpen: (event: string) => void
+}
+
+/** Events whose end was changed after bets were settled by it. */
+export function CorrectedResults(props: DecidedProps) {
+  const query = useInfiniteQuery({
+    ...correctedQuery(),
+    select: ({ pages }) => pages.flatMap(({ corrected }) => corrected),
+  })
+  return (
+    <Decided
+      title={settlement.corrected}
+      query={query}
+      none={settlement.noneCorrected}
+      rows={query.data?.map((one) => (
+        <Decision key={one.number} line={one} when={formatDayTime(one.at)} {...props}>
+          <span className="block tabular-nums">
+            {settlement.bets(one.bets)}
+            {settlement.reopened(one.reopened) && `, ${settlement.reopened(one.reopened)}`} ·{' '}
+            <span className="sr-only">{settlement.returned} </span>
+            <BeforeAfter before={formatEuros(one.returnedBefore)} after={formatEuros(one.returnedAfter)} />
+          </span>
+        </Decision>
+      ))}
+    />
+  )
+}
+
+/** What people of the desk decided today. */
+export function DoneToday(props: DecidedProps) {
+  const query = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages.flatMap(({ done }) => done) })
+  return (
+    <Decided
+      title={settlement.done}
+      query={query}
+      none={settlement.noneDone}
+      rows={query.data?.map((one) => (
+        <Decision key={one.number} line={one} when={formatTime(one.at)} {...props}>
+          {one.bets !== null && one.bets > 0 && (
+            <span className="block">
+              {one.bets === COUNTED ? settlement.manyBets(COUNTED) : settlement.bets(one.bets)}
+            </span>
+          )}
+          {one.askedBy !== null && <span className="block">{settlement.by(one.askedBy)}</span>}
+        </Decision>
+      ))}
+    />
+  )
+}
+
+/** More bets than that are not counted. */
+const COUNTED = 1_000
+
+type DecidedGroupProps = {
+  title: string
+  query: Pick<
+    ReturnType<typeof useInfiniteQuery<unknown, Error, readonly unknown[]>>,
+    'data' | 'error' | 'isFetching' | 'isFetchingNextPage' | 'hasNextPage' | 'fetchNextPage' | 'refetch'
+  >
+  none: string
+  rows: readonly ReactNode[] | undefined
+}
+
+function Decided({ title, query, none, rows }: DecidedGroupProps) {
+  const { data, hasNextPage } = query
+  return (
+    <QueueGroup title={title} count={data && `${data.length}${hasNextPage ? '+' : ''}`} rows={rows}>
+      {query.error !== null && (
+        <ErrorNotice
+          message={errorText(query.error, settlement.loadFailed)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {data?.length === 0 && <p className="border-border border-t px-4 py-2 text-muted text-second">{none}</p>}
+      {hasNextPage && (
+        <div className="border-border border-t px-4 py-2">
+          <Button size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {settlement.older}
+          </Button>
+        </div>
+      )}
+    </QueueGroup>
+  )
+}
+
+type DecisionProps = DecidedProps & {
+  line: CorrectedResult | DoneDecision
+  when: string
+  children: ReactNode
+}
+
+/** Who decided what, before and after, why, and the way to the audit trail. */
+function Decision({ line, when, event, onOpen, children }: DecisionProps) {
+  const { number, at, what, before, after, reason, fixture } = line
+  return (
+    <li className="border-border border-t px-4 py-2 text-second">
+      {fixture === null ? (
+        <p>
+          <Sentence what={what} />
+        </p>
+      ) : (
+        <button
+          type="button"
+          aria-current={fixture.id === event}
+          onClick={() => onOpen(fixture.id)}
+          className="w-full rounded-sm text-left underline-offset-2 hover:underline touch"
+        >
+          <Sentence what={what} />
+        </button>
+      )}
+      <div className="text-muted">
+        {after !== null && (
+          <p className="text-text tabular-nums">
+            {before === null ? (
+              <span className="font-semibold">{after}</span>
+            ) : (
+              <BeforeAfter before={before} after={after} />
+            )}
+          </p>
+        )}
+        {children}
+        {reason !== null && <p className="[overflow-wrap:anywhere]">{reason}</p>}
+        <p className="flex justify-between gap-3">
+          <time dateTime={at}>{when}</time>
+          <TrailLink number={number} />
+        </p>
+      </div>
+    </li>
+  )
+}
