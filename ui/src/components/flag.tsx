@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Globe } from 'lucide-react'
+import { once } from '#ui/lib/once.ts'
 
 // One small file per flag, loaded when shown. Only countries with a league in the catalogue are in the build.
 const flagFiles = import.meta.glob<string>(
@@ -10,7 +11,7 @@ const flagFiles = import.meta.glob<string>(
 const flagUrls = new Map(
   Object.entries(flagFiles).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1, -4), url]),
 )
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+const countryNames = once(() => new Intl.DisplayNames('en', { type: 'region' }))
 const specialNames: Record<string, string> = {
   INT: 'International',
   'GB-ENG': 'England',
@@ -25,7 +26,7 @@ export function countryName(country: string | null): string | null {
   const specialName = specialNames[country]
   if (specialName) return specialName
   try {
-    return countryNames.of(country) ?? country
+    return countryNames().of(country) ?? country
   } catch {
     return country
   }

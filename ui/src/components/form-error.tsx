@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-/** An error of the whole form. Takes the focus, so that it is read at once. */
-export function FormError({ text }: { text: string }) {
+/** An error of the whole form, with what to do about it where that is known. Takes the focus, so that it is read at once. */
+export function FormError({ text, hint }: { text: string; hint?: string | false }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
@@ -13,7 +13,10 @@ export function FormError({ text }: { text: string }) {
       className="flex items-start gap-2.5 rounded-control border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,transparent)] px-3 py-2.5 text-body focus-visible:outline-lost"
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-lost" />
-      {text}
+      <div>
+        <p>{text}</p>
+        {hint && <p className="mt-1 text-muted text-second">{hint}</p>}
+      </div>
     </div>
   )
 }

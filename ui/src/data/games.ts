@@ -25,13 +25,19 @@ const retryTwice = {
   retryDelay: 5_000,
 }
 
+/** For `refetchInterval`: so long after the last reply. A push starts the library's own timer anew, and would put it off for ever. */
+const sinceReply =
+  (ms: number) =>
+  ({ state }: { state: { dataUpdatedAt: number; errorUpdatedAt: number } }): number =>
+    Math.max(1_000, Math.max(state.dataUpdatedAt, state.errorUpdatedAt) + ms - Date.now())
+
 /** Games in play, for the main page and home: every 30 s. */
 export const liveGamesQuery = () =>
   queryOptions({
     queryKey: [GAMES, 'live'],
     queryFn: ({ signal }) => request<Game[]>('/api/sports/live', { signal }),
     staleTime: 15_000,
-    refetchInterval: 30_000,
+    refetchInterval: sinceReply(30_000),
     structuralSharing: keepNewer,
     initialData: () => firstGames('live'),
     initialDataUpdatedAt: firstGamesReceivedAt,
@@ -39,7 +45,8 @@ export const liveGamesQuery = () =>
   })
 
 /** The same games for the live page, which refetches every 2 minutes and relies on pushes in between. */
-export const livePageQuery = () => queryOptions({ ...liveGamesQuery(), staleTime: 90_000, refetchInterval: 120_000 })
+export const livePageQuery = () =>
+  queryOptions({ ...liveGamesQuery(), staleTime: 90_000, refetchInterval: sinceReply(120_000) })
 
 /** The fallback when the live games cannot be loaded. */
 export const extendedLiveGamesQuery = () =>
@@ -52,6 +59,7 @@ export const extendedLiveGamesQuery = () =>
 
 /** With fewer upcoming games than this, the list is refetched every minute. */
 const RUNNING_LOW = 10
+const everyMinute = sinceReply(60_000)
 
 const isRunningLow = (games: Game[] | undefined) =>
   games !== undefined && games.filter((game) => Date.parse(game.commence_time) > businessNow()).length < RUNNING_LOW
@@ -83,7 +91,7 @@ const upcomingListQuery = (list: UpcomingList) =>
     initialDataUpdatedAt: () =>
       inPage(list) === undefined ? readUpcoming(Date.now(), list)?.savedAt : firstGamesReceivedAt(),
     refetchOnMount: (query) => (isFresh(query.state.dataUpdatedAt) ? true : 'always'),
-    refetchInterval: (query) => (isRunningLow(query.state.data) ? 60_000 : false),
+    refetchInterval: (query) => isRunningLow(query.state.data) && everyMinute(query),
   })
 
 /** Upcoming and live games of one league or sport. */
@@ -92,7 +100,7 @@ export const leagueGamesQuery = (key: string) =>
     queryKey: [GAMES, 'league', key],
     queryFn: ({ signal }) => request<Game[]>(`/api/sports/${encodeURIComponent(key)}?endpoint=events`, { signal }),
     staleTime: 15_000,
-    refetchInterval: 30_000,
+    refetchInterval: sinceReply(30_000),
     structuralSharing: keepNewer,
     ...retryTwice,
   })
@@ -102,7 +110,7 @@ export const gameQuery = (sportKey: string, eventId: string) =>
     queryKey: [GAMES, 'event', eventId],
     queryFn: ({ signal }) => fetchGame(sportKey, eventId, signal),
     staleTime: 15_000,
-    refetchInterval: 30_000,
+    refetchInterval: sinceReply(30_000),
     structuralSharing: keepNewer,
     retry: (failures, error) => failures < 1 && isRetryable(error),
   })

@@ -1,8 +1,8 @@
 // GET and POST /api/account/limits, POST /api/account/breaks: the bettor's own limits and breaks.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlayLimits, SetLimitBody, TakeBreakBody } from '#services/contract/contract.ts'
+import { useIdempotentRequest } from '#ui/lib/http/idempotency-key.ts'
 import { request } from '#ui/lib/http/request.ts'
-import { useIdempotentRequest } from '#ui/lib/idempotency-key.ts'
 
 /** Under the key of bets: each bet uses them, and pushes of the account invalidate both. */
 export const limitsQuery = (userId: string) =>

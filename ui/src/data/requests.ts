@@ -1,8 +1,8 @@
 // GET and POST /api/account/requests: what the signed-in user asks of the admins.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OwnRequest, OwnRequests, RequestBody } from '#services/contract/contract.ts'
+import { useIdempotentRequest } from '#ui/lib/http/idempotency-key.ts'
 import { request } from '#ui/lib/http/request.ts'
-import { useIdempotentRequest } from '#ui/lib/idempotency-key.ts'
 
 const PATH = '/api/account/requests'
 

@@ -1,13 +1,11 @@
 // The texts of the screens; the back office's, which bettors do not load, are in messages/admin.ts and beside it. The specification fixes most of them; those with a value in them are functions.
 import { auth } from './messages/auth.ts'
-import { bets } from './messages/bets.ts'
+import { bets, slip } from './messages/bets.ts'
 import { event, favourites, games, live, sports } from './messages/games.ts'
 import { errors, pages } from './messages/pages.ts'
-import { prices } from './messages/prices.ts'
 import { results } from './messages/results.ts'
 import { rules } from './messages/rules.ts'
 import { search } from './messages/search.ts'
-import { slip } from './messages/slip.ts'
 
 export const messages = {
   errors,
@@ -18,7 +16,6 @@ export const messages = {
   live,
   sports,
   event,
-  prices,
   results,
   rules,
   search,

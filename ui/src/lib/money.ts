@@ -1,8 +1,9 @@
 // Euro amounts as typed, as sent and as shown. Everything computed is whole cents.
 import { centsFromEuros, centsFromText } from '#domain/money.ts'
 import { MINUS } from './minus.ts'
+import { once } from './once.ts'
 
-const euros = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' })
+const euros = once(() => new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' }))
 
 /** Cents of an amount as typed, with a point or a comma: '70,5' -> 7050. Null where it is not an amount. */
 export const parseCents = (typed: string): number | null => centsFromText(typed.replace(',', '.'))
@@ -21,7 +22,7 @@ export function toCents(amount: number | string): number {
 /** '€1,204.10'; negative amounts have a real minus sign, `signed` adds a plus to positive ones. */
 export function formatCents(cents: number, signed = false): string {
   if (!Number.isFinite(cents)) return '–'
-  const text = euros.format(Math.abs(cents) / 100)
+  const text = euros().format(Math.abs(cents) / 100)
   if (cents < 0) return `${MINUS}${text}`
   return signed && cents > 0 ? `+${text}` : text
 }

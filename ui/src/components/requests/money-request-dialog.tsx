@@ -5,7 +5,7 @@ import type { User } from '#services/contract/contract.ts'
 import { useFileRequest } from '#ui/data/requests.ts'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { requests } from '#ui/lib/messages/requests.ts'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { formatCents, parseCents, toCents } from '#ui/lib/money.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { FormError } from '../form-error.tsx'
@@ -52,7 +52,7 @@ export default function MoneyRequestDialog({ kind, user, onClose }: MoneyRequest
       open
       onOpenChange={(open) => open || onClose()}
       title={isDeposit ? requests.askDeposit : requests.askPayOut}
-      description={isDeposit ? `${messages.slip.contactSupport} ${requests.depositHint}` : requests.payOutHint}
+      description={isDeposit ? `${inSlip.contactSupport} ${requests.depositHint}` : requests.payOutHint}
     >
       <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={submit}>
         <TextField

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SecondFactorBegun } from '#services/contract/contract.ts'
 import { beginSecondFactor, confirmSecondFactor } from '#ui/data/second-factor.ts'
-import { useIdempotentRequest } from '#ui/lib/idempotency-key.ts'
+import { useIdempotentRequest } from '#ui/lib/http/idempotency-key.ts'
 import { secondFactor as texts } from '#ui/lib/messages/access/second-factor.ts'
 import { FactorForm } from './factor-form.tsx'
 import { QrCode } from './qr-code.tsx'

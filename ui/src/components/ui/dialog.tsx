@@ -28,10 +28,10 @@ export function Dialog({ open, onOpenChange, title, description, children, class
       <Base.Portal>
         <Base.Backdrop className={backdropStyle} />
         <Base.Popup className={clsx(popupStyle, className)} {...(initialFocus ? { initialFocus } : {})}>
-          <div className="flex items-start justify-between gap-4">
+          <div className="flex items-center justify-between gap-4">
             <Base.Title className="text-section">{title}</Base.Title>
             <Base.Close
-              className={clsx(buttonStyle({ variant: 'ghost', size: 'icon-sm' }), '-mt-1 -mr-1')}
+              className={clsx(buttonStyle({ variant: 'ghost', size: 'icon-sm' }), '-my-2 -mr-2')}
               aria-label="Close"
             >
               <X aria-hidden="true" className="size-4" />

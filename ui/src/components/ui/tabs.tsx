@@ -2,6 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
+/** `panel`: null where the tabs only switch what stands below them; it is no stop of the keyboard then. */
 type TabItem<Value extends string> = { value: Value; label: ReactNode; panel: ReactNode }
 
 type TabsProps<Value extends string> = {
@@ -50,11 +51,14 @@ export function Tabs<Value extends string>({
           </Base.Tab>
         ))}
       </Base.List>
-      {items.map((item) => (
-        <Base.Panel key={item.value} value={item.value} className="outline-offset-4">
-          {item.panel}
-        </Base.Panel>
-      ))}
+      {items.map(
+        ({ value: of, panel }) =>
+          panel !== null && (
+            <Base.Panel key={of} value={of} className="outline-offset-4">
+              {panel}
+            </Base.Panel>
+          ),
+      )}
     </Base.Root>
   )
 }

@@ -99,6 +99,23 @@ describe('signing in', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
+  it('tells somebody who is blocked whom to ask', async () => {
+    reply(403, { error: 'Account is blocked', code: 'account_blocked' })
+    const { user, submit } = await show()
+    await user.type(name(), 'ada')
+    await user.type(password(), 'lovelace')
+    await submit()
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/^Account is blockedPlease contact support/)
+  })
+
+  it('leads the keyboard from the tabs to the first field', async () => {
+    const { user } = await show()
+    screen.getByRole('tab', { name: 'Sign In' }).focus()
+    await user.tab()
+    expect(document.activeElement).toBe(name())
+  })
+
   it("shows and focuses the server's refusal", async () => {
     reply(401, { error: 'Invalid username or password', code: 'bad_credentials' })
     const { user, submit, onDone } = await show()

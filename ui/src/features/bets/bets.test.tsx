@@ -164,6 +164,15 @@ describe('My Bets', () => {
     expect(line.textContent).toContain("31'behind")
   })
 
+  it('does not claim a score of a game in play that the feed tells none of', async () => {
+    const game = aLiveGame({ scores: null })
+    server.use(http.get('/api/sports/live', () => HttpResponse.json([game])))
+    await open([aBet({ quote: aLeg({ eventId: game.id, commence_time: game.commence_time }) })])
+    const line = within(await screen.findByRole('article')).getByRole('listitem')
+    await within(line).findByText('in play')
+    expect(line.textContent).not.toMatch(/\d - \d|level/)
+  })
+
   it('keeps a bet that is settled while it is looked at among the open ones, highlighted, and counts it as settled', async () => {
     const bet = aBet()
     const { client } = await open([bet])

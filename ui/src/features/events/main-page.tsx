@@ -72,6 +72,7 @@ export function MainPage({ sport, onSport, when, onWhen }: MainPageProps) {
         </div>
       </Section>
       <Section
+        isLater
         title={messages.games.live}
         suffix={[name, !live.error && countText(live.data ?? [])].filter(Boolean).join(' · ')}
         aside={

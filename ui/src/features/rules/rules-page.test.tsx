@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { marketName } from '#domain/settlement/market-names.ts'
 import { ADDITIONAL_MARKETS, FEATURED_MARKETS } from '#services/odds/quotes/offered-markets.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { RulesPage } from './rules-page.tsx'
 

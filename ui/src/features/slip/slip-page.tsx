@@ -1,5 +1,5 @@
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { Receipts } from './components/receipt/receipts.tsx'
 import { SlipBody } from './components/slip-body.tsx'
 import { usePlacement } from './model/placing/use-placement.ts'
@@ -17,7 +17,7 @@ export function SlipPage() {
         data-slip=""
         className="flex flex-col overflow-hidden rounded-slip border border-border bg-surface"
       >
-        <SlipBody view={view} actions={actions} emptyText={messages.slip.empty} />
+        <SlipBody view={view} actions={actions} emptyText={inSlip.empty} />
       </section>
       <Receipts onClose={actions.closeReceipts} />
     </div>

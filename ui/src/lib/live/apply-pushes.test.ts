@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Game } from '#services/contract/contract.ts'
+import { AUDIT_KINDS, type AuditKind, type Game } from '#services/contract/contract.ts'
 import { aLiveGame, aUser, NOW } from '#ui/testing/factories.ts'
 import { createQueryClient } from '../http/query-client.ts'
 import { readSession, startSession } from '../session.ts'
@@ -43,15 +43,26 @@ describe('a frame of pushes', () => {
     expect(new Date(businessNow()).toISOString()).toMatch(/^2026-12-24T18:/)
   })
 
-  it('refetches bets, the back office or everything', () => {
+  it.each(AUDIT_KINDS)('refetches of the back office what shows %s, and nothing else', (kind) => {
+    const client = createQueryClient()
+    const show = (key: string, meta?: { shows: readonly AuditKind[] }) =>
+      client.getQueryCache().build(client, { queryKey: ['admin', key], ...(meta && { meta }) })
+    for (const one of AUDIT_KINDS) show(one, { shows: [one] })
+    show('most', { shows: AUDIT_KINDS.filter((one) => one !== kind) })
+    show('none', { shows: [] })
+    show('unsaid')
+    applyPushes(client, [{ kind: 'admin', topic: 'admin', changed: [kind], position: '2' }])
+    const refetched = client.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated })
+    expect(refetched.map(({ queryKey }) => queryKey[1])).toEqual([kind, 'unsaid'])
+  })
+
+  it('refetches bets or everything', () => {
     const client = createQueryClient()
     const invalidate = vi.spyOn(client, 'invalidateQueries')
     const keys = () => invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0])
     applyPushes(client, [{ kind: 'bets', topic: 'me', position: '1' }])
-    applyPushes(client, [{ kind: 'admin', topic: 'admin', position: '2' }])
-    expect(keys()).toEqual(['bets', 'admin'])
     applyPushes(client, [{ kind: 'reset' }])
-    expect(keys().slice(2)).toEqual(['games', 'bets', 'admin', 'account', 'ticker'])
+    expect(keys().slice(1)).toEqual(['games', 'bets', 'admin', 'account', 'ticker'])
   })
 
   it('refetches what belongs to an account that changed', () => {

@@ -1,14 +1,16 @@
 // Applies pushes to the query cache. HTTP replies remain the truth; pushes only shorten the wait.
 import type { QueryClient } from '@tanstack/react-query'
-import type { Game, Push, Ticker, TickerBet } from '#services/contract/contract.ts'
+import type { AuditKind, Game, Push, Ticker, TickerBet } from '#services/contract/contract.ts'
 import { updateUser } from '../session.ts'
 import { businessNow, setClock } from '../time/business-clock.ts'
+import { showsAny } from './desk-changes.ts'
 import { addGames, type GameUpdates, isGame, listFilter, patchGames } from './game-lists.ts'
 
 /** Applies one frame's pushes: games are patched in one go, the rest is refetched. */
 export function applyPushes(client: QueryClient, pushes: Push[]): void {
   const updates = new Map<string, Game>()
   const stale = new Set<string>()
+  const changed = new Set<AuditKind>()
   for (const push of pushes) {
     switch (push.kind) {
       case 'hello':
@@ -27,7 +29,7 @@ export function applyPushes(client: QueryClient, pushes: Push[]): void {
         stale.add('bets')
         break
       case 'admin':
-        stale.add('admin')
+        for (const kind of push.changed) changed.add(kind)
         break
       case 'placed':
         addToTicker(client, push.bets)
@@ -42,6 +44,9 @@ export function applyPushes(client: QueryClient, pushes: Push[]): void {
   }
   if (updates.size > 0) applyGames(client, updates)
   for (const key of stale) void client.invalidateQueries({ queryKey: [key] })
+  if (changed.size > 0 && !stale.has('admin')) {
+    void client.invalidateQueries({ queryKey: ['admin'], predicate: showsAny(changed) })
+  }
 }
 
 /** So many are shown. */

@@ -1,5 +1,6 @@
 // What every section of the back office has.
 export const desk = {
+  removeFilter: (name: string) => `Remove the filter ${name}`,
   sections: 'Sections',
   menu: 'Sections and account',
   groups: { main: '', book: 'Book', desk: 'Desk', control: 'Control' },

@@ -15,3 +15,9 @@ export const bets = {
     'not-needed': 'Not needed',
   },
 } as const
+
+/** Of the slip by what the first view loads; what it says once it is open is in slip.ts. */
+export const slip = {
+  locked: 'Your last bet is not confirmed yet. Resolve it in the bet slip first.',
+  cleared: 'Bet slip cleared.',
+} as const

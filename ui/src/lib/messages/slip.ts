@@ -1,4 +1,5 @@
-export const slip = {
+// What the slip says once it is open. It loads with the slip, so it is not in messages.ts, which the first view loads.
+export const inSlip = {
   empty: '(No bets added yet.)',
   signIn: 'Please log in to place a bet.',
   slipEmpty: 'Your bet slip is empty.',
@@ -32,7 +33,5 @@ export const slip = {
   notConfirmed: 'A bet is not confirmed yet',
   haveChanged: 'Odds have changed',
   areDelayed: 'Prices are delayed',
-  locked: 'Your last bet is not confirmed yet. Resolve it in the bet slip first.',
-  cleared: 'Bet slip cleared.',
   parlayGame: (legs: number) => `${legs}-Leg Parlay`,
 } as const

@@ -1,15 +1,14 @@
 // Days as the product counts them: in Europe/Paris, whatever zone times are shown in.
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
+import { once } from '../once.ts'
+
+const dayFormat = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }))
 /** A day has no zone any more: its midnight is UTC's. */
-const labelFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-})
+const labelFormat = once(
+  () => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }),
+)
 
 /** '2026-11-21' */
-export const productDay = (instant: number): string => dayFormat.format(new Date(instant))
+export const productDay = (instant: number): string => dayFormat().format(new Date(instant))
 
 /** The day so many days before another. */
 export function daysBefore(day: string, days: number): string {
@@ -18,7 +17,10 @@ export function daysBefore(day: string, days: number): string {
 }
 
 /** 'Sat 21 Nov' */
-export const dayText = (day: string): string => labelFormat.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+export const dayText = (day: string): string =>
+  labelFormat()
+    .format(new Date(`${day}T00:00:00Z`))
+    .replace(',', '')
 
 /** Whether a text is a day that there is. */
 export function isDay(text: unknown): text is string {

@@ -13,7 +13,8 @@ export interface SlipState {
   stake: string
   /** Stakes of individual singles as typed, by betKey. */
   ownStakes: Record<string, string>
-  policy: OddsPolicy
+  /** Null while the bettor has chosen none: the book's then. */
+  policy: OddsPolicy | null
   /** Id of the account that it was filled or used by; null for a visitor's. */
   owner: string | null
 }
@@ -23,7 +24,7 @@ export const emptySlip: SlipState = {
   preferredMode: 'parlay',
   stake: '',
   ownStakes: {},
-  policy: 'within-10-percent',
+  policy: null,
   owner: null,
 }
 

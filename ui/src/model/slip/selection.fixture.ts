@@ -1,6 +1,6 @@
 // Builds selections for tests of the slip.
 
-import { marketName } from '#ui/model/market-names.ts'
+import { marketName } from '#domain/settlement/market-names.ts'
 import { betKeyOf, type Selection } from './selection.ts'
 
 export function pick(

@@ -1,7 +1,7 @@
 // What a click on a price puts into the slip.
 import { oddsFromAmerican, oddsFromNumber } from '#domain/odds.ts'
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
-import { marketName } from '../market-names.ts'
 import { outcomeName } from '../outcome-name.ts'
 import { isMarketStopped } from '../stopped-markets.ts'
 

@@ -28,7 +28,7 @@ const isStoredSlip: Check<SlipState> = shapeOf({
   preferredMode: oneOf('singles', 'parlay'),
   stake: isText,
   ownStakes: recordOf(isText),
-  policy: oneOf('within-10-percent', 'better', 'none', 'any'),
+  policy: orNull(oneOf('within-10-percent', 'better', 'none', 'any')),
   owner: orNull(isText),
 })
 

@@ -9,6 +9,7 @@ import { CheckField, TextField } from '#ui/components/ui/field.tsx'
 import { formatCountdown, useRetryCountdown } from '#ui/components/use-retry-countdown.ts'
 import { signIn, signUp } from '#ui/data/auth.ts'
 import { ApiError, errorText } from '#ui/lib/http/api-error.ts'
+import { play } from '#ui/lib/messages/play.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { MIN_PASSWORD } from '#ui/model/credential-rules.ts'
@@ -117,7 +118,12 @@ export function CredentialsForm({ mode, onDone, onChallenge }: CredentialsFormPr
       </Button>
       {/* Below the button, so that the form does not move when it appears. */}
       {submission.error && fieldForError(submission.error) === null && (
-        <FormError text={errorText(submission.error, fallback)} />
+        <FormError
+          text={errorText(submission.error, fallback)}
+          hint={
+            submission.error instanceof ApiError && submission.error.code === 'account_blocked' && play.blocked.support
+          }
+        />
       )}
     </form>
   )

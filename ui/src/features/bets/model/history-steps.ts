@@ -1,9 +1,10 @@
 // A bet's history in words: a chain of what happened, the newest last.
+
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { BetHistory, BetStep } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import { voidReasonText } from './void-reason.ts'
 
@@ -33,7 +34,8 @@ const placedLine = ({ at, stake, odds, number }: BetHistory['placed']): HistoryL
 
 function quoteLine(quote: BetHistory['placed']['quotes'][number]): HistoryLine {
   const { selection, odds, seen, bookmaker, quotedAt, fetchedAt, gameTitle } = quote
-  const age = (Date.parse(fetchedAt) - Date.parse(quotedAt)) / 1_000
+  // the bookmaker's clock may be ahead of ours
+  const age = Math.max(0, Date.parse(fetchedAt) - Date.parse(quotedAt)) / 1_000
   const changed = seen === null ? [] : [`You saw ${formatOdds(seen)}`]
   return {
     at: fetchedAt,

@@ -10,6 +10,7 @@ export type LegMark = 'won' | 'lost' | 'refunded' | 'not-needed' | 'live' | 'wai
 export type LegState = { mark: LegMark; score: string | null; clock: string; standing: string }
 
 const FULL_TIME = 'FT'
+const IN_PLAY = 'in play'
 
 export function legState(leg: BetLeg, game: Game | undefined, now: number): LegState {
   if (leg.status !== 'pending') return decided(leg)
@@ -24,11 +25,12 @@ export function legState(leg: BetLeg, game: Game | undefined, now: number): LegS
           standing: messages.bets.status.pending,
         }
   }
-  const scores = [game.home_team, game.away_team].map((team) => scoreOf(game, team) ?? '0')
-  const score = scores.join(' - ')
+  const scores = [scoreOf(game, game.home_team), scoreOf(game, game.away_team)]
+  // a feed may tell no score of a sport at all: where the leg stands is not known then
+  const score = scores.includes(null) ? null : scores.join(' - ')
   const clock = clockText(game, now)
   if (clock === FULL_TIME) return { mark: 'waiting', score, clock, standing: 'Awaiting result' }
-  return { mark: 'live', score, clock, standing: standingOf(leg, game, scores.map(Number)) }
+  return { mark: 'live', score, clock, standing: score === null ? IN_PLAY : standingOf(leg, game, scores.map(Number)) }
 }
 
 function decided(leg: BetLeg): LegState {
@@ -53,5 +55,5 @@ function standingOf(leg: BetLeg, game: Game, [home = Number.NaN, away = Number.N
     const missing = Math.floor(leg.point) + 1 - (home + away)
     return missing > 0 ? `needs ${missing} more` : 'over the line'
   }
-  return 'in play'
+  return IN_PLAY
 }

@@ -8,14 +8,19 @@ type SectionProps = {
   filters?: ReactNode
   /** At the end of the title's line. */
   aside?: ReactNode
+  /** Below what a phone shows first: laid out there once it comes near. */
+  isLater?: boolean
   children: ReactNode
 }
 
+/** The room beside it is for the outlines of what has the focus, which would be cut off. */
+const LATER = 'max-md:-mx-1 max-md:px-1 max-md:[contain-intrinsic-size:auto_40rem] max-md:[content-visibility:auto]'
+
 /** A titled part of a page. The suffix names the filter. */
-export function Section({ title, suffix, filters, aside, children }: SectionProps) {
+export function Section({ title, suffix, filters, aside, isLater = false, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="mt-5 first-of-type:mt-0">
+    <section aria-labelledby={id} className={clsx('mt-5 first-of-type:mt-0', isLater && LATER)}>
       <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-title">
           {title}

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { User } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { MoneyRequests } from './requests/money-requests.tsx'
 import { OwnRequests } from './requests/own-requests.tsx'
@@ -16,7 +17,7 @@ export function Overview({ user }: { user: User }) {
         <div className="rounded-card border border-border bg-surface p-4">
           <p className="text-muted text-second">Balance</p>
           <Money amount={user.balance} className="text-figure" />
-          <p className="mt-1 text-muted text-second">{messages.slip.contactSupport}</p>
+          <p className="mt-1 text-muted text-second">{inSlip.contactSupport}</p>
           <MoneyRequests user={user} />
         </div>
       )}

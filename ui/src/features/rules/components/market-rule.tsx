@@ -1,5 +1,5 @@
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { MarketKind } from '#domain/settlement/markets.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import { decidingScores } from '../model/deciding-score.ts'
 import { RULES, workedExamples } from '../model/market-rules.ts'
 import { RuleSection } from './rule-section.tsx'

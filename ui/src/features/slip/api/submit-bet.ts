@@ -2,6 +2,7 @@
 import type { BetAccepted } from '#services/contract/contract.ts'
 import { ApiError, isFinal, type OddsChange } from '#ui/lib/http/api-error.ts'
 import { request } from '#ui/lib/http/request.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { messages } from '#ui/lib/messages.ts'
 import type { BetSubmission } from '#ui/model/slip/pending-submissions.ts'
 
@@ -24,7 +25,7 @@ export async function submitBet({ body, key }: BetSubmission): Promise<Submissio
     })
     return { kind: 'accepted', bet }
   } catch (error) {
-    return toResult(error instanceof ApiError ? error : new ApiError(messages.slip.failed, 0, 'network'))
+    return toResult(error instanceof ApiError ? error : new ApiError(inSlip.failed, 0, 'network'))
   }
 }
 
@@ -34,7 +35,7 @@ export function toResult(error: ApiError): SubmissionResult {
 }
 
 function resultText(error: ApiError): string {
-  if (error.code === 'timeout' || error.code === 'outcome_unknown') return messages.slip.timedOut
-  if (error.status === 0) return messages.slip.failed
+  if (error.code === 'timeout' || error.code === 'outcome_unknown') return inSlip.timedOut
+  if (error.status === 0) return inSlip.failed
   return error.message || messages.errors.unknown
 }

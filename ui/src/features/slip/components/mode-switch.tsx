@@ -20,7 +20,7 @@ export function ModeSwitch({ mode, isCompact = false }: { mode: SlipMode; isComp
         <label
           key={value}
           className={clsx(
-            'relative flex h-8 flex-1 cursor-pointer items-center justify-center rounded-[8px] px-3 font-medium text-body transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
+            'relative flex h-8 flex-1 cursor-pointer items-center justify-center rounded-[8px] px-2.5 font-medium text-body transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
             'pointer-coarse:after:absolute pointer-coarse:after:-inset-y-1.5 pointer-coarse:after:inset-x-0',
             mode === value
               ? 'bg-raised text-text ring-1 ring-strong ring-inset in-data-[theme=light]:bg-surface'

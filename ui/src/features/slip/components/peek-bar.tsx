@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronUp, CircleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import { Count } from '#ui/components/ui/badge.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { formatCents } from '#ui/lib/money.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { selectionText } from '#ui/model/slip/selection.ts'
@@ -18,14 +18,14 @@ interface PeekBarProps {
 }
 
 const warnings: Partial<Record<Blocker['code'], string>> = {
-  odds: messages.slip.haveChanged,
-  stale: messages.slip.areDelayed,
+  odds: inSlip.haveChanged,
+  stale: inSlip.areDelayed,
 }
 
 /** The closed slip above the phone's navigation: count, return, and whether something needs attention. */
 export function PeekBar({ view: { lines, totals, mode, blocker, isAdmin }, ref, buttonRef, onExpand }: PeekBarProps) {
   const isUnanswered = useSlipEditor().placement.phase === 'unknown'
-  const warning = isUnanswered ? messages.slip.notConfirmed : blocker && warnings[blocker.code]
+  const warning = isUnanswered ? inSlip.notConfirmed : blocker && warnings[blocker.code]
   const needsAttention = Boolean(warning)
   const [first] = lines
   const title = first && lines.length === 1 ? selectionText(first.selection) : mode === 'parlay' ? 'Parlay' : 'Singles'

@@ -3,7 +3,7 @@ import { Ticket, X } from 'lucide-react'
 import { refusalTexts } from '#domain/refusals.ts'
 import { Count } from '#ui/components/ui/badge.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import type { PlacementActions } from '../model/placing/use-placement.ts'
 import type { SlipView } from '../model/slip-view.ts'
@@ -31,7 +31,7 @@ export function SlipBody({ view, actions, emptyText, onClose, isCompact = false 
   return (
     <>
       <div className="flex h-12 shrink-0 items-center gap-2 pr-2 pl-4">
-        <h2 className="text-section">Bet slip</h2>
+        <h2 className="whitespace-nowrap text-section">Bet slip</h2>
         {lines.length > 0 && <Count value={lines.length} />}
         <span className="flex-1" />
         {hasModes && isCompact && <ModeSwitch mode={mode} isCompact />}
@@ -51,7 +51,7 @@ export function SlipBody({ view, actions, emptyText, onClose, isCompact = false 
           {isAdmin ? <AdminNote /> : <PlaceBox view={view} onPlace={actions.place} isCompact={isCompact} />}
         </>
       ) : (
-        <EmptySlip text={emptyText ?? messages.slip.slipEmpty} />
+        <EmptySlip text={emptyText ?? inSlip.slipEmpty} />
       )}
     </>
   )

@@ -6,6 +6,7 @@ const ready: PlacementFacts = {
   mode: 'singles',
   selectionCount: 1,
   isChecking: false,
+  stop: null,
   areOddsValid: true,
   areOddsStale: false,
   areOddsTooLarge: false,
@@ -23,6 +24,7 @@ describe('the rules before placing', () => {
     ['an admin', { bettor: { balanceCents: 0, isAdmin: true } }, 'Admins do not bet'],
     ['an empty slip', { selectionCount: 0, stakesCents: [] }, 'Your bet slip is empty.'],
     ['a check under way', { isChecking: true }, 'Please wait while we check the current odds...'],
+    ['what is stopped, before odds to review', { stop: 'Stopped.', areOddsValid: false }, 'Stopped.'],
     ['odds to review', { areOddsValid: false }, 'Some odds have changed. Please review your selections.'],
     [
       'a parlay beyond any odds',

@@ -1,7 +1,7 @@
 // The rules for placing a slip, in their order: the first that fails is what the bettor reads.
 import { MAX_LEGS, MIN_STAKE_CENTS } from '#domain/limits.ts'
 import { refusalTexts } from '#domain/refusals.ts'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import type { SlipMode } from '#ui/model/slip/reducer.ts'
 
 export interface PlacementFacts {
@@ -11,6 +11,8 @@ export interface PlacementFacts {
   selectionCount: number
   /** While the odds are being looked up. */
   isChecking: boolean
+  /** Why a selection cannot be bet on while the desk has stopped it; null where none is. */
+  stop: string | null
   /** False while a selection is gone, or moved further than the bettor accepts. */
   areOddsValid: boolean
   /** While a price is too old to bet at. */
@@ -26,18 +28,30 @@ export interface PlacementFacts {
 }
 
 export interface Blocker {
-  code: 'signed-out' | 'admin' | 'empty' | 'legs' | 'checking' | 'odds' | 'stale' | 'payout' | 'stake' | 'funds'
+  code:
+    | 'signed-out'
+    | 'admin'
+    | 'empty'
+    | 'legs'
+    | 'checking'
+    | 'stopped'
+    | 'odds'
+    | 'stale'
+    | 'payout'
+    | 'stake'
+    | 'funds'
   text: string
 }
 
 /** The first rule that forbids placing; null where none does. */
 export function findBlocker(facts: PlacementFacts): Blocker | null {
-  if (facts.bettor === null) return { code: 'signed-out', text: messages.slip.signIn }
+  if (facts.bettor === null) return { code: 'signed-out', text: inSlip.signIn }
   if (facts.bettor.isAdmin) return { code: 'admin', text: refusalTexts.not_a_bettor }
-  if (facts.selectionCount === 0) return { code: 'empty', text: messages.slip.slipEmpty }
-  if (facts.isChecking) return { code: 'checking', text: messages.slip.checking }
-  if (!facts.areOddsValid) return { code: 'odds', text: messages.slip.oddsChanged }
-  if (facts.areOddsStale) return { code: 'stale', text: messages.slip.stale }
+  if (facts.selectionCount === 0) return { code: 'empty', text: inSlip.slipEmpty }
+  if (facts.isChecking) return { code: 'checking', text: inSlip.checking }
+  if (facts.stop !== null) return { code: 'stopped', text: facts.stop }
+  if (!facts.areOddsValid) return { code: 'odds', text: inSlip.oddsChanged }
+  if (facts.areOddsStale) return { code: 'stale', text: inSlip.stale }
   if (facts.mode === 'parlay' && facts.selectionCount > MAX_LEGS) {
     return { code: 'legs', text: refusalTexts.too_many_legs }
   }
@@ -53,10 +67,10 @@ function findStakeBlocker(
 ): Blocker | null {
   let total = 0
   for (const stake of stakesCents) {
-    if (stake === null || stake <= 0) return { code: 'stake', text: messages.slip.stakeInvalid }
+    if (stake === null || stake <= 0) return { code: 'stake', text: inSlip.stakeInvalid }
     if (stake < MIN_STAKE_CENTS) return { code: 'stake', text: refusalTexts.stake_too_small }
     if (maxStakeCents !== null && stake > maxStakeCents) return { code: 'stake', text: refusalTexts.stake_above_cap }
     total += stake
   }
-  return total > balanceCents ? { code: 'funds', text: messages.slip.insufficient } : null
+  return total > balanceCents ? { code: 'funds', text: inSlip.insufficient } : null
 }

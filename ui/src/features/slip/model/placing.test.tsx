@@ -1,10 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readSession, startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
+import { server } from '#ui/testing/server.ts'
 import {
   acceptBet,
   arsenal,
+  bettingLimits,
   games,
   open,
   pickTeams,
@@ -169,6 +172,23 @@ describe('placing', () => {
     await screen.findByRole('dialog')
     expect(placed[0]?.body).toMatchObject({ odd: price, odds_policy: policy })
     expect(JSON.parse(localStorage.getItem('fairbook.slip') ?? '{}')).toMatchObject({ policy })
+  })
+
+  it('goes by the book until the bettor has chosen', async () => {
+    server.use(http.get('/api/bets/limits', () => HttpResponse.json({ ...bettingLimits, oddsPolicy: 'none' })))
+    signIn()
+    const view = await open()
+    games.set(arsenal.id, repriced(arsenal, 2.11))
+    await pickTeams(view, 'Arsenal')
+    const policy = screen.getByLabelText('Odds changes') as HTMLSelectElement
+    await waitFor(() => expect(policy.value).toBe('none'))
+    expect(await screen.findByRole('button', { name: /Accept 2\.11/ })).toBeShown()
+    await view.user.selectOptions(policy, 'accept any')
+    expect(screen.queryByRole('button', { name: /Accept 2\.11/ })).toBeNull()
+    await view.user.type(stake(), '10')
+    await view.user.click(placeButton())
+    await screen.findByRole('dialog')
+    expect(placed[0]?.body).toMatchObject({ odd: 2.11, odds_policy: 'any' })
   })
 
   it('asks about lower odds where higher ones are accepted', async () => {

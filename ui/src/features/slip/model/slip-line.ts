@@ -1,10 +1,13 @@
 // One selection of the slip against the price on offer.
+
+import type { OddsPolicy } from '#domain/odds.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { parseCents } from '#ui/lib/money.ts'
 import type { Placement, PlacementPhase, SelectionNote } from '#ui/model/slip/placement.ts'
 import { type SlipState, singleStake } from '#ui/model/slip/reducer.ts'
 import { currentPrice, type Selection } from '#ui/model/slip/selection.ts'
 import { assessOdds, isBettable, type OddsVerdict } from './odds-verdict.ts'
+import { stopText } from './stop-text.ts'
 
 export interface SlipLine {
   selection: Selection
@@ -19,6 +22,8 @@ export interface SlipLine {
   offeredOdds: string | null
   /** Whether the selection can be bet on as it is. */
   isValid: boolean
+  /** Why nothing can be bet on it while the desk has stopped it; null while it has not. */
+  stop: string | null
   /** Its price is too old to bet at, until it is read again. */
   isStale: boolean
   stakeText: string
@@ -28,6 +33,7 @@ export interface SlipLine {
 /** `game`: null where it no longer exists, undefined while it loads. */
 export function buildSlipLine(
   state: SlipState,
+  policy: OddsPolicy,
   selection: Selection,
   game: Game | null | undefined,
   placement: Placement,
@@ -38,7 +44,7 @@ export function buildSlipLine(
   const price = note?.kind === 'changed' && placement.phase === 'idle' ? Number(note.odds) : knownPrice
   // From here on nothing but the reply changes what was sent: a price that moves meanwhile is not shown as if it were.
   const isSent = placement.phase === 'placing' || note?.kind === 'unchecked'
-  const verdict = price === undefined || isSent ? null : assessOdds(state.policy, selection, price)
+  const verdict = price === undefined || isSent ? null : assessOdds(policy, selection, price)
   const stakeText = singleStake(state, selection.betKey)
   return {
     selection,
@@ -48,6 +54,7 @@ export function buildSlipLine(
     odds: verdict?.kind === 'confirmed' ? verdict.odds : selection.odds,
     offeredOdds: verdict?.kind === 'changed' ? verdict.odds : null,
     isValid: verdict === null || isBettable(verdict),
+    stop: isSent ? null : stopText(game, selection.marketKey),
     isStale: game?.stale === true,
     stakeText,
     stakeCents: parseCents(stakeText),
@@ -65,6 +72,7 @@ function currentNote({ phase, notes }: Placement, betKey: string, price: number 
 export type LineState =
   | 'checking'
   | 'changed'
+  | 'stopped'
   | 'gone'
   | 'refused'
   | 'confirmed'
@@ -77,6 +85,7 @@ export type LineState =
 export function lineState(line: SlipLine, phase: PlacementPhase): LineState {
   if (phase === 'checking' && line.note === null) return 'checking'
   if (line.offeredOdds !== null) return 'changed'
+  if (line.stop !== null) return 'stopped'
   if (line.verdict?.kind === 'gone' || line.note?.kind === 'gone') return 'gone'
   if (line.note !== null && line.note.kind !== 'changed') return line.note.kind
   if (line.isStale) return 'stale'

@@ -1,5 +1,5 @@
 // The one sentence above Place bet: what is going on, else what forbids placing, else what went wrong before.
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import type { Placement } from '#ui/model/slip/placement.ts'
 import type { SlipView } from './slip-view.ts'
 
@@ -17,7 +17,7 @@ export function slipMessage(
   hasStake: boolean,
   secondsToWait: number | null,
 ): SlipMessage | null {
-  if (phase === 'checking') return { text: messages.slip.checking, tone: 'muted' }
+  if (phase === 'checking') return { text: inSlip.checking, tone: 'muted' }
   if (phase === 'placing') return { text: waitingText(view, secondsToWait), tone: 'muted' }
   const { blocker } = view
   // A stake that is still missing is not an error yet.
@@ -28,6 +28,7 @@ export function slipMessage(
       return null
     case 'odds':
       return oddsMessage(view, blocker.text)
+    case 'stopped':
     case 'stale':
       return { text: blocker.text, tone: 'warning' }
     case 'funds':
@@ -43,9 +44,9 @@ export function slipMessage(
 
 function waitingText({ lines }: SlipView, secondsToWait: number | null): string {
   if (secondsToWait !== null) {
-    return secondsToWait > 0 ? messages.slip.acceptedIn(secondsToWait) : messages.slip.awaitingPrice
+    return secondsToWait > 0 ? inSlip.acceptedIn(secondsToWait) : inSlip.awaitingPrice
   }
-  return lines.find(({ note }) => note?.kind === 'unchecked')?.note?.text ?? messages.slip.placing
+  return lines.find(({ note }) => note?.kind === 'unchecked')?.note?.text ?? inSlip.placing
 }
 
 /** One leg's own sentence; for several legs the one of the whole slip. */

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Game, PlaceBetBody } from '#services/contract/contract.ts'
+import { gameQuery } from '#ui/data/games.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
 import { receiveToasts } from '#ui/lib/toasts.ts'
@@ -16,6 +17,7 @@ import {
   open,
   pickTeams,
   placeButton,
+  placed,
   resetServer,
   selection,
   signIn,
@@ -114,6 +116,41 @@ describe('what the slip says while it works', () => {
     await waitFor(() => expect(slipMessage()).toMatch(/^Prices are delayed\./))
     expect(placeButton().getAttribute('aria-disabled')).toBe('true')
     expect(selection('Arsenal').getByText('This price is out of date')).toBeShown()
+  })
+})
+
+describe('what the desk has stopped', () => {
+  const EVENT = 'Betting on this event is stopped for the moment.'
+  it.each([
+    ['the market', { stopped_markets: ['h2h'] }, 'Betting on this market is stopped for the moment.'],
+    ['the event', { stopped: 'event', bettable: false }, EVENT],
+    ['all betting', { stopped: 'all', bettable: false }, 'Betting is stopped for the moment.'],
+  ] as const)('%s is said before a bet is placed, and keeps what was picked', async (_what, changes, text) => {
+    signIn()
+    const view = await open()
+    games.set(arsenal.id, { ...arsenal, ...changes } as Game)
+    await pickTeams(view, 'Arsenal', 'Napoli')
+    await view.user.type(stake(), '10')
+    await waitFor(() => expect(slipMessage()).toBe(text))
+    expect(placeButton().getAttribute('aria-disabled')).toBe('true')
+    expect(selection('Arsenal').getByText(text)).toBeShown()
+    expect(selection('Napoli').queryByText(text)).toBeNull()
+    await view.user.click(placeButton())
+    expect(placed).toEqual([])
+  })
+
+  it('is open again with the next update', async () => {
+    signIn()
+    const view = await open()
+    games.set(arsenal.id, { ...arsenal, stopped: 'event', bettable: false } satisfies Game)
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '10')
+    await waitFor(() => expect(slipMessage()).toBe(EVENT))
+    const resumed = { ...arsenal, revision: arsenal.revision + 1 }
+    games.set(arsenal.id, resumed)
+    act(() => view.client.setQueryData(gameQuery(arsenal.sport_key, arsenal.id).queryKey, resumed))
+    await waitFor(() => expect(slipMessage()).toBeNull())
+    expect(placeButton().getAttribute('aria-disabled')).not.toBe('true')
   })
 })
 

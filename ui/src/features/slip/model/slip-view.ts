@@ -2,6 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { centsFromEuros, centsFromText } from '#domain/money.ts'
+import type { OddsPolicy } from '#domain/odds.ts'
 import type { Game, User } from '#services/contract/contract.ts'
 import { bettingLimitsQuery } from '#ui/data/betting-limits.ts'
 import { gameQuery } from '#ui/data/games.ts'
@@ -16,9 +17,12 @@ import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import { type LargestStake, largestStake, parlayTotals, singlesTotals, type Totals } from '#ui/model/slip/stake.ts'
 import { type Blocker, findBlocker } from './placement-rules.ts'
 import { buildSlipLine, type SlipLine } from './slip-line.ts'
+import { useOddsPolicy } from './use-odds-policy.ts'
 
 export interface SlipView {
   mode: SlipMode
+  /** Which changes of odds are accepted without being asked. */
+  policy: OddsPolicy
   lines: SlipLine[]
   totals: Totals
   blocker: Blocker | null
@@ -44,19 +48,21 @@ export function useSlipView(): SlipView {
   })
   const isCurrent = useIsCurrent(fetchedAt)
   // Without an answer there is no limit to show: the server has the last word on it in any case.
+  const policy = useOddsPolicy()
   const limits = useQuery(bettingLimitsQuery()).data
   const isBettor = user !== null && !user.is_admin
   const own = useQuery({ ...limitsQuery(user?.id ?? ''), enabled: isBettor }).data?.perBet
   const maxPayout = lower(limits?.maxPayout ?? null, own?.payout ?? null)
   const maxStake = own?.stake ?? null
   return useMemo(
-    () => buildSlipView({ state, placement, games, isCurrent, user, maxPayout, maxStake }),
-    [state, placement, games, isCurrent, user, maxPayout, maxStake],
+    () => buildSlipView({ state, policy, placement, games, isCurrent, user, maxPayout, maxStake }),
+    [state, policy, placement, games, isCurrent, user, maxPayout, maxStake],
   )
 }
 
 interface SlipFacts {
   state: SlipState
+  policy: OddsPolicy
   placement: Placement
   /** By the index of the selection: null where a game no longer exists, undefined while it loads. */
   games: (Game | null | undefined)[]
@@ -72,11 +78,11 @@ interface SlipFacts {
 const lower = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
-function buildSlipView({ state, placement, games, isCurrent, user, maxPayout, maxStake }: SlipFacts): SlipView {
+function buildSlipView({ state, policy, placement, games, isCurrent, user, maxPayout, maxStake }: SlipFacts): SlipView {
   const mode = slipMode(state)
   const isParlay = mode === 'parlay'
   const lines = state.selections.map((selection, index) => {
-    const line = buildSlipLine(state, selection, games[index], placement)
+    const line = buildSlipLine(state, policy, selection, games[index], placement)
     return isCurrent ? line : { ...line, isStale: true }
   })
   const stakeCents = parseCents(state.stake)
@@ -93,6 +99,7 @@ function buildSlipView({ state, placement, games, isCurrent, user, maxPayout, ma
     mode,
     selectionCount: lines.length,
     isChecking: placement.phase === 'checking',
+    stop: lines.find((line) => line.stop !== null)?.stop ?? null,
     areOddsValid: lines.every((line) => line.isValid),
     areOddsTooLarge: isParlay && lines.length > 0 && totals.odds === null,
     areOddsStale: lines.some((line) => line.isStale),
@@ -103,6 +110,7 @@ function buildSlipView({ state, placement, games, isCurrent, user, maxPayout, ma
   })
   return {
     mode,
+    policy,
     lines,
     totals,
     blocker,

@@ -39,6 +39,5 @@ export const adminBets = {
     rows: (count: string) => `${count} rows`,
     event: 'One event',
     bet: 'One bet',
-    remove: (filter: string) => `Remove the filter ${filter}`,
   },
 } as const

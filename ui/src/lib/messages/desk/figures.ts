@@ -9,7 +9,7 @@ export const figures = {
   noneOpen: 'No open bets',
   worst: 'Worst exposure',
   alerts: 'Alerts',
-  nothingHolds: 'Nothing needs you',
+  nothingHolds: 'All is well',
   seeAlerts: 'See what they are',
   all: 'All',
   exposed: 'Largest liability',

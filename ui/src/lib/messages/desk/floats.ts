@@ -17,6 +17,10 @@ export const floats = {
   newBalance: 'New balance',
   save: 'Save',
   saving: 'Saving...',
+  editTitle: (name: string) => `Set the balance of ${name}?`,
+  editLabel: (money: string) => `Set to ${money}`,
+  fromTreasury:
+    'The treasury gives or takes it. What plain admins hand out beyond the day’s budget waits for a super admin.',
   cancel: 'Cancel',
   updated: '✅ Admin balance updated successfully',
   updateFailed: 'Failed to update admin balance',
@@ -33,6 +37,8 @@ export const floats = {
   added: 'Admin added successfully',
   waiting: (money: string) => `${money} waits for a super admin’s approval.`,
   adding: 'Adding...',
+  addTitle: (name: string) => `Add ${name} as an admin?`,
+  addLabel: (money: string) => `Add, with ${money}`,
 } as const
 
 export const approvals = {

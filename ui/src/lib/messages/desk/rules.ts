@@ -1,13 +1,15 @@
 // Settings of the book and stop switches.
 export const rules = {
   book: 'Settings of the book',
-  onlySuperAdmins: 'Super admins change these. A change is in force for the next bet.',
+  onlySuperAdmins: 'Super admins change these. A change is in force from the next bet and the next action on.',
   names: {
     'max-payout': 'Largest payout of one bet',
     'acceptance-delay': 'Wait of a bet in play',
     'welcome-grant': 'Welcome grant at sign-up',
     'odds-policy': 'Odds policy where a bet names none',
     'goodwill-per-day': 'Goodwill of one admin in a day',
+    'treasury-per-day': 'Drawn by plain admins in a day before a super admin approves',
+    'four-eyes-above': 'Moved by hand before a second admin approves',
   } as Readonly<Record<string, string>>,
   policies: {
     'within-10-percent': 'accept up to 10%',
@@ -22,7 +24,7 @@ export const rules = {
   units: { euros: '€', seconds: 'seconds', word: 'choice' },
   valueInvalid: (min: string, max: string) => `A value from ${min} to ${max}`,
   valueSame: 'This value is in force already',
-  inForce: 'In force for every bet that is placed from then on.',
+  inForce: 'In force for every bet and every action from then on.',
   confirmChange: (name: string, value: string) => `Set ${name} to ${value}?`,
   changing: 'Changing...',
   changeFailed: 'Failed to change the settings',

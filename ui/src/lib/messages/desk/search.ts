@@ -10,3 +10,19 @@ export const deskSearch = {
   blocked: 'blocked',
   erased: 'erased',
 } as const
+
+/** Of filters that are found by typing. */
+export const findTexts = {
+  bets: {
+    field: 'Any bet',
+    title: 'Find a bet',
+    placeholder: 'Id of the bet, from six digits on',
+    hint: 'The id of a bet as it stands in its link, or how it begins.',
+  },
+  events: {
+    field: 'Any game',
+    title: 'Find a game',
+    placeholder: 'Team',
+    hint: 'A team, or how its name begins.',
+  },
+} as const

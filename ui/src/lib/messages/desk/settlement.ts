@@ -1,11 +1,17 @@
 // The settlement desk.
 export const settlement = {
   hint: (waiting: number) => (waiting === 1 ? '1 waiting' : `${waiting} waiting`),
-  queue: 'What waits',
+  queue: 'What waits, and what was decided',
   asked: 'Waiting for approval',
   undecided: 'Undecided',
   suspended: 'Suspended prices',
   pairs: 'Pairs of fixtures',
+  corrected: 'Corrected results',
+  noneCorrected: 'No result was changed after its bets were settled.',
+  done: 'Done today',
+  noneDone: 'Nothing was decided by hand today.',
+  older: 'Older',
+  manyBets: (count: number) => `${count.toLocaleString('en-IE')} bets or more`,
   found: 'Events found',
   find: 'Find an event by team',
   nothingFound: 'No event of the last and next two weeks has this name.',

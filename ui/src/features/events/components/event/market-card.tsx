@@ -1,6 +1,6 @@
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { Collapsible } from '#ui/components/ui/collapsible.tsx'
-import { marketName } from '#ui/model/market-names.ts'
 import type { ScoreSeen } from '../../model/markets/decided.ts'
 import { lineGrids } from '../../model/markets/line-grid.ts'
 import { scoreNote } from '../../model/markets/score-note.ts'

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
+import { prices as texts } from '#ui/lib/messages/prices.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { marketName } from '#ui/model/market-names.ts'
 import type { ShownMarket } from '../../model/markets/shown-market.ts'
 
 const PriceHistoryDialog = lazy(() => import('../prices/price-history-dialog.tsx'))
@@ -19,14 +20,14 @@ export function MarketLinks({ game, market }: { game: Game; market: ShownMarket 
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${messages.prices.link}: ${name}`}
+        aria-label={`${texts.link}: ${name}`}
         onClick={() => {
           setLoaded(true)
           setOpen(true)
         }}
         className={linkStyle}
       >
-        {messages.prices.link}
+        {texts.link}
       </button>
       <Link to="/rules" hash={market.key} aria-label={`${messages.rules.link}: ${name}`} className={linkStyle}>
         {messages.rules.link}

@@ -45,10 +45,10 @@ export function GameList(props: GameListProps) {
 }
 
 function useLeagueGroups(games: Game[], keepsLeagues: boolean): LeagueGroup[] {
-  const shown = useRef<string[]>([])
-  const groups = useMemo(() => groupByLeague(games, keepsLeagues ? shown.current : []), [games, keepsLeagues])
+  const shown = useRef<LeagueGroup[]>([])
+  const groups = useMemo(() => groupByLeague(games, shown.current, keepsLeagues), [games, keepsLeagues])
   useEffect(() => {
-    shown.current = groups.map(({ key }) => key)
+    shown.current = groups
   }, [groups])
   return groups
 }

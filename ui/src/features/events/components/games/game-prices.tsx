@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { Game } from '#services/contract/contract.ts'
-import { type Selection, selectionOf } from '#ui/model/slip/selection.ts'
-import type { Side } from '../../model/markets/match-result.ts'
+import { betKeyOf, type Selection, selectionOf } from '#ui/model/slip/selection.ts'
+import { outcomeOf, type Side } from '../../model/markets/match-result.ts'
 import { SIDE_LABELS, sideName, sidePrice } from '../../model/markets/price.ts'
 import { OddsButton } from '../odds-button.tsx'
 
@@ -28,7 +28,8 @@ export function GamePrices({ game, sides, selectedKey, hasStarted, isFresh, onPi
     >
       {sides.map((side) => {
         const price = sidePrice(game, side, { hasStarted, isFresh })
-        const selection = price.index < 0 ? null : selectionOf(game, 'h2h', price.index)
+        // by its name: a price that was picked keeps its mark while its market is away
+        const key = betKeyOf({ eventId: game.id, marketKey: 'h2h', point: null, selection: outcomeOf(game, side) })
         return (
           <OddsButton
             key={side}
@@ -38,8 +39,11 @@ export function GamePrices({ game, sides, selectedKey, hasStarted, isFresh, onPi
             odds={price.odds}
             state={price.state}
             reason={price.reason}
-            isSelected={selection !== null && selection.betKey === selectedKey}
-            onPick={() => selection && onPick(selection)}
+            isSelected={key === selectedKey}
+            onPick={() => {
+              const selection = selectionOf(game, 'h2h', price.index)
+              if (selection) onPick(selection)
+            }}
           />
         )
       })}

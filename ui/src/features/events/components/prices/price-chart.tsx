@@ -1,4 +1,4 @@
-import { messages } from '#ui/lib/messages.ts'
+import { prices as texts } from '#ui/lib/messages/prices.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { PriceSteps } from '../../model/prices/price-steps.ts'
@@ -14,7 +14,7 @@ export function PriceChart({ steps: { lines, low, high, from } }: { steps: Price
         </div>
         <svg
           role="img"
-          aria-label={messages.prices.summary(formatOdds(low), formatOdds(high))}
+          aria-label={texts.summary(formatOdds(low), formatOdds(high))}
           viewBox="0 0 1000 1000"
           preserveAspectRatio="none"
           className="h-44 w-full rounded-control border border-border bg-inset"
@@ -34,7 +34,7 @@ export function PriceChart({ steps: { lines, low, high, from } }: { steps: Price
       </div>
       <figcaption aria-hidden="true" className="mt-1 flex justify-between text-label text-muted tabular-nums">
         <span>{formatDayTime(from)}</span>
-        <span>{messages.prices.now}</span>
+        <span>{texts.now}</span>
       </figcaption>
     </figure>
   )

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
+import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { Dialog } from '#ui/components/ui/dialog.tsx'
-import { messages } from '#ui/lib/messages.ts'
-import { marketName } from '#ui/model/market-names.ts'
+import { prices as texts } from '#ui/lib/messages/prices.ts'
 import { outcomeName } from '#ui/model/outcome-name.ts'
 import type { ShownMarket } from '../../model/markets/shown-market.ts'
 import { PriceHistory } from './price-history.tsx'
@@ -24,11 +24,11 @@ export default function PriceHistoryDialog({ game, market, open, onOpenChange }:
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={messages.prices.title}
+      title={texts.title}
       description={`${game.home_team} vs ${game.away_team} · ${marketName(market.key)}`}
     >
       <label htmlFor={id} className="mt-3 font-medium text-muted text-second">
-        {messages.prices.outcome}
+        {texts.outcome}
       </label>
       <select
         id={id}

@@ -5,6 +5,7 @@ import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
+import { prices as texts } from '#ui/lib/messages/prices.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
@@ -20,9 +21,9 @@ export function PriceHistory({ outcome }: { outcome: PricedOutcome }) {
     <div className="min-h-72">
       <QueryState
         query={query}
-        loading={messages.prices.loading}
+        loading={texts.loading}
         skeleton={<Skeleton className="mt-3 h-44 rounded-control" />}
-        errorMessage={(error) => messages.errors.loading(errorText(error, messages.prices.fetchFailed))}
+        errorMessage={(error) => messages.errors.loading(errorText(error, texts.fetchFailed))}
       >
         {(history) => <Recorded history={history} />}
       </QueryState>
@@ -36,7 +37,7 @@ function Recorded({ history: { prices, truncated } }: { history: History }) {
   if (steps === null)
     return (
       <div className="mt-3">
-        <EmptyNotice>{messages.prices.none}</EmptyNotice>
+        <EmptyNotice>{texts.none}</EmptyNotice>
       </div>
     )
   const from = formatDayTime(steps.from)
@@ -45,11 +46,10 @@ function Recorded({ history: { prices, truncated } }: { history: History }) {
       {isTable ? <PriceTable prices={prices} /> : <PriceChart steps={steps} />}
       <div className="mt-3 flex items-start justify-between gap-3">
         <p className="text-muted text-second">
-          {truncated ? messages.prices.newest(prices.length, from) : messages.prices.recorded(from)}{' '}
-          {messages.prices.between}
+          {truncated ? texts.newest(prices.length, from) : texts.recorded(from)} {texts.between}
         </p>
         <Button size="sm" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {messages.prices.asTable}
+          {texts.asTable}
         </Button>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { PriceHistory } from '#services/contract/contract.ts'
 import { PriceArrow } from '#ui/components/price-arrow.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { prices as texts } from '#ui/lib/messages/prices.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { priceMove } from '#ui/model/price-move.ts'
@@ -14,7 +14,7 @@ export function PriceTable({ prices }: { prices: PriceHistory['prices'] }) {
   })
   return (
     <section
-      aria-label={messages.prices.table}
+      aria-label={texts.table}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
       tabIndex={0}
       className="mt-3 h-52 overflow-y-auto rounded-control border border-border"
@@ -23,10 +23,10 @@ export function PriceTable({ prices }: { prices: PriceHistory['prices'] }) {
         <thead className="sticky top-0 bg-inset text-left text-muted text-second">
           <tr>
             <th scope="col" className="px-3 py-1.5 font-normal">
-              {messages.prices.since}
+              {texts.since}
             </th>
             <th scope="col" className="px-3 py-1.5 text-right font-normal">
-              {messages.prices.price}
+              {texts.price}
             </th>
           </tr>
         </thead>
@@ -36,7 +36,7 @@ export function PriceTable({ prices }: { prices: PriceHistory['prices'] }) {
               <td className="px-3 py-1.5 text-muted">{formatDayTime(at)}</td>
               <td className="px-3 py-1.5 text-right">
                 {move && <PriceArrow move={move} className={clsx('mr-1.5', move === 'up' ? 'text-up' : 'text-down')} />}
-                {odds === null ? <span className="text-muted">{messages.prices.gone}</span> : formatOdds(odds)}
+                {odds === null ? <span className="text-muted">{texts.gone}</span> : formatOdds(odds)}
               </td>
             </tr>
           ))}

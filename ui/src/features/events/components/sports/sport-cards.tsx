@@ -14,7 +14,7 @@ export function SportCards({ sports, as: Heading = 'h2' }: { sports: SportFamily
         >
           <span
             aria-hidden="true"
-            className="flex size-11 shrink-0 items-center justify-center rounded-control bg-raised text-[1.25rem]"
+            className="flex size-11 shrink-0 items-center justify-center rounded-control bg-raised font-emoji text-[1.25rem]"
           >
             {findSport(sport.key)?.emoji ?? '🏆'}
           </span>

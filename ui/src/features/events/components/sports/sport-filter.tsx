@@ -31,7 +31,9 @@ export function SportFilter({ sport, onSport, sports = SPORTS, allLabel = 'All',
           isDimmed: count?.(key) === 0,
           label: (
             <>
-              <span aria-hidden="true">{emoji}</span>
+              <span aria-hidden="true" className="font-emoji">
+                {emoji}
+              </span>
               <ChipLabel name={name} count={count && { value: count(key) }} isActive={key === sport} />
             </>
           ),

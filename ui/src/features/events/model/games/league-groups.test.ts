@@ -15,13 +15,24 @@ describe('league groups', () => {
   })
 
   it('stay in the order in which they are shown, new ones behind', () => {
+    const groupsOf = (keys: string[]) => groupByLeague(keys.map((league_key) => aGame({ league_key })))
     const games = ['a', 'b', 'c'].map((league_key) => aGame({ league_key }))
-    expect(groupByLeague(games, ['c', 'gone', 'a']).map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+    const shown = ['c', 'gone', 'a'].flatMap((key) => groupsOf([key]))
+    expect(groupByLeague(games, shown, true).map(({ key }) => key)).toEqual(['c', 'a', 'b'])
+    expect(groupByLeague(games, shown).map(({ key }) => key)).toEqual(['a', 'b', 'c'])
   })
 
   it('have a draw column as soon as one game offers a draw', () => {
     const twoWay = aGame({ prices: { home: 1.5, away: 2.5 } })
     expect(groupByLeague([twoWay])[0]?.sides).toEqual(['home', 'away'])
     expect(groupByLeague([twoWay, aGame()])[0]?.sides).toEqual(['home', 'draw', 'away'])
+  })
+
+  it('keep their columns while betting on a game, or on all of them, is suspended', () => {
+    const twoWay = aGame({ prices: { home: 1.5, away: 2.5 } })
+    const suspended = aGame({ prices: null })
+    expect(groupByLeague([twoWay, suspended])[0]?.sides).toEqual(['home', 'away'])
+    expect(groupByLeague([suspended], groupByLeague([twoWay]))[0]?.sides).toEqual(['home', 'away'])
+    expect(groupByLeague([suspended])[0]?.sides).toEqual(['home', 'draw', 'away'])
   })
 })

@@ -1,5 +1,5 @@
 import type { Game } from '#services/contract/contract.ts'
-import { hasDraw, type Side } from '../markets/match-result.ts'
+import { h2hMarket, hasDraw, type Side } from '../markets/match-result.ts'
 
 export type LeagueGroup = {
   key: string
@@ -13,24 +13,36 @@ export type LeagueGroup = {
 const THREE_WAY: readonly Side[] = ['home', 'draw', 'away']
 const TWO_WAY: readonly Side[] = ['home', 'away']
 
-/** Leagues in the order of their first game, after those that are shown already (by key); games by start. */
-export function groupByLeague(games: Game[], shown: readonly string[] = []): LeagueGroup[] {
+/**
+ * Leagues in the order of their first game, games by start. `shown` are the groups so far: with `keepsOrder`, they come first as
+ * they stand.
+ */
+export function groupByLeague(games: Game[], shown: readonly LeagueGroup[] = [], keepsOrder = false): LeagueGroup[] {
   const groups = Map.groupBy([...games].sort(byStart), (game) => game.league_key)
-  const keys = new Set([...shown.filter((key) => groups.has(key)), ...groups.keys()])
-  return [...keys]
-    .map((key): [string, Game[]] => [key, groups.get(key) ?? []])
-    .map(([key, members]) => ({
+  const before = new Map(shown.map((group) => [group.key, group.sides]))
+  const keys = new Set(keepsOrder ? [...before.keys(), ...groups.keys()] : groups.keys())
+  return [...keys].flatMap((key) => {
+    const members = groups.get(key)
+    const first = members?.[0]
+    if (!first) return []
+    return {
       key,
-      title: members[0]?.league_title ?? key,
-      country: members[0]?.country ?? null,
-      sides: sidesOf(members),
+      title: first.league_title,
+      country: first.country,
+      sides: sidesOf(members, before.get(key)),
       games: members,
-    }))
+    }
+  })
 }
 
-/** Includes the draw as soon as one of the games offers it. */
-export function sidesOf(games: Game[]): readonly Side[] {
-  return games.some(hasDraw) ? THREE_WAY : TWO_WAY
+/**
+ * Includes the draw as soon as one of the games offers it. Those without a market have no say beside others, nor in what was shown
+ * `before`: a league keeps its columns while its betting is suspended.
+ */
+export function sidesOf(games: Game[], before?: readonly Side[]): readonly Side[] {
+  const priced = games.filter(h2hMarket)
+  if (priced.length === 0 && before) return before
+  return (priced.length > 0 ? priced : games).some(hasDraw) ? THREE_WAY : TWO_WAY
 }
 
 /** Equal starts by league and home team, so that their order is stable. */

@@ -1,6 +1,7 @@
 // The groups that the markets of a game are listed in, and their order.
+
+import { marketName } from '#domain/settlement/market-names.ts'
 import { marketOf } from '#domain/settlement/markets.ts'
-import { marketName } from '#ui/model/market-names.ts'
 
 const GROUPS = ['main', 'totals', 'spreads', 'teams', 'periods', 'other'] as const
 export type MarketGroup = (typeof GROUPS)[number]

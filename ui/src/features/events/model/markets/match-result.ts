@@ -20,9 +20,15 @@ export function hasDraw(game: Pick<Game, 'bookmakers' | 'sport'>): boolean {
   return !SPORTS_WITHOUT_DRAW.includes(game.sport)
 }
 
+type Teams = Pick<Game, 'home_team' | 'away_team'>
+
+/** A side as the feed names its outcome. */
+export const outcomeOf = (game: Teams, side: Side): string =>
+  side === 'home' ? game.home_team : side === 'away' ? game.away_team : DRAW
+
 /** The index of a side in the market's outcomes; -1 where it is not offered. */
-export function outcomeIndex(game: Pick<Game, 'bookmakers' | 'home_team' | 'away_team'>, side: Side): number {
-  const name = side === 'home' ? game.home_team : side === 'away' ? game.away_team : DRAW
+export function outcomeIndex(game: Pick<Game, 'bookmakers'> & Teams, side: Side): number {
+  const name = outcomeOf(game, side)
   return h2hMarket(game)?.outcomes.findIndex((outcome) => outcome.name === name) ?? -1
 }
 

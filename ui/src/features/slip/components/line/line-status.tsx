@@ -1,12 +1,13 @@
 import { CircleAlert, CircleCheck, Clock, Info, Lock } from 'lucide-react'
 import { PriceArrow } from '#ui/components/price-arrow.tsx'
 import { Spinner } from '#ui/components/ui/button.tsx'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { priceMove } from '#ui/model/price-move.ts'
-import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import { acceptedMoveText } from '../../model/odds-verdict.ts'
 import type { LineState, SlipLine } from '../../model/slip-line.ts'
+import { useOddsPolicy } from '../../model/use-odds-policy.ts'
 import { LineButton } from './line-button.tsx'
 import { LineMessage } from './line-message.tsx'
 import { OddsChange } from './odds-change.tsx'
@@ -26,7 +27,7 @@ export function LineStatus({ line, state, isLocked, onRemove, onAccept }: LineSt
     case 'checking':
       return (
         <LineMessage icon={<Spinner className="size-3.5" />} tone="muted">
-          {messages.slip.legChecking}
+          {inSlip.legChecking}
         </LineMessage>
       )
     case 'confirmed':
@@ -53,12 +54,18 @@ export function LineStatus({ line, state, isLocked, onRemove, onAccept }: LineSt
           {messages.event.stale}
         </LineMessage>
       )
+    case 'stopped':
+      return (
+        <LineMessage icon={<Lock className="size-3.5" />} tone="muted" isLong>
+          {line.stop}
+        </LineMessage>
+      )
     case 'gone':
       return (
         <div className="flex h-7 items-center gap-2 rounded-sm bg-inset pl-2 text-muted text-second">
           <Lock aria-hidden="true" className="size-3.5 shrink-0" />
           <p className="min-w-0 flex-1 truncate">
-            <span aria-hidden="true">{messages.slip.legClosed}</span>
+            <span aria-hidden="true">{inSlip.legClosed}</span>
             <span className="sr-only">{line.verdict?.kind === 'gone' ? line.verdict.text : text}</span>
           </p>
           <LineButton onClick={onRemove} disabled={isLocked}>
@@ -77,14 +84,13 @@ export function LineStatus({ line, state, isLocked, onRemove, onAccept }: LineSt
 
 /** '1.79 → 1.78 ▼' and why nobody has to be asked. */
 function AcceptedMove({ line: { selection, odds } }: { line: SlipLine }) {
-  const { policy } = useSlipEditor().state
+  const policy = useOddsPolicy()
   const move = priceMove(selection.odds, odds)
   return (
     <LineMessage tone="muted">
       <span aria-hidden="true">
         {formatOdds(selection.odds)} → <span className="font-medium text-text">{formatOdds(odds)}</span>{' '}
-        <PriceArrow move={move} className={move === 'up' ? 'text-up' : 'text-down'} />{' '}
-        {messages.slip.acceptedBy[policy]}
+        <PriceArrow move={move} className={move === 'up' ? 'text-up' : 'text-down'} /> {inSlip.acceptedBy[policy]}
       </span>
       <span className="sr-only">{acceptedMoveText(selection.odds, odds)}</span>
     </LineMessage>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { oddsChangePercent } from '#domain/odds.ts'
 import { PriceArrow } from '#ui/components/price-arrow.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { priceMove } from '#ui/model/price-move.ts'
 import { selectionText } from '#ui/model/slip/selection.ts'
@@ -23,7 +23,7 @@ export function OddsChange({ line: { selection, offeredOdds, verdict }, disabled
     <div className={clsx('flex h-7 items-center gap-2 rounded-sm pl-2 text-second', boxes[move])}>
       <PriceArrow move={move} className="shrink-0" />
       <p className="min-w-0 flex-1 truncate">
-        <span aria-hidden="true">{messages.slip.legMoved(move, oddsChangePercent(selection.odds, offeredOdds))}</span>
+        <span aria-hidden="true">{inSlip.legMoved(move, oddsChangePercent(selection.odds, offeredOdds))}</span>
         <span className="sr-only">{verdict?.text}</span>
       </p>
       <LineButton data-slip-accept="" onClick={() => onAccept(offeredOdds)} disabled={disabled}>

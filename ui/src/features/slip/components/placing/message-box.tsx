@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { requests } from '#ui/lib/messages/requests.ts'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import type { SlipLine } from '../../model/slip-line.ts'
@@ -21,7 +21,7 @@ export function MessageBox({ id, message, lines }: { id: string; message: SlipMe
     <div className="flex h-9 items-center justify-between gap-3">
       <p id={id} className={clsx('line-clamp-2 min-w-0 text-second', tones[message?.tone ?? 'muted'])}>
         {!isDepositAsked && message?.text}
-        <span role="status">{isDepositAsked && messages.slip.contactSupport}</span>
+        <span role="status">{isDepositAsked && inSlip.contactSupport}</span>
       </p>
       {message?.action === 'accept-all' && <AcceptAll lines={lines} />}
       {message?.action === 'deposit' && (

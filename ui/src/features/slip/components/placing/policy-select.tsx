@@ -2,10 +2,12 @@ import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import type { OddsPolicy } from '#domain/odds.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
+import { useOddsPolicy } from '../../model/use-odds-policy.ts'
 
 /** Which odds changes the bettor accepts without being asked. */
 export function PolicySelect() {
-  const { state, placement, setPolicy } = useSlipEditor()
+  const { placement, setPolicy } = useSlipEditor()
+  const policy = useOddsPolicy()
   const id = useId()
   return (
     <div className="flex items-center justify-between gap-3 text-body">
@@ -15,7 +17,7 @@ export function PolicySelect() {
       <span className="relative -mr-1.5 flex items-center">
         <select
           id={id}
-          value={state.policy}
+          value={policy}
           disabled={placement.phase !== 'idle'}
           onChange={(event) => setPolicy(event.target.value as OddsPolicy)}
           className="appearance-none rounded-sm bg-surface py-0.5 pr-6 pl-2 text-right text-text hover:bg-raised disabled:text-muted pointer-coarse:min-h-11"

@@ -1,4 +1,4 @@
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { formatCents } from '#ui/lib/money.ts'
 import { type LargestStake, QUICK_STAKES, stakeText } from '#ui/model/slip/stake.ts'
 import { StakeInput } from './stake-input.tsx'
@@ -64,7 +64,7 @@ export function StakeBox(props: StakeBoxProps) {
 }
 
 const largestText = ({ cents, cap }: LargestStake): string => {
-  const text = messages.slip.largestStake(formatCents(cents))
+  const text = inSlip.largestStake(formatCents(cents))
   if (cap === 'balance') return text
-  return `${text} (${cap === 'payout' ? messages.slip.payoutLimit : messages.slip.stakeLimit})`
+  return `${text} (${cap === 'payout' ? inSlip.payoutLimit : inSlip.stakeLimit})`
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleHelp } from 'lucide-react'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { type BetSubmission, readSubmissions } from '#ui/model/slip/pending-submissions.ts'
@@ -40,8 +40,8 @@ export function UnansweredBets({ actions }: { actions: PlacementActions }) {
       </div>
       <div className="flex shrink-0 flex-col gap-1.5 border-border border-t px-4 pt-2.5 pb-3">
         <p className="h-9 text-second">
-          <span className="block truncate text-lost">{placement.error ?? messages.slip.timedOut}</span>
-          <span className="block truncate text-muted">{messages.slip.neverTwice}</span>
+          <span className="block truncate text-lost">{placement.error ?? inSlip.timedOut}</span>
+          <span className="block truncate text-muted">{inSlip.neverTwice}</span>
         </p>
         <Button variant="primary" size="lg" onClick={actions.retry}>
           Try again

@@ -1,8 +1,8 @@
 // Builds the requests that place a slip.
 import { eurosOf } from '#domain/money.ts'
 import { type OddsPolicy, parlayOdds, returnCents } from '#domain/odds.ts'
-import { newIdempotencyKey } from '#ui/lib/idempotency-key.ts'
-import { messages } from '#ui/lib/messages.ts'
+import { newIdempotencyKey } from '#ui/lib/http/idempotency-key.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import type { BetSubmission } from '#ui/model/slip/pending-submissions.ts'
 import type { SlipMode } from '#ui/model/slip/reducer.ts'
 import type { Selection } from '#ui/model/slip/selection.ts'
@@ -47,7 +47,7 @@ function buildParlay(picks: PricedSelection[], policy: OddsPolicy): BetSubmissio
   const stakeCents = picks[0]?.stakeCents ?? 0
   return {
     is_parlay: true,
-    game: messages.slip.parlayGame(picks.length),
+    game: inSlip.parlayGame(picks.length),
     bet_type: 'parlay',
     bet_amount: eurosOf(stakeCents),
     odd: Number(odds),

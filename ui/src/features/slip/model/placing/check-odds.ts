@@ -1,6 +1,6 @@
 // Looks up the current odds of a slip before it is placed.
 import type { OddsPolicy } from '#domain/odds.ts'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import type { Selection } from '#ui/model/slip/selection.ts'
 import { assessOdds, type OddsVerdict } from '../odds-verdict.ts'
 
@@ -43,7 +43,7 @@ export async function checkOddsOfSlip(options: OddsCheckOptions): Promise<Map<st
     new Promise((resolve) => deadline.signal.addEventListener('abort', resolve)),
   ])
   clearTimeout(timer)
-  for (const selection of selections) record(selection, unchecked(selection, messages.slip.checkTimedOut))
+  for (const selection of selections) record(selection, unchecked(selection, inSlip.checkTimedOut))
   return verdicts
 }
 
@@ -60,7 +60,7 @@ async function checkSelection(
     const fetching = fetchPrice(selection, AbortSignal.any([timeout.signal, deadline]))
     return assessOdds(policy, selection, await rejectOnAbort(fetching, timeout.signal))
   } catch {
-    return unchecked(selection, messages.slip.checkFailed)
+    return unchecked(selection, inSlip.checkFailed)
   } finally {
     clearTimeout(timer)
   }

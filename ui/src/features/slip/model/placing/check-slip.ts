@@ -1,7 +1,7 @@
 // The first step of placing: the current odds of every selection.
 import type { QueryClient } from '@tanstack/react-query'
 import { gameQuery } from '#ui/data/games.ts'
-import { messages } from '#ui/lib/messages.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { idlePlacement } from '#ui/model/slip/placement.ts'
 import { currentPrice, type Selection } from '#ui/model/slip/selection.ts'
 import type { SlipEditor } from '#ui/model/slip/slip-context.ts'
@@ -12,15 +12,15 @@ import { checkOddsOfSlip } from './check-odds.ts'
 
 /** The selections with the odds to send; null where the bettor has to review them first. */
 export async function checkSlip(
-  { mode, lines, totals }: SlipView,
+  { mode, policy, lines, totals }: SlipView,
   editor: SlipEditor,
   client: QueryClient,
 ): Promise<PricedSelection[] | null> {
   editor.setPlacement(() => ({ ...idlePlacement, phase: 'checking' }))
-  editor.announce(messages.slip.checking)
+  editor.announce(inSlip.checking)
   const verdicts = await checkOddsOfSlip({
     selections: lines.map((line) => line.selection),
-    policy: editor.state.policy,
+    policy,
     fetchPrice: (selection, signal) => fetchPrice(client, selection, signal),
     onVerdict: (betKey, verdict) =>
       editor.setPlacement((before) => ({
@@ -37,7 +37,7 @@ export async function checkSlip(
     }))
   }
   editor.setPlacement((before) => ({ ...before, phase: 'idle' }))
-  editor.announce(messages.slip.oddsChanged)
+  editor.announce(inSlip.oddsChanged)
   return null
 }
 

@@ -67,7 +67,7 @@ export function usePlacement(view: SlipView): PlacementActions {
       const picks = await checkSlip(view, editor, client)
       if (picks === null) return
       editor.acceptOdds(Object.fromEntries(picks.map(({ selection, odds }) => [selection.betKey, odds])))
-      await submit(buildSubmissions(view.mode, picks, editor.state.policy))
+      await submit(buildSubmissions(view.mode, picks, view.policy))
     },
   })
   const retrying = useMutation({ mutationFn: () => submit(readSubmissions(readSession()?.user.id ?? '')) })

@@ -1,6 +1,6 @@
 // Idempotency keys: the same key again never acts twice, so a retry repeats the key of the request it retries.
 import { useRef } from 'react'
-import { isFinal } from './http/api-error.ts'
+import { isFinal } from './api-error.ts'
 
 /** 32 random hex digits. Works without a secure context, where `crypto.randomUUID` is missing. */
 export function newIdempotencyKey(): string {

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from './http/api-error.ts'
+import { ApiError } from './api-error.ts'
 import { newIdempotencyKey, useIdempotentRequest } from './idempotency-key.ts'
 
 describe('an idempotency key', () => {
