@@ -11,8 +11,11 @@ test('a deposit is found, opened and exported in the audit trail, and stands in 
   await expect(page.getByText(/no gaps in the log/)).toBeVisible()
   await page.getByRole('searchbox', { name: 'Person, bet, reason, number' }).fill(name)
   await expect(page).toHaveURL(new RegExp(`q=${name}`))
-  const arrived = page.getByText(new RegExp(`from .* arrived with ${name}`))
+  const arrived = page.getByText(new RegExp(`from .* arrived in the wallet of ${name}`))
   await expect(arrived).toBeVisible()
+  await page.getByRole('button', { name: 'Any game' }).click()
+  await expect(page.getByRole('combobox', { name: 'Team' })).toBeFocused()
+  await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^Event #/ })
     .first()

@@ -1,4 +1,6 @@
+import { SECTIONS } from '#ui/features/admin/model/sections.ts'
 import { enterAs, expect, test } from './fixtures.ts'
+import { visit } from './routes.ts'
 
 test('goes from section to section by address', async ({ page, people, isMobile }) => {
   await enterAs(page, await people.admin())
@@ -36,4 +38,18 @@ test('what is being edited stays when somebody signs up', async ({ page, people 
   await dialog.getByRole('button', { name: 'Deposit €5.00' }).click()
   await expect(page.getByText(/✅ Deposited €5\.00/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Edit Customer' })).toBeVisible()
+})
+
+test('every section is closed to bettors and open to super admins', { tag: '@desktop' }, async ({ page, people }) => {
+  await enterAs(page, await people.bettor(0))
+  for (const { to } of SECTIONS) {
+    await page.goto(to)
+    await expect(page.getByText('Access Denied: Admin privileges required'), to).toBeVisible()
+  }
+  await enterAs(page, await people.superAdmin())
+  for (const { to, title } of SECTIONS) {
+    await visit(page, to)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText(/^(Failed to|Unauthorized)/), to).toHaveCount(0)
+  }
 })

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { switchTheme } from './routes.ts'
 
 /** Axe finds nothing. The names of the states are for the report. */
 export async function check(page: Page, state: string) {
@@ -17,4 +18,12 @@ export async function check(page: Page, state: string) {
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`,
   )
   expect.soft(found, state).toEqual([])
+}
+
+/** In both themes, one after the other. */
+export async function checkThemes(page: Page, state: string) {
+  for (const theme of ['dark', 'light'] as const) {
+    await switchTheme(page, theme)
+    await check(page, `${state}, ${theme}`)
+  }
 }

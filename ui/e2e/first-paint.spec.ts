@@ -1,6 +1,13 @@
 // What / shows before its script has run.
 import { expect, test } from './fixtures.ts'
 
+test('the first paint shares its line with no script', async ({ request }) => {
+  const head = (await (await request.get('/')).text()).split('</head>')[0]!
+  const scripts = head.match(/<[^>]* (?:type="module"|rel="modulepreload")[^>]*>/g) ?? []
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(scripts.filter((tag) => !tag.includes('fetchpriority="low"'))).toEqual([])
+})
+
 test('the title stands where it will stand, and nothing is empty in between', async ({ browser, baseURL, page }) => {
   const options = { baseURL: baseURL!, viewport: page.viewportSize(), hasTouch: page.viewportSize()!.width < 500 }
   const context = await browser.newContext({ ...options, isMobile: options.hasTouch, javaScriptEnabled: false })

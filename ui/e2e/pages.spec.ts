@@ -1,9 +1,9 @@
 // Every route, on a wide screen and on a phone: its title, nothing beyond the edge, and nothing that axe finds in either theme.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check } from './check.ts'
+import { checkThemes } from './check.ts'
 import { enterAs, expect, test } from './fixtures.ts'
-import { addressOf, switchTheme, VISITS, visit } from './routes.ts'
+import { addressOf, VISITS, visit } from './routes.ts'
 
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -18,10 +18,7 @@ for (const one of VISITS) {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect.soft(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0)
-    for (const theme of ['dark', 'light'] as const) {
-      await switchTheme(page, theme)
-      await check(page, `${path}, ${theme}`)
-    }
+    await checkThemes(page, path)
   })
 }
 

@@ -1,0 +1,37 @@
+import { check } from './check.ts'
+import { enterAs, expect, test } from './fixtures.ts'
+
+// Contrast cannot be measured during transitions.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('an admin sees each line of the own float, and today with what it adds up to', async ({
+  page,
+  people,
+  request,
+}) => {
+  const admin = await people.admin()
+  const bettor = await people.bettor(5)
+  const deposit = { action: 'updateBalance', userId: bettor.user.id, amountToAdd: 150, balanceType: 'deposit' }
+  const headers = { Authorization: `Bearer ${admin.token}` }
+  expect((await request.post('/api/admin/dashboard', { data: deposit, headers })).status()).toBe(200)
+
+  await enterAs(page, admin)
+  await page.goto('/admin/own-float')
+  await expect(page.getByRole('heading', { level: 1, name: 'Own Float' })).toBeVisible()
+  const lines = page.getByRole('region', { name: 'Statement', exact: true })
+  await expect(lines.getByText(`for ${bettor.user.username}`)).toBeVisible()
+  await expect(lines.getByText('€19,850.00')).toBeVisible()
+  const days = page.getByRole('region', { name: 'The day’s close', exact: true })
+  await expect(days.getByText('€20,000.00').first()).toBeVisible()
+  await expect(days.getByText('Not ended')).toBeVisible()
+  await check(page, 'the own float')
+
+  await lines.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(lines.getByText('No lines in these days.')).toBeVisible()
+  await expect(page).toHaveURL(/to=2020-01-01/)
+  await lines.getByRole('button', { name: 'Clear' }).click()
+  await expect(lines.getByText('€19,850.00')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /CSV/ }).click()
+  expect((await download).suggestedFilename()).toBe('float.csv')
+})
