@@ -47,10 +47,10 @@ export async function soughtBy(db: Queries, text: string): Promise<Sought> {
 }
 
 /** To the letter, from the beginning of a word on: its words are in an index, the last one may be unfinished. */
-const reasonsSaying = (typed: string) => sql.fragment`
+const reasonsSaying = (words: string) => sql.fragment`
   select commitment from app.reason_text
-  where to_tsvector('simple', text) @@ (nullif(plainto_tsquery('simple', ${typed})::text, '') || ':*')::tsquery
-    and text ilike ${`%${escaped(typed)}%`}
+  where to_tsvector('simple', text) @@ (nullif(plainto_tsquery('simple', ${words})::text, '') || ':*')::tsquery
+    and text ilike ${`%${escaped(words)}%`}
   limit ${REASONS_MOST}`
 
 const Account = z.object({ account: z.string() })
