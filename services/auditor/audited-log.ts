@@ -2,9 +2,21 @@
 import type { LogRow } from './events/log-row.ts'
 import type { Findings } from './findings/findings.ts'
 import type { Snapshot } from './postgres/snapshot.ts'
+import { leafOf } from './tree/log-tree.ts'
 
-/** `isSound`: also false for rows that were not checked yet. */
-export type LogBatch = { readonly rows: readonly LogRow[]; isSound(index: number): boolean }
+/** `isSound`: also false for rows that were not checked yet. `leaf`: of the row in the tree over the log. */
+export type LogBatch = {
+  readonly rows: readonly LogRow[]
+  isSound(index: number): boolean
+  leaf(index: number): Buffer
+}
+
+/** Rows that nobody has looked at. */
+export const unchecked = (rows: readonly LogRow[]): LogBatch => ({
+  rows,
+  isSound: () => false,
+  leaf: (index) => leafOf(rows[index]!.body),
+})
 
 export type LogReader = {
   /** To be called once. At least all events that were in the log when the snapshot was taken. */

@@ -1,15 +1,55 @@
 // The answer of `ledger verify`.
-import type { Answer, Call } from './commands/command.ts'
+import type { Answer, Call, LedgerAccess } from './commands/command.ts'
+import { listOption } from './commands/options.ts'
+import { keysOption, remember, remembered, textOfFile } from './proofs/kept.ts'
 import { jsonReport } from './report/json-report.ts'
-import { exitCodeOf } from './report/report.ts'
+import { EXIT, exitCodeOf, type Report } from './report/report.ts'
 import { textReport } from './report/text-report.ts'
+import type { Kept } from './tree/tree-check.ts'
+import { readTreeRows, TREE_COLUMNS } from './tree/tree-rows.ts'
 import { verify } from './verify.ts'
+import { OpenLog } from './walk/open-log.ts'
 
 export async function answerVerify(call: Call): Promise<Answer> {
-  const report = await verify(await call.openLedger())
+  const access = await call.openLedger()
+  const remembers = call.options.remember !== false
+  const report = await verify({ ...access, kept: keptOf(call, remembers ? await logIdOf(access) : null) })
+  const code = exitCodeOf(report)
+  if (remembers && code === EXIT.clean) await rememberNewest(access, report)
   return {
-    exitCode: exitCodeOf(report),
+    exitCode: code,
     json: () => [jsonReport(report)],
     text: (color) => [textReport(report, color)],
   }
+}
+
+/** `logId`: whose last checkpoint is remembered; null: none. */
+function keptOf(call: Call, logId: string | null): Kept {
+  const last = logId === null ? null : remembered(logId)
+  const given = (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
+  const keys = keysOption(call).map(({ text }) => text)
+  if (last === null) return { checkpoints: given, keys }
+  return {
+    checkpoints: [...given, { name: 'the checkpoint of the last verify', note: last.note }],
+    keys: [...keys, last.key],
+  }
+}
+
+/** As its first event says; null where that cannot be read. */
+async function logIdOf(access: LedgerAccess): Promise<string | null> {
+  return OpenLog.ask(access, async (log) => {
+    for await (const { rows } of log.read()) {
+      const [, id] = /"log":"([0-9a-f]+)"/.exec(rows[0]?.body ?? '') ?? []
+      return id ?? null
+    }
+    return null
+  })
+}
+
+async function rememberNewest(access: LedgerAccess, { logId, tree }: Report): Promise<void> {
+  if (logId === null || tree.signed === null) return
+  const rows = await OpenLog.ask(access, (log) => readTreeRows(log.snapshot), [...TREE_COLUMNS.keys()])
+  const newest = rows.checkpoints.find(({ size }) => size === tree.signed)
+  const key = rows.keys.at(-1)
+  if (newest !== undefined && key !== undefined) remember(logId, { note: newest.note, key: key.verifierKey })
 }

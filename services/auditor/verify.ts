@@ -23,6 +23,8 @@ import { replayAll } from './replay/replay-log.ts'
 import type { Report } from './report/report.ts'
 import { findStuckDraws } from './rules/desk/treasury.ts'
 import { findStuckTransfers } from './rules/transfers.ts'
+import { type Kept, TreeCheck } from './tree/tree-check.ts'
+import { TREE_COLUMNS } from './tree/tree-rows.ts'
 
 export type VerifyOptions = {
   /** Connection string of the Postgres; the services' role is enough. */
@@ -33,6 +35,8 @@ export type VerifyOptions = {
   readonly compare?: boolean
   /** How many threads check the log; by default 2 if there are two cores. Starting one takes longer than checking a short log. */
   readonly threads?: 1 | 2
+  /** What the auditor has kept: the log must have grown from there. */
+  readonly kept?: Kept
   /** Called periodically with the number of events checked, and of all events. */
   readonly onProgress?: (done: number, total: number) => void
   /** Ends it early: `verify` then throws the signal's reason. */
@@ -66,7 +70,9 @@ function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTa
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
   return openSnapshot(
     url,
-    compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES, NOTE_TEXTS, ...SECOND_FACTORS] : [],
+    compare
+      ? [...tables, ...TREE_COLUMNS.keys(), CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES, NOTE_TEXTS, ...SECOND_FACTORS]
+      : [],
     requiredTables,
     signal,
   )
@@ -90,7 +96,10 @@ async function verifySnapshot(
   const replay = new Replay(readSchemas(), findings, sessions)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
   const evidence = compare ? new Evidence(await snapshot.open(), findings, replay.state.fixtures) : null
-  const range = await replayAll(log.read(snapshot), replay, comparison, evidence, (done) => onProgress?.(done, total))
+  const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
+  const progress = (done: number) => onProgress?.(done, total)
+  const range = await replayAll(log.read(snapshot), replay, comparison, evidence, treeCheck, progress)
+  const tree = await treeCheck.end(replay.logId)
   replay.finish(clock.now)
   findStuckTransfers(replay.state, findings, clock.arrivedBefore)
   findStuckDraws(replay.state, findings, clock.arrivedBefore)
@@ -111,6 +120,7 @@ async function verifySnapshot(
     logId: replay.logId,
     first: range.first,
     last: range.last,
+    tree,
     counts: {
       events: replay.events,
       lines: state.book.lines,

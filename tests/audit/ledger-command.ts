@@ -11,7 +11,7 @@ export type Started = { readonly ended: Promise<Ended>; kill(signal: NodeJS.Sign
 
 type Options = { readonly node?: string; readonly cwd?: string; readonly unread?: boolean }
 
-/** `env`: all of its environment but PATH. `unread`: nobody reads what it prints. */
+/** `env`: all of its environment but PATH, and where it remembers what it verified. `unread`: nobody reads what it prints. */
 export const ledger = (args: string[], env: Record<string, string>, options?: Options): Promise<Ended> =>
   startLedger(args, env, options).ended
 
@@ -20,7 +20,8 @@ export function startLedger(
   env: Record<string, string>,
   { node = process.execPath, cwd = tmpdir(), unread = false }: Options = {},
 ): Started {
-  const child = spawn(node, [LEDGER, ...args], { env: { PATH: process.env.PATH, ...env }, cwd })
+  const own = { PATH: process.env.PATH, XDG_STATE_HOME: cwd }
+  const child = spawn(node, [LEDGER, ...args], { env: { ...own, ...env }, cwd })
   const ended = { out: '', err: '' }
   if (unread) child.stdout.destroy()
   child.stdout.on('data', (chunk: Buffer) => {

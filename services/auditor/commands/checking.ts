@@ -1,5 +1,6 @@
 // Commands that check.
 import { SECTIONS } from '../listings/state/sections.ts'
+import { KEYS } from '../proofs/kept.ts'
 import type { CommandSpec } from './command.ts'
 import { AS_OF, OUTPUT } from './options.ts'
 
@@ -9,11 +10,24 @@ export const CHECKING: readonly CommandSpec[] = [
     summary: 'check chains, postings, invariants, returns and commitments, and compare with the read models',
     details: [
       'Reads the whole log once, recomputes every hash, line and return with code of its own, and compares what it finds with the read models, the prices and messages behind bets and the personal data behind commitments. Each finding has a stable code and says what was expected and what was found.',
+      'The newest signed checkpoint of a log that was found clean is remembered ($XDG_STATE_HOME/fairbook, or ~/.local/state/fairbook): the next call proves that the log grew from it. Keep a copy where nobody who runs the ledger can reach it.',
     ],
-    options: OUTPUT,
+    options: [
+      { flags: '--checkpoint <file...>', says: 'signed checkpoints that you kept: the log must have grown from them' },
+      KEYS,
+      {
+        flags: '--no-remember',
+        says: 'neither hold the log against the checkpoint of the last call nor keep the newest',
+      },
+      ...OUTPUT,
+    ],
     schema: 'fairbook-verify/1',
     examples: [
       { line: 'ledger verify', says: 'is anything wrong, and where' },
+      {
+        line: 'ledger verify --checkpoint march.txt',
+        says: 'the same, and whether all that was there in March still is',
+      },
       { line: 'ledger verify --json -o verify.json', says: 'the same for a program, into a file' },
     ],
     load: async () => (await import('../verify-command.ts')).answerVerify,

@@ -5,7 +5,7 @@
 // and hashes of its stream, and a missing end in the checkpoints. The hash is that of the stored bytes, and the id must be
 // derived from it: the server treats a known id with other bytes as a repeat.
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
-import type { AuditedLog, LogBatch } from '../audited-log.ts'
+import { type AuditedLog, type LogBatch, unchecked } from '../audited-log.ts'
 import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import { furthestCheckpoint } from '../postgres/surroundings.ts'
@@ -41,7 +41,7 @@ async function* readEvents(store: AuditedStore, signal?: AbortSignal): AsyncGene
     signal?.throwIfAborted()
     const first = next
     next += page.length
-    yield { rows: page.map((event, index) => rowOf(event, first + index)), isSound: () => false }
+    yield unchecked(page.map((event, index) => rowOf(event, first + index)))
   }
 }
 

@@ -17,6 +17,13 @@ export const FINDINGS = {
   causation_unknown: 'the event names a cause that the log does not have before it',
   stream_truncated: 'the event store has lost events of a stream, or a setting of the stream lets it discard them',
   wrong_stream: 'an event of this type does not belong in this stream',
+  // --- the tree over the log
+  log_cut: 'a checkpoint was signed over more events than the log has: its end was cut off',
+  signed_root_mismatch: 'the log is not the one that was signed: events were changed, removed or inserted since',
+  checkpoint_invalid: 'a checkpoint was not signed as it stands by a key of this log',
+  tile_mismatch: 'a tile of the tree is not what the events of the log make it',
+  tree_mismatch: 'how far the tree has come is not what was signed, or not what the log has there',
+  log_key_invalid: 'a key of the log is not one',
   // --- double entry
   floor_broken: 'an account is below its floor at the end of an event',
   amount_overflow: 'an account holds more than an exact integer can express',

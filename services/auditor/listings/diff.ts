@@ -71,7 +71,7 @@ export async function answerDiff(call: Call): Promise<Answer> {
     const replay = new Replay(readSchemas(), findings)
     const comparison = await Comparison.begin(log.snapshot, replay, differences, only)
     const total = await log.count()
-    const range = await replayAll(log.read(), replay, comparison, null, (done) => log.report(done, total))
+    const range = await replayAll(log.read(), replay, comparison, null, null, (done) => log.report(done, total))
     await comparison.end()
     for (const { what, number } of differences.gaps) findings.gap(what, number)
     const rows = new Rows(MODEL_COLUMNS)

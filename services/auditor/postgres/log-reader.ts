@@ -2,7 +2,8 @@
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { LogBatch, LogReader } from '../audited-log.ts'
+import { type LogBatch, type LogReader, unchecked } from '../audited-log.ts'
+import { HASH_BYTES } from '../tree/log-tree.ts'
 import { readLog, rowsOf } from './log-rows.ts'
 import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
 import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
@@ -23,7 +24,7 @@ export function openLogReader(threads = Math.min(2, availableParallelism()), sig
 
 async function* readHere(snapshot: Snapshot): AsyncGenerator<LogBatch> {
   const client = await snapshot.open(IN_ORDER)
-  for await (const bytes of readLog(client)) yield { rows: rowsOf(bytes), isSound: () => false }
+  for await (const bytes of readLog(client)) yield unchecked(rowsOf(bytes))
   await endConnection(client)
 }
 
@@ -34,9 +35,11 @@ async function* readByThread(thread: Worker, { id }: Snapshot, signal?: AbortSig
     if (message === null) return
     const { buffer, byteOffset, byteLength, unsound } = message
     const bad = new Set(unsound)
+    const leaves = Buffer.from(message.leaves)
     yield {
       rows: rowsOf(Buffer.from(buffer, byteOffset, byteLength)),
       isSound: bad.size === 0 ? () => true : (index) => !bad.has(index),
+      leaf: (index) => leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
     }
     thread.postMessage('consumed' satisfies ThreadAnswer)
   }

@@ -3,15 +3,17 @@
 import { parentPort } from 'node:worker_threads'
 import { isSound } from '../events/read-body.ts'
 import { readSchemas } from '../events/schemas.ts'
+import { HASH_BYTES, leafOf } from '../tree/log-tree.ts'
 import { readLog, rowsThatFail } from './log-rows.ts'
 import { endConnection, IN_ORDER, joinSnapshot, type SnapshotId } from './snapshot.ts'
 
-/** From the thread: rows and the indexes of the unsound ones; null after the last. */
+/** From the thread: rows, the indexes of the unsound ones, and the leaf of each; null after the last. */
 export type ThreadMessage = {
   readonly buffer: SharedArrayBuffer
   readonly byteOffset: number
   readonly byteLength: number
   readonly unsound: readonly number[]
+  readonly leaves: SharedArrayBuffer
 } | null
 /** To the thread: what to read, and that a batch was consumed. */
 export type ThreadAnswer = 'consumed' | { readonly read: SnapshotId }
@@ -28,7 +30,11 @@ const schemas = readSchemas()
 async function read(snapshot: SnapshotId, send: (message: ThreadMessage) => void): Promise<void> {
   const client = await joinSnapshot(snapshot, IN_ORDER)
   for await (const bytes of readLog(client)) {
-    const unsound = rowsThatFail(bytes, (type, hash, body) => isSound(type, hash, body, body.toString('utf8'), schemas))
+    const leaves: Buffer[] = []
+    const unsound = rowsThatFail(bytes, (type, hash, body) => {
+      leaves.push(leafOf(body))
+      return isSound(type, hash, body, body.toString('utf8'), schemas)
+    })
     while (permits === 0) {
       await new Promise<void>((resolve) => {
         permitted = resolve
@@ -36,10 +42,17 @@ async function read(snapshot: SnapshotId, send: (message: ThreadMessage) => void
     }
     permits -= 1
     const { buffer, byteOffset, byteLength } = bytes
-    send({ buffer, byteOffset, byteLength, unsound })
+    send({ buffer, byteOffset, byteLength, unsound, leaves: shared(leaves) })
   }
   await endConnection(client)
   send(null)
+}
+
+function shared(leaves: readonly Buffer[]): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(leaves.length * HASH_BYTES)
+  const bytes = Buffer.from(memory)
+  for (const [index, leaf] of leaves.entries()) leaf.copy(bytes, index * HASH_BYTES)
+  return memory
 }
 
 port.on('message', (answer: ThreadAnswer) => {

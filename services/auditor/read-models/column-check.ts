@@ -4,6 +4,7 @@ import { Incomplete } from '../failures.ts'
 import type { Findings } from '../findings/findings.ts'
 import { lacks, type Snapshot } from '../postgres/snapshot.ts'
 import { unexpectedColumns } from '../postgres/surroundings.ts'
+import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { CHECKPOINT_COLUMNS, CHECKPOINTS } from './checkpoints.ts'
 import { READ_MODELS } from './models.ts'
 
@@ -13,7 +14,7 @@ export async function checkColumns(
   log: Pick<AuditedLog, 'columns'>,
   findings: Findings,
 ): Promise<void> {
-  const known = new Map<string, readonly string[]>([...log.columns, [CHECKPOINTS, CHECKPOINT_COLUMNS]])
+  const known = new Map<string, readonly string[]>([...log.columns, ...TREE_COLUMNS, [CHECKPOINTS, CHECKPOINT_COLUMNS]])
   for (const { tables } of READ_MODELS) for (const { table, columns } of tables) known.set(`app.${table}`, columns)
   const { unknown, missing } = await unexpectedColumns(snapshot.main, known)
   for (const column of unknown) findings.gap(`the auditor does not know the column ${column}`)

@@ -4,6 +4,7 @@ import type { LogRow } from '../events/log-row.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import type { Comparison } from '../read-models/comparison.ts'
 import type { End } from '../report/report.ts'
+import type { TreeCheck } from '../tree/tree-check.ts'
 import type { Replay } from './replay.ts'
 
 const PROGRESS_EVERY = 2_000
@@ -16,16 +17,19 @@ export async function replayAll(
   replay: Replay,
   comparison: Comparison | null,
   evidence: Evidence | null,
+  tree: TreeCheck | null,
   onProgress: (done: number) => void,
 ): Promise<{ first: End | null; last: End | null }> {
   let first: End | null = null
   let last: End | null = null
   let reported = 0
-  for await (const { rows, isSound } of log) {
+  for await (const { rows, isSound, leaf } of log) {
+    await tree?.ready(rows.length)
     for (let index = 0; index < rows.length; index++) {
       const row = rows[index]!
       const due = comparison?.before(row.number)
       if (due !== undefined) await due
+      tree?.add(row, leaf(index))
       const replayed = replay.add(row, isSound(index))
       const waiting = comparison?.event(replayed)
       if (waiting !== undefined) await waiting

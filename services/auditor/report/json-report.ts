@@ -4,7 +4,7 @@ import { TOOL_VERSION } from './version.ts'
 
 /** Version 1 of the JSON report: members may be added, but none changes its meaning. */
 export function jsonReport(report: Report): string {
-  const { store, logId, first, last, counts, readModels, evidence, isProtected } = report
+  const { store, logId, first, last, counts, tree, readModels, evidence, isProtected } = report
   const { findings, findingsInAll, byCode, gaps, seconds } = report
   const json = {
     schema: 'fairbook-verify/1',
@@ -13,6 +13,7 @@ export function jsonReport(report: Report): string {
     log: logId,
     store,
     range: { first, last },
+    tree,
     counts,
     readModels,
     evidence,

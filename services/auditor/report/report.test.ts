@@ -22,6 +22,7 @@ const clean: Report = {
   logId: 'c'.repeat(32),
   first: { ...end, number: 0, position: '1' },
   last: end,
+  tree: { size: 9, root: 'r'.repeat(43), signed: 9 },
   counts,
   readModels: [{ projection: 'audit', number: 8 }],
   evidence: 5,

@@ -2,6 +2,7 @@
 import type { StoreName } from '../audited-log.ts'
 import type { Finding, Gap } from '../findings/findings.ts'
 import type { ReadModelPlace } from '../read-models/comparison.ts'
+import type { TreeReport } from '../tree/tree-check.ts'
 
 /** One end of the range that was checked. */
 export type End = { readonly number: number; readonly position: string; readonly hash: string }
@@ -12,6 +13,8 @@ export type Report = {
   /** First and last event checked; null in an empty log. */
   readonly first: End | null
   readonly last: End | null
+  /** Over all events checked: number and root, and how many of them were signed. */
+  readonly tree: TreeReport
   readonly counts: {
     readonly events: number
     /** Postings of the double-entry book. */

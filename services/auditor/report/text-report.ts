@@ -37,6 +37,7 @@ export function textReport(report: Report, color: boolean): string {
     `${paint('bold', 'ledger verify')}: ${verdict}`,
     `  log       ${report.logId ?? 'none'}`,
     `  range     ${range}${last === null ? '' : `, position ${last.position}, hash ${last.hash}`}`,
+    `  tree      root ${report.tree.root}, ${signedOf(report)}`,
     `  checked   ${count(counts.events)} events, ${count(counts.lines)} lines, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
     `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)}), ${count(report.evidence)} prices and messages behind bets`,
@@ -47,6 +48,11 @@ export function textReport(report: Report, color: boolean): string {
     ),
   )
   return `${lines.join('\n')}\n`
+}
+
+const signedOf = ({ tree }: Report): string => {
+  if (tree.signed === null) return 'never signed'
+  return tree.signed === tree.size ? 'signed to the end' : `signed up to ledger number ${tree.signed - 1}`
 }
 
 function findingLines(finding: Finding, paint: (style: 'red' | 'dim', text: string) => string): string[] {

@@ -1,0 +1,57 @@
+// Commands about the signed tree over the log.
+import { KEYS } from '../proofs/kept.ts'
+import type { CommandSpec } from './command.ts'
+import { OUTPUT } from './options.ts'
+
+export const PROOFS: readonly CommandSpec[] = [
+  {
+    name: 'checkpoint',
+    summary: 'show the newest signed checkpoint, and prove that the log grew from those that you kept',
+    details: [
+      'Hashes the whole log and compares its root with what was signed: a log that was changed, cut or exchanged since cannot have it. A checkpoint that you keep outside the reach of whoever runs the ledger is what makes this a proof; without --key the keys that the database names are believed.',
+    ],
+    options: [
+      { flags: '--since <file...>', says: "checkpoints that you kept; '-' is standard input" },
+      KEYS,
+      ...OUTPUT,
+    ],
+    schema: 'fairbook-checkpoint/1',
+    examples: [
+      { line: 'ledger checkpoint', says: 'how far the log was signed, and whether it is what was signed' },
+      {
+        line: 'ledger checkpoint --since march.txt --key "$(cat log.key)"',
+        says: 'the log still holds all that it held in March',
+      },
+    ],
+    load: async () => (await import('../proofs/checkpoint.ts')).answerCheckpoint,
+  },
+  {
+    name: 'prove',
+    summary: 'make a receipt of a bet or an event: a proof that it is in the log',
+    argument: { name: 'bet|event', says: 'the id of a bet, an event (account-<id>@3) or a ledger number' },
+    details: [
+      'The receipt (C2SP tlog-proof) carries the event, its way to the root and the newest signed checkpoint. It is made of the log itself, not of the stored tree.',
+    ],
+    options: OUTPUT,
+    schema: 'fairbook-prove/1',
+    examples: [{ line: 'ledger prove 812 -o 812.tlog-proof', says: 'a receipt of ledger number 812, to be handed on' }],
+    load: async () => (await import('../proofs/prove.ts')).answerProve,
+  },
+  {
+    name: 'verify-receipt',
+    summary: 'check a receipt, without any connection',
+    argument: { name: 'file', says: "the receipt; '-' is standard input" },
+    details: [
+      'Checks the signature of the checkpoint by the keys that you trust, and the way from the event to its root. What is right cannot be denied any more by whoever runs the ledger: every later checkpoint contains it.',
+    ],
+    options: [KEYS, ...OUTPUT],
+    schema: 'fairbook-verify-receipt/1',
+    examples: [
+      {
+        line: 'ledger verify-receipt bet.tlog-proof --key "$(cat log.key)"',
+        says: 'is this bet in the log as the receipt says',
+      },
+    ],
+    load: async () => (await import('../proofs/verify-receipt.ts')).answerVerifyReceipt,
+  },
+]

@@ -1,0 +1,63 @@
+// `ledger checkpoint`: the newest signed checkpoint, and that the log grew from those that somebody kept.
+import type { Answer, Call } from '../commands/command.ts'
+import { listOption } from '../commands/options.ts'
+import { Incomplete, Usage } from '../failures.ts'
+import { openCheckpoint, readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
+import { readTreeRows, TREE_COLUMNS, type TreeRows } from '../tree/tree-rows.ts'
+import { OpenLog } from '../walk/open-log.ts'
+import { keysOption, textOfFile } from './kept.ts'
+import { readRoots } from './roots.ts'
+import { answerOfVerdict } from './verdict.ts'
+
+export async function answerCheckpoint(call: Call): Promise<Answer> {
+  const trusted = keysOption(call)
+  const kept = (listOption(call, 'since') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
+  return OpenLog.ask(
+    await call.openLedger(),
+    async (log) => {
+      const stored = await readTreeRows(log.snapshot)
+      const newest = stored.checkpoints.at(-1)
+      if (newest === undefined) throw new Incomplete('no checkpoint of this log was ever signed: start a notary')
+      const keys = trusted.length > 0 ? trusted : keysOf(stored)
+      const notes = [{ name: 'the newest checkpoint', note: newest.note }, ...kept]
+      const opened = notes.map(({ name, note }) => ({ name, ...openCheckpoint(note, keys) }))
+      const sizes = opened.flatMap((one) => (one.ok ? [one.checkpoint.size] : []))
+      const { size, rootAt } = await readRoots(log, sizes)
+      const faults = opened.flatMap((one) => {
+        if (!one.ok) return [`${one.name}: ${one.why}`]
+        const { checkpoint } = one
+        if (checkpoint.size > size)
+          return [`${one.name} is of ${checkpoint.size} events, but the log has ${size}: its end was cut off`]
+        return rootAt(checkpoint.size) === checkpoint.root
+          ? []
+          : [`${one.name} does not fit: events before number ${checkpoint.size} were changed`]
+      })
+      const [, , root] = newest.note.split('\n')
+      const grew =
+        kept.length === 0 ? '' : ` and grew from ${kept.length === 1 ? 'the one' : `all ${kept.length}`} that you kept`
+      return answerOfVerdict({
+        command: 'checkpoint',
+        isRight: faults.length === 0,
+        sentence:
+          faults.length === 0
+            ? `The newest checkpoint is of ${newest.size} events; the log is what was signed${grew}.`
+            : `The log is not what was signed: ${faults.join('; ')}.`,
+        facts: [
+          { key: 'size', title: 'events signed', value: newest.size },
+          { key: 'root', title: 'root', value: root ?? '' },
+          { key: 'events', title: 'events in log', value: size },
+          { key: 'keys', title: 'keys', value: keys.map(({ text }) => text).join(', ') },
+          { key: 'checkpoint', title: 'checkpoint', value: newest.note },
+        ],
+      })
+    },
+    [...TREE_COLUMNS.keys()],
+  )
+}
+
+/** Those that the database names: good enough to look, not to prove. Throws Usage where it has none that is one. */
+export function keysOf({ keys }: TreeRows): VerifierKey[] {
+  const read = keys.flatMap(({ verifierKey }) => readVerifierKey(verifierKey) ?? [])
+  if (read.length === 0) throw new Usage('this database has no key of the log: give it with --key')
+  return read
+}

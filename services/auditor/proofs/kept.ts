@@ -1,0 +1,57 @@
+// What an auditor keeps: keys and checkpoints, given with the call or remembered from the last one.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Call, OptionSpec } from '../commands/command.ts'
+import { listOption } from '../commands/options.ts'
+import { Usage } from '../failures.ts'
+import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
+
+export const KEYS: OptionSpec = {
+  flags: '--key <verifier-key...>',
+  says: 'trust this key of the log, as /api/log/key shows it: name+id+base64',
+}
+
+/** Throws Usage. */
+export function keysOption(call: Call): VerifierKey[] {
+  return (listOption(call, 'key') ?? []).map((text) => {
+    const key = readVerifierKey(text)
+    if (key === null)
+      throw new Usage(`'${text}' is no verifier key: a name, eight digits and base64, joined by plus signs`)
+    return key
+  })
+}
+
+/** The text of a file. Throws Usage where it cannot be read. */
+export function textOfFile(path: string): string {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8')
+  } catch (error) {
+    throw new Usage(`${path} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+export type Remembered = { readonly note: string; readonly key: string }
+
+/** Of the log that was last found clean; null where there is none. */
+export function remembered(logId: string): Remembered | null {
+  try {
+    const { note, key } = JSON.parse(readFileSync(fileOf(logId), 'utf8')) as Partial<Remembered>
+    return typeof note === 'string' && typeof key === 'string' ? { note, key } : null
+  } catch {
+    return null
+  }
+}
+
+/** For the next call. Whether it could be kept changes no verdict. */
+export function remember(logId: string, what: Remembered): void {
+  try {
+    mkdirSync(folder(), { recursive: true, mode: 0o700 })
+    writeFileSync(fileOf(logId), `${JSON.stringify(what, null, 2)}\n`, { mode: 0o600 })
+  } catch {
+    // a folder that cannot be written to
+  }
+}
+
+export const fileOf = (logId: string): string => join(folder(), `${logId.replace(/[^0-9a-zA-Z-]/g, '')}.json`)
+const folder = (): string => join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'fairbook')

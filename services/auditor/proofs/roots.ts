@@ -1,0 +1,28 @@
+// The roots of a log at some sizes: read once, hashed, nothing else.
+import type { LogRow } from '../events/log-row.ts'
+import { LogTree } from '../tree/log-tree.ts'
+import type { OpenLog } from '../walk/open-log.ts'
+
+export type Roots = { readonly size: number; readonly root: string; rootAt(size: number): string | null }
+
+/** `visit`: each row with its leaf. */
+export async function readRoots(
+  log: OpenLog,
+  sizes: readonly number[],
+  visit: (row: LogRow, leaf: Buffer) => void = () => undefined,
+): Promise<Roots> {
+  const wanted = new Set(sizes)
+  const roots = new Map<number, string>()
+  const tree = new LogTree()
+  const total = await log.count()
+  for await (const { rows, leaf } of log.read()) {
+    for (let index = 0; index < rows.length; index++) {
+      const hash = leaf(index)
+      tree.add(hash)
+      visit(rows[index]!, hash)
+      if (wanted.has(tree.size)) roots.set(tree.size, tree.root())
+    }
+    log.report(tree.size, total)
+  }
+  return { size: tree.size, root: tree.root(), rootAt: (size) => roots.get(size) ?? null }
+}

@@ -1,0 +1,66 @@
+// `ledger verify-receipt`: what a receipt proves, without any connection.
+import type { Answer, Call } from '../commands/command.ts'
+import { Usage } from '../failures.ts'
+import { keysOption, textOfFile } from './kept.ts'
+import { openReceipt } from './receipt.ts'
+import { answerOfVerdict, type Verdict } from './verdict.ts'
+
+export async function answerVerifyReceipt(call: Call): Promise<Answer> {
+  const keys = keysOption(call)
+  if (keys.length === 0) {
+    throw new Usage(
+      '--key is needed: a receipt proves something to whoever knows the log’s key, from a place that is not the receipt',
+    )
+  }
+  const receipt = openReceipt(textOfFile(call.argument!), keys)
+  if (!receipt.ok) {
+    return answerOfVerdict({
+      command: 'verify-receipt',
+      isRight: false,
+      sentence: `This receipt proves nothing: ${receipt.why}.`,
+      facts: [],
+    })
+  }
+  const { index, entry, checkpoint } = receipt
+  return answerOfVerdict({
+    command: 'verify-receipt',
+    isRight: true,
+    sentence: `The receipt is right: this event is number ${index} of the log, and whoever has the checkpoint can never deny it.`,
+    facts: [
+      { key: 'number', title: 'ledger number', value: index },
+      { key: 'origin', title: 'log', value: checkpoint.origin },
+      { key: 'size', title: 'events signed', value: checkpoint.size },
+      { key: 'root', title: 'root', value: checkpoint.root },
+      ...factsOf(entry),
+    ],
+  })
+}
+
+/** What the event says, as far as it says it: the proof is of its bytes. */
+function factsOf(entry: string): Verdict['facts'] {
+  const body = parsed(entry)
+  const data = (body.data ?? {}) as Readonly<Record<string, unknown>>
+  const meta = (body.meta ?? {}) as Readonly<Record<string, unknown>>
+  const told: readonly (readonly [key: string, title: string, value: unknown])[] = [
+    ['type', 'event', body.type],
+    ['stream', 'stream', body.stream],
+    ['at', 'time', meta.at],
+    ['bet', 'bet', data.bet],
+    ['stakeCents', 'stake in cents', data.stakeCents ?? data.stake],
+    ['odds', 'odds', data.odds],
+    ['returnCents', 'return in cents', data.returnCents ?? data.return],
+    ['event', 'as recorded', entry],
+  ]
+  return told.flatMap(([key, title, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [{ key, title, value }] : [],
+  )
+}
+
+function parsed(entry: string): Readonly<Record<string, unknown>> {
+  try {
+    const body: unknown = JSON.parse(entry)
+    return typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,58 @@
+// The tree over the log as the auditor grows it: RFC 6962, section 2.1, one leaf after the other.
+import { hash as digest } from 'node:crypto'
+
+export const HASH_BYTES = 32
+/** Levels of the tree between two levels of tiles (c2sp.org/tlog-tiles). */
+const TILE_HEIGHT = 8
+
+/** Of the bytes of an event. */
+export const leafOf = (body: string | Buffer): Buffer =>
+  typeof body === 'string'
+    ? digest('sha256', `\u0000${body}`, 'buffer')
+    : digest('sha256', Buffer.concat([ZERO, body]), 'buffer')
+const ZERO = Buffer.of(0)
+
+const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1)
+export function nodeOf(left: Buffer, right: Buffer): Buffer {
+  left.copy(pair, 1)
+  right.copy(pair, 1 + HASH_BYTES)
+  return digest('sha256', pair, 'buffer')
+}
+
+/** Called with each hash that stands in a tile, in the order of its level. */
+type OnTileHash = (level: number, index: number, hash: Buffer) => void
+
+export class LogTree {
+  #size = 0
+  /** Of the full subtrees that the tree is made of, the largest first. */
+  readonly #peaks: Buffer[] = []
+  readonly #onTileHash: OnTileHash
+
+  constructor(onTileHash: OnTileHash = () => undefined) {
+    this.#onTileHash = onTileHash
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(leaf: Buffer): void {
+    this.#onTileHash(0, this.#size, leaf)
+    let hash = leaf
+    // each time that two subtrees of one size stand side by side, they become one
+    for (let height = 1, before = this.#size; before % 2 === 1; height++) {
+      hash = nodeOf(this.#peaks.pop()!, hash)
+      before = (before - 1) / 2
+      if (height % TILE_HEIGHT === 0) this.#onTileHash(height / TILE_HEIGHT, before, hash)
+    }
+    this.#peaks.push(hash)
+    this.#size += 1
+  }
+
+  /** Base64. */
+  root(): string {
+    const peaks = this.#peaks.toReversed()
+    const root = peaks.slice(1).reduce((right, left) => nodeOf(left, right), peaks[0] ?? digest('sha256', '', 'buffer'))
+    return root.toString('base64')
+  }
+}

@@ -1,0 +1,58 @@
+// Signed checkpoints (c2sp.org/tlog-checkpoint) and the keys that they are checked with (c2sp.org/signed-note).
+import { createPublicKey, hash as digest, type KeyObject, verify } from 'node:crypto'
+
+export type VerifierKey = { readonly text: string; readonly name: string; readonly id: string; readonly key: KeyObject }
+export type SignedCheckpoint = { readonly origin: string; readonly size: number; readonly root: string }
+
+const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
+const ED25519 = 1
+const SIGNATURE_BYTES = 64
+const TEXT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/
+const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
+
+/** Null where it is no key for Ed25519, or its id is not made of it. */
+export function readVerifierKey(text: string): VerifierKey | null {
+  const [, name, id, base64] = KEY.exec(text) ?? []
+  if (name === undefined || id === undefined || base64 === undefined) return null
+  const typed = Buffer.from(base64, 'base64')
+  const expected = digest('sha256', Buffer.concat([Buffer.from(`${name}\n`), typed]), 'hex').slice(0, 8)
+  if (typed.length !== 1 + 32 || typed[0] !== ED25519 || id !== expected) return null
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }
+  try {
+    return { text, name, id, key: createPublicKey({ key: jwk, format: 'jwk' }) }
+  } catch {
+    return null
+  }
+}
+
+export type Opened =
+  | { readonly ok: true; readonly checkpoint: SignedCheckpoint; readonly by: VerifierKey }
+  /** In words: why it is none. */
+  | { readonly ok: false; readonly why: string }
+
+/** A checkpoint that one of these keys has signed. A signature of a known key that is wrong spoils the whole note. */
+export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Opened {
+  const end = note.lastIndexOf('\n\n')
+  const text = note.slice(0, end + 1)
+  const [, origin, size, root] = TEXT.exec(text) ?? []
+  if (end < 0 || origin === undefined || size === undefined || root === undefined) {
+    return { ok: false, why: 'it is no checkpoint: origin, size and root are not where they belong' }
+  }
+  const lines = note.slice(end + 2).split('\n')
+  if (lines.pop() !== '' || lines.length === 0) return { ok: false, why: 'it ends within a signature' }
+  let by: VerifierKey | null = null
+  for (const line of lines) {
+    const [, name, base64] = SIGNATURE.exec(line) ?? []
+    if (name === undefined || base64 === undefined) return { ok: false, why: 'a signature is not one' }
+    const bytes = Buffer.from(base64, 'base64')
+    const id = bytes.subarray(0, 4).toString('hex')
+    const key = keys.find((one) => one.name === name && one.id === id)
+    if (key === undefined) continue
+    const isRight = bytes.length === 4 + SIGNATURE_BYTES && verify(null, Buffer.from(text), key.key, bytes.subarray(4))
+    if (!isRight) return { ok: false, why: `the signature of ${name}+${id} is wrong: the checkpoint was changed` }
+    by = key
+  }
+  if (by === null) return { ok: false, why: 'no key that is trusted has signed it' }
+  if (by.name !== origin) return { ok: false, why: `it is of ${origin}, but signed by ${by.name}` }
+  return { ok: true, checkpoint: { origin, size: Number(size), root }, by }
+}

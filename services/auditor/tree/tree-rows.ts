@@ -1,0 +1,64 @@
+// The rows of the transparency log, as they stand in the database.
+import { rowsOf } from '../identity/commitments.ts'
+import { endConnection, type Snapshot } from '../postgres/snapshot.ts'
+
+export type TileRow = {
+  readonly level: number
+  readonly index: number
+  readonly hashes: Buffer
+  readonly follows: string | null
+}
+export type HeadRow = {
+  readonly logId: string
+  readonly size: number
+  readonly position: string | null
+  readonly hash: string | null
+  readonly event: string | null
+}
+export type CheckpointRow = { readonly size: number; readonly note: string; readonly signedAt: Date }
+export type KeyRow = { readonly verifierKey: string; readonly since: number }
+
+/** By table, the columns that are read. */
+export const TREE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['app.log_tile', ['level', 'index', 'hashes', 'follows']],
+  ['app.log_tree', ['single', 'log_id', 'size', 'position', 'hash', 'event']],
+  ['app.log_checkpoint', ['size', 'note', 'signed_at']],
+  ['app.log_key', ['verifier_key', 'since', 'known_at']],
+])
+
+export type TreeRows = {
+  /** Null where nothing was ever signed. */
+  readonly head: HeadRow | null
+  readonly checkpoints: readonly CheckpointRow[]
+  readonly keys: readonly KeyRow[]
+  /** Tiles above the leaves: one for every 65,536 events. */
+  readonly upper: readonly TileRow[]
+  /** Tiles of leaves, in order. To be read once. */
+  readonly leaves: AsyncGenerator<TileRow>
+}
+
+export async function readTreeRows(snapshot: Snapshot): Promise<TreeRows> {
+  const { main } = snapshot
+  const select = async <Row extends object>(query: string) => (await main.query<Row>(query)).rows
+  const tiles = 'select level, index::float8 as index, hashes, follows from app.log_tile'
+  const [head = null] = await select<HeadRow>(
+    `select log_id as "logId", size::float8 as size, position, hash, event from app.log_tree`,
+  )
+  return {
+    head,
+    checkpoints: await select(
+      `select size::float8 as size, note, signed_at as "signedAt" from app.log_checkpoint order by app.log_checkpoint.size`,
+    ),
+    keys: await select(
+      `select verifier_key as "verifierKey", since::float8 as since from app.log_key order by since, known_at`,
+    ),
+    upper: await select(`${tiles} where level > 0 order by level, index`),
+    leaves: readLeaves(snapshot, `${tiles} where level = 0 order by index`),
+  }
+}
+
+async function* readLeaves(snapshot: Snapshot, query: string): AsyncGenerator<TileRow> {
+  const client = await snapshot.open()
+  yield* rowsOf<TileRow>(client, query)
+  await endConnection(client)
+}

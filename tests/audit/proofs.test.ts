@@ -1,0 +1,200 @@
+// Checkpoints and receipts as an auditor's commands make and check them.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { startTestNotary } from '#services/notary/testing/notary.ts'
+import { openedProof } from '#services/transparency/testing/verification.ts'
+import { type Asked, ask, type Options } from './asking.ts'
+import { openHouse } from './house.ts'
+import { ledger } from './ledger-command.ts'
+import { openSignedLog, type SignedLog } from './signed-log.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-proofs-'))
+let signed: SignedLog
+beforeAll(async () => {
+  signed = await openSignedLog()
+})
+afterAll(async () => {
+  await signed.close()
+  rmSync(FOLDER, { recursive: true, force: true })
+})
+
+const asked = (name: string, options: Options = {}, argument: string | null = null) =>
+  ask({ url: signed.database.url }, name, options, argument)
+const file = (name: string, text: string): string => {
+  const path = join(FOLDER, name)
+  writeFileSync(path, text)
+  return path
+}
+const jsonOf = ({ json }: Asked) => JSON.parse(json) as Record<string, unknown>
+const proof = async (of: string) => (await asked('prove', {}, of)).text
+const checked = (text: string, key: string) => asked('verify-receipt', { key: [key] }, file('a.tlog-proof', text))
+
+describe('ledger prove', () => {
+  test('makes a receipt of any event, which a stranger can check', async () => {
+    const { rows } = await signed.owner.query<{ body: string; event: string }>(
+      `select body, stream || '@' || version as event from log.events order by position`,
+    )
+    for (const index of [0, 1, 255, 256, 300, 511, signed.size - 1]) {
+      const byNumber = await proof(String(index))
+      expect(openedProof(byNumber, signed.newest.key)).toEqual({ index, size: signed.size, entry: rows[index]!.body })
+      expect(await proof(rows[index]!.event)).toBe(byNumber)
+    }
+  })
+
+  test('takes the id of a bet for the event that placed it', async () => {
+    const { rows } = await signed.owner.query<{ bet: string; number: number }>(
+      `select body::json #>> '{data,bet}' as bet, position::int - 1 as number from log.events where type = 'BetPlaced' limit 1`,
+    )
+    expect(openedProof(await proof(rows[0]!.bet), signed.newest.key).index).toBe(rows[0]!.number)
+  })
+
+  test('has none of what is not there', async () => {
+    await expect(proof(String(signed.size))).rejects.toThrow(/no signed event/)
+    await expect(proof('f'.repeat(32))).rejects.toThrow(/no signed event/)
+  })
+})
+
+describe('ledger verify-receipt', () => {
+  test('says what a receipt proves, without a ledger at hand', async () => {
+    const path = file('offline.tlog-proof', await proof('300'))
+    const { code, out, err } = await ledger(['verify-receipt', path, '--key', signed.newest.key], {
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
+    })
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^The receipt is right: this event is number 300 of the log/)
+    expect(out).toContain(`events signed  ${signed.size}`)
+  })
+
+  test.each<[string, (text: string) => string, RegExp]>([
+    [
+      'an event that was changed',
+      (text) => text.replace(/^extra (.)/m, (_, c) => `extra ${c === 'e' ? 'f' : 'e'}`),
+      /proves nothing/,
+    ],
+    ['another place', (text) => text.replace(/^index 300$/m, 'index 301'), /at that place, is not in the log/],
+    ['a place beyond the log', (text) => text.replace(/^index 300$/m, 'index 99999999'), /no proof of this length/],
+    ['a way of another length', (text) => text.replace(/^(index .*\n)[^\n]+\n/m, '$1'), /no proof of this length/],
+    ['a hash that is none', (text) => text.replace(/^(index .*\n)/m, '$1none\n'), /not a hash/],
+    [
+      'another size',
+      (text) => text.replace(/\n\d+\n(?=[A-Za-z0-9+/]{43}=\n\n—)/, '\n1\n'),
+      /the checkpoint was changed/,
+    ],
+    ['no event', (text) => text.replace(/^extra .*\n/m, ''), /does not carry the event/],
+    ['nothing', () => '', /it is no receipt/],
+    ['half of it', (text) => text.slice(0, text.length - 40), /proves nothing/],
+  ])('finds %s', async (_name, change, why) => {
+    const text = await proof('300')
+    const changed = change(text)
+    expect(changed).not.toBe(text)
+    const { code, text: said } = await checked(changed, signed.newest.key)
+    expect([code, said]).toEqual([1, expect.stringMatching(why)])
+  })
+
+  test('believes no key that it was not given', async () => {
+    const [name] = signed.newest.key.split('+')
+    const other = 'fairbook.example/log+6e3b2bd5+AXxDrCqXsz6tHhcyWm4pi+UAFxy0FwfNmFQ1MJHOSQTJ'
+    expect(name).toBe('fairbook.example/log')
+    await expect(checked(await proof('1'), other)).rejects.toThrow(/is no verifier key/)
+    await expect(asked('verify-receipt', {}, file('a', ''))).rejects.toThrow(/--key is needed/)
+    const { code, out } = await ledger(['verify-receipt', join(FOLDER, 'gone'), '--key', signed.newest.key], {})
+    expect([code, out]).toEqual([2, ''])
+  })
+
+  test('takes 1.5 KB beside the event, at ten million of them', async () => {
+    const text = await proof('300')
+    const [lines] = text.split('\n\n')
+    const hashes = lines!.split('\n').length - 3
+    const bare = text.replace(/^extra .*\n/m, '').length - hashes * 45
+    expect(bare + Math.ceil(Math.log2(10_000_000)) * 45).toBeLessThan(1_500)
+  })
+})
+
+describe('ledger checkpoint', () => {
+  test('shows the newest, and that the log grew from the one that was kept', async () => {
+    const since = [file('earlier.txt', signed.earlier.note), file('newest.txt', signed.newest.note)]
+    const { code, text, ...answer } = await asked('checkpoint', { since, key: [signed.newest.key] })
+    expect([code, text]).toEqual([
+      0,
+      expect.stringMatching(/the log is what was signed and grew from all 2 that you kept\./),
+    ])
+    expect(jsonOf({ code, text, ...answer })).toMatchObject({
+      schema: 'fairbook-checkpoint/1',
+      result: 'clean',
+      size: signed.size,
+      checkpoint: signed.newest.note,
+    })
+  })
+
+  test('finds a log that was cut, or changed before what was kept', async () => {
+    const { owner } = signed
+    const since = [file('newest.txt', signed.newest.note)]
+    await owner.query('begin')
+    await owner.query('create table public.kept_events as table log.events')
+    await owner.query('commit')
+    try {
+      await owner.query(`update log.events set body = body || ' ' where position = 5`)
+      expect(await asked('checkpoint', { since })).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/newest.txt does not fit/),
+      })
+      await owner.query(`delete from log.events where position > 500`)
+      expect(await asked('checkpoint', { since })).toMatchObject({
+        code: 1,
+        text: expect.stringMatching(/its end was cut off/),
+      })
+      await expect(proof('3')).rejects.toThrow(/not the one that was signed/)
+    } finally {
+      await owner.query(
+        'delete from log.events; insert into log.events table public.kept_events; drop table public.kept_events',
+      )
+    }
+  })
+})
+
+describe('ledger verify', () => {
+  test('remembers the newest checkpoint of a clean log, and holds the next one against it', {
+    timeout: 60_000,
+  }, async () => {
+    const house = await openHouse()
+    try {
+      await house.arrive()
+      const store = await PostgresLog.open({ url: house.database.url })
+      const notary = startTestNotary(store, house.database.url)
+      const sizes = async () => (await house.owner.query('select size from app.log_checkpoint')).rows
+      await vi.waitFor(async () => expect(await sizes()).toHaveLength(1), { timeout: 20_000 })
+      await notary.stop()
+      await store.close()
+      const env = { DATABASE_URL: house.database.url, XDG_STATE_HOME: join(FOLDER, 'state') }
+      const first = await ledger(['verify'], env)
+      expect([first.code, first.out]).toEqual([0, expect.stringContaining('signed to the end')])
+      // what the database says of the tree is gone, and its end with it
+      await house.owner.query(
+        'delete from app.log_tile; delete from app.log_tree; delete from app.log_checkpoint; delete from app.log_key',
+      )
+      expect((await ledger(['verify'], env)).code).toBe(0)
+      await house.owner.query('delete from log.events where position = (select max(position) from log.events)')
+      const cut = await ledger(['verify', '--json'], env)
+      expect(JSON.parse(cut.out)).toMatchObject({
+        findings: expect.arrayContaining([
+          expect.objectContaining({ code: 'log_cut', subject: 'the checkpoint of the last verify' }),
+        ]),
+      })
+      const forgetful = await ledger(['verify', '--json', '--no-remember'], env)
+      expect(forgetful.out).not.toContain('log_cut')
+    } finally {
+      await house.close()
+    }
+  })
+
+  test('takes checkpoints that somebody kept', async () => {
+    const { out } = await ledger(['verify', '--checkpoint', file('earlier.txt', signed.earlier.note), '--json'], {
+      DATABASE_URL: signed.database.url,
+    })
+    expect(JSON.parse(out)).toMatchObject({ tree: { size: signed.size, signed: signed.size } })
+    expect(out).not.toMatch(/signed_root_mismatch|checkpoint_invalid/)
+  })
+})
