@@ -59,10 +59,9 @@ test('a market is voided with its preview and a reason, and the bettor has the s
 })
 
 // one admin at a time: what another one has released already is no news
-test('suspended prices are released with a reason, and the audit trail tells by whom and why', { tag: '@desktop' }, async ({
-  page,
-  people,
-}) => {
+test('suspended prices are released with a reason, and the audit trail tells by whom and why', {
+  tag: '@desktop',
+}, async ({ page, people }) => {
   const admin = await people.admin()
   const reason = `as ${newName('why')} has seen it`
   await enterAs(page, admin)
