@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import { connect } from '#services/platform/database/connect.ts'
+import { AS_SERVICES } from '#services/platform/database/roles.ts'
 import type { Table } from '../table.ts'
 import { NEXT, type NextTables } from './next-tables.ts'
 
@@ -55,7 +56,7 @@ export class CopyIn {
 
   /** Rows of a table created in the same transaction are written frozen: no vacuum has to visit them again. */
   async #open(table: Table): Promise<Target> {
-    const settings = `set synchronous_commit = off; set search_path = ${NEXT}; begin`
+    const settings = `${AS_SERVICES}; set synchronous_commit = off; set search_path = ${NEXT}; begin`
     const client = await connect(this.#url, { name: 'fairbook rebuild', settings })
     await this.#tables.create(client, table.name)
     const columns = Object.keys(table.columns).join(', ')

@@ -58,6 +58,24 @@ describe('a rebuild', () => {
     expect([(await client.query(indexes)).rows, (await client.query(constraints)).rows]).toEqual(before)
   })
 
+  it('run by the owner of the database leaves the tables to the services', async () => {
+    const { url, ownerUrl } = await newDatabase()
+    const store = await newLog(url)
+    const last = await writeLog(store, SCENARIO)
+    const client = await newClient(url)
+    const tables = `select tablename as name, tableowner as owner from pg_tables where schemaname = 'app' order by 1`
+    const before = (await client.query(tables)).rows
+    await rebuild({ store, url: ownerUrl })
+    expect((await client.query(tables)).rows).toEqual(before)
+    // and the services fold, and rebuild, from there on
+    newProjector({ store, url })
+    await untilFolded(url, last)
+    const expected = await readModels(url)
+    await rebuild({ store, url })
+    expect(await readModels(url)).toEqual(expected)
+    expect(await readModels(url)).toEqual(await modelsOfRebuild(store))
+  })
+
   it('rebuilds some read models alone, and the projector brings all together again', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)

@@ -1,6 +1,7 @@
 // The connections that fold events into read models.
 import type pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
+import { AS_SERVICES } from '#services/platform/database/roles.ts'
 
 /** The schema of the read models that are served. */
 export const SERVED = 'app'
@@ -19,6 +20,7 @@ export type FoldConnectionOptions = {
  * its locks to another.
  */
 const settingsFor = (schema: string) => `
+  ${AS_SERVICES};
   set search_path = ${schema};
   set synchronous_commit = off;
   set tcp_keepalives_idle = 3;

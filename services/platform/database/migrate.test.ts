@@ -64,6 +64,20 @@ describe('a database with both roles', () => {
   })
 })
 
+test('a migration as the owner alone leaves what it makes to the roles that there are', async () => {
+  const database = await createTestDatabase()
+  const owner = openPool(database.ownerUrl)
+  const tables = `select tablename as name, tableowner as owner from pg_tables where schemaname = 'app' order by 1`
+  const before = (await owner.query(tables)).rows
+  expect(new Set(before.map((row) => row.owner)).size).toBe(1)
+  await owner.query('drop table app.house')
+  const steps = await migrate({ ownerUrl: database.ownerUrl, serviceUrl: database.ownerUrl })
+  expect(steps).toEqual(['projections/house/table.sql'])
+  expect((await owner.query(tables)).rows).toEqual(before)
+  await owner.end()
+  await database.drop()
+})
+
 test('eight migrations at once do the work of one', async () => {
   const database = await createEmptyDatabase()
   const runs = await Promise.all(

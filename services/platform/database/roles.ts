@@ -4,6 +4,12 @@ import pg from 'pg'
 /** Owns schema `log` and everything in it; has no login. */
 const LOG_OWNER = 'fairbook_ledger'
 
+/**
+ * SQL by which whoever is connected goes on as the services' role, which owns schema `app`: a table that another role made
+ * there, say the owner of the database, could not be read by the services. Fails where it is neither that role nor a member.
+ */
+export const AS_SERVICES = `select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = 'app'`
+
 export type Roles = { readonly separate: boolean; readonly service: string; readonly log: string }
 type Credentials = { readonly name: string; readonly password: string }
 
@@ -12,12 +18,22 @@ function roleOf(url: string): Credentials {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
-/** Creates missing roles. One role owns everything where the migrations run as the services do. */
+/**
+ * Creates missing roles. One role owns everything where the migrations run as the services do, unless the schemas have
+ * owners of their own already: then these stay the roles, whoever migrates.
+ */
 export async function prepareRoles(client: pg.Client, serviceUrl: string): Promise<Roles> {
   const service = roleOf(serviceUrl)
-  const { rows } = await client.query<{ name: string }>('select current_user as name')
-  const owner = rows[0]!.name
-  if (owner === service.name) return { separate: false, service: owner, log: owner }
+  const { rows } = await client.query<{ name: string; services: string | null; ledger: string | null }>(
+    `select current_user as name,
+       (select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'app') as services,
+       (select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'log') as ledger`,
+  )
+  const { name: owner, services, ledger } = rows[0]!
+  if (owner === service.name) {
+    const roles = { service: services ?? owner, log: ledger ?? owner }
+    return { separate: roles.service !== roles.log, ...roles }
+  }
   await createRole(client, LOG_OWNER, 'nologin')
   await createRole(client, service.name, `login password ${pg.escapeLiteral(service.password)}`)
   for (const role of [LOG_OWNER, service.name]) {
