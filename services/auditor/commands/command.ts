@@ -21,6 +21,8 @@ export type LedgerAccess = {
   readonly url: string
   /** The store of the log, if it is not in that Postgres. */
   readonly store?: AuditedStore
+  /** How many threads read and check the log; by default 2 if there are two cores. */
+  readonly threads?: 1 | 2
   /** Ends reading early. */
   readonly signal?: AbortSignal
   /** Called now and then with the number of events read, and of all that there are to read. */

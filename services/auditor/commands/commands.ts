@@ -1,8 +1,10 @@
 // Every command of the `ledger` tool, in the order in which help lists them.
 import { CHECKING } from './checking.ts'
 import type { CommandSpec } from './command.ts'
+import { MONEY } from './money.ts'
+import { PEOPLE } from './people.ts'
 
-export const COMMANDS: readonly CommandSpec[] = [...CHECKING]
+export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...MONEY, ...PEOPLE]
 
 /** What each exit code says, for help and the manual. */
 export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [

@@ -1,4 +1,5 @@
 // Options that several commands have, and how their values are read.
+import { type Moment, Period, parseMoment } from '../walk/moment.ts'
 import type { Call, OptionSpec } from './command.ts'
 
 /** Those of every command that answers with a report. */
@@ -27,3 +28,10 @@ export function listOption({ options }: Call, name: string): readonly string[] |
   const value = options[name]
   return Array.isArray(value) ? (value as readonly string[]) : null
 }
+
+/** Throws Usage. */
+export const asOfOption = (call: Call): Moment | null => parseMoment('--as-of', textOption(call, 'asOf'))
+
+/** Throws Usage. */
+export const periodOption = (call: Call): Period =>
+  new Period(parseMoment('--from', textOption(call, 'from')), parseMoment('--to', textOption(call, 'to')))
