@@ -89,6 +89,7 @@ const httpErrors = {
   // the service
   reads_behind: { status: 503, error: 'The requested data is not up to date yet. Please try again.' },
   reads_stopped: { status: 503, error: 'The requested data cannot be shown at the moment.' },
+  not_signed_yet: { status: 503, error: 'This is not in a signed checkpoint yet. Please try again.' },
   passwords_busy: { status: 503, error: 'Too many people are signing in. Please try again.' },
   streams_full: { status: 503, error: 'Too many open streams. Please try again later.' },
   unavailable: { status: 503, error: 'The service is not available. Please try again.' },
