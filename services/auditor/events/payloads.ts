@@ -229,10 +229,19 @@ export type EventData = {
     readonly selections?: readonly SelectionDecided[]
     readonly movesCents: number
     readonly aboveCents: number
+    readonly leftCents?: number
   }
+  AuthorityUsed: { readonly decision: string; readonly movesCents: number; readonly perDayCents: number }
   SettlementApproved: { readonly request: string; readonly askedBy: string }
   SettlementDeclined: { readonly request: string; readonly askedBy: string }
   FixtureVoided: { readonly market?: string }
+  MarketReleased: {
+    readonly market: string
+    readonly why: string
+    readonly since: string
+    readonly move?: { readonly selection: string; readonly point?: string; readonly from: string; readonly to: string }
+  }
+  FixturesKeptApart: { readonly newer: string; readonly why: string }
   SettingsSet: {
     readonly settings: readonly {
       readonly setting: string
