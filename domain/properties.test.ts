@@ -130,6 +130,7 @@ describe('the histories tried', () => {
     'PasswordChanged',
     'PlayLimitSet',
     'RecoveryCodesRenewed',
+    'RequestEnded',
     'ResultCorrected',
     'ResultRecorded',
     'SecondFactorDisabled',

@@ -33,6 +33,7 @@ import { payGoodwill } from './goodwill.ts'
 import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
+import { endRequests } from './request-ends.ts'
 import { CORPUS_START, playScript } from './script.ts'
 import { decideWithSecondAdmins } from './second-admins.ts'
 import { secureSignIns } from './second-factors.ts'
@@ -54,6 +55,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-desk-rules': ruleFromTheDesk,
   '2026-11-goodwill': payGoodwill,
   '2026-11-float-days': closeFloatDays,
+  '2026-11-request-ends': endRequests,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

@@ -46,6 +46,8 @@ export const refusalStatus = {
   day_not_over: CONFLICT,
   day_changed: CONFLICT,
   goodwill_bound_reached: CONFLICT,
+  request_decided: CONFLICT,
+  answer_required: BAD_REQUEST,
   debt_outstanding: CONFLICT,
   insufficient_funds: CONFLICT,
   payout_too_large: CONFLICT,
