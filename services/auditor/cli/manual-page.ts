@@ -4,11 +4,12 @@ import { COMMANDS, ENVIRONMENT, EXIT_CODES } from '../commands/commands.ts'
 import { FINDINGS } from '../findings/finding-codes.ts'
 import { TOOL_VERSION } from '../report/version.ts'
 
-/** Backslashes and hyphens are characters of the text; a line that begins with a dot or quote would be a request. */
+/** Backslashes and hyphens are characters of the text, and so is what is not ASCII; a line that begins with a dot or quote would be a request. */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
     .replaceAll('-', '\\-')
+    .replace(/[^\p{ASCII}]/gu, (one) => `\\[u${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`)
     .replace(/^(?=[.'])/, '\\&')
 
 const item = (term: string, says: string): string[] => ['.TP', `.B ${escaped(term)}`, escaped(says)]

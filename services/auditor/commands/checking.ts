@@ -1,8 +1,7 @@
 // Commands that check.
+import { SECTIONS } from '../listings/state/sections.ts'
 import type { CommandSpec } from './command.ts'
 import { AS_OF, OUTPUT } from './options.ts'
-
-const SECTIONS = ['settings', 'stops', 'offer', 'accounts', 'in-transit', 'waiting', 'open-bets', 'fixtures']
 
 export const CHECKING: readonly CommandSpec[] = [
   {
@@ -44,7 +43,11 @@ export const CHECKING: readonly CommandSpec[] = [
     ],
     options: [
       AS_OF,
-      { flags: '--only <part...>', says: 'these parts alone; the state hash is of all', choices: SECTIONS },
+      {
+        flags: '--only <part...>',
+        says: 'these parts alone; the state hash is of all',
+        choices: SECTIONS.map(({ key }) => key),
+      },
       ...OUTPUT,
     ],
     schema: 'fairbook-replay/1',

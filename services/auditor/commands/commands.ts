@@ -2,8 +2,9 @@
 import { CHECKING } from './checking.ts'
 import type { CommandSpec } from './command.ts'
 import { MONEY } from './money.ts'
+import { PEOPLE } from './people.ts'
 
-export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...MONEY]
+export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...MONEY, ...PEOPLE]
 
 /** What each exit code says, for help and the manual. */
 export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [

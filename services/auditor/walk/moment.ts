@@ -10,10 +10,15 @@ const NUMBER = /^#?(\d{1,15}|\d{1,3}(,\d{3}){1,4})$/
 /** RFC 3339 with a date, a time and where that is. */
 const TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 
+/** Null where the text is no ledger number. */
+export const parseLedgerNumber = (text: string): number | null =>
+  NUMBER.test(text) ? Number(text.replace(/[#,]/g, '')) : null
+
 /** `option`: what it was given for. Throws Usage. */
 export function parseMoment(option: string, text: string | null): Moment | null {
   if (text === null) return null
-  if (NUMBER.test(text)) return { number: Number(text.replace(/[#,]/g, '')) }
+  const number = parseLedgerNumber(text)
+  if (number !== null) return { number }
   const time = TIME.test(text) ? Date.parse(text.replace(' ', 'T').toUpperCase()) : Number.NaN
   if (!Number.isNaN(time)) return { at: new Date(time).toISOString() }
   throw new Usage(`${option} takes a ledger number (812) or a time with its zone (2026-11-20T18:30:00Z), not '${text}'`)

@@ -1,9 +1,9 @@
 // User names and the texts of reasons, where personal data is there and may be read: an answer is complete without them.
-import type pg from 'pg'
 import { Usage } from '../failures.ts'
 import { rowsOf } from '../identity/commitments.ts'
 import { normalised } from '../identity/usernames.ts'
-import { endConnection, type Snapshot } from '../postgres/snapshot.ts'
+import { whereReadable } from '../postgres/readable.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
 
 const IDENTITY = 'app.identity'
 const REASONS = 'app.reason_text'
@@ -22,8 +22,7 @@ export const readReasons = (snapshot: Snapshot): Promise<Lookup> =>
 
 /** The account of a user name, or the id itself. Throws Usage where there is no such name. */
 export async function findAccount(snapshot: Snapshot, user: string): Promise<string> {
-  const found = await onConnection(snapshot, async (client) => {
-    if (!(await isReadable(client, IDENTITY))) return null
+  const found = await whereReadable(snapshot, IDENTITY, async (client) => {
     const query = `select account_id as id from ${IDENTITY} where username_normal = $1`
     return (await client.query<{ id: string }>(query, [normalised(user)])).rows[0]?.id ?? null
   })
@@ -34,22 +33,9 @@ export async function findAccount(snapshot: Snapshot, user: string): Promise<str
 
 async function readPairs(snapshot: Snapshot, table: string, columns: string): Promise<Lookup> {
   const pairs = new Map<string, string>()
-  await onConnection(snapshot, async (client) => {
-    if (!(await isReadable(client, table))) return
+  await whereReadable(snapshot, table, async (client) => {
     const rows = rowsOf<{ key: string; text: string }>(client, `select ${columns} from ${table}`)
     for await (const { key, text } of rows) pairs.set(key, text)
   })
   return (key) => pairs.get(key) ?? null
-}
-
-async function onConnection<T>(snapshot: Snapshot, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await snapshot.open()
-  const result = await use(client)
-  await endConnection(client)
-  return result
-}
-
-async function isReadable(client: pg.Client, table: string): Promise<boolean> {
-  const query = "select has_table_privilege(to_regclass($1), 'select') as may"
-  return (await client.query<{ may: boolean | null }>(query, [table])).rows[0]?.may === true
 }

@@ -3,8 +3,13 @@
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
 export type Row = Readonly<Record<string, Value>>
 
-/** `as`: cents as euros; numbers with separators. Both stand at the right. */
-export type Column = { readonly key: string; readonly title: string; readonly as?: 'cents' | 'number' }
+/** `as`: cents as euros; numbers with separators. Both stand at the right. `show`: for people; by default the value itself. */
+export type Column = {
+  readonly key: string
+  readonly title: string
+  readonly as?: 'cents' | 'number'
+  readonly show?: (row: Row) => string
+}
 
 /** 123456 as '1,234.56'. */
 export function euros(cents: number): string {
@@ -16,15 +21,19 @@ export function euros(cents: number): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-export function shownCell({ key, as }: Column, row: Row): string {
+export function shownCell({ key, as, show }: Column, row: Row): string {
+  if (show !== undefined) return printable(show(row))
   const value = row[key] ?? null
+  return as === 'cents' && typeof value === 'number' ? euros(value) : shownValue(value)
+}
+
+/** Nothing is an empty text. */
+export function shownValue(value: Value): string {
   if (value === null) return ''
-  if (typeof value === 'number') return as === 'cents' ? euros(value) : value.toLocaleString('en-US')
+  if (typeof value === 'number') return value.toLocaleString('en-US')
   if (typeof value === 'string') return printable(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return Array.isArray(value)
-    ? value.map((one) => shownCell({ key: 'one', title: '' }, { one })).join(' ')
-    : JSON.stringify(value)
+  return Array.isArray(value) ? value.map(shownValue).join(', ') : printable(JSON.stringify(value))
 }
 
 /** Names and reasons are what others wrote: they do not command the terminal. */
