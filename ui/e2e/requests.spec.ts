@@ -40,3 +40,12 @@ test('a request is declined with a reason, and found in the audit trail', async 
   await expect(raw).toContainText('"RequestEnded"')
   await expect(raw).not.toContainText('secret')
 })
+
+test('what is empty has one frame, which a card has already', async ({ page, people }) => {
+  await enterAs(page, await people.admin())
+  const frameOf = (text: RegExp) => page.getByText(text).locator('..')
+  await page.goto('/admin/settlement')
+  await expect(frameOf(/^Choose what waits/)).toHaveCSS('border-top-width', '0px')
+  await page.goto('/admin/approvals')
+  await expect(frameOf(/^Super admins decide here/)).toHaveCSS('border-top-width', '1px')
+})
