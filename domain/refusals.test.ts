@@ -192,6 +192,11 @@ const samples: Record<RefusalCode, () => unknown> = {
     { type: 'PromiseGoodwill', goodwill: id('g'), to: BETTOR, amountCents: 2, perDayCents: 1 },
     admin,
   ),
+  authority_used_up: onAccount(
+    account('admin'),
+    { type: 'UseAuthority', decision: id('d'), movesCents: 2, perDayCents: 1 },
+    admin,
+  ),
   request_decided: onAccount(
     account('user', { endedRequests: new Map([[id('r'), { outcome: 'done', by: ADMIN, at: at(0), reason: null }]]) }),
     endRequest,

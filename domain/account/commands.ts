@@ -25,6 +25,7 @@
 //   EndRequest       who asked         RequestEnded
 //   PromiseGoodwill  the admin         GoodwillPromised
 //   PayGoodwill      the bettor        GoodwillPaid        house -> wallet
+//   UseAuthority     the admin         AuthorityUsed
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
@@ -49,7 +50,7 @@ import type {
 } from '../bet/bet-commands.ts'
 import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
 import type { CloseFloatDay } from '../float/float-commands.ts'
-import type { AskSettlement, DeclineSettlement } from '../four-eyes/four-eyes-commands.ts'
+import type { AskSettlement, DeclineSettlement, UseAuthority } from '../four-eyes/four-eyes-commands.ts'
 import type { PayGoodwill, PromiseGoodwill } from '../goodwill/goodwill-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { EndRequest } from '../request/request-commands.ts'
@@ -147,3 +148,4 @@ export type AccountCommand =
   | AskSettlement<AskableOnBet>
   | ApproveBetSettlement
   | DeclineSettlement
+  | UseAuthority

@@ -46,6 +46,7 @@ export const refusalStatus = {
   day_not_over: CONFLICT,
   day_changed: CONFLICT,
   goodwill_bound_reached: CONFLICT,
+  authority_used_up: CONFLICT,
   request_decided: CONFLICT,
   answer_required: BAD_REQUEST,
   debt_outstanding: CONFLICT,
