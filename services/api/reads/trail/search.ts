@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Sought } from '#projections/audit/queries.ts'
 import { fixturesOfTeams } from '#projections/fixtures/find.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { partNamed } from './parts.ts'
 
 /** More of one sort are not looked for: whoever means one types on. */
 const MOST = 12
@@ -39,7 +40,7 @@ export async function soughtBy(db: Queries, text: string): Promise<Sought> {
   return {
     numbers: number === undefined ? [] : [Number(number.replace(/\D/g, ''))],
     // a part of the product is its word
-    people: [...of('person'), ...(WORD.test(small) ? [small === 'settlement' ? 'settler' : small] : [])],
+    people: [...of('person'), ...(WORD.test(small) ? [partNamed(small)] : [])],
     bets: of('bet'),
     fixtures: [...new Set([...of('fixture'), ...games.map(({ fixture }) => fixture)])],
     reasons: reasonsSaying(typed),
@@ -47,10 +48,10 @@ export async function soughtBy(db: Queries, text: string): Promise<Sought> {
 }
 
 /** To the letter, from the beginning of a word on: its words are in an index, the last one may be unfinished. */
-const reasonsSaying = (typed: string) => sql.fragment`
+const reasonsSaying = (words: string) => sql.fragment`
   select commitment from app.reason_text
-  where to_tsvector('simple', text) @@ (nullif(plainto_tsquery('simple', ${typed})::text, '') || ':*')::tsquery
-    and text ilike ${`%${escaped(typed)}%`}
+  where to_tsvector('simple', text) @@ (nullif(plainto_tsquery('simple', ${words})::text, '') || ':*')::tsquery
+    and text ilike ${`%${escaped(words)}%`}
   limit ${REASONS_MOST}`
 
 const Account = z.object({ account: z.string() })
@@ -61,8 +62,7 @@ export async function soughtPerson(db: Queries, person: string): Promise<Sought>
   const name = small.normalize('NFKC')
   const found = await db.any(sql.type(Account)`
     select account_id as account from app.identity where username_normal = ${name} or account_id = ${small}`)
-  const word = small === 'settlement' ? 'settler' : small
-  return { ...NOTHING, people: found.length === 0 ? [word] : found.map(({ account }) => account) }
+  return { ...NOTHING, people: found.length === 0 ? [partNamed(small)] : found.map(({ account }) => account) }
 }
 
 export const soughtBet = (bet: string): Sought => ({ ...NOTHING, bets: [bet] })
