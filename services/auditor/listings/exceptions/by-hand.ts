@@ -189,6 +189,10 @@ function ofGames(body: Body, subject: string, state: State): readonly Deed[] | n
     case 'HousePriceSet':
     case 'HousePriceWithdrawn':
       return [changed('price', subject, 'odds', { ...prices.at(-2)?.odds }, { ...prices.at(-1)?.odds })]
+    case 'MarketReleased':
+      return [changed('feed', subject, body.data.market, `suspended: ${body.data.why}`, 'released')]
+    case 'FixturesKeptApart':
+      return [changed('feed', subject, 'other game', `may be ${body.data.newer}: ${body.data.why}`, 'kept apart')]
     default:
       return null
   }
