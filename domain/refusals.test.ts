@@ -191,6 +191,11 @@ const samples: Record<RefusalCode, () => unknown> = {
     { type: 'PromiseGoodwill', goodwill: id('g'), to: BETTOR, amountCents: 2, perDayCents: 1 },
     admin,
   ),
+  authority_used_up: onAccount(
+    account('admin'),
+    { type: 'UseAuthority', decision: id('d'), movesCents: 2, perDayCents: 1 },
+    admin,
+  ),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
   insufficient_funds: onAccount(account('user'), placeBet(), bettor),
   payout_too_large: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),

@@ -55,6 +55,7 @@ export const refusalTexts = {
   resettlement_closed: 'This settlement can no longer be changed',
   bet_undecided: 'This bet cannot be settled yet',
   settlement_not_asked: 'Nothing waits for an approval here',
+  authority_used_up: 'This is above what may still be decided alone today',
   second_admin_required: 'Another admin has to approve this',
   settlement_waits: 'A decision on this waits for an approval already',
   transfer_missing: 'Transfer not found',

@@ -24,6 +24,7 @@
 //   AddNote          the bettor        NoteAdded
 //   PromiseGoodwill  the admin         GoodwillPromised
 //   PayGoodwill      the bettor        GoodwillPaid        house -> wallet
+//   UseAuthority     the admin         AuthorityUsed
 //   PlaceBet         the bettor        BetPlaced
 //   SettleBet        the bettor        BetSettled
 //   ResettleBet      the bettor        BetResettled
@@ -48,7 +49,7 @@ import type {
 } from '../bet/bet-commands.ts'
 import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
 import type { CloseFloatDay } from '../float/float-commands.ts'
-import type { AskSettlement, DeclineSettlement } from '../four-eyes/four-eyes-commands.ts'
+import type { AskSettlement, DeclineSettlement, UseAuthority } from '../four-eyes/four-eyes-commands.ts'
 import type { PayGoodwill, PromiseGoodwill } from '../goodwill/goodwill-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
@@ -144,3 +145,4 @@ export type AccountCommand =
   | AskSettlement<AskableOnBet>
   | ApproveBetSettlement
   | DeclineSettlement
+  | UseAuthority

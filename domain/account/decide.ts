@@ -16,6 +16,7 @@ import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
 import { decideCloseFloatDay } from '../float/close-float-day.ts'
 import { decideApproval, decideAsk, decideDecline } from '../four-eyes/asked-settlements.ts'
+import { decideUseAuthority } from '../four-eyes/authority.ts'
 import { decidePayGoodwill, decidePromiseGoodwill } from '../goodwill/goodwill.ts'
 import type { CommandMeta } from '../meta.ts'
 import { decideSetPlayLimit } from '../play/set-limit.ts'
@@ -46,8 +47,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
     case 'VoidBet':
       return decideVoidBet(command, meta, state)
     case 'AskSettlement': {
-      const { command: asked, movesCents, aboveCents } = command
-      const waits = { command: asked.type, bet: asked.bet, movesCents, aboveCents }
+      const { type: _, command: asked, ...amounts } = command
+      const waits = { command: asked.type, bet: asked.bet, ...amounts }
       return decideAsk(waits, meta, state, decideAccount(asked, meta, state))
     }
     case 'ApproveSettlement':
@@ -57,6 +58,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       })
     case 'DeclineSettlement':
       return decideDecline(command.request, meta, state)
+    case 'UseAuthority':
+      return decideUseAuthority(command, meta, state)
     case 'OpenAccount':
       return decideOpenAccount(command, meta, state)
     case 'CreateAdmin':

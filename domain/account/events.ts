@@ -5,7 +5,7 @@ import { accessEvents } from '../access/access-events.ts'
 import { betEvents } from '../bet/bet-events.ts'
 import { customerEvents } from '../customer/customer-events.ts'
 import { floatEvents } from '../float/float-events.ts'
-import { fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
+import { authorityEvents, fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
 import { goodwillEvents } from '../goodwill/goodwill-events.ts'
 import { playEvents } from '../play/play-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
@@ -56,6 +56,7 @@ export const accountEvents = {
   ...playEvents,
   ...customerEvents,
   ...fourEyesEvents,
+  ...authorityEvents,
   ...goodwillEvents,
   ...floatEvents,
 } as const

@@ -5,6 +5,7 @@ import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
 import type { BetCapsSet } from '../customer/customer-events.ts'
 import type { FloatDays } from '../float/float-days.ts'
 import type { AskedSettlements } from '../four-eyes/asked-settlements.ts'
+import type { Authority } from '../four-eyes/authority.ts'
 import type { Goodwill } from '../goodwill/goodwill-state.ts'
 import type { PlayState } from '../play/play-state.ts'
 import { PRUNE_STEP } from '../prune.ts'
@@ -75,6 +76,8 @@ export type AccountState = CommandMemory &
     floatDays: FloatDays | undefined
     /** Undefined before the first of it. */
     goodwill: Goodwill | undefined
+    /** What was decided alone on a day; undefined before the first. */
+    authority: Authority | undefined
     /** Undefined before the first. */
     caps: BetCapsSet | undefined
     /** Commitment of the note that was added last. */
@@ -101,6 +104,7 @@ export const initialAccount = (id: string): AccountState => ({
   play: undefined,
   floatDays: undefined,
   goodwill: undefined,
+  authority: undefined,
   caps: undefined,
   lastNote: undefined,
   ...emptyCommandMemory(),

@@ -76,6 +76,7 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   SettlementAsked: 'account or fixture',
   SettlementApproved: 'account or fixture',
   SettlementDeclined: 'account or fixture',
+  AuthorityUsed: 'account',
   QuotesPublished: 'feed',
   HousePriceSet: 'fixture',
   HousePriceWithdrawn: 'fixture',

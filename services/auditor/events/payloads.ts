@@ -229,7 +229,9 @@ export type EventData = {
     readonly selections?: readonly SelectionDecided[]
     readonly movesCents: number
     readonly aboveCents: number
+    readonly leftCents?: number
   }
+  AuthorityUsed: { readonly decision: string; readonly movesCents: number; readonly perDayCents: number }
   SettlementApproved: { readonly request: string; readonly askedBy: string }
   SettlementDeclined: { readonly request: string; readonly askedBy: string }
   FixtureVoided: { readonly market?: string }

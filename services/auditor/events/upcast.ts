@@ -10,6 +10,7 @@ const NEWEST: Partial<Record<string, number>> = {
   ResultRecorded: 2,
   ResultCorrected: 2,
   FixtureAbandoned: 2,
+  SettlementAsked: 2,
 }
 /** Types that came with the second version of the metadata. */
 const LATER: ReadonlySet<string> = new Set([
@@ -32,6 +33,7 @@ const LATER: ReadonlySet<string> = new Set([
   'SettlementAsked',
   'SettlementApproved',
   'SettlementDeclined',
+  'AuthorityUsed',
   'QuotesPublished',
   'HousePriceSet',
   'HousePriceWithdrawn',

@@ -72,6 +72,10 @@ export const FINDINGS = {
   reason_missing: 'an action that has to have a reason has none',
   approval_wrong:
     'a decision was approved or declined that nobody had asked for, by who had asked or the same hand, or is another one than was asked for',
+  decided_alone: 'a decision by hand moved more than one admin alone may',
+  authority_exceeded: 'admins of one hand decided more alone in a day than the bound in force',
+  authority_mismatch:
+    'a decision by hand alone moved more than was counted on the day of its admin, or was counted elsewhere',
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
   settings_wrong: 'a setting was changed from another value than it had, or by somebody who may not',
@@ -92,7 +96,7 @@ export const FINDINGS = {
     'a bet, a draw or a request does not name the rules of the desk that decided it, or names others than the log has before it',
   rules_replaced: 'a bet, a draw or a request was decided by rules of the desk that had been replaced long before',
   bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
-  setting_misstated: 'a draw, or what waits for a second admin, states another amount than was in force',
+  setting_misstated: 'a draw, what waits for a second admin or what was decided alone states another amount than was in force',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
   day_closed_wrong: 'a day of a float was closed twice, before its end, or by another than its admin',

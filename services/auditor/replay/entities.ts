@@ -85,6 +85,8 @@ export type OpenBet = LedgerAccount & {
   /** Of all its legs; 'several' where they are of different ones. */
   readonly league: string
   readonly placedAt: string
+  /** When the last event about it was recorded, in system time. */
+  changedAt: string
   readonly legs: readonly PlacedLeg[]
   /** The ending in the read model's row, until the log reaches it; null if the row was missing. */
   claim: string | null
@@ -162,7 +164,12 @@ export type Fixture = {
   /** Every result and abandonment, oldest first; the last is current. */
   readonly endings: Dated<Ending>[]
   /** Each of these, and of the decisions below, as it was recorded. */
-  readonly decided: Dated<{ readonly version: number; readonly type: string; readonly data: unknown }>[]
+  readonly decided: Dated<{
+    readonly version: number
+    readonly type: string
+    readonly data: unknown
+    readonly recordedAt: string
+  }>[]
   /** Markets decided by hand, oldest first. */
   readonly decisions: Dated<MarketDecision>[]
   /** Markets voided by hand, oldest first; without `market` all of them. */

@@ -1,6 +1,7 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
+import { useAuthority } from '../rules/desk/authority.ts'
 import { keepApart, releaseMarket } from '../rules/desk/feed-doubts.ts'
 import { closeFloatDay } from '../rules/desk/float-days.ts'
 import { payGoodwill, promiseGoodwill } from '../rules/desk/goodwill.ts'
@@ -74,6 +75,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   SettlementAsked: askSettlement,
   SettlementApproved: approveSettlement,
   SettlementDeclined: declineSettlement,
+  AuthorityUsed: useAuthority,
   QuotesPublished: publishQuotes,
   HousePriceSet: setHousePrice,
   HousePriceWithdrawn: withdrawHousePrice,

@@ -24,6 +24,11 @@ export class State {
   readonly published = new PublishedQuotes()
   /** Decisions that wait for a second admin, by request. */
   readonly asked = new Map<string, AskedDecision>()
+  /** What was counted for a decision by hand alone that has not come yet, by its command; and of each hand, by 'account day', in cents. */
+  readonly counted = new Map<string, { readonly by: string; readonly cents: number }>()
+  readonly countedOn = new Map<string, number>()
+  /** Open bets with a leg on each fixture. */
+  readonly openOn = new Map<string, Set<OpenBet>>()
   openStakesCents = 0
   betsPlaced = 0
   betsSettled = 0

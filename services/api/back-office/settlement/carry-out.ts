@@ -1,5 +1,6 @@
 // The actions of the settlement desk. What moves more than one admin alone may move waits for another one; bets settle by the worker.
 import type { FastifyRequest } from 'fastify'
+import type { AskSettlement } from '#domain/four-eyes/four-eyes-commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { eurosOf } from '#domain/money.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
@@ -12,6 +13,7 @@ import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { areOfOneHand } from '../admins/one-hand.ts'
 import { firstAnswer } from '../first-answer.ts'
+import { countAuthority } from './authority.ts'
 import { askedUnder, bettorOf, type Plan, planOf } from './plan.ts'
 import { previewOf } from './preview.ts'
 
@@ -66,12 +68,20 @@ async function attempt(services: Services, body: Body, meta: CommandMeta): Promi
   // a bet that is accepted after this is late: the event is closed at the time of asking
   const isCounted = body.action === 'approveSettlement' || (await isAllCounted(services))
   const plan = await planOf(services, body, meta.at)
-  const { fingerprint, movesCents, aboveCents, named, needsApproval, nothing } = await previewOf(services, plan, meta)
+  const preview = await previewOf(services, plan, meta)
+  const { fingerprint, movesCents, aboveCents, named, complete, nothing } = preview
   if (body.preview !== undefined && body.preview !== fingerprint) throw new ApiError('preview_changed')
   if (body.action === 'approveSettlement') return approve(services, plan, body.request, meta)
-  if ((isCounted && !needsApproval) || nothing) return execute(services, plan, meta)
-  // what cannot be looked at as a whole moves more than was counted
-  const waits = { movesCents: Math.max(movesCents, aboveCents + 1), aboveCents }
+  if (nothing) return execute(services, plan, meta)
+  let waits: Pick<AskSettlement<never>, 'movesCents' | 'aboveCents' | 'leftCents'>
+  if (isCounted && complete && movesCents <= aboveCents) {
+    const counted = await countAuthority(services, meta, preview, named)
+    if (counted.accepted) return execute(services, plan, counted.meta)
+    waits = { movesCents, aboveCents, leftCents: counted.leftCents }
+  } else {
+    // what cannot be looked at as a whole moves more than was counted
+    waits = { movesCents: Math.max(movesCents, aboveCents + 1), aboveCents }
+  }
   const asking = { ...meta, ...named }
   return plan.on === 'fixture'
     ? services.fixtures.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, asking)

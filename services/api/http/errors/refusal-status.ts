@@ -46,6 +46,7 @@ export const refusalStatus = {
   day_not_over: CONFLICT,
   day_changed: CONFLICT,
   goodwill_bound_reached: CONFLICT,
+  authority_used_up: CONFLICT,
   debt_outstanding: CONFLICT,
   insufficient_funds: CONFLICT,
   payout_too_large: CONFLICT,

@@ -42,6 +42,7 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   SettlementAsked: 'desk',
   SettlementApproved: 'desk',
   SettlementDeclined: 'desk',
+  AuthorityUsed: 'desk',
   FixtureListed: 'games',
   ProviderIdLinked: 'games',
   FixtureMoved: 'games',
