@@ -19,6 +19,7 @@ export const DEED_KINDS = [
   'stop',
   'offer',
   'price',
+  'feed',
 ] as const
 export type DeedKind = (typeof DEED_KINDS)[number]
 
