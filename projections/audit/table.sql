@@ -45,9 +45,9 @@ create table audit_span (
 -- a wait token names an event by position and hash
 create unique index audit_by_position on audit (position);
 create index audit_by_stream on audit (stream, version);
--- each filter walks one of these from its newest event back; the kinds of what somebody did, or of an amount, are filtered in the
+-- each filter walks one of these from its newest event back; kinds, and who did something of a kind, are filtered in the
 -- index alone: rows of one account lie all over the table
-create index audit_by_type on audit (type, number);
+create index audit_by_type on audit (type, number) include (actor_id);
 create index audit_by_account on audit (account_id, number) include (type) where account_id is not null;
 create index audit_by_actor on audit (actor_id, number) include (type) where actor_id is distinct from account_id;
 create index audit_by_counterparty on audit (counterparty, number) where counterparty is not null;
