@@ -158,6 +158,13 @@ export type EventData = {
   BreakTaken: { readonly kind: 'time-out' | 'self-exclusion'; readonly until: string | null }
   BetCapsSet: { readonly stakeCents?: number; readonly payoutCents?: number }
   NoteAdded: { readonly text: string }
+  RequestEnded: {
+    readonly request: string
+    readonly kind: string
+    readonly amountCents?: number
+    readonly note?: string
+    readonly outcome: 'done' | 'declined' | 'withdrawn'
+  }
   PasswordChanged: { readonly password: string }
   EmailChanged: { readonly email?: string }
   SecondFactorEnabled: { readonly factor: string; readonly recoveryCodes: string }
@@ -229,10 +236,19 @@ export type EventData = {
     readonly selections?: readonly SelectionDecided[]
     readonly movesCents: number
     readonly aboveCents: number
+    readonly leftCents?: number
   }
+  AuthorityUsed: { readonly decision: string; readonly movesCents: number; readonly perDayCents: number }
   SettlementApproved: { readonly request: string; readonly askedBy: string }
   SettlementDeclined: { readonly request: string; readonly askedBy: string }
   FixtureVoided: { readonly market?: string }
+  MarketReleased: {
+    readonly market: string
+    readonly why: string
+    readonly since: string
+    readonly move?: { readonly selection: string; readonly point?: string; readonly from: string; readonly to: string }
+  }
+  FixturesKeptApart: { readonly newer: string; readonly why: string }
   SettingsSet: {
     readonly settings: readonly {
       readonly setting: string

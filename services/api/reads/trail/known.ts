@@ -47,8 +47,11 @@ const namedIn = ({ detail }: TrailRow): string[] =>
 const noteOf = ({ type, detail }: TrailRow): string[] =>
   type === 'NoteAdded' ? [(detail as DetailOf<'NoteAdded'>).text] : []
 
-const gamesOf = (detail: unknown): readonly string[] =>
-  (detail as { fixtures?: readonly string[] } | null)?.fixtures ?? []
+/** Of a list, or of a pair. */
+function gamesOf(detail: unknown): readonly string[] {
+  const { fixtures = [], newer } = (detail ?? {}) as { fixtures?: readonly string[]; newer?: string }
+  return newer === undefined ? fixtures : [newer]
+}
 
 export async function readKnown(db: Queries, rows: readonly TrailRow[]): Promise<Known> {
   const bets = rows.flatMap(({ bet }) => bet ?? [])
