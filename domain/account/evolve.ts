@@ -128,6 +128,12 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
     case 'NoteAdded':
       state.lastNote = event.data.text
       break
+    case 'RequestEnded': {
+      const { actor, at, reason } = event.meta
+      const { request, outcome } = event.data
+      state.endedRequests.set(request, { outcome, by: actor.id, at, reason: reason?.text ?? null })
+      break
+    }
     case 'SettlementAsked':
     case 'SettlementApproved':
     case 'SettlementDeclined':

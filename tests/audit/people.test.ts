@@ -116,6 +116,9 @@ describe('ledger exceptions', () => {
     )
     const resettled = events.filter(({ type }) => type === 'BetResettled')
     expect(all.filter(({ kind }) => kind === 'resettlement')).toHaveLength(resettled.length)
+    expect(all.filter(({ kind }) => kind === 'request')).toMatchObject([
+      { field: 'pay-out', before: 'open', after: 'declined', who: idOf('ada') },
+    ])
     expect(all.find(({ kind }) => kind === 'four-eyes')).toMatchObject({ field: 'VoidFixture', after: 'asked' })
   })
 

@@ -158,6 +158,13 @@ export type EventData = {
   BreakTaken: { readonly kind: 'time-out' | 'self-exclusion'; readonly until: string | null }
   BetCapsSet: { readonly stakeCents?: number; readonly payoutCents?: number }
   NoteAdded: { readonly text: string }
+  RequestEnded: {
+    readonly request: string
+    readonly kind: string
+    readonly amountCents?: number
+    readonly note?: string
+    readonly outcome: 'done' | 'declined' | 'withdrawn'
+  }
   PasswordChanged: { readonly password: string }
   EmailChanged: { readonly email?: string }
   SecondFactorEnabled: { readonly factor: string; readonly recoveryCodes: string }

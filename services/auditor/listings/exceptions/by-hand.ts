@@ -145,6 +145,11 @@ function ofPeople(body: Body, subject: string): readonly Deed[] | null {
       return [changed('access', subject, 'secondFactor', 'set', 'removed')]
     case 'SessionsEnded':
       return isByOther(body) ? [changed('access', subject, 'sessions', 'signed in', 'ended')] : null
+    case 'RequestEnded': {
+      const { kind, outcome, amountCents } = body.data
+      const answered = changed('request', subject, kind, 'open', outcome)
+      return isByOther(body) ? [amountCents === undefined ? answered : { ...answered, amountCents }] : null
+    }
     case 'SettlementAsked': {
       const { command, movesCents, bet } = body.data
       return [{ ...changed('four-eyes', bet ?? subject, command, null, 'asked'), amountCents: movesCents }]

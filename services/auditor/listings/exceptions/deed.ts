@@ -13,6 +13,7 @@ export const DEED_KINDS = [
   'standing',
   'role',
   'access',
+  'request',
   'caps',
   'setting',
   'stop',
