@@ -1,6 +1,6 @@
 // The rows of `app.request`: what people ask of the admins, and what became of it.
 import type pg from 'pg'
-import type { EndedRequest } from '#domain/request/end-request.ts'
+import type { EndedRequest } from '#domain/request/ended-request.ts'
 import type { RequestOutcome } from '#domain/request/request-events.ts'
 
 export type RequestKind = 'deposit' | 'pay-out' | 'password' | 'closing'
