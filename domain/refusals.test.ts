@@ -80,7 +80,10 @@ const price = { type: 'SetHousePrice', home: '2.00', away: '2.00' } as const
 
 const onAccount = (state: AccountState, command: AccountCommand, by: By) => () =>
   decideAccount(command, metaOf(by), state)
-const onFixture = (state: FixtureState, command: FixtureCommand) => () => decideFixture(command, metaOf(settler), state)
+const onFixture =
+  (state: FixtureState, command: FixtureCommand, by: By = settler) =>
+  () =>
+    decideFixture(command, metaOf(by), state)
 
 const signUp: AccountCommand = {
   type: 'OpenAccount',
@@ -101,6 +104,7 @@ const changePassword = (replaces: string | null): AccountCommand => ({
   replaces,
 })
 const secondFactor = { factor: commitment('factor'), recoveryCodes: commitment('recovery codes') }
+const endRequest = { type: 'EndRequest', request: id('r'), kind: 'closing', outcome: 'withdrawn' } as const
 const closeDay = (day: string) => ({ type: 'CloseFloatDay', day, closingCents: 0 }) as const
 const nextDay = { ...admin, at: at(2 * 86_400) }
 const withFloat = (openedAt: string): AccountState => account('admin', { floatDays: initialFloatDays(openedAt) })
@@ -188,6 +192,17 @@ const samples: Record<RefusalCode, () => unknown> = {
     { type: 'PromiseGoodwill', goodwill: id('g'), to: BETTOR, amountCents: 2, perDayCents: 1 },
     admin,
   ),
+  authority_used_up: onAccount(
+    account('admin'),
+    { type: 'UseAuthority', decision: id('d'), movesCents: 2, perDayCents: 1 },
+    admin,
+  ),
+  request_decided: onAccount(
+    account('user', { endedRequests: new Map([[id('r'), { outcome: 'done', by: ADMIN, at: at(0), reason: null }]]) }),
+    endRequest,
+    bettor,
+  ),
+  answer_required: onAccount(rich(), { ...endRequest, outcome: 'declined' }, admin),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
   insufficient_funds: onAccount(account('user'), placeBet(), bettor),
   payout_too_large: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),
@@ -213,6 +228,12 @@ const samples: Record<RefusalCode, () => unknown> = {
     away: 'B',
     startsAt: at(0),
   }),
+  reason_missing: onFixture(listed(), { type: 'KeepFixturesApart', newer: id('other'), why: 'sides-changed' }, admin),
+  fixture_pair_resolved: onFixture(
+    { ...listed(), apart: new Set([id('other')]) },
+    { type: 'KeepFixturesApart', newer: id('other'), why: 'sides-changed' },
+    { ...admin, reason: { code: 'by-admin', text: commitment('rain') } },
+  ),
   fixture_closed: onFixture({ ...listed(), outcome: ended }, { type: 'RecordResult', ...result }),
   fixture_started: onFixture(ofTheHouse(0), price),
   not_a_house_game: onFixture({ ...listed(), startsAt: at(60) }, price),

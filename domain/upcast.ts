@@ -63,4 +63,5 @@ const FROM_1 = new Map<string, (data: never) => unknown>([
   ['ResultRecorded', result],
   ['ResultCorrected', result],
   ['FixtureAbandoned', (data: object) => data],
+  ['SettlementAsked', (data: object) => data],
 ])

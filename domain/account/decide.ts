@@ -16,10 +16,12 @@ import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
 import { decideCloseFloatDay } from '../float/close-float-day.ts'
 import { decideApproval, decideAsk, decideDecline } from '../four-eyes/asked-settlements.ts'
+import { decideUseAuthority } from '../four-eyes/authority.ts'
 import { decidePayGoodwill, decidePromiseGoodwill } from '../goodwill/goodwill.ts'
 import type { CommandMeta } from '../meta.ts'
 import { decideSetPlayLimit } from '../play/set-limit.ts'
 import { decideTakeBreak } from '../play/take-break.ts'
+import { decideEndRequest } from '../request/end-request.ts'
 import { decideReceiveTransfer, decideReturnTransfer } from '../transfer/receive-transfer.ts'
 import { decideDeposit, decideWithdraw } from '../transfer/send-transfer.ts'
 import { decideRaiseFloat, decideRemoveAdmin, decideSetAdminBalance } from './admin-float.ts'
@@ -46,8 +48,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
     case 'VoidBet':
       return decideVoidBet(command, meta, state)
     case 'AskSettlement': {
-      const { command: asked, movesCents, aboveCents } = command
-      const waits = { command: asked.type, bet: asked.bet, movesCents, aboveCents }
+      const { type: _, command: asked, ...amounts } = command
+      const waits = { command: asked.type, bet: asked.bet, ...amounts }
       return decideAsk(waits, meta, state, decideAccount(asked, meta, state))
     }
     case 'ApproveSettlement':
@@ -57,6 +59,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       })
     case 'DeclineSettlement':
       return decideDecline(command.request, meta, state)
+    case 'UseAuthority':
+      return decideUseAuthority(command, meta, state)
     case 'OpenAccount':
       return decideOpenAccount(command, meta, state)
     case 'CreateAdmin':
@@ -87,6 +91,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideSetBetCaps(command, meta, state)
     case 'AddNote':
       return decideAddNote(command, meta, state)
+    case 'EndRequest':
+      return decideEndRequest(command, meta, state)
     case 'PromiseGoodwill':
       return decidePromiseGoodwill(command, meta, state)
     case 'PayGoodwill':

@@ -25,6 +25,8 @@ export const SETTINGS = {
   'treasury-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
   /** What a decision by hand may move before it waits for a second admin. */
   'four-eyes-above': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
+  /** What the decisions by hand of one plain admin alone may move together on one day of business time. */
+  'four-eyes-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
 } as const satisfies Record<string, Bounds>
 
 export type SettingName = keyof typeof SETTINGS

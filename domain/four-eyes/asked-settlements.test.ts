@@ -29,7 +29,7 @@ const record = {
 const ask = { type: 'AskSettlement', command: record, ...amounts } as const
 const asked: FixtureEvent = {
   type: 'SettlementAsked',
-  schema: 1,
+  schema: 2,
   data: { request, command: 'RecordResult', score, regulation: score, ...amounts },
 }
 const asking = { ...admin, at: at(9_000), command: { id: request, hash: '0'.repeat(64) } }
@@ -77,7 +77,7 @@ describe('a decision above the amount', () => {
     const recorded: FixtureEvent = { type: 'ResultRecorded', schema: 2, data }
     const whole: FixtureEvent = {
       type: 'SettlementAsked',
-      schema: 1,
+      schema: 2,
       data: { request, command: 'VoidFixture', ...amounts },
     }
     const bySuper = { event: whole, meta: { ...superAdmin, command: asking.command } }
@@ -107,7 +107,7 @@ describe('a bet', () => {
     const having = [opened(), grant, placed]
     const waits = {
       type: 'SettlementAsked',
-      schema: 1,
+      schema: 2,
       data: { request, command: 'VoidBet', bet, ...amounts },
     } as const
     account

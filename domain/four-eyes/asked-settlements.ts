@@ -41,7 +41,7 @@ export function decideAsk(
   if (decision.events.length === 0) return ALREADY_DONE
   const waiting = [...(state.asked?.values() ?? [])].some(({ data }) => data.bet === asked.bet)
   if (waiting) return refuse('settlement_waits')
-  return accept({ type: 'SettlementAsked', schema: 1, data: { request: meta.command.id, ...asked } })
+  return accept({ type: 'SettlementAsked', schema: 2, data: { request: meta.command.id, ...asked } })
 }
 
 /** By another admin than the one who asked, with whose rights it is decided. */

@@ -62,3 +62,13 @@ export function businessDay(at: string): string {
   if (from !== named.from) named = { from, day: wallClock(Date.parse(from)).toISOString().slice(0, 10) }
   return named.day
 }
+
+/**
+ * A sum of the newest business day that it has, as of the day of `at`; Infinity for a day that is over by then, so that
+ * no two days take turns.
+ */
+export function sumOn({ day, cents }: { readonly day: string; readonly cents: number }, at: string): number {
+  const asked = businessDay(at)
+  if (asked < day) return Number.POSITIVE_INFINITY
+  return asked === day ? cents : 0
+}

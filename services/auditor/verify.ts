@@ -9,6 +9,7 @@ import { checkIdentities } from './identity/identities.ts'
 import { checkNotes, NOTE_TEXTS } from './identity/notes.ts'
 import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
+import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
 import { readSessions } from './identity/sessions.ts'
 import { openPostgresLog } from './postgres/log.ts'
@@ -71,7 +72,10 @@ function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTa
   return openSnapshot(
     url,
     compare
-      ? [...tables, ...TREE_COLUMNS.keys(), CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES, NOTE_TEXTS, ...SECOND_FACTORS]
+      ? [
+          ...[...tables, ...TREE_COLUMNS.keys(), CHECKPOINTS],
+          ...[PASSWORD_CHANGES, EMAIL_CHANGES, NOTE_TEXTS, REQUESTS, ...SECOND_FACTORS],
+        ]
       : [],
     requiredTables,
     signal,
@@ -113,6 +117,7 @@ async function verifySnapshot(
   const identities =
     compare && replay.stoppedAt === null ? await checkIdentities(main, replay.state, findings, newerThan) : 0
   if (compare) await checkNotes(main, replay.state, findings)
+  if (compare && replay.stoppedAt === null) await checkRequests(main, replay.state, findings, newerThan)
   const reasons = compare ? await checkReasons(main, findings) : 0
   const { state } = replay
   return {

@@ -59,6 +59,8 @@ const Settings = z.object({
   BIG_EXPOSURE: euros.default(500_000),
   /** What a decision by hand may move before it waits for a second admin; at first. */
   FOUR_EYES_ABOVE: euros.default(500_000),
+  /** FOUR_EYES_ABOVE where it is not set. */
+  FOUR_EYES_PER_DAY: euros.optional(),
   /** Business time that a bet in play waits before it is priced; 0: none. */
   ACCEPTANCE_DELAY_S: z.coerce.number().min(0).max(10).default(5),
   /** Open event streams; at the limit the oldest gives way. An address may be a whole office, or an IPv6 /64 network. */

@@ -17,6 +17,7 @@ import { createPasswordChanges } from '#services/accounts/passwords/password-cha
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
+import { createRequests } from '#services/accounts/requests/requests.ts'
 import { openSealing } from '#services/accounts/second-factor/sealing.ts'
 import { createSecondFactors } from '#services/accounts/second-factor/second-factors.ts'
 import { draftSession } from '#services/accounts/sessions/session.ts'
@@ -140,9 +141,11 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   const note = { actor: ada, session: null, command: { id: randomId() }, correlation: randomId(), causation: null }
   const said = { accountId: finn.id, text: 'Wants "cash" again', meta: { ...note, at: EVENING, reason: null } }
   accepted(await addNote({ pool, accounts }, said))
+  await endRequests(pool, commands, finn)
   await offerSomething(commands)
   await startBetting(commands, created.accountId)
   await correctSomething(commands, created.accountId)
+  await decideDoubts(commands)
   await ruleAtTheDesk(commands)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
@@ -157,6 +160,21 @@ async function setUpFactor(pool: pg.Pool, { accounts }: Commands, owner: Command
   const meta = metaOf(owner, { type: 'enable-second-factor' })
   const { accepted: isSetUp } = await factors.confirm({ accountId: owner.id, factor, code, meta })
   if (!isSetUp) throw new Error('no second factor was set up')
+}
+
+/** One is declined, one taken back. */
+async function endRequests(pool: pg.Pool, { accounts }: Commands, asker: CommandMeta['actor']): Promise<void> {
+  const requests = createRequests({ pool, accounts, businessNow: () => new Date(EVENING) })
+  const ask = async (amountCents: number) => {
+    const outcome = await requests.file(asker.id, randomId(), { kind: 'pay-out', amountCents, note: 'To "my" bank' })
+    if (!outcome.accepted) throw new Error(outcome.fault)
+    return outcome.value.id
+  }
+  const [first, second] = [await ask(1_000), await ask(2_000)]
+  const reason = await storeReason(pool, 'by-admin', 'Not "today"')
+  const ada = { id: idOf('ada'), role: 'admin' } as const
+  accepted((await requests.end(first, 'declined', { ...metaOf(ada, first), reason }))!)
+  accepted((await requests.end(second, 'withdrawn', metaOf(asker, second)))!)
 }
 
 async function arrive(url: string, elsewhere: EventStore | null): Promise<void> {
@@ -198,6 +216,19 @@ async function offerSomething({ fixtures, offer }: Commands): Promise<void> {
   accepted(await offer.execute(OFFER, hide, metaOf(by, hide)))
   const save = { type: 'SaveGamesOfTheDay', fixtures: [game] } as const
   accepted(await offer.execute(OFFER, save, metaOf(by, save)))
+}
+
+/** Prices of a game are released, and another one is kept apart from it. */
+async function decideDoubts({ fixtures }: Commands): Promise<void> {
+  const by = { id: idOf('ada'), role: 'admin' } as const
+  const [game, other] = [idOf('night one'), idOf('night two')]
+  const reason = { code: 'by-admin', text: hashCommand('reason') }
+  for (const command of [
+    { type: 'ReleaseMarket', market: 'h2h', why: 'implausible', since: EVENING },
+    { type: 'KeepFixturesApart', newer: other, why: 'listed-together' },
+  ] as const) {
+    accepted(await fixtures.execute(game, command, { ...metaOf(by, command), reason }))
+  }
 }
 
 /** A market is stopped, a setting changed, and the voiding of a whole game waits for a second admin. */

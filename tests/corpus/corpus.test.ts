@@ -25,16 +25,18 @@ import { verify } from '#services/auditor/verify.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import { decideAlone } from './authority.ts'
 import { keepCustomers } from './customers.ts'
 import { ruleFromTheDesk } from './desk-rules.ts'
 import { changeEmails } from './email-changes.ts'
+import { settleFeedDoubts } from './feed-doubts.ts'
 import { closeFloatDays } from './float-days.ts'
 import { payGoodwill } from './goodwill.ts'
 import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
+import { endRequests } from './request-ends.ts'
 import { CORPUS_START, playScript } from './script.ts'
-import { decideWithSecondAdmins } from './second-admins.ts'
 import { secureSignIns } from './second-factors.ts'
 import { changeTheOffer } from './the-offer.ts'
 import { drawFromTreasury } from './treasury-draws.ts'
@@ -50,10 +52,12 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-treasury-draws': drawFromTreasury,
   '2026-11-second-factors': secureSignIns,
   '2026-11-customers': keepCustomers,
-  '2026-11-second-admins': decideWithSecondAdmins,
   '2026-11-desk-rules': ruleFromTheDesk,
   '2026-11-goodwill': payGoodwill,
   '2026-11-float-days': closeFloatDays,
+  '2026-11-authority': decideAlone,
+  '2026-11-request-ends': endRequests,
+  '2026-11-feed-doubts': settleFeedDoubts,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

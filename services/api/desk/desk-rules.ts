@@ -33,6 +33,7 @@ export type SeedSource = Pick<
   | 'GOODWILL_PER_DAY'
   | 'TREASURY_DAILY_BUDGET'
   | 'FOUR_EYES_ABOVE'
+  | 'FOUR_EYES_PER_DAY'
 >
 
 /** What the environment says of the settings, in force until somebody changes them. */
@@ -44,6 +45,7 @@ const seedsOf = (config: SeedSource): Settings => ({
   'goodwill-per-day': config.GOODWILL_PER_DAY,
   'treasury-per-day': config.TREASURY_DAILY_BUDGET,
   'four-eyes-above': config.FOUR_EYES_ABOVE,
+  'four-eyes-per-day': config.FOUR_EYES_PER_DAY ?? config.FOUR_EYES_ABOVE,
 })
 
 /** Settings that the ledger does not have yet are recorded first, as the environment has them. */

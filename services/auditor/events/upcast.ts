@@ -10,6 +10,7 @@ const NEWEST: Partial<Record<string, number>> = {
   ResultRecorded: 2,
   ResultCorrected: 2,
   FixtureAbandoned: 2,
+  SettlementAsked: 2,
 }
 /** Types that came with the second version of the metadata. */
 const LATER: ReadonlySet<string> = new Set([
@@ -27,9 +28,12 @@ const LATER: ReadonlySet<string> = new Set([
   'BetResettled',
   'MarketDecided',
   'FixtureVoided',
+  'MarketReleased',
+  'FixturesKeptApart',
   'SettlementAsked',
   'SettlementApproved',
   'SettlementDeclined',
+  'AuthorityUsed',
   'QuotesPublished',
   'HousePriceSet',
   'HousePriceWithdrawn',
@@ -46,6 +50,7 @@ const LATER: ReadonlySet<string> = new Set([
   'BreakTaken',
   'BetCapsSet',
   'NoteAdded',
+  'RequestEnded',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

@@ -73,8 +73,16 @@ export const FINDINGS = {
   correction_mismatch: 'a correction replaces another result than the one in force',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
   market_voided_wrong: 'a market was voided twice, or an event without a result as a whole',
+  market_released_wrong: 'a market was released that is void or over, or whose release was in force already',
+  fixtures_apart_wrong:
+    'fixtures were kept apart that are no two games of the log, or twice, after the end of the older one, or before or after they were joined',
+  reason_missing: 'an action that has to have a reason has none',
   approval_wrong:
     'a decision was approved or declined that nobody had asked for, by who had asked or the same hand, or is another one than was asked for',
+  decided_alone: 'a decision by hand moved more than one admin alone may',
+  authority_exceeded: 'admins of one hand decided more alone in a day than the bound in force',
+  authority_mismatch:
+    'a decision by hand alone moved more than was counted on the day of its admin, or was counted elsewhere',
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
   settings_wrong: 'a setting was changed from another value than it had, or by somebody who may not',
@@ -95,7 +103,8 @@ export const FINDINGS = {
     'a bet, a draw or a request does not name the rules of the desk that decided it, or names others than the log has before it',
   rules_replaced: 'a bet, a draw or a request was decided by rules of the desk that had been replaced long before',
   bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
-  setting_misstated: 'a draw, or what waits for a second admin, states another amount than was in force',
+  setting_misstated:
+    'a draw, what waits for a second admin or what was decided alone states another amount than was in force',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
   day_closed_wrong: 'a day of a float was closed twice, before its end, or by another than its admin',
@@ -127,6 +136,11 @@ export const FINDINGS = {
   return_mismatch: 'the return does not follow from stake, odds and results',
   resettlement_mismatch: 'a resettlement takes back something else than the settlement in force',
   resettlement_late: 'a settlement was taken back after the window for it',
+  // --- requests to the admins
+  request_repeated: 'a request ended that had ended before',
+  request_misstated:
+    'a request ended without the amount that it was for, with one that it cannot have, or declined without a reason',
+  request_mismatch: 'the row of a request differs from how it ended, or it ended in the row alone',
   // --- personal data
   username_mismatch: 'a user name is not the one that the ledger committed to',
   password_mismatch: 'a password hash is not the one that the ledger committed to',

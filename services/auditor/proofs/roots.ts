@@ -14,7 +14,6 @@ export async function readRoots(
   const wanted = new Set(sizes)
   const roots = new Map<number, string>()
   const tree = new LogTree()
-  const total = await log.count()
   for await (const { rows, leaf } of log.read()) {
     for (let index = 0; index < rows.length; index++) {
       const hash = leaf(index)
@@ -22,7 +21,7 @@ export async function readRoots(
       visit(rows[index]!, hash)
       if (wanted.has(tree.size)) roots.set(tree.size, tree.root())
     }
-    log.report(tree.size, total)
+    log.report(tree.size, log.total)
   }
   return { size: tree.size, root: tree.root(), rootAt: (size) => roots.get(size) ?? null }
 }

@@ -49,6 +49,20 @@ export type Note = {
   readonly at: string
 }
 
+/** How a request of an account to the admins ended. `note`, `reason`: commitments; null where there is none. */
+export type EndedRequest = {
+  readonly account: string
+  readonly kind: string
+  readonly amountCents: number | null
+  readonly note: string | null
+  readonly outcome: string
+  readonly by: string
+  readonly reason: string | null
+  readonly at: string
+  /** In system time. */
+  readonly recordedAt: string
+}
+
 /** In cents; null: none. */
 export type BetCaps = { readonly stake: number | null; readonly payout: number | null }
 
@@ -85,6 +99,8 @@ export type OpenBet = LedgerAccount & {
   /** Of all its legs; 'several' where they are of different ones. */
   readonly league: string
   readonly placedAt: string
+  /** When the last event about it was recorded, in system time. */
+  changedAt: string
   readonly legs: readonly PlacedLeg[]
   /** The ending in the read model's row, until the log reaches it; null if the row was missing. */
   claim: string | null
@@ -162,11 +178,22 @@ export type Fixture = {
   /** Every result and abandonment, oldest first; the last is current. */
   readonly endings: Dated<Ending>[]
   /** Each of these, and of the decisions below, as it was recorded. */
-  readonly decided: Dated<{ readonly version: number; readonly type: string; readonly data: unknown }>[]
+  readonly decided: Dated<{
+    readonly version: number
+    readonly type: string
+    readonly data: unknown
+    readonly recordedAt: string
+  }>[]
   /** Markets decided by hand, oldest first. */
   readonly decisions: Dated<MarketDecision>[]
   /** Markets voided by hand, oldest first; without `market` all of them. */
   readonly voids: Dated<{ readonly version: number; readonly market?: string }>[]
+  /** The last release of each market by hand: of the suspension since when. */
+  readonly releases: Map<string, Dated<{ readonly since: string }>>
+  /** Newer fixtures that an admin said are other games. */
+  readonly apart: Map<string, Dated<{ readonly by: string }>>
+  /** Fixtures that ids of the provider came over from: they were this game. */
+  readonly joined: Set<string>
   /** Every price of the house, and every withdrawal, oldest first. */
   readonly prices: HousePrice[]
   readonly stream: Stream

@@ -1,6 +1,8 @@
 // Which rule folds which event.
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
+import { useAuthority } from '../rules/desk/authority.ts'
+import { keepApart, releaseMarket } from '../rules/desk/feed-doubts.ts'
 import { closeFloatDay } from '../rules/desk/float-days.ts'
 import { payGoodwill, promiseGoodwill } from '../rules/desk/goodwill.ts'
 import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
@@ -22,6 +24,7 @@ import { enableSecondFactor, endSecondFactor, endSessions, renewRecoveryCodes } 
 import { changeEmail } from '../rules/personal/emails.ts'
 import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
+import { endRequest } from '../rules/personal/requests.ts'
 import { placeBet } from '../rules/placing.ts'
 import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
@@ -56,6 +59,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   BreakTaken: takeBreak,
   BetCapsSet: setBetCaps,
   NoteAdded: addNote,
+  RequestEnded: endRequest,
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,
@@ -68,9 +72,12 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   FixtureAbandoned: abandonFixture,
   MarketDecided: decideMarket,
   FixtureVoided: voidFixture,
+  MarketReleased: releaseMarket,
+  FixturesKeptApart: keepApart,
   SettlementAsked: askSettlement,
   SettlementApproved: approveSettlement,
   SettlementDeclined: declineSettlement,
+  AuthorityUsed: useAuthority,
   QuotesPublished: publishQuotes,
   HousePriceSet: setHousePrice,
   HousePriceWithdrawn: withdrawHousePrice,

@@ -10,6 +10,7 @@ import type { Findings } from '../findings/findings.ts'
 import { checkActor } from '../rules/accounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
+import { checkDecision } from '../rules/settlement/moved.ts'
 import { checkChain } from './chain-check.ts'
 import { checkControlSums } from './control-sums.ts'
 import type { OpenBet, Stream } from './entities.ts'
@@ -123,6 +124,7 @@ export class Replay {
     countOnDay(event)
     checkActor(event)
     checkApproved(event)
+    checkDecision(event)
     checkControlSums(row, state, findings)
     return bet
   }

@@ -16,6 +16,11 @@ export class SettledBets {
     return this.#young.get(bet) ?? this.#old.get(bet)
   }
 
+  *values(): Generator<SettledBet> {
+    yield* this.#old.values()
+    yield* this.#young.values()
+  }
+
   add(settled: SettledBet): void {
     const { settledAt, bet } = settled
     if (this.#youngSince === '') this.#youngSince = settledAt

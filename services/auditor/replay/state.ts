@@ -2,7 +2,18 @@
 import { Book } from '../book/book.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
-import type { Account, AskedDecision, Corrected, Draw, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
+import type {
+  Account,
+  AskedDecision,
+  Corrected,
+  Draw,
+  EndedRequest,
+  Fixture,
+  Note,
+  OpenBet,
+  Stream,
+  Transfer,
+} from './entities.ts'
 import type { FloatHistory } from './float-history.ts'
 import { SettledBets } from './settled-bets.ts'
 
@@ -18,12 +29,19 @@ export class State {
   readonly transfers = new Map<string, Transfer>()
   /** By commitment. */
   readonly notes = new Map<string, Note>()
+  /** Requests that ended, by id, in the order in which they did. */
+  readonly endedRequests = new Map<string, EndedRequest>()
   readonly openBets = new Map<string, OpenBet>()
   /** Those whose settlement may still be taken back, in the order of settling. */
   readonly settledBets = new SettledBets()
   readonly published = new PublishedQuotes()
   /** Decisions that wait for a second admin, by request. */
   readonly asked = new Map<string, AskedDecision>()
+  /** What was counted for a decision by hand alone that has not come yet, by its command; and of each hand, by 'account day', in cents. */
+  readonly counted = new Map<string, { readonly by: string; readonly cents: number }>()
+  readonly countedOn = new Map<string, number>()
+  /** Open bets with a leg on each fixture. */
+  readonly openOn = new Map<string, Set<OpenBet>>()
   openStakesCents = 0
   betsPlaced = 0
   betsSettled = 0

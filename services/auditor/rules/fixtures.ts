@@ -25,6 +25,9 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     decided: [],
     decisions: [],
     voids: [],
+    releases: new Map(),
+    apart: new Map(),
+    joined: new Set(),
     prices: [],
     stream,
   }
@@ -43,6 +46,10 @@ function claimProviderId({ place, state, findings }: CheckContext, providerId: s
   // an abandoned fixture may have been a duplicate of this one
   const isFree = taken === undefined || taken === fixture || taken.endings.at(-1)?.abandoned === true
   if (!isFree) findings.at(place, 'provider_id_taken', taken.id, fixture.id)
+  if (taken !== undefined && taken !== fixture) {
+    fixture.joined.add(taken.id)
+    if (fixture.apart.has(taken.id)) findings.at(place, 'fixtures_apart_wrong', 'never joined', taken.id, fixture.id)
+  }
   state.providerIds.set(providerId, fixture)
 }
 
@@ -95,7 +102,7 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
   const { score, regulation, periods = [], closedAt } = data
   const ended = { version: place.version, at: meta.at, closedAt, score, regulation, periods }
   fixture.endings.push({ ...ended, abandoned: false, notCompleted: false })
-  fixture.decided.push({ version: place.version, at: meta.at, type, data })
+  fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
 export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
@@ -111,7 +118,7 @@ export function abandonFixture(event: EventCheck<'FixtureAbandoned'>): void {
   const nothing = { score: null, regulation: undefined, periods: [] } as const
   const ended = { version: place.version, at: meta.at, closedAt: data.closedAt, ...nothing }
   fixture.endings.push({ ...ended, abandoned: true, notCompleted })
-  fixture.decided.push({ version: place.version, at: meta.at, type, data })
+  fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
 export function decideMarket(event: EventCheck<'MarketDecided'>): void {
@@ -123,7 +130,7 @@ export function decideMarket(event: EventCheck<'MarketDecided'>): void {
   }
   if (meta.actor.role === 'system') findings.at(place, 'actor_implausible', 'an admin', meta.actor.id, meta.actor.id)
   fixture.decisions.push({ version: place.version, at: meta.at, ...data })
-  fixture.decided.push({ version: place.version, at: meta.at, type, data })
+  fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
 /** The newest event up to a version that said how the fixture ended: an ending, or what was voided since; -1 before any. */
@@ -147,7 +154,7 @@ export function voidFixture(event: EventCheck<'FixtureVoided'>): void {
   if (role === 'system') findings.at(place, 'actor_implausible', 'an admin', id, id)
   if (end !== undefined && !hasSuperAdmin(event)) findings.at(place, 'actor_implausible', 'a super admin', role, id)
   fixture.voids.push({ version: place.version, at: meta.at, ...data })
-  fixture.decided.push({ version: place.version, at: meta.at, type, data })
+  fixture.decided.push({ version: place.version, at: meta.at, recordedAt: meta.recordedAt, type, data })
 }
 
 /** A fixture is closed by the first of: recording, first completed read, the result that is corrected. */

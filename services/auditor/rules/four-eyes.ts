@@ -25,7 +25,8 @@ export function askSettlement(event: EventCheck<'SettlementAsked'>): void {
   const { data, meta, place, state, stream } = event
   const { role, id } = meta.actor
   if (role !== 'admin' && role !== 'super-admin') wrong(event, 'an admin who asks', id)
-  if (data.movesCents <= data.aboveCents) wrong(event, `more than ${data.aboveCents}`, data.movesCents)
+  const aloneCents = Math.min(data.aboveCents, data.leftCents ?? data.aboveCents)
+  if (data.movesCents <= aloneCents) wrong(event, `more than ${aloneCents}`, data.movesCents)
   checkAmountInForce(event, 'four-eyes-above', data.aboveCents)
   if (data.request !== meta.command.id || state.asked.has(data.request)) wrong(event, 'a new request', data.request)
   if (!Object.hasOwn(BECOMES, data.command)) wrong(event, Object.keys(BECOMES).join(', '), data.command)

@@ -2,6 +2,7 @@
 import type { EventData, StruckLeg } from '../events/payloads.ts'
 import type { Account, OpenBet } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { listOpen } from '../replay/open-bets.ts'
 import { checkSeal } from '../seals/leg-seals.ts'
 import { accountOf } from './accounts.ts'
 import { isTotalWithinPolicy, isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
@@ -50,6 +51,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     potentialCents,
     league: leagueOf(data, state),
     placedAt: meta.at,
+    changedAt: meta.recordedAt,
     legs,
     claim: null,
     legsSeen: 0,
@@ -57,6 +59,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   }
   const before = state.openBets.size
   const isRepeat = state.openBets.set(id, bet).size === before
+  listOpen(state, bet)
   if (isRepeat) findings.at(place, 'bet_repeated', 'a bet id of its own', id, subject)
   state.openStakesCents += stakeCents
   account.bets ??= { placed: 0, stakeCents: 0, winningsCents: 0, profitCents: 0, open: 0 }

@@ -3,9 +3,12 @@ import { nameOf } from '../book/book.ts'
 import type { EventData, LegSettled } from '../events/payloads.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { listOpen, unlistOpen } from '../replay/open-bets.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../replay/settled-bets.ts'
 import { accountOf } from './accounts.ts'
 import { payOwed } from './balances.ts'
+import { checkAlone } from './desk/authority.ts'
+import { justBefore } from './desk/rules.ts'
 import { addReturn } from './play/sums.ts'
 import { checkResettler, checkVoider } from './settlement/by-hand.ts'
 import { countCorrected } from './settlement/corrected.ts'
@@ -29,6 +32,7 @@ function closeBet(event: EventCheck<'BetSettled' | 'BetVoided'>): OpenBet | null
     findings.at(place, 'stake_mismatch', bet.stakeCents, data.stakeCents, subject)
   }
   state.openBets.delete(data.bet)
+  unlistOpen(state, bet)
   state.openStakesCents -= bet.stakeCents
   state.betsSettled += 1
   return bet
@@ -47,6 +51,7 @@ export function voidBet(event: EventCheck<'BetVoided'>): OpenBet | null {
   const bet = closeBet(event)
   if (bet === null) return null
   checkVoider(event, bet)
+  checkAlone(event, () => movedAlone(event, bet, bet.stakeCents))
   const refund = { returnCents: bet.stakeCents, owedPaidCents: event.data.owedPaidCents }
   pay(event, bet, refund)
   remember(event, bet, refund, [])
@@ -79,6 +84,7 @@ function remember(
   { returnCents, owedPaidCents }: Payment,
   legs: readonly LegSettled[],
 ): void {
+  bet.changedAt = meta.recordedAt
   state.settledBets.add({ bet, settledAt: meta.at, version: place.version, returnCents, owedPaidCents, legs })
 }
 
@@ -101,13 +107,16 @@ export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
   const inForce = [version, bet.stakeCents, returnCents, owedPaidCents].join(' ')
   const named = [data.replaces, data.stakeCents, data.reversedReturnCents, data.reversedOwedPaidCents].join(' ')
   if (named !== inForce) findings.at(place, 'resettlement_mismatch', inForce, named, subject)
+  const { settlement } = data
+  const isSame = settlement?.returnCents === returnCents
+  checkAlone(event, () => movedAlone(event, bet, isSame ? 0 : returnCents + (settlement?.returnCents ?? 0)))
+  bet.changedAt = meta.recordedAt
   bet.takenBack = { settledAt: settled.settledAt, legs: settled.legs }
   takeBack(event, bet, data)
-  if (data.settlement === null) {
+  if (settlement === null) {
     checkReopened(event, bet)
     return openAgain(event, bet)
   }
-  const { settlement } = data
   if (settlement.legs.length > 0) checkSettlement(event, bet, settlement)
   else if (settlement.returnCents !== bet.stakeCents) {
     findings.at(place, 'return_mismatch', bet.stakeCents, settlement.returnCents, subject)
@@ -143,10 +152,15 @@ function takeBack(event: CheckContext, bet: OpenBet, data: EventData['BetResettl
 function openAgain({ state }: CheckContext, bet: OpenBet): OpenBet {
   state.settledBets.delete(bet.owner)
   state.openBets.set(bet.owner, bet)
+  listOpen(state, bet)
   state.openStakesCents += bet.stakeCents
   state.betsSettled -= 1
   return bet
 }
+
+/** What a decision on one bet moved; nothing where the bet changed so lately that who decided may not have known. */
+const movedAlone = ({ meta }: CheckContext, { changedAt }: OpenBet, cents: number): number =>
+  changedAt < justBefore(meta.recordedAt) ? cents : 0
 
 /** No stake is held for a bet that has ended. */
 function closeBooks({ place, findings }: CheckContext, bet: OpenBet): void {

@@ -22,7 +22,7 @@ export const SettlementPreview = z.object({
   fingerprint: z.string(),
   /** False where the event has more bets than are looked at: then another admin has to approve it. */
   complete: z.boolean(),
-  /** What goes from hand to hand. Above `above` it waits for another admin. */
+  /** What goes from hand to hand. Above `above`, what the admin may still move alone today, it waits for another one. */
   moves: z.number(),
   above: z.number(),
   needsApproval: z.boolean(),

@@ -17,7 +17,8 @@ export async function areOfOneHand(services: Needed, one: string, other: string)
   return origins[0] === origins[1]
 }
 
-async function originOf(services: Needed, admin: string): Promise<string> {
+/** The admin whose hand it is: whom no plain admin added. */
+export async function originOf(services: Needed, admin: string): Promise<string> {
   const behind = await plainAdminBehind(services, admin)
   return behind === null ? admin : originOf(services, behind)
 }

@@ -1,8 +1,8 @@
 // The actions of the settlement desk. What moves more than one admin alone may move waits for another one; bets settle by the worker.
 import type { FastifyRequest } from 'fastify'
+import type { AskSettlement } from '#domain/four-eyes/four-eyes-commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { eurosOf } from '#domain/money.ts'
-import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
@@ -12,6 +12,8 @@ import { commandMeta, refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { areOfOneHand } from '../admins/one-hand.ts'
+import { firstAnswer } from '../first-answer.ts'
+import { countAuthority } from './authority.ts'
 import { askedUnder, bettorOf, type Plan, planOf } from './plan.ts'
 import { previewOf } from './preview.ts'
 
@@ -66,12 +68,20 @@ async function attempt(services: Services, body: Body, meta: CommandMeta): Promi
   // a bet that is accepted after this is late: the event is closed at the time of asking
   const isCounted = body.action === 'approveSettlement' || (await isAllCounted(services))
   const plan = await planOf(services, body, meta.at)
-  const { fingerprint, movesCents, aboveCents, named, needsApproval, nothing } = await previewOf(services, plan, meta)
+  const preview = await previewOf(services, plan, meta)
+  const { fingerprint, movesCents, aboveCents, named, complete, nothing } = preview
   if (body.preview !== undefined && body.preview !== fingerprint) throw new ApiError('preview_changed')
   if (body.action === 'approveSettlement') return approve(services, plan, body.request, meta)
-  if ((isCounted && !needsApproval) || nothing) return execute(services, plan, meta)
-  // what cannot be looked at as a whole moves more than was counted
-  const waits = { movesCents: Math.max(movesCents, aboveCents + 1), aboveCents }
+  if (nothing) return execute(services, plan, meta)
+  let waits: Pick<AskSettlement<never>, 'movesCents' | 'aboveCents' | 'leftCents'>
+  if (isCounted && complete && movesCents <= aboveCents) {
+    const counted = await countAuthority(services, meta, preview, named)
+    if (counted.accepted) return execute(services, plan, counted.meta)
+    waits = { movesCents, aboveCents, leftCents: counted.leftCents }
+  } else {
+    // what cannot be looked at as a whole moves more than was counted
+    waits = { movesCents: Math.max(movesCents, aboveCents + 1), aboveCents }
+  }
   const asking = { ...meta, ...named }
   return plan.on === 'fixture'
     ? services.fixtures.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, asking)
@@ -102,16 +112,10 @@ async function decline(services: Services, body: ApprovalAction, meta: CommandMe
   return on === 'fixture' ? services.fixtures.execute(id, command, meta) : services.accounts.execute(id, command, meta)
 }
 
-/** A command that its stream remembers gets its first answer: what it did has changed the preview. */
+/** What a repeated command did has changed the preview. */
 async function answerAgain(services: Services, body: PreviewedAction, meta: CommandMeta): Promise<Attempt | null> {
-  const { accounts, fixtures } = services
   const betId = 'betId' in body ? body.betId : undefined
+  if (betId !== undefined) return firstAnswer(services.accounts, await bettorOf(services, betId), meta)
   const eventId = 'eventId' in body ? body.eventId : undefined
-  const again = { type: 'DeclineSettlement', request: '' } as const
-  if (betId !== undefined) {
-    const id = await bettorOf(services, betId)
-    return (await accounts.read(id)).commands.has(meta.command.id) ? accounts.execute(id, again, meta) : null
-  }
-  if (eventId === undefined || !Id.safeParse(eventId).success) return null
-  return (await fixtures.read(eventId)).commands.has(meta.command.id) ? fixtures.execute(eventId, again, meta) : null
+  return eventId === undefined ? null : firstAnswer(services.fixtures, eventId, meta)
 }

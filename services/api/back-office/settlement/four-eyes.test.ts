@@ -8,7 +8,7 @@ let product: TestProduct
 let admin: Person
 let bettor: Person
 beforeAll(async () => {
-  product = await startTestProduct({ settings: { FOUR_EYES_ABOVE: 5_000 } })
+  product = await startTestProduct({ settings: { FOUR_EYES_ABOVE: 5_000, FOUR_EYES_PER_DAY: 1_000_000 } })
   admin = await product.anAdmin(10_000)
   bettor = await product.aBettor(admin, 5_000)
 })

@@ -12,6 +12,7 @@ import { refusedBy } from '../../command-context.ts'
 import { namedIn } from '../../desk/desk-rules.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { leftToday } from './authority.ts'
 import { type Moved, type MovedBet, movedBets } from './moved-bets.ts'
 import type { Plan } from './plan.ts'
 
@@ -20,8 +21,11 @@ export type Preview = Moved & {
   readonly fingerprint: string
   readonly nothing: boolean
   readonly movesCents: number
-  /** What one admin alone may move by the rules in force, and what an event says of them. */
+  /** What one admin alone may move by the rules in force, at a time and on a day, and what an event says of them. */
   readonly aboveCents: number
+  readonly perDayCents: number
+  /** What who decides may still move alone: of an admin what is left of the day, if that is less. */
+  readonly aloneCents: number
   readonly named: { readonly configuration?: string }
   readonly needsApproval: boolean
   readonly outcomeBefore: FixtureOutcome | null
@@ -38,13 +42,17 @@ export async function previewOf(services: Needed, plan: Plan, meta: CommandMeta)
   const shown = seen.bets.map(({ row, before, after }) => [row.bet, row.stakeCents, before, after])
   const { command, id } = plan
   const inForce = await services.rules.now()
-  const aboveCents = inForce.settings['four-eyes-above']
+  const { 'four-eyes-above': aboveCents, 'four-eyes-per-day': perDayCents } = inForce.settings
+  const leftCents = await leftToday(services, asking, perDayCents)
+  const aloneCents = Math.min(aboveCents, leftCents ?? aboveCents)
   return {
     ...seen,
     movesCents,
     aboveCents,
+    perDayCents,
+    aloneCents,
     named: namedIn(inForce),
-    needsApproval: !seen.complete || movesCents > aboveCents,
+    needsApproval: !seen.complete || movesCents > aloneCents,
     fingerprint: hashCommand({ id, command: asShown(command), version: seen.version, bets: shown }),
   }
 }
@@ -64,7 +72,10 @@ function movedCents({ row, before, after, mayReturn = 0 }: MovedBet): number {
   return before === null ? Math.max(row.stakeCents, after ?? 0) : before + (after ?? 0)
 }
 
-type Seen = Omit<Preview, 'fingerprint' | 'movesCents' | 'aboveCents' | 'named' | 'needsApproval'> & {
+type Seen = Omit<
+  Preview,
+  'fingerprint' | 'movesCents' | 'aboveCents' | 'perDayCents' | 'aloneCents' | 'named' | 'needsApproval'
+> & {
   readonly version: number
 }
 

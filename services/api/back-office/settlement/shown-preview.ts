@@ -24,7 +24,7 @@ export async function shownPreview(
   preview: Preview,
   fixture: string | null,
 ): Promise<SettlementPreview> {
-  const { bets, fingerprint, complete, movesCents, aboveCents, needsApproval, nothing } = preview
+  const { bets, fingerprint, complete, movesCents, aloneCents, needsApproval, nothing } = preview
   const changes = await changesOf(queries, bets)
   const largest = changes.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents)).slice(0, SHOWN_ACCOUNTS)
   const first = bets.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, SHOWN_BETS)
@@ -37,7 +37,7 @@ export async function shownPreview(
     fingerprint,
     complete,
     moves: eurosOf(movesCents),
-    above: eurosOf(aboveCents),
+    above: eurosOf(aloneCents),
     needsApproval,
     nothing,
     scoreBefore: scoreOf(preview.outcomeBefore),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Sought } from '#projections/audit/queries.ts'
 import { fixturesOfTeams } from '#projections/fixtures/find.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { partNamed } from './parts.ts'
 
 /** More of one sort are not looked for: whoever means one types on. */
 const MOST = 12
@@ -39,7 +40,7 @@ export async function soughtBy(db: Queries, text: string): Promise<Sought> {
   return {
     numbers: number === undefined ? [] : [Number(number.replace(/\D/g, ''))],
     // a part of the product is its word
-    people: [...of('person'), ...(WORD.test(small) ? [small === 'settlement' ? 'settler' : small] : [])],
+    people: [...of('person'), ...(WORD.test(small) ? [partNamed(small)] : [])],
     bets: of('bet'),
     fixtures: [...new Set([...of('fixture'), ...games.map(({ fixture }) => fixture)])],
     reasons: reasonsSaying(typed),
@@ -61,8 +62,7 @@ export async function soughtPerson(db: Queries, person: string): Promise<Sought>
   const name = small.normalize('NFKC')
   const found = await db.any(sql.type(Account)`
     select account_id as account from app.identity where username_normal = ${name} or account_id = ${small}`)
-  const word = small === 'settlement' ? 'settler' : small
-  return { ...NOTHING, people: found.length === 0 ? [word] : found.map(({ account }) => account) }
+  return { ...NOTHING, people: found.length === 0 ? [partNamed(small)] : found.map(({ account }) => account) }
 }
 
 export const soughtBet = (bet: string): Sought => ({ ...NOTHING, bets: [bet] })

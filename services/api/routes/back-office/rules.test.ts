@@ -81,6 +81,7 @@ describe('settings of the book', () => {
       ['goodwill-per-day', 100],
       ['treasury-per-day', 20_000],
       ['four-eyes-above', 5_000],
+      ['four-eyes-per-day', 5_000],
     ])
     const first = { setting: 'max-payout', before: null, after: 10_000_000, by: null, reason: null }
     expect(changes.find(({ setting }) => setting === 'max-payout')).toMatchObject(first)

@@ -40,7 +40,10 @@ function counterpartyOf(body: Body): string {
 }
 
 export function fixturesOf(body: Body): readonly string[] {
-  if (body.stream.startsWith(FIXTURE)) return [body.stream.slice(FIXTURE.length)]
+  if (body.stream.startsWith(FIXTURE)) {
+    const own = body.stream.slice(FIXTURE.length)
+    return body.type === 'FixturesKeptApart' ? [own, body.data.newer] : [own]
+  }
   if (body.type === 'BetPlaced' || body.type === 'BetSettled') return ofLegs(body.data.legs)
   if (body.type === 'BetResettled') return ofLegs(body.data.settlement?.legs ?? [])
   if (body.type === 'BettingStopped' || body.type === 'BettingResumed') {
@@ -55,6 +58,7 @@ const ofLegs = (legs: readonly { readonly fixture: string }[]) => [...new Set(le
 function amountOf(body: Body): number | string {
   if (body.stream.startsWith(TREASURY)) return (body.data as Draw).amountCents
   if (!body.stream.startsWith(ACCOUNT)) return NULL
+  if (body.type === 'RequestEnded') return body.data.amountCents ?? NULL
   const own = Math.max(0, ...linesOf(body).map(([, cents]) => Math.abs(cents)))
   if (own > 0) return own
   return body.type === 'BetSettled' || body.type === 'BetResettled' ? body.data.stakeCents : NULL

@@ -71,6 +71,26 @@ export function checkAmountInForce(event: CheckContext, setting: string, statedC
   }
 }
 
+/**
+ * The most that an amount was within the last minute before an event; null where it had not begun to be a setting by then, so
+ * that nothing older is judged by it.
+ */
+export function mostInForce({ meta, state }: CheckContext, setting: string): number | null {
+  const since = justBefore(meta.recordedAt)
+  let most = 0
+  for (const { settings, recordedAt } of state.desk.rules.toReversed()) {
+    const value = settings.get(setting)
+    if (value === undefined) return null
+    most = Math.max(most, Number(value))
+    if (recordedAt <= since) return most
+  }
+  return null
+}
+
+/** What was recorded later may not have been known to who decided. */
+export const justBefore = (recordedAt: string): string =>
+  new Date(Date.parse(recordedAt) - DECIDED_WITHIN_MS).toISOString()
+
 /** The rules that an event names; null, and a finding, where the log has none of that name, or had replaced them long before. */
 function rulesNamed({ meta, place, state, findings, subject }: CheckContext): DeskRules | null {
   const { rules } = state.desk

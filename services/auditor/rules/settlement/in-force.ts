@@ -16,7 +16,7 @@ const MARKET_VOIDED: LegVerdict = { grade: 'void', voidReason: 'market-voided', 
 type Decided = { readonly verdict: LegVerdict | null; readonly version: number }
 
 /** How a leg counts by all that the fixture's stream has up to `version`, and the event that makes it so; null before any end. */
-function decidedAsOf(
+export function decidedAsOf(
   leg: PlacedLeg,
   placedAt: string,
   fixture: Fixture,

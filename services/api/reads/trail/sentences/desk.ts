@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   'goodwill-per-day': 'goodwill of one admin a day',
   'treasury-per-day': 'drawn from the treasury by plain admins a day',
   'four-eyes-above': 'amount above which a second admin decides',
+  'four-eyes-per-day': 'decided by hand by one admin alone a day',
 }
 const POLICIES: Readonly<Record<string, string>> = {
   'within-10-percent': 'up to 10%',

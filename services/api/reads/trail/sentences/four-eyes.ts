@@ -34,7 +34,11 @@ function asked({ command, market, score, regulation, selections }: DetailOf<'Set
 }
 
 export const SettlementAsked: Tell<'SettlementAsked'> = (told) => ({
-  what: say`${told.who} ${strong('asked')} ${asked(told.data, about(told))}, which would move ${strong(euros(told.data.movesCents))}`,
+  what: say`${told.who} ${strong('asked')} ${asked(told.data, about(told))}, which would move ${strong(euros(told.data.movesCents))}${
+    told.data.leftCents === undefined
+      ? ''
+      : `, with ${euros(told.data.leftCents)} left of what one decides alone in a day`
+  }`,
   change: [null, WAITS],
 })
 export const SettlementApproved: Tell<'SettlementApproved'> = (told) => ({
@@ -44,4 +48,9 @@ export const SettlementApproved: Tell<'SettlementApproved'> = (told) => ({
 export const SettlementDeclined: Tell<'SettlementDeclined'> = (told) => ({
   what: say`${told.who} ${strong('declined')} what ${told.known.name(told.data.askedBy)} asked for on ${about(told)}`,
   change: [WAITS, 'declined'],
+})
+export const AuthorityUsed: Tell<'AuthorityUsed'> = ({ row, data, who, on }) => ({
+  what: say`${who} decided by hand alone, which moves ${strong(euros(data.movesCents))}: at most ${euros(data.perDayCents)} a day${
+    row.actor === row.account ? '' : `, counted together with ${on}`
+  }`,
 })

@@ -10,6 +10,7 @@ export const rules = {
     'goodwill-per-day': 'Goodwill of one admin in a day',
     'treasury-per-day': 'Drawn by plain admins in a day before a super admin approves',
     'four-eyes-above': 'Moved by hand before a second admin approves',
+    'four-eyes-per-day': 'Moved by hand by one admin alone in a day',
   } as Readonly<Record<string, string>>,
   policies: {
     'within-10-percent': 'accept up to 10%',

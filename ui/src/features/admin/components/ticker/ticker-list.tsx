@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TickerBet } from '#services/contract/contract.ts'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { Badge } from '#ui/components/ui/badge.tsx'
@@ -14,13 +14,21 @@ import { tickerColumns } from './ticker-columns.tsx'
 
 type Which = 'big' | 'in-play'
 
-/** The newest bets as they are placed. `most`: how many it shows. Paused, it keeps what it shows and counts what is new. */
-export function TickerList({ most, heading }: { most: number; heading?: React.ReactNode }) {
+type TickerListProps = {
+  /** How many it shows. */
+  most: number
+  heading?: ReactNode
+  /** At the right end: the way to the whole section. */
+  aside?: ReactNode
+}
+
+/** The newest bets as they are placed. Paused, it keeps what it shows and counts what is new. */
+export function TickerList({ most, heading, aside }: TickerListProps) {
   useStreamTopic('ticker')
   const query = useQuery(tickerQuery())
   const [which, setWhich] = useState<Which | null>(null)
   const [kept, setKept] = useState<readonly TickerBet[] | null>(null)
-  const known = query.data?.bets
+  const { bets: known, bigStake } = query.data ?? {}
   const waiting = kept === null ? 0 : (known ?? []).filter(({ number }) => number > (kept[0]?.number ?? -1)).length
   const rows = (kept ?? known)?.filter((bet) => isWanted(bet, which)).slice(0, most)
   return (
@@ -43,7 +51,10 @@ export function TickerList({ most, heading }: { most: number; heading?: React.Re
             label={texts.which}
             chips={[
               { value: null, label: texts.all },
-              { value: 'big', label: texts.big(formatEuros(query.data?.bigStake ?? 0).replace('.00', '')) },
+              {
+                value: 'big',
+                label: bigStake === undefined ? texts.bigAtAll : texts.big(formatEuros(bigStake).replace('.00', '')),
+              },
               { value: 'in-play', label: texts.inPlay },
             ]}
             value={which}
@@ -57,6 +68,7 @@ export function TickerList({ most, heading }: { most: number; heading?: React.Re
           >
             {kept === null ? texts.pause : texts.resume}
           </Button>
+          {aside}
         </div>
       }
       foot={

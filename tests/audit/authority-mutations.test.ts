@@ -1,0 +1,69 @@
+// The auditor's rules about what is decided by hand alone, each against a log in which that one thing is wrong.
+import { beforeAll, expect, test } from 'vitest'
+import type { StoredEvent } from '#services/event-store/port.ts'
+import { decideAlone } from '../corpus/authority.ts'
+import { idOf } from '../corpus/script.ts'
+import { audit, codesOfChanged, corpusLog, type Draft, gone, type Mutation, rewrite, set, twice } from './rewritten.ts'
+
+let log: StoredEvent[]
+beforeAll(async () => {
+  log = await corpusLog(decideAlone)
+})
+
+const of = (game: string) => (draft: Draft) => draft.stream === `fixture-${idOf(game)}`
+const moves = (cents: number) => (draft: Draft) => (draft.data as { movesCents: number }).movesCents === cents
+/** The one of the correction. */
+const isLast = ({ meta }: Draft) => meta.at === '2026-11-16T23:20:00.000Z'
+const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
+const settings = (name: string, cents: number) => (draft: Draft) => {
+  const { settings: all } = draft.data as { settings: { setting: string; after: number }[] }
+  return { ...draft, data: { settings: all.map((one) => (one.setting === name ? { ...one, after: cents } : one)) } }
+}
+const CASES: readonly Mutation[] = [
+  ['less counted than was moved', 'authority_mismatch', 'AuthorityUsed', set({ 'data.movesCents': 99_99 })],
+  ['a decision that was not counted', 'authority_mismatch', 'AuthorityUsed', gone],
+  ['a result that was not counted', 'authority_mismatch', 'AuthorityUsed', gone, moves(105_00)],
+  ['a correction that was not counted', 'authority_mismatch', 'AuthorityUsed', gone, isLast],
+  [
+    'counted for another decision',
+    'authority_mismatch',
+    'AuthorityUsed',
+    set({ 'data.decision': idOf('another decision') }),
+  ],
+  ['counted on the day of another', 'authority_mismatch', 'AuthorityUsed', by('ben', 'admin'), moves(140_00)],
+  ['counted by a super admin', 'authority_mismatch', 'AuthorityUsed', by('sue', 'super-admin'), moves(140_00)],
+  ['decided by another than was counted', 'authority_mismatch', 'FixtureVoided', by('ben', 'admin'), of('cup')],
+  ['more in a day than the bound', 'authority_exceeded', 'AuthorityUsed', set({ 'data.movesCents': 110_01 })],
+  ['counted twice', 'authority_exceeded', 'AuthorityUsed', twice],
+  ['another bound of a day', 'setting_misstated', 'AuthorityUsed', set({ 'data.perDayCents': 300_00 })],
+  ['alone above the amount', 'decided_alone', 'SettingsSet', settings('four-eyes-above', 139_99)],
+  ['alone above the amount, by a super admin', 'decided_alone', 'SettingsSet', settings('four-eyes-above', 144_99)],
+  ['alone what somebody had to approve', 'decided_alone', 'BetPlaced', set({ 'data.stakeCents': 150_01 })],
+  ['a request that had not to wait', 'approval_wrong', 'SettlementAsked', set({ 'data.leftCents': 120_00 })],
+]
+
+test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
+
+test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits]) => {
+  expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
+})
+
+test('what one admin might decide alone an admin of the same hand may not once more', () => {
+  const codes = codesOfChanged(log, 'AccountOpened', set({ 'data.openedBy': idOf('sue') }), ({ stream }) =>
+    stream.endsWith(idOf('ann')),
+  )
+  expect([...codes]).toContain('authority_mismatch')
+})
+
+test('decisions of before the setting are not judged by it', () => {
+  const rows = rewrite(log, (draft) => {
+    if (draft.type === 'AuthorityUsed') return null
+    if (draft.type !== 'SettingsSet') return draft
+    const { settings: all } = draft.data as { settings: { setting: string }[] }
+    return { ...draft, data: { settings: all.filter(({ setting }) => !setting.startsWith('four-eyes')) } }
+  })
+  const codes = audit(rows)
+    .sorted()
+    .map(({ code }) => code)
+  expect(codes.filter((code) => code.startsWith('authority_') || code === 'decided_alone')).toEqual([])
+})
