@@ -93,28 +93,29 @@ export class MadeBook {
   }
 
   #hireAdmins(): void {
-    const boss = this.#open('book-owner')
-    const setup = { role: 'super-admin', openedBy: 'setup', floatCents: 0 } as const
-    this.#on(boss.id, SYSTEM('setup'), { type: 'CreateAdmin', ...setup, ...commitmentsOfPerson(boss) })
+    const setup = { role: 'super-admin', openedBy: 'setup' } as const
+    const boss = this.#open('book-owner', setup)
+    this.#on(boss.id, SYSTEM('setup'), { type: 'CreateAdmin', ...setup, floatCents: 0, ...commitmentsOfPerson(boss) })
     const by = { id: boss.id, role: 'super-admin' } as const
     for (let n = 0; n < ADMINS; n++) {
-      const admin = this.#open(`desk-${n}`)
-      const terms = { role: 'admin', openedBy: boss.id, floatCents: FLOAT_CENTS } as const
-      this.#on(admin.id, by, { type: 'CreateAdmin', ...terms, ...commitmentsOfPerson(admin) })
+      const terms = { role: 'admin', openedBy: boss.id } as const
+      const admin = this.#open(`desk-${n}`, terms)
+      this.#on(admin.id, by, { type: 'CreateAdmin', ...terms, floatCents: FLOAT_CENTS, ...commitmentsOfPerson(admin) })
       this.#admins.push({ id: admin.id, role: 'admin' })
     }
   }
 
-  #open(name: string): MadePerson {
-    const person = somebody(this.#random, this.#hash, name)
+  #open(name: string, opened: Pick<MadePerson, 'role' | 'openedBy'>): MadePerson {
+    const person = somebody(this.#random, this.#hash, name, opened)
     this.people.push(person)
     return person
   }
 
   #signUp(): void {
-    const person = this.#open(bettorName(this.#random, this.#bettors.length))
+    const signUp = { role: 'user', openedBy: 'sign-up' } as const
+    const person = this.#open(bettorName(this.#random, this.#bettors.length), signUp)
     this.#on(person.id, SYSTEM('sign-up'), {
-      ...{ type: 'OpenAccount', role: 'user', openedBy: 'sign-up', ageAttested: true, receive: null },
+      ...{ type: 'OpenAccount', ...signUp, ageAttested: true, receive: null },
       ...{ welcomeGrantCents: this.#random.one([0, 500, 1_000]), ...commitmentsOfPerson(person) },
     })
     this.#bettors.push(person.id)

@@ -1,6 +1,7 @@
 // The people of a made book, whose names and passwords stand in identity and behind commitments in the ledger.
 import { createHash } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
+import type { Role } from '#domain/values.ts'
 import type { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { commitmentsOf } from '#services/accounts/credentials.ts'
 
@@ -18,6 +19,8 @@ export type MadePerson = {
   readonly usernameSalt: Buffer
   readonly passwordHash: string
   readonly passwordSalt: Buffer
+  readonly role: Role
+  readonly openedBy: string
 }
 
 /** Hashed once: it takes longer than all that is written about a person. */
@@ -27,9 +30,14 @@ export const passwordHash = (seed: number): string =>
     salt: createHash('sha256').update(`made book ${seed}`).digest().subarray(0, 16),
   })
 
-export function somebody(random: SeededRandom, hash: string, name: string): MadePerson {
+export function somebody(
+  random: SeededRandom,
+  hash: string,
+  name: string,
+  opened: Pick<MadePerson, 'role' | 'openedBy'>,
+): MadePerson {
   const salt = () => Buffer.from(random.id() + random.id(), 'hex')
-  return { id: random.id(), username: name, usernameSalt: salt(), passwordHash: hash, passwordSalt: salt() }
+  return { id: random.id(), username: name, usernameSalt: salt(), passwordHash: hash, passwordSalt: salt(), ...opened }
 }
 
 export const bettorName = (random: SeededRandom, n: number): string => `${random.one(FIRST_NAMES)}.${n}`

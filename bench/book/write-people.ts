@@ -9,8 +9,9 @@ const PEOPLE = `
   insert into app.identity
     (account_id, username, username_normal, username_salt, password_hash, password_salt, must_change_password, status,
      registration)
-  select id, name, name, usalt, hash, psalt, false, 'active', jsonb_build_object('command', id)
-  from unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::bytea[]) as p (id, name, usalt, hash, psalt)`
+  select id, name, name, usalt, hash, psalt, false, 'active', jsonb_build_object('command', id, 'role', role, 'openedBy', opener)
+  from unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::bytea[], $6::text[], $7::text[])
+    as p (id, name, usalt, hash, psalt, role, opener)`
 const CLAIMS = `
   insert into app.name_claim (skeleton, account_id)
   select skeleton, id from unnest($1::text[], $2::text[]) as c (skeleton, id)`
@@ -26,6 +27,8 @@ export async function writePeople(url: string, people: readonly MadePerson[]): P
         some.map(({ usernameSalt }) => usernameSalt),
         some.map(({ passwordHash }) => passwordHash),
         some.map(({ passwordSalt }) => passwordSalt),
+        some.map(({ role }) => role),
+        some.map(({ openedBy }) => openedBy),
       ])
       const claims = some.flatMap(({ id, username }) => skeletonsOf(username).map((skeleton) => ({ id, skeleton })))
       await client.query(CLAIMS, [claims.map(({ skeleton }) => skeleton), claims.map(({ id }) => id)])

@@ -92,7 +92,8 @@ export const FINDINGS = {
     'a bet, a draw or a request does not name the rules of the desk that decided it, or names others than the log has before it',
   rules_replaced: 'a bet, a draw or a request was decided by rules of the desk that had been replaced long before',
   bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
-  setting_misstated: 'a draw, what waits for a second admin or what was decided alone states another amount than was in force',
+  setting_misstated:
+    'a draw, what waits for a second admin or what was decided alone states another amount than was in force',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
   day_closed_wrong: 'a day of a float was closed twice, before its end, or by another than its admin',
@@ -129,10 +130,17 @@ export const FINDINGS = {
   password_mismatch: 'a password hash is not the one that the ledger committed to',
   factor_mismatch: 'a second factor or its recovery codes are not those that the ledger committed to',
   email_mismatch: 'an email address is not the one that the ledger committed to',
-  identity_mismatch: 'an identity contradicts the ledger',
+  identity_mismatch:
+    'an identity contradicts the ledger: its account, role, opener, status, or whether its password must be changed',
+  identity_missing: 'the ledger opened an account whose identity is gone, and no erasure was recorded',
+  factor_unfounded: 'a session counts as begun with a second factor, which its account never had',
+  session_missing:
+    'an event was requested in a session of which nothing is stored, within the time for which that is kept',
   session_commitment: 'a session is not the one that was committed to',
   note_repeated: 'a note names a commitment that another note about the bettor has',
   note_mismatch: 'the text of a note is not the one that was committed to, or stands with another bettor',
+  note_missing: 'the text of a note is gone, and no erasure was recorded',
+  reason_missing: 'the text of a reason is gone, and no erasure was recorded',
   reason_mismatch: 'the text of a reason is not the one that was committed to',
   // --- read models
   checkpoint_mismatch: 'the checkpoint of a read model does not name the event at its place',
