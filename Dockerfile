@@ -1,4 +1,4 @@
-# One image for every process of Fairbook: api, projector, worker, simulator, and the one that migrates. Which of them it is
+# One image for every process of Fairbook: api, projector, notary, worker, simulator, and the one that migrates. Which of them it is
 # says the command, the same as by hand: npm run api, npm run worker, …
 
 # the Node that package.json pins and the tests run on
@@ -24,6 +24,8 @@ ENV NODE_ENV=production \
     npm_config_update_notifier=false
 WORKDIR /app
 COPY --from=build /app ./
+# what a notary keeps: the key that signs the log
+RUN install -d -o node -g node -m 700 /var/lib/fairbook
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

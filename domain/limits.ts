@@ -51,6 +51,11 @@ export const RESETTLEMENT_WINDOW_MS = 3 * DAY_MS
 /** Hundredths. A lower price of the house is refused. */
 export const MIN_HOUSE_ODDS_HUNDREDTHS = PLACEHOLDER_ODDS_HUNDREDTHS + 1n
 
+// --- what admins decide about the feed
+
+/** Business time. A release that no price has followed for so long is over: nobody has seen what comes after. docs/decisions/0031. */
+export const MARKET_RELEASE_MS = HOUR_MS
+
 // --- the offer
 
 /** Games of the day that may be saved. Published schemas have it. */

@@ -124,6 +124,8 @@ describe('the histories tried', () => {
     'EmailChanged',
     'FixtureListed',
     'FixtureVoided',
+    'FixturesKeptApart',
+    'MarketReleased',
     'FloatSet',
     'MarketDecided',
     'NoteAdded',

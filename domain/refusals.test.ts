@@ -80,7 +80,10 @@ const price = { type: 'SetHousePrice', home: '2.00', away: '2.00' } as const
 
 const onAccount = (state: AccountState, command: AccountCommand, by: By) => () =>
   decideAccount(command, metaOf(by), state)
-const onFixture = (state: FixtureState, command: FixtureCommand) => () => decideFixture(command, metaOf(settler), state)
+const onFixture =
+  (state: FixtureState, command: FixtureCommand, by: By = settler) =>
+  () =>
+    decideFixture(command, metaOf(by), state)
 
 const signUp: AccountCommand = {
   type: 'OpenAccount',
@@ -218,6 +221,12 @@ const samples: Record<RefusalCode, () => unknown> = {
     away: 'B',
     startsAt: at(0),
   }),
+  reason_missing: onFixture(listed(), { type: 'KeepFixturesApart', newer: id('other'), why: 'sides-changed' }, admin),
+  fixture_pair_resolved: onFixture(
+    { ...listed(), apart: new Set([id('other')]) },
+    { type: 'KeepFixturesApart', newer: id('other'), why: 'sides-changed' },
+    { ...admin, reason: { code: 'by-admin', text: commitment('rain') } },
+  ),
   fixture_closed: onFixture({ ...listed(), outcome: ended }, { type: 'RecordResult', ...result }),
   fixture_started: onFixture(ofTheHouse(0), price),
   not_a_house_game: onFixture({ ...listed(), startsAt: at(60) }, price),

@@ -62,6 +62,8 @@ export const refusalTexts = {
   time_invalid: 'There is no such time.',
   fixture_missing: 'Event not found',
   fixture_exists: 'Event already listed',
+  reason_missing: 'Please say why.',
+  fixture_pair_resolved: 'This pair of events was already decided.',
   fixture_closed: 'This event already has a result',
   fixture_started: 'This event has already started',
   not_a_house_game: 'The prices of this event are those of the feed',

@@ -57,8 +57,8 @@ const withDefaults = (text: string) =>
 
 const count = (prefix: string) => ours.filter(([name]) => name.startsWith(prefix)).length
 
-test('two apis, projectors and workers, one simulator, and the servers', () => {
-  expect([count('api'), count('projector'), count('worker'), count('simulator')]).toEqual([2, 2, 2, 1])
+test('two apis, projectors, notaries and workers, one simulator, and the servers', () => {
+  expect(['api', 'projector', 'notary', 'worker', 'simulator'].map(count)).toEqual([2, 2, 2, 2, 1])
   expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(['entry', 'postgres', 'redis', 'eventstore']))
 })
 

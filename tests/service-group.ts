@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const ENTRIES = {
   api: 'services/api/main.ts',
   projector: 'services/projector/main.ts',
+  notary: 'services/notary/main.ts',
   worker: 'services/workers/main.ts',
   simulator: 'services/simulator/main.ts',
 } as const
@@ -82,7 +83,7 @@ export type ServiceGroup = {
   stopAll(): Promise<Record<string, number | null>>
 }
 
-/** Two apis, two projectors, two workers, a simulator. `env` for all of them. */
+/** Two apis, two projectors, two notaries, two workers, a simulator. `env` for all of them. */
 export async function createServiceGroup(env: Record<string, string>): Promise<ServiceGroup> {
   const ports = [await freePort(), await freePort()] as const
   const simulatorPort = await freePort()
@@ -91,6 +92,7 @@ export async function createServiceGroup(env: Record<string, string>): Promise<S
     new ServiceProcess('simulator', 'simulator', { ...all, SIM_PORT: String(simulatorPort) }),
     ...ports.map((port, index) => new ServiceProcess(`api-${index + 1}`, 'api', { ...all, PORT: String(port) })),
     ...[1, 2].map((number) => new ServiceProcess(`projector-${number}`, 'projector', all)),
+    ...[1, 2].map((number) => new ServiceProcess(`notary-${number}`, 'notary', all)),
     ...[1, 2].map((number) => new ServiceProcess(`worker-${number}`, 'worker', all)),
   ]
   return {

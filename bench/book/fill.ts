@@ -40,7 +40,7 @@ export async function fillWithBook({
     told = events
     print(`  ${events.toLocaleString('en')} events made (${seconds()})`)
   })
-  await writePeople(url, book.people)
+  await writePeople(url, book)
   print(`  ${book.events.toLocaleString('en')} events stored, read models are built (${seconds()})`)
   const store = await PostgresLog.open({ url })
   try {

@@ -14,8 +14,17 @@ import type { CommandMeta, Meta } from '#domain/meta.ts'
 import type { ScenarioStep } from '#projections/testing/scenario.ts'
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { sealedBatch } from '#services/odds/seals/sealed-batch.ts'
+import { type MadeNote, type MadeRequest, someRequest, someWords } from './made-desk-work.ts'
 import { someQuotes, someResult, someTeams } from './made-games.ts'
-import { bettorName, commitmentsOfPerson, type MadePerson, passwordHash, somebody } from './made-people.ts'
+import {
+  bettorName,
+  commitmentsOfPerson,
+  type MadePerson,
+  type MadeText,
+  passwordHash,
+  somebody,
+  someText,
+} from './made-people.ts'
 import type { BookSize } from './size.ts'
 
 /** The last bet is placed about now, the first one so much earlier as the book is long. */
@@ -27,6 +36,15 @@ const GAME_MS = 2 * 3_600_000
 /** Prices that are bet on: those published last. */
 const RECENT = 30
 const ADMINS = 20
+/** One of so many: batches and bets in play, games without a result, those whose result the desk records, bettors with a second factor. */
+const IN_PLAY = 40
+const WITHOUT_RESULT = 200
+const BY_HAND = 50
+const WITH_FACTOR = 12
+/** Bets between two pieces of work for the desk: of each kind so many. */
+const EVERY = { block: 200, note: 25, request: 20, caps: 500, limit: 300 } as const
+/** The share of the bets, in hundredths, whose bettors' requests were decided. */
+const DECIDED_UNTIL = 99
 const FLOAT_CENTS = 100_000_000_00
 const LIMITS: BetLimits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
 const SYSTEM = (id: string): Meta['actor'] => ({ id, role: 'system' })
@@ -36,12 +54,19 @@ type Batch = { readonly game: FixtureState; readonly quotes: readonly Quote[] }
 
 export class MadeBook {
   readonly people: MadePerson[] = []
+  /** Texts behind the log's commitments, and what is in no log. */
+  readonly reasons: MadeText[] = []
+  readonly notes: MadeNote[] = []
+  readonly requests: MadeRequest[] = []
+  /** In play: what the feed's history has of them. */
+  readonly playedQuotes: Quote[] = []
   events = 0
   readonly #size: BookSize
   readonly #random: SeededRandom
   readonly #hash: string
   #now: number
   readonly #accounts = new Map<string, AccountState>()
+  readonly #sessions = new Map<string, string[]>()
   readonly #feeds = new Map<string, FeedState>()
   /** Games that have not ended, in the order of their starts. */
   readonly #games: FixtureState[] = []
@@ -77,7 +102,7 @@ export class MadeBook {
       do this.#publish()
       while (this.events < (events * bet) / bets)
       this.#place()
-      if (bet % 200 === 0) this.#block()
+      this.#attend(bet)
       yield this.#taken()
     }
     while (this.events < events) {
@@ -102,22 +127,38 @@ export class MadeBook {
       const admin = this.#open(`desk-${n}`, terms)
       this.#on(admin.id, by, { type: 'CreateAdmin', ...terms, floatCents: FLOAT_CENTS, ...commitmentsOfPerson(admin) })
       this.#admins.push({ id: admin.id, role: 'admin' })
+      this.#setUp(admin, 'admin')
     }
   }
 
-  #open(name: string, opened: Pick<MadePerson, 'role' | 'openedBy'>): MadePerson {
-    const person = somebody(this.#random, this.#hash, name, opened)
+  #open(name: string, opened: Pick<MadePerson, 'role' | 'openedBy'>, hasFactor = true): MadePerson {
+    const networks = Math.ceil(this.#size.users / 2)
+    const person = somebody(this.#random, this.#hash, name, { networks, hasFactor, ...opened })
     this.people.push(person)
+    const sessions = person.sessions.map(({ commitment }) => commitment)
+    this.#sessions.set(person.id, sessions)
     return person
+  }
+
+  /** What somebody does after signing up. */
+  #setUp({ id, email, factor }: MadePerson, role: 'user' | 'admin'): void {
+    const own = { id, role }
+    if (email !== null) this.#on(id, own, { type: 'ChangeEmail', email: email.commitment, replaces: null })
+    if (factor === null) return
+    const { secret, recoveryCodes } = factor
+    const named = { factor: secret.commitment, recoveryCodes: recoveryCodes.commitment }
+    this.#on(id, own, { type: 'EnableSecondFactor', ...named })
   }
 
   #signUp(): void {
     const signUp = { role: 'user', openedBy: 'sign-up' } as const
-    const person = this.#open(bettorName(this.#random, this.#bettors.length), signUp)
+    const name = bettorName(this.#random, this.#bettors.length)
+    const person = this.#open(name, signUp, this.#random.below(WITH_FACTOR) === 0)
     this.#on(person.id, SYSTEM('sign-up'), {
       ...{ type: 'OpenAccount', ...signUp, ageAttested: true, receive: null },
       ...{ welcomeGrantCents: this.#random.one([0, 500, 1_000]), ...commitmentsOfPerson(person) },
     })
+    this.#setUp(person, 'user')
     this.#bettors.push(person.id)
     this.#deposit(person.id)
   }
@@ -126,7 +167,8 @@ export class MadeBook {
     const admin = this.#random.one(this.#admins)
     const amountCents = 100_00 + this.#random.below(900_00)
     const transfer = { transfer: this.#random.id(), amountCents, purpose: 'deposit' as const }
-    this.#on(admin.id, admin, { type: 'Deposit', to, ...transfer })
+    const reason = this.#random.below(3) === 0 ? this.#reason() : null
+    this.#on(admin.id, admin, { type: 'Deposit', to, ...transfer }, reason)
     this.#on(to, SYSTEM('transfers'), { type: 'ReceiveTransfer', sender: admin.id, into: 'wallet', ...transfer })
   }
 
@@ -143,7 +185,11 @@ export class MadeBook {
   #endGames(): void {
     while (this.#games[0] !== undefined && Date.parse(this.#games[0].startsAt!) + GAME_MS < this.#now) {
       const game = this.#games.shift()!
-      this.#with(game, SYSTEM('feed'), someResult(this.#random, this.#now))
+      if (this.#random.below(WITHOUT_RESULT) === 0) continue
+      const isByHand = this.#random.below(BY_HAND) === 0
+      const source = isByHand ? 'admin' : 'feed'
+      const actor = isByHand ? this.#random.one(this.#admins) : SYSTEM('feed')
+      this.#with(game, actor, someResult(this.#random, this.#now, source), isByHand ? this.#reason() : null)
       this.#ended.set(game.id, game.outcome!)
       for (const open of this.#openBets.get(game.id) ?? []) this.#settle(open)
       this.#openBets.delete(game.id)
@@ -161,12 +207,15 @@ export class MadeBook {
     // in the order of their starts: only some of the first have begun
     const begun = this.#games.findIndex((game) => Date.parse(game.startsAt!) > this.#now + TICK_MS)
     const from = Math.max(0, begun)
-    const game = this.#games[from + this.#random.below(this.#games.length - from)]!
+    const isInPlay = from > 0 && this.#random.below(IN_PLAY) === 0
+    const game =
+      this.#games[isInPlay ? this.#random.below(from) : from + this.#random.below(this.#games.length - from)]!
     const quotes = someQuotes(this.#random, game, new Date(this.#now))
+    if (isInPlay) this.playedQuotes.push(...quotes)
     const { feed, command, sealsAt } = sealedBatch(game.listed!.league, new Date(this.#now), quotes)
     const state = this.#feeds.get(feed) ?? initialFeed()
     this.#feeds.set(feed, state)
-    const meta = this.#meta(SYSTEM('feed'), command.root.slice(0, 32))
+    const meta = this.#meta(SYSTEM('feed'), { id: command.root.slice(0, 32) })
     const decision = decideFeed(command, meta, state)
     if (!decision.accepted) throw new Error(decision.refusal.code)
     this.#record(feedStream(feed), meta, decision.events, (event) => evolveFeed(state, event))
@@ -175,13 +224,21 @@ export class MadeBook {
     if (this.#recent.length > RECENT) this.#recent.shift()
   }
 
+  /** Some bet more than others. */
+  #someBettor(): string {
+    return this.#bettors[Math.floor(this.#bettors.length * (this.#random.below(1_000_000) / 1_000_000) ** 2)]!
+  }
+
   #place(): void {
-    const account = this.#bettors[Math.floor(this.#bettors.length * (this.#random.below(1_000_000) / 1_000_000) ** 2)]!
+    const account = this.#someBettor()
     const wanted = this.#random.below(10) === 0 ? 2 + this.#random.below(2) : 1
     const games = new Map<string, Quote>()
-    const notStarted = this.#recent.filter(({ game }) => Date.parse(game.startsAt!) > this.#now)
+    const offered = this.#recent.filter(({ game, quotes }) => {
+      if (quotes[0]!.inPlay !== true) return Date.parse(game.startsAt!) > this.#now
+      return this.#games.includes(game)
+    })
     for (let tries = 0; tries < 6 && games.size < wanted; tries++) {
-      const { game, quotes } = this.#random.one(notStarted.length > 0 ? notStarted : this.#recent)
+      const { game, quotes } = this.#random.one(offered)
       games.set(game.id, this.#random.one(quotes))
     }
     const legs = [...games.values()].map((quote) => ({
@@ -192,7 +249,8 @@ export class MadeBook {
     const stakeCents = this.#random.one([10, 50, 100, 250, 500, 1_000, 2_000])
     const command = { type: 'PlaceBet', bet, stakeCents, policy: 'within-10-percent', legs, limits: LIMITS } as const
     const actor = { id: account, role: 'user' } as const
-    if (this.#accounts.get(account)!.blocked) this.#on(account, this.#admins[0]!, { type: 'UnblockUser' })
+    if (this.#accounts.get(account)!.blocked)
+      this.#on(account, this.#admins[0]!, { type: 'UnblockUser' }, this.#reason())
     if (this.#accounts.get(account)!.walletCents < stakeCents) this.#deposit(account)
     this.#on(account, actor, command)
     const fixtures = [...games.keys()]
@@ -204,23 +262,61 @@ export class MadeBook {
     }
   }
 
-  #block(): void {
-    const account = this.#random.one(this.#bettors)
-    if (!this.#accounts.get(account)!.blocked) this.#on(account, this.#random.one(this.#admins), { type: 'BlockUser' })
+  /** What there is to do for the desk, and for bettors about themselves, by the number of the bet. */
+  #attend(bet: number): void {
+    const account = this.#someBettor()
+    const state = this.#accounts.get(account)!
+    const admin = this.#random.one(this.#admins)
+    if (bet % EVERY.block === 0 && !state.blocked) this.#on(account, admin, { type: 'BlockUser' }, this.#reason())
+    if (bet % EVERY.note === 0) this.#note(account, admin)
+    if (bet % EVERY.request === 0) {
+      const isOpen = 100 * bet > DECIDED_UNTIL * this.#size.bets
+      this.requests.push(someRequest(this.#random, { account, admin: admin.id, at: this.#now, isOpen }))
+    }
+    if (bet % EVERY.caps === 0) {
+      const caps = { stakeCents: 100_00 + this.#random.below(900_00), payoutCents: null }
+      this.#on(account, admin, { type: 'SetBetCaps', ...caps }, this.#reason())
+    }
+    if (bet % EVERY.limit === 0 && !state.blocked) {
+      const limit = {
+        kind: 'stake',
+        period: 'month',
+        amountCents: 100_000_00 + this.#random.below(100_000_00),
+      } as const
+      this.#on(account, { id: account, role: 'user' }, { type: 'SetPlayLimit', ...limit })
+    }
   }
 
-  /** Throws where it is refused: nothing here may be. */
-  #on(account: string, actor: Meta['actor'], command: AccountCommand): void {
+  #note(account: string, admin: Meta['actor']): void {
+    const text = someText(this.#random, someWords(this.#random))
+    const { id } = this.#on(account, admin, { type: 'AddNote', text: text.commitment })
+    this.notes.push({ ...text, account, command: id })
+  }
+
+  #reason(): NonNullable<Meta['reason']> {
+    const text = someText(this.#random, someWords(this.#random))
+    this.reasons.push(text)
+    return { code: 'by-admin', text: text.commitment }
+  }
+
+  /** Answers the command's id and hash. Throws where it is refused: nothing here may be. */
+  #on(
+    account: string,
+    actor: Meta['actor'],
+    command: AccountCommand,
+    reason: Meta['reason'] = null,
+  ): CommandMeta['command'] {
     const state = this.#accounts.get(account) ?? initialAccount(account)
     this.#accounts.set(account, state)
-    const meta = this.#meta(actor)
+    const meta = this.#meta(actor, { reason })
     const decision = decideAccount(command, meta, state)
     if (!decision.accepted) throw new Error(`${command.type}: ${decision.refusal.code}`)
     this.#record(`account-${account}`, meta, decision.events, (event) => evolveAccount(state, event))
+    return meta.command
   }
 
-  #with(state: FixtureState, actor: Meta['actor'], command: FixtureCommand): void {
-    const meta = this.#meta(actor)
+  #with(state: FixtureState, actor: Meta['actor'], command: FixtureCommand, reason: Meta['reason'] = null): void {
+    const meta = this.#meta(actor, { reason })
     const decision = decideFixture(command, meta, state)
     if (!decision.accepted) throw new Error(`${command.type}: ${decision.refusal.code}`)
     this.#record(`fixture-${state.id}`, meta, decision.events, (event) => evolveFixture(state, event))
@@ -240,15 +336,18 @@ export class MadeBook {
     this.#steps.push({ stream, meta, events })
   }
 
-  #meta(actor: Meta['actor'], id = this.#random.id()): CommandMeta {
+  #meta(
+    actor: Meta['actor'],
+    { id = this.#random.id(), reason = null }: { id?: string; reason?: Meta['reason'] } = {},
+  ): CommandMeta {
     return {
       actor,
-      session: actor.role === 'system' ? null : `${actor.id}${actor.id}`,
+      session: actor.role === 'system' ? null : this.#random.one(this.#sessions.get(actor.id)!),
       command: { id, hash: id + id },
       correlation: id,
       causation: null,
       at: new Date(this.#now).toISOString(),
-      reason: null,
+      reason,
     }
   }
 }

@@ -22,7 +22,7 @@ export function someTeams(random: SeededRandom): Teams {
   return { league: random.one(LEAGUES), home, away: `${other} ${random.one(CLUBS)}` }
 }
 
-/** Of the match result, as it was fetched at `fetchedAt`. */
+/** Of the match result, as it was fetched at `fetchedAt`: in play from the start on. */
 export function someQuotes(
   random: SeededRandom,
   { id, version, listed, startsAt }: FixtureState,
@@ -38,8 +38,10 @@ export function someQuotes(
   const message = random.id() + random.id()
   const at = fetchedAt.toISOString()
   const quotedAt = new Date(fetchedAt.getTime() - 2_000).toISOString()
+  const isInPlay = startsAt! <= at
   return sides.map(([selection, selectionName]) => ({
     ...{ fixture: id, fixtureVersion: version, league, startsAt: startsAt!, market: 'h2h', selection, selectionName },
+    ...(isInPlay && { inPlay: true as const }),
     ...(hasDraw && { drawOffered: true as const }),
     ...{ odds: oddsOf(130 + random.below(470)), bookmaker: 'betway', quotedAt, fetchedAt: at, message },
   }))
@@ -47,13 +49,14 @@ export function someQuotes(
 
 const oddsOf = (hundredths: number): string => (hundredths / 100).toFixed(2)
 
-/** As two polls read it; half a minute apart. */
-export function someResult(random: SeededRandom, now: number) {
+/** Of the feed as two polls read it, half a minute apart; of an admin without any. */
+export function someResult(random: SeededRandom, now: number, source: 'feed' | 'admin') {
   const score = { home: random.below(4), away: random.below(4) }
   const read = (at: number) => ({ readAt: new Date(at).toISOString(), message: random.id() + random.id() })
   const first = now - 60_000
   return {
-    ...{ type: 'RecordResult' as const, score, regulation: score, source: 'feed' as const },
-    ...{ reads: [read(first), read(first + 30_000)], closedAt: new Date(first).toISOString() },
+    ...{ type: 'RecordResult' as const, score, regulation: score, source },
+    ...{ reads: source === 'feed' ? [read(first), read(first + 30_000)] : [] },
+    closedAt: new Date(first).toISOString(),
   }
 }

@@ -1,39 +1,141 @@
-// The rows of identity of a made book's people, as their registrations would have left them.
+// The rows of a made book that no rebuild makes: its people as their registrations and sessions would have left them, the texts
+// behind the log's commitments, what bettors asked for, and the feed's history of prices in play.
+import type { Quote } from '#domain/bet/bet-events.ts'
 import { skeletonsOf } from '#services/accounts/names/lookalikes.ts'
+import { openPseudonyms, type Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import { connect } from '#services/platform/database/connect.ts'
+import type { MadeBook } from './made-book.ts'
 import type { MadePerson } from './made-people.ts'
 
 const PAGE = 1_000
+/** Between two sign-ins at the end of the book, back from now. */
+const SIGN_IN_MS = 60_000
+/** Of sessions, one of so many goes on. */
+const LIVE = 4
 
-const PEOPLE = `
-  insert into app.identity
-    (account_id, username, username_normal, username_salt, password_hash, password_salt, must_change_password, status,
-     registration)
-  select id, name, name, usalt, hash, psalt, false, 'active', jsonb_build_object('command', id, 'role', role, 'openedBy', opener)
-  from unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::bytea[], $6::text[], $7::text[])
-    as p (id, name, usalt, hash, psalt, role, opener)`
-const CLAIMS = `
-  insert into app.name_claim (skeleton, account_id)
-  select skeleton, id from unnest($1::text[], $2::text[]) as c (skeleton, id)`
+type Value = string | number | boolean | null | Buffer
+type Row = Readonly<Record<string, Value | object>>
 
-export async function writePeople(url: string, people: readonly MadePerson[]): Promise<void> {
+export async function writePeople(
+  url: string,
+  { people, reasons, notes, requests, playedQuotes }: MadeBook,
+): Promise<void> {
   const client = await connect(url, { name: 'fairbook made book' })
-  try {
-    for (let from = 0; from < people.length; from += PAGE) {
-      const some = people.slice(from, from + PAGE)
-      await client.query(PEOPLE, [
-        some.map(({ id }) => id),
-        some.map(({ username }) => username),
-        some.map(({ usernameSalt }) => usernameSalt),
-        some.map(({ passwordHash }) => passwordHash),
-        some.map(({ passwordSalt }) => passwordSalt),
-        some.map(({ role }) => role),
-        some.map(({ openedBy }) => openedBy),
-      ])
-      const claims = some.flatMap(({ id, username }) => skeletonsOf(username).map((skeleton) => ({ id, skeleton })))
-      await client.query(CLAIMS, [claims.map(({ skeleton }) => skeleton), claims.map(({ id }) => id)])
+  const insert = async (table: string, rows: Iterable<Row>) => {
+    for (const page of pagesOf(rows)) {
+      const columns = Object.keys(page[0]!).join(', ')
+      await client.query(
+        `insert into app.${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::app.${table}, $1)`,
+        [JSON.stringify(page.map(written))],
+      )
     }
+  }
+  try {
+    const pseudonyms = await openPseudonyms(client)
+    await insert('identity', people.map(identityOf))
+    await insert('name_claim', people.flatMap(claimsOf))
+    await insert('session_address', people.flatMap(sessionsOf))
+    await insert('session', liveSessions(people))
+    await insert('known_address', knownAddresses(people, pseudonyms))
+    const factors = people.flatMap(({ id, factor }) => (factor === null ? [] : [{ id, ...factor }]))
+    await insert(
+      'authenticator',
+      factors.map(({ id, secret: { commitment, salt, sealed } }) => ({
+        ...{ commitment, account_id: id, secret: sealed, salt, last_step: 0, made_at: now() },
+      })),
+    )
+    await insert(
+      'recovery_code_set',
+      factors.map(({ id, recoveryCodes: { commitment, salt } }) => ({
+        commitment,
+        account_id: id,
+        salt,
+        made_at: now(),
+      })),
+    )
+    await insert(
+      'recovery_code',
+      factors.flatMap(({ recoveryCodes: { commitment, hashes } }) =>
+        hashes.map((code_hash) => ({ commitment, code_hash })),
+      ),
+    )
+    await insert('reason_text', reasons)
+    await insert(
+      'note_text',
+      notes.map(({ account, command, ...text }) => ({ ...text, account_id: account, command_id: command })),
+    )
+    await insert(
+      'request',
+      requests.map(({ account, command, amountCents, decidedBy, requestedAt, decidedAt, ...rest }) => ({
+        ...{ ...rest, account_id: account, command_id: command, amount_cents: amountCents },
+        ...{ decided_by: decidedBy, requested_at: requestedAt, decided_at: decidedAt },
+      })),
+    )
+    await insert('quote_history', playedQuotes.map(historyOf))
   } finally {
     await client.end()
   }
 }
+
+const now = (): string => new Date().toISOString()
+
+function* pagesOf(rows: Iterable<Row>): Generator<Row[]> {
+  let page: Row[] = []
+  for (const row of rows) {
+    page.push(row)
+    if (page.length < PAGE) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}
+
+/** As Postgres reads bytes out of JSON. */
+const written = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+    ]),
+  )
+
+const identityOf = ({ id, username, email, ...person }: MadePerson): Row => ({
+  ...{ account_id: id, username, username_normal: username, username_salt: person.usernameSalt },
+  ...{ password_hash: person.passwordHash, password_salt: person.passwordSalt, must_change_password: false },
+  ...{ email: email?.text ?? null, email_salt: email?.salt ?? null },
+  ...{ status: 'active', registration: { command: id, role: person.role, openedBy: person.openedBy }, claimed_at: now() },
+})
+
+const claimsOf = ({ id, username }: MadePerson): Row[] =>
+  skeletonsOf(username).map((skeleton) => ({ skeleton, account_id: id }))
+
+const sessionsOf = ({ id, sessions }: MadePerson) =>
+  sessions.map(({ commitment, salt, ip, userAgent }) => ({
+    ...{ commitment, account_id: id, ip, user_agent: userAgent, salt, since: now() },
+  }))
+
+/** Nobody has a token for them. */
+const liveSessions = (people: readonly MadePerson[]): Row[] =>
+  people
+    .flatMap(sessionsOf)
+    .filter((_, n) => n % LIVE === 0)
+    .map(({ since, ...session }) => ({
+      ...{ ...session, token_hash: Buffer.from(session.commitment, 'hex'), second_factor: false },
+      ...{ created_at: since, seen_at: since, expires_at: new Date(Date.now() + 30 * 86_400_000).toISOString() },
+    }))
+
+/** An address counts as the network, as that of IPv4 does; where somebody has it twice it is one. */
+function knownAddresses(people: readonly MadePerson[], pseudonyms: Pseudonyms): Row[] {
+  const used = people.flatMap(({ id, username, sessions }) =>
+    [...new Set(sessions.map(({ ip }) => ip))].map((ip) => ({ id, username, ip })),
+  )
+  return used.map(({ id, username, ip }, n) => ({
+    ...{ pair: pseudonyms.pair(username, ip), network: pseudonyms.network(ip), account_id: id },
+    used_at: new Date(Date.now() - (used.length - n) * SIGN_IN_MS).toISOString(),
+  }))
+}
+
+const historyOf = ({ fixture, market, selection, odds, bookmaker, quotedAt, fetchedAt, message }: Quote): Row => ({
+  ...{ fixture_id: fixture, market, point: '', selection, odds, bookmaker },
+  ...{ quoted_at: quotedAt, fetched_at: fetchedAt, message_hash: message! },
+})

@@ -6,7 +6,13 @@ import { NODE, SUPER_ADMIN, signIn } from '#tests/product.ts'
 
 const READY_WITHIN_MS = 60_000
 
-export type Desk = { readonly origin: string; readonly token: string; stop(): Promise<void> }
+/** `api`: the process that replies. */
+export type Desk = {
+  readonly origin: string
+  readonly token: string
+  readonly api: number
+  stop(): Promise<void>
+}
 
 /** `url`: of the services' role, migrated. */
 export async function openDesk(url: string): Promise<Desk> {
@@ -37,7 +43,8 @@ export async function openDesk(url: string): Promise<Desk> {
     await stop()
     throw new Error(`the desk did not open: ${said.join('').slice(-2_000)}`)
   }
-  return { origin, token: await signIn(origin, SUPER_ADMIN.username, SUPER_ADMIN.password), stop }
+  const token = await signIn(origin, SUPER_ADMIN.username, SUPER_ADMIN.password)
+  return { origin, token, api: children.at(-1)!.pid!, stop }
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -7,6 +7,10 @@ export type Samples = {
   readonly user: { readonly id: string; readonly name: string }
   readonly bet: string
   readonly fixture: string
+  /** What a reason says first. */
+  readonly reason: string
+  /** How many pages of ten the dashboard has of each. */
+  readonly pages: { readonly users: number; readonly bets: number }
   /** The middle of the log: a ledger number, and its moment. */
   readonly middle: number
   readonly at: string
@@ -45,6 +49,15 @@ const paged = (path: string, query: Readonly<Record<string, string>>, field: str
       : null,
 })
 
+/** Pages by their number. */
+const numbered = (path: string) => ({
+  path,
+  next: (body: Body) => {
+    const { page, pageSize, total } = body as { page: number; pageSize: number; total: number }
+    return page * pageSize < total ? `${path}&page=${page + 1}` : null
+  },
+})
+
 type Variants = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const lists = (
@@ -56,7 +69,7 @@ const lists = (
 
 const at = (name: string, path: string, bound: List['bound'] = 'row'): List => ({ name, path, bound })
 
-export function listsOf({ user, bet, fixture, middle, at: moment }: Samples): List[] {
+export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment }: Samples): List[] {
   const sorted = (sorts: readonly string[]): Variants =>
     Object.fromEntries(sorts.map((sort) => [`by ${sort}`, { sort }]))
   const trail = (body: Body): string | undefined =>
@@ -73,6 +86,13 @@ export function listsOf({ user, bet, fixture, middle, at: moment }: Samples): Li
   return [
     at('overview', '/api/admin/overview'),
     at('overview: folded sections', '/api/admin/dashboard'),
+    at('folded sections: last users', `/api/admin/dashboard?list=users&page=${pages.users}`, 'users'),
+    at('folded sections: last bets', `/api/admin/dashboard?list=bets&page=${pages.bets}`, 'bets'),
+    at(
+      'folded sections: bets in the middle',
+      `/api/admin/dashboard?list=bets&page=${Math.ceil(pages.bets / 2)}`,
+      'bets',
+    ),
     at('profit: by day', '/api/admin/profit'),
     at('profit: by league', '/api/admin/profit?by=league'),
     at('profit: by market', '/api/admin/profit?by=market'),
@@ -110,7 +130,7 @@ export function listsOf({ user, bet, fixture, middle, at: moment }: Samples): Li
     ...lists('transactions', 'lines', { all: {}, stakes: { kind: 'stake' }, deposits: { kind: 'deposit' } }, (query) =>
       paged(`${customer}/transactions`, query, 'next', 'before'),
     ),
-    at('notes', `${customer}/notes`),
+    ...lists('notes', 'row', { 'of somebody': {} }, (query) => paged(`${customer}/notes`, query, 'next', 'before')),
     at('sessions', `/api/admin/sessions?username=${user.name}`),
     ...lists('bets', 'bets', sorted(['placed', '-placed', 'stake', '-stake']), (query) =>
       paged('/api/admin/bets', query, 'older', 'key'),
@@ -159,6 +179,8 @@ export function listsOf({ user, bet, fixture, middle, at: moment }: Samples): Li
         'by the settler': { person: 'settler' },
         'name typed': { q: user.name.slice(0, 4) },
         'teams typed': { q: 'Parma' },
+        'reason typed': { q: reason },
+        'common word of reasons typed': { q: 'the' },
         'number typed': { q: String(middle) },
         'id typed': { q: bet.slice(0, 8) },
         'nothing fits': { q: 'no such words anywhere' },
@@ -209,11 +231,11 @@ export function listsOf({ user, bet, fixture, middle, at: moment }: Samples): Li
     at('settlement: corrected', '/api/admin/settlement/corrected'),
     at('settlement: find', '/api/admin/settlement/events?search=parma'),
     at('settlement: event', `/api/admin/settlement/events/${fixture}`),
-    at('queue: undecided', '/api/admin/dashboard?type=undecided'),
+    { name: 'queue: undecided', bound: 'row', ...numbered('/api/admin/dashboard?type=undecided') },
     at('queue: pairs', '/api/admin/dashboard?type=fixture-pairs'),
     at('queue: suspended', '/api/admin/dashboard?type=suspended-markets'),
-    at('queue: requests', '/api/admin/dashboard?type=requests'),
-    at('queue: decided requests', '/api/admin/dashboard?type=decided-requests'),
+    { name: 'queue: requests', bound: 'row', ...numbered('/api/admin/dashboard?type=requests') },
+    { name: 'queue: decided requests', bound: 'row', ...numbered('/api/admin/dashboard?type=decided-requests') },
     at('admins', '/api/admin/dashboard?type=admin-users'),
     at('approvals', '/api/admin/approvals'),
     at('rules', '/api/admin/rules'),

@@ -3,7 +3,7 @@
 // `--data FOLDER` keeps the book there, for the next run and others; `--calls 40` of each list;
 // `--only '^trail'` of them.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '#services/platform/database/connect.ts'
@@ -77,6 +77,7 @@ try {
   const small = await measured(await bookOf(cluster, SMALL), { only: /^overview/ })
   const rows = await measured(await bookOf(cluster, size), { only: new RegExp(values.only) })
   print(report(rows))
+  print(`load of the machine at the end: ${loadavg()[0]!.toFixed(1)}`)
   for (const { name, p50Ms } of small) {
     const large = rows.find((row) => row.name === name)?.p50Ms
     if (large !== undefined)

@@ -3,12 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Desk } from './desk.ts'
 import { BOUNDS, type Body, type List, listsOf, type Samples } from './lists.ts'
+import { processorMs } from './processor-time.ts'
 
-/** `ratio`: of the medians, the call to the same number of rows out of an index alone. `scanned`: rows that a call read without one. */
+/**
+ * `busyP95Ms`: of the time that api and Postgres together were on a processor for a call; null where the system does not say.
+ * `ratio`: of the medians, the call to the same number of rows out of an index alone. `scanned`: rows that a call read without one.
+ */
 export type Measured = {
   readonly name: string
   readonly p50Ms: number
   readonly p95Ms: number
+  readonly busyP95Ms: number | null
   readonly ratio: number
   readonly scanned: number
 }
@@ -27,13 +32,27 @@ const TOLD_AFTER_MS = 1_100
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
-async function ask({ origin, token }: Desk, path: string): Promise<{ ms: number; body: Body }> {
+type Call = { readonly ms: number; readonly busyMs: number | null; readonly body: Body }
+
+/** `servers`: the processes whose work it is. */
+async function ask({ origin, token }: Desk, path: string, servers: readonly number[]): Promise<Call> {
+  const before = processorMs(servers)
   const begin = performance.now()
   const reply = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } })
   const text = await reply.text()
   const ms = performance.now() - begin
+  const after = processorMs(servers)
   if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${text.slice(0, 300)}`)
-  return { ms, body: JSON.parse(text) as Body }
+  const busyMs = before === null || after === null ? null : after - before
+  return { ms, busyMs, body: JSON.parse(text) as Body }
+}
+
+/** The api, and the backends that serve it. */
+async function serversOf({ api }: Desk, db: pg.Client): Promise<number[]> {
+  const { rows } = await db.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  return [api, ...rows.map(({ pid }) => pid)]
 }
 
 /** One row for each list, and one for the pages behind its first. */
@@ -64,29 +83,35 @@ async function measureList(
 ): Promise<Measured[]> {
   const { name, path, next, bound } = list
   const before = await scannedRows(db)
-  const first = await ask(desk, path)
-  const times: number[] = []
+  const first = await ask(desk, path, [])
+  const servers = await serversOf(desk, db)
+  const times: Call[] = []
   const bounds: number[] = []
   await boundMs(db, bound)
   // by turns, so that whatever else the machine does slows both
   for (let call = 0; call < calls; call++) {
-    times.push((await ask(desk, path)).ms)
+    times.push(await ask(desk, path, servers))
     bounds.push(await boundMs(db, bound))
   }
-  const deep: number[] = []
+  const deep: Call[] = []
   for (let page = next?.(first.body) ?? null; page !== null && deep.length < pages; ) {
-    const { ms, body } = await ask(desk, page)
-    deep.push(ms)
-    page = next!(body)
+    const call = await ask(desk, page, servers)
+    deep.push(call)
+    page = next!(call.body)
   }
   if (scans) {
     await pause(TOLD_AFTER_MS)
-    for (let call = 0; call < 2; call++) await ask(desk, path)
+    for (let call = 0; call < 2; call++) await ask(desk, path, [])
   }
   const scanned = Math.round(((await scannedRows(db)) - before) / (calls + deep.length + 3))
-  const row = (title: string, all: readonly number[]): Measured => {
-    const p50Ms = percentile(all, 0.5)
-    return { name: title, p50Ms, p95Ms: percentile(all, 0.95), ratio: p50Ms / percentile(bounds, 0.5), scanned }
+  const row = (title: string, all: readonly Call[]): Measured => {
+    const clock = all.map(({ ms }) => ms)
+    const busy = all.flatMap(({ busyMs }) => busyMs ?? [])
+    const p50Ms = percentile(clock, 0.5)
+    return {
+      ...{ name: title, p50Ms, p95Ms: percentile(clock, 0.95), ratio: p50Ms / percentile(bounds, 0.5), scanned },
+      busyP95Ms: busy.length === 0 ? null : percentile(busy, 0.95),
+    }
   }
   return [row(name, times), ...(deep.length > 0 ? [row(`${name}, ${deep.length} pages on`, deep)] : [])]
 }
@@ -126,7 +151,13 @@ export async function samplesOf(url: string): Promise<Samples> {
     const { middle, at } = await one<{ middle: number; at: Date }>(
       'select number::int as middle, at from app.audit where number = (select max(number) / 2 from app.audit)',
     )
-    return { user, bet, fixture, middle, at: at.toISOString() }
+    const { reason } = await one<{ reason: string }>(
+      `select left(text, 16) as reason from app.reason_text order by commitment limit 1`,
+    )
+    const { users, bets } = await one<{ users: number; bets: number }>(
+      `select ceil(bettors / 10.0)::int as users, ceil((settled_bets + open_bets) / 10.0)::int as bets from app.house`,
+    )
+    return { user, bet, fixture, reason, pages: { users, bets }, middle, at: at.toISOString() }
   } finally {
     await db.end()
   }

@@ -5,12 +5,14 @@ const cell = (value: string | number, width: number) => String(value).padStart(w
 
 export function report(rows: readonly Measured[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length))
-  const head = `${'list'.padEnd(width)} ${cell('p50 ms', 8)} ${cell('p95 ms', 8)} ${cell('ratio', 7)} ${cell('scanned', 8)}`
-  const lines = rows.map(({ name, p50Ms, p95Ms, ratio, scanned }) =>
+  const titles = [cell('p50 ms', 8), cell('p95 ms', 8), cell('busy p95', 8), cell('ratio', 7), cell('scanned', 8)]
+  const head = ['list'.padEnd(width), ...titles].join(' ')
+  const lines = rows.map(({ name, p50Ms, p95Ms, busyP95Ms, ratio, scanned }) =>
     [
       name.padEnd(width),
       cell(p50Ms.toFixed(1), 8),
       cell(p95Ms.toFixed(1), 8),
+      cell(busyP95Ms?.toFixed(1) ?? '-', 8),
       cell(ratio.toFixed(1), 7),
       cell(scanned, 8),
     ].join(' '),

@@ -29,6 +29,8 @@ export const KINDS = [
   'correct',
   'decide-market',
   'void-fixture',
+  'release-market',
+  'keep-apart',
   'abandon',
   'settle',
   'resettle',

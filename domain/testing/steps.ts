@@ -16,6 +16,7 @@ const USERS = ['ann', 'bob', 'cem'].map(id)
 const ADMINS = ['ada', 'ben'].map(id)
 const SUPER = id('sue')
 const FIXTURES = Array.from({ length: FIXTURE_COUNT }, (_, n) => id(`game ${n}`))
+const REASON = { code: 'by-admin', text: commitment('reason') }
 
 /** A history in progress: every command has an id of its own, and business time advances. */
 export class History {
@@ -194,6 +195,22 @@ export class History {
         const market = this.#marketBetOn(fixture, user, step.cents)
         const all = step.way > 9
         world.onFixture(fixture, { type: 'VoidFixture', ...(all ? {} : { market }) }, byAdmin)
+        break
+      }
+      case 'release-market': {
+        // the same suspension now and then, also by a part of the product, and without a reason
+        const market = this.#marketBetOn(fixture, user, step.cents)
+        const since = new Date(this.#nowMs - (this.#nowMs % (86_400_000 / 2))).toISOString()
+        const by = step.way === 11 ? byFeed : step.way === 10 ? byAdmin : { ...byAdmin, reason: REASON }
+        world.onFixture(fixture, { type: 'ReleaseMarket', market, why: 'implausible', since }, by)
+        break
+      }
+      case 'keep-apart': {
+        const newer = pick(FIXTURES, step.whom)
+        const by = step.way === 10 ? byAdmin : { ...byAdmin, reason: REASON }
+        // the product asks about games that are there
+        if (world.fixture(newer).state.listed === null) break
+        world.onFixture(fixture, { type: 'KeepFixturesApart', newer, why: 'may-meet-again' }, by)
         break
       }
       case 'settle':

@@ -34,8 +34,9 @@ export function counterpartyOf({ type, data }: LedgerEvent): string | null {
 /** The bet that it is about; null where it is about none. */
 export const betOf = ({ data }: LedgerEvent): string | null => ('bet' in data ? (data.bet ?? null) : null)
 
-/** Each once, in the order in which the event has them: its own stream's, those of a bet's legs, or a list. */
+/** Each once, in the order in which the event has them: its own stream's, those of a bet's legs, a pair, or a list. */
 export function fixturesOf(event: LedgerEvent): readonly string[] {
+  if (event.type === 'FixturesKeptApart') return [event.subject, event.data.newer]
   if (event.stream.startsWith('fixture-')) return [event.subject]
   switch (event.type) {
     case 'BetPlaced':

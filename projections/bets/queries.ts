@@ -29,14 +29,20 @@ export const columns = sql.fragment`
   struck_return_cents as "struckReturnCents", return_cents as "returnCents", placed_at as "placedAt",
   settled_at as "settledAt", resettled, legs, graded`
 
-/** `number`: ledger number of its placement; `settledNumber`: of the event that settled it, null while it is open. */
-export const BetPlace = z.object({ number: z.number(), settledNumber: z.number().nullable() })
+/** The events that placed a bet and that settled it (null while it is open): their ledger numbers, and as stream@version. */
+export const BetPlace = z.object({
+  number: z.number(),
+  event: z.string(),
+  settledNumber: z.number().nullable(),
+  settledEvent: z.string().nullable(),
+})
 export type BetPlace = z.infer<typeof BetPlace>
 
 /** The place of a bet in its account's lists; null if the account has no such bet. */
 export const placeOfBet = (db: CommonQueryMethods, account: string, bet: string): Promise<BetPlace | null> =>
   db.maybeOne(sql.prepared('place of bet', BetPlace)`
-    select number, settled_number as "settledNumber" from app.bet where bet_id = ${bet} and account_id = ${account}`)
+    select number, placed_event as event, settled_number as "settledNumber", settled_event as "settledEvent"
+    from app.bet where bet_id = ${bet} and account_id = ${account}`)
 
 /**
  * Some of an account's bets, at most `limit`: the open ones placed before a ledger number, or those settled before one (null:

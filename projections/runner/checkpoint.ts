@@ -1,4 +1,5 @@
 // How far each read model has got in the log.
+import { holdsEvent } from '#services/event-store/known-event.ts'
 import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
 import { definitionOf } from '../ddl.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
@@ -69,15 +70,9 @@ export async function verifyCheckpoint(store: EventStore, logId: string, checkpo
       `the read models were folded from log ${logId}, but the event store holds log ${store.logId}`,
     )
   }
-  if (checkpoint.event === null) return
-  const at = checkpoint.event.lastIndexOf('@')
-  const stream = checkpoint.event.slice(0, at)
-  const version = Number(checkpoint.event.slice(at + 1))
-  for await (const event of store.readStream(stream, version)) {
-    if (event.version === version && event.position === checkpoint.position && event.hash === checkpoint.hash) return
-    break
-  }
+  const { event, position, hash } = checkpoint
+  if (event === null || (await holdsEvent(store, { event, position, hash }))) return
   throw new LogIdentityMismatch(
-    `the event store does not have event ${checkpoint.number} (${checkpoint.event}) as the read models know it`,
+    `the event store does not have event ${checkpoint.number} (${event}) as the read models know it`,
   )
 }

@@ -1,6 +1,7 @@
 // The projector keeps the read models current: one leads, others stand by.
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
+import { leadWheneverPossible } from '#services/platform/database/leadership.ts'
 import type { Projection } from '../projection.ts'
 import type { RebuildOptions } from '../rebuild/rebuild.ts'
 import { projections as everyProjection } from '../registry.ts'
@@ -9,7 +10,6 @@ import { createCheckpoints } from './checkpoint.ts'
 import { connectToFold, SERVED } from './fold-connection.ts'
 import { type Lane, Lanes } from './lanes.ts'
 import { lanesToRun } from './lanes-to-run.ts'
-import { leadWheneverPossible } from './leadership.ts'
 import { Rebuilds } from './rebuilds.ts'
 import { CheckpointMoved } from './write-batch.ts'
 
@@ -36,12 +36,12 @@ export type Projector = {
   stop(): Promise<void>
 }
 
-const STANDBY_MS = 500
+const QUERY_TIMEOUT_MS = 30_000
 const BULK_REBUILD_FROM = 20_000
 
 export function startProjector(options: ProjectorOptions): Projector {
   const { store, url, log = () => undefined, projections = everyProjection } = options
-  const { standbyMs = STANDBY_MS, bulkRebuildFrom = BULK_REBUILD_FROM, readLog } = options
+  const { standbyMs, bulkRebuildFrom = BULK_REBUILD_FROM, readLog } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
@@ -117,7 +117,8 @@ export function startProjector(options: ProjectorOptions): Projector {
     }
   }
 
-  const ended = leadWheneverPossible({ url, standbyMs, signal, log }, lead)
+  const connect = () => connectToFold(url, SERVED, { queryTimeoutMs: QUERY_TIMEOUT_MS, batches: true })
+  const ended = leadWheneverPossible({ name: 'projector', connect, standbyMs, signal, log }, lead)
   ended.catch(() => undefined)
   return {
     get leading() {

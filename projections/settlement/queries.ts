@@ -42,6 +42,16 @@ export const resettlementsDue = (
 export const FixtureWithBets = z.object({ fixture: z.string(), bets: z.number() })
 export type FixtureWithBets = z.infer<typeof FixtureWithBets>
 
+/** A query: every fixture with open bets, in as many steps through the index of open legs as there are. */
+export const openFixtures = sql.fragment`
+  with recursive walk (fixture_id) as (
+    (select fixture_id from app.open_leg order by fixture_id limit 1)
+    union all
+    select (select o.fixture_id from app.open_leg o where o.fixture_id > w.fixture_id order by o.fixture_id limit 1)
+    from walk w where w.fixture_id is not null
+  )
+  select fixture_id from walk where fixture_id is not null`
+
 const among = (fixtures: readonly string[] | null, column: FragmentSqlToken) =>
   fixtures === null ? sql.fragment`true` : sql.fragment`${column} = any(${sql.array(fixtures, 'text')})`
 

@@ -28,6 +28,7 @@ import { type Budget, unlimited } from '#services/odds/provider/credits.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { TransparencyLog } from '#services/transparency/log-reader.ts'
 import { createFreshness } from './consistency/freshness.ts'
 import { createOwnWrites } from './consistency/own-writes.ts'
 import { APIS_CHANNEL, createPeers } from './consistency/peers.ts'
@@ -159,6 +160,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     settings,
     pool,
     store,
+    log: new TransparencyLog(pool),
     queries,
     clock,
     addresses,

@@ -22,6 +22,7 @@ import type { FixturePairDecisions } from '#services/odds/identity/fixture-pairs
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import type { TransparencyLog } from '#services/transparency/log-reader.ts'
 import type { Freshness } from './consistency/freshness.ts'
 import type { DeskRules } from './desk/desk-rules.ts'
 import type { StopBarrier } from './desk/stop-barrier.ts'
@@ -49,7 +50,9 @@ export type Services = {
   >
   readonly pool: pg.Pool
   /** For looking at single events: reads go to the read models. */
-  readonly store: Pick<EventStore, 'readStream'>
+  readonly store: Pick<EventStore, 'readStream' | 'readAll'>
+  /** The signed tree over all events. */
+  readonly log: TransparencyLog
   readonly queries: Queries
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts

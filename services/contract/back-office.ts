@@ -72,7 +72,11 @@ export const AdminBody = z.discriminatedUnion('action', [
     ...reason,
   }),
   z.strictObject({ action: z.literal('joinFixtures'), ...pair, ...reason }),
-  z.strictObject({ action: z.literal('keepFixturesApart'), ...pair, ...reason }),
+  z.strictObject({
+    action: z.literal('keepFixturesApart'),
+    ...pair,
+    reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+  }),
   ...adminActions,
   ...offerActions,
   ...byHandActions,

@@ -56,6 +56,6 @@ export const queueActions = [
     action: z.literal('releaseMarket'),
     eventId: z.string(),
     market: z.string(),
-    reason: z.string().max(MAX_REASON_LENGTH).optional(),
+    reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
   }),
 ] as const

@@ -77,6 +77,16 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Where an api writes its security log: stdout, stderr, off or the path of a file. */
   SECURITY_LOG: z.string().min(1).default('stdout'),
+  /** The name under which the log signs its checkpoints: where it is served, without the scheme. */
+  LOG_ORIGIN: z
+    .string()
+    .regex(/^[^\s+\p{Cc}]{1,200}$/u, 'must be an address without scheme, spaces and plus signs')
+    .optional(),
+  /** Its key, Ed25519 as PEM, or a file that holds it; made in DATA_DIR otherwise. */
+  LOG_SIGNING_KEY: z.string().min(1).optional(),
+  LOG_SIGNING_KEY_FILE: z.string().min(1).optional(),
+  /** The verifier key of a new key, where it takes the place of another on purpose. */
+  LOG_KEY_CHANGED: z.string().min(1).optional(),
   NO_BUILD: flag.default(false),
   /** Touched every five seconds by a process that was started by hand. */
   HEARTBEAT_FILE: z.string().min(1).optional(),

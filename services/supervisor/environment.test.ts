@@ -8,7 +8,7 @@ import { environmentOf, SECRETS, type Service } from '#services/platform/process
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { Product } from './product.ts'
 
-const PARTS: Service[] = ['simulator', 'api', 'projector', 'worker']
+const PARTS: Service[] = ['simulator', 'api', 'projector', 'notary', 'worker']
 const FAKE = join(import.meta.dirname, 'testing/fake-child.ts')
 
 let folder: string
@@ -67,12 +67,13 @@ const secretsIn = (env: Record<string, string> | undefined) =>
 test('each part is given the secrets that it needs, and everything that is no secret', {
   timeout: 60_000,
 }, async () => {
-  const { simulator, api, projector, worker } = await environments({})
+  const { simulator, api, projector, notary, worker } = await environments({ LOG_SIGNING_KEY: 'of the log' })
   expect(secretsIn(simulator)).toEqual(['DATABASE_URL'])
   expect(secretsIn(projector)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL'])
+  expect(secretsIn(notary)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'LOG_SIGNING_KEY'])
   expect(secretsIn(worker)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'])
   expect(secretsIn(api)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'SUPER_ADMIN_PASSWORD'])
-  for (const env of [simulator, api, projector, worker]) {
+  for (const env of [simulator, api, projector, notary, worker]) {
     expect([env!.SIM_SEED, env!.PATH, env!.DATABASE_URL]).toEqual(['no secret', process.env.PATH, database.url])
     expect(JSON.stringify(env)).not.toContain(new URL(database.ownerUrl).password)
   }
@@ -98,5 +99,10 @@ test('every setting that looks like a secret is known as one', () => {
     .map(([, name = '']) => name)
     .filter((name) => /KEY|PASSWORD|SECRET|TOKEN|_URL$/.test(name))
   expect(suspicious).toContain('SUPER_ADMIN_PASSWORD')
-  expect(suspicious.filter((name) => !(name in SECRETS))).toEqual(['ODDS_API_BASE_URL'])
+  expect(suspicious.filter((name) => !(name in SECRETS))).toEqual([
+    'ODDS_API_BASE_URL',
+    // a path, and the public half
+    'LOG_SIGNING_KEY_FILE',
+    'LOG_KEY_CHANGED',
+  ])
 })

@@ -17,6 +17,7 @@ export const ENTRIES = {
   simulator: 'services/simulator/main.ts',
   api: 'services/api/main.ts',
   projector: 'services/projector/main.ts',
+  notary: 'services/notary/main.ts',
   worker: 'services/workers/main.ts',
 } as const satisfies Record<Service, string>
 
@@ -55,7 +56,9 @@ export class Product {
     this.#database = await this.#opening
     await this.#warnIfUnprotected(this.#database)
     if (usesSimulator(config)) await this.#startService('simulator')
-    const others = Promise.all([this.#startService('projector'), this.#startService('worker')])
+    const others = Promise.all(
+      (['projector', 'notary', 'worker'] as const).map((service) => this.#startService(service)),
+    )
     others.catch(() => undefined)
     // the api looks for the pages when it starts
     await pages

@@ -189,6 +189,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   await offerSomething(commands)
   await startBetting(commands, created.accountId)
   await correctSomething(commands, created.accountId)
+  await decideDoubts(commands)
   await ruleAtTheDesk(commands)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
@@ -261,6 +262,19 @@ async function offerSomething({ fixtures, offer }: Commands): Promise<void> {
   accepted(await offer.execute(OFFER, hide, metaOf(by, hide)))
   const save = { type: 'SaveGamesOfTheDay', fixtures: [game] } as const
   accepted(await offer.execute(OFFER, save, metaOf(by, save)))
+}
+
+/** Prices of a game are released, and another one is kept apart from it. */
+async function decideDoubts({ fixtures }: Commands): Promise<void> {
+  const by = { id: idOf('ada'), role: 'admin' } as const
+  const [game, other] = [idOf('night one'), idOf('night two')]
+  const reason = { code: 'by-admin', text: hashCommand('reason') }
+  for (const command of [
+    { type: 'ReleaseMarket', market: 'h2h', why: 'implausible', since: EVENING },
+    { type: 'KeepFixturesApart', newer: other, why: 'listed-together' },
+  ] as const) {
+    accepted(await fixtures.execute(game, command, { ...metaOf(by, command), reason }))
+  }
 }
 
 /** A market is stopped, a setting changed, and the voiding of a whole game waits for a second admin. */

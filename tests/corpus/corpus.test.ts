@@ -29,6 +29,7 @@ import { decideAlone } from './authority.ts'
 import { keepCustomers } from './customers.ts'
 import { ruleFromTheDesk } from './desk-rules.ts'
 import { changeEmails } from './email-changes.ts'
+import { settleFeedDoubts } from './feed-doubts.ts'
 import { closeFloatDays } from './float-days.ts'
 import { payGoodwill } from './goodwill.ts'
 import { changePasswords } from './password-changes.ts'
@@ -54,6 +55,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-goodwill': payGoodwill,
   '2026-11-float-days': closeFloatDays,
   '2026-11-authority': decideAlone,
+  '2026-11-feed-doubts': settleFeedDoubts,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

@@ -29,7 +29,7 @@ export const slowDown = (protocol: CDPSession, rate: number) =>
   protocol.send('Emulation.setCPUThrottlingRate', { rate })
 
 /** The prices that can be pressed; chips and stars have a pressed state too. */
-export const PRICES = 'main .board-row button[aria-pressed]:not(:disabled)'
+export const PRICES = 'main .board-row button[aria-pressed]:not([aria-disabled])'
 
 export const waitForPrices = (page: Page) => page.locator(PRICES).first().waitFor({ timeout: 60_000 })
 

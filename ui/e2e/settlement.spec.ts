@@ -1,5 +1,5 @@
 import { check } from './check.ts'
-import { enterAs, expect, test } from './fixtures.ts'
+import { enterAs, expect, newName, test } from './fixtures.ts'
 
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -56,4 +56,35 @@ test('a market is voided with its preview and a reason, and the bettor has the s
   await expect
     .poll(async () => (await (await request.get('/api/bets/my-bets', { headers: authorization })).json())[0].status)
     .toBe('refunded')
+})
+
+// one admin at a time: what another one has released already is no news
+test('suspended prices are released with a reason, and the audit trail tells by whom and why', {
+  tag: '@desktop',
+}, async ({ page, people }) => {
+  const admin = await people.admin()
+  const reason = `as ${newName('why')} has seen it`
+  await enterAs(page, admin)
+  // a suspension may end before it is released: then another one is
+  await expect(async () => {
+    await page.goto('/admin/settlement')
+    await page
+      .getByRole('button', { name: /^Release / })
+      .first()
+      .click({ timeout: 10_000 })
+    const dialog = page.getByRole('alertdialog')
+    const confirm = dialog.getByRole('button', { name: /^Release / })
+    await confirm.click({ timeout: 5_000 })
+    await expect(dialog.getByText('Please say why')).toBeVisible()
+    await dialog.getByLabel('Reason').fill(reason, { timeout: 5_000 })
+    const answered = page.waitForResponse((reply) => reply.request().postData()?.includes(reason) === true)
+    await confirm.click({ timeout: 5_000 })
+    expect((await answered).status()).toBe(200)
+    await expect(dialog).toBeHidden()
+  }).toPass({ timeout: 90_000 })
+
+  await page.goto('/admin/audit')
+  await page.getByRole('searchbox', { name: 'Person, bet, reason, number' }).fill(reason)
+  await expect(page.getByText(`${admin.user.username} released the suspended prices of`)).toBeVisible()
+  await expect(page.getByText(reason)).toBeVisible()
 })

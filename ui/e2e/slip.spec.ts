@@ -85,6 +85,28 @@ test('places a parlay with the keyboard alone, and has the focus back on the pri
   await expect(focused).toHaveAttribute('aria-pressed')
 })
 
+test('has the stake in focus if S was pressed before the slip had loaded', async ({ page, games }) => {
+  const [game] = await games.startingWithin(60, 180)
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/slip-/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(`/leagues/${game!.league_key}`)
+  await expect(price(page, game!.home_team)).toBeEnabled()
+  await price(page, game!.home_team).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('s')
+  await expect(page.getByText(/1 selection in the bet slip/)).toBeAttached()
+  await expect(price(page, game!.home_team)).toBeFocused()
+  const stake = page.getByLabel('Stake in euro')
+  await expect(stake).toBeHidden()
+  release()
+  await expect(stake).toBeFocused()
+  await page.keyboard.type('2.50')
+  await expect(stake).toHaveValue('2.50')
+})
+
 /** Where everything in the slip is that must not move. */
 const slipBoxes = (page: Page) =>
   page.evaluate(() =>

@@ -7,6 +7,7 @@ import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
+import type { Joined, PairInDoubt } from '#services/odds/identity/fixture-pairs.ts'
 import { commandMeta, refusedBy } from '../command-context.ts'
 import { ApiError, type ErrorCode } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
@@ -14,9 +15,9 @@ import type { Services } from '../services.ts'
 type Body = Extract<AdminBody, { action: 'joinFixtures' | 'keepFixturesApart' }>
 
 type Attempt =
-  | { readonly accepted: true; readonly position: string }
+  | { readonly accepted: true; readonly position: string; readonly joined?: Joined }
   /** `recorded`: the newer fixture had been abandoned by then. */
-  | { readonly accepted: false; readonly error: ApiError; readonly recorded?: true }
+  | { readonly accepted: false; readonly error: ApiError; readonly recorded?: true; readonly joined?: never }
 
 const refusedWith = (code: ErrorCode): Attempt => ({ accepted: false, error: new ApiError(code) })
 
@@ -25,31 +26,36 @@ export async function decideFixturePair(services: Services, request: FastifyRequ
   const reason = await storeReason(services.pool, 'by-admin', body.reason)
   const requestHash = hashCommand({ type: action, oldFixture, newFixture })
   const meta = commandMeta(request, session, requestHash, services.clock.businessNow(), reason)
-  const resolution = {
-    resolution: action === 'joinFixtures' ? 'joined' : 'apart',
-    by: session.accountId,
-    command: meta.command.id,
-    at: services.clock.businessNow(),
-    reason: reason?.text ?? null,
-  } as const
-  const decide = () =>
-    services.fixturePairs.decidePair(oldFixture, newFixture, async (pair) => {
-      // decided once; the same request again gets its first answer
-      const isDecided = pair.resolution !== null && pair.command !== meta.command.id
-      const done: Attempt = isDecided
-        ? refusedWith('fixture_pair_resolved')
-        : action === 'joinFixtures'
-          ? await join(services, session, body, meta)
-          : { accepted: true, position: '' }
-      return { ...done, resolution: done.accepted ? resolution : null }
-    })
+  const decide = async (pair: PairInDoubt): Promise<Attempt> => {
+    // decided once; the same request again gets its first answer
+    if (pair.resolution !== null && pair.command !== meta.command.id) return refusedWith('fixture_pair_resolved')
+    return action === 'joinFixtures'
+      ? join(services, session, body, meta)
+      : keepApart(services, session, body, pair, meta)
+  }
   const outcome = await services.commandClaims.hold(
     meta.command,
-    async () => (await decide()) ?? refusedWith('fixture_pair_missing'),
+    async () =>
+      (await services.fixturePairs.decidePair(oldFixture, newFixture, decide)) ?? refusedWith('fixture_pair_missing'),
   )
   if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
   const message = action === 'joinFixtures' ? 'The events are one now' : 'The events stay apart'
   return { success: true as const, message, position: outcome.position }
+}
+
+/** An event on the older fixture; the queue takes it from the read model. */
+async function keepApart(
+  { fixtures, freshness }: Services,
+  session: Session,
+  { oldFixture, newFixture }: Body,
+  { why }: PairInDoubt,
+  meta: CommandMeta,
+): Promise<Attempt> {
+  // a pair is queued before its newer game is listed
+  if ((await fixtures.read(newFixture)).listed === null) return refusedWith('fixture_pair_missing')
+  const kept = await fixtures.execute(oldFixture, { type: 'KeepFixturesApart', newer: newFixture, why }, meta)
+  if (!kept.accepted) return { accepted: false, error: refusedBy(kept.refusal) }
+  return { accepted: true, position: await freshness.recordSharedWrite(session.id, kept) }
 }
 
 /**
@@ -63,6 +69,7 @@ async function join(
   meta: CommandMeta,
 ): Promise<Attempt> {
   const [older, newer] = await Promise.all([fixtures.read(oldFixture), fixtures.read(newFixture)])
+  if (older.apart?.has(newFixture)) return refusedWith('fixture_pair_resolved')
   const isRepeated = older.commands.has(meta.command.id)
   if (fixtureEnd(older) !== null && !isRepeated) return refusedWith('fixture_closed')
   if (!isDuplicate(newer)) {
@@ -85,7 +92,13 @@ async function join(
     if (!linked.accepted) return { accepted: false, error: refusedBy(linked.refusal), recorded: true }
     token = (await freshness.recordSharedWrite(session.id, linked)) || token
   }
-  return { accepted: true, position: token }
+  const joined = {
+    by: meta.actor.id,
+    command: meta.command.id,
+    at: new Date(meta.at),
+    reason: meta.reason?.text ?? null,
+  }
+  return { accepted: true, position: token, joined }
 }
 
 /** The same admin's command for another event of the same request. */

@@ -1,27 +1,41 @@
 // Action `releaseMarket`: the next prices of a suspended market are taken as they are.
 import type { FastifyRequest } from 'fastify'
+import type { ReleaseMarket } from '#domain/fixture/commands.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { createSuspensions } from '#services/odds/suspension/suspensions.ts'
-import { commandMeta } from '../command-context.ts'
+import { createSuspensions, type SuspendedMarket } from '#services/odds/suspension/suspensions.ts'
+import { commandMeta, refusedBy } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
+import { firstAnswer } from './first-answer.ts'
 
-/** Nothing of it is in the ledger: which quotes were published afterwards is. */
-export async function releaseMarket(
-  { pool, clock, commandClaims }: Services,
-  request: FastifyRequest,
-  session: Session,
-  { eventId, market }: Extract<AdminBody, { action: 'releaseMarket' }>,
-) {
+type Body = Extract<AdminBody, { action: 'releaseMarket' }>
+
+/** Holds for polling as soon as the read model has the event. */
+export async function releaseMarket(services: Services, request: FastifyRequest, session: Session, body: Body) {
+  const { pool, clock, commandClaims, fixtures, freshness } = services
+  const { eventId, market } = body
   const now = clock.businessNow()
-  const meta = commandMeta(request, session, hashCommand({ type: 'releaseMarket', eventId, market }), now)
-  const outcome = await commandClaims.hold(meta.command, async () => ({
-    accepted: await createSuspensions(pool).release(eventId, market, now),
-    refusal: { code: 'market_not_suspended' },
-  }))
-  if (!outcome.accepted)
-    throw new ApiError(outcome.refusal.code === 'key_reused' ? 'key_reused' : 'market_not_suspended')
-  return { success: true as const, message: 'The next prices of this market are offered' }
+  const reason = await storeReason(pool, 'by-admin', body.reason)
+  const hash = hashCommand({ type: 'releaseMarket', eventId, market })
+  const meta = commandMeta(request, session, hash, now, reason)
+  const outcome = await commandClaims.hold(meta.command, async () => {
+    const repeated = await firstAnswer(fixtures, eventId, meta)
+    if (repeated !== null) return repeated
+    const open = (await createSuspensions(pool).suspended([eventId], now)).find((one) => one.market === market)
+    if (open === undefined) return { accepted: false as const, error: new ApiError('market_not_suspended') }
+    return fixtures.execute(eventId, commandOf(open), meta)
+  })
+  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
+  const token = await freshness.recordSharedWrite(session.id, outcome)
+  return { success: true as const, message: 'The next prices of this market are offered', position: token }
+}
+
+function commandOf({ market, reason: why, since, move }: SuspendedMarket): ReleaseMarket {
+  const released = { type: 'ReleaseMarket', market, why, since: since.toISOString() } as const
+  if (move === null) return released
+  const { point, ...rest } = move
+  return { ...released, move: point === '' ? rest : { ...rest, point } }
 }

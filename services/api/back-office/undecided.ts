@@ -7,6 +7,7 @@ import { fixtureOutcome } from '#domain/fixture/state.ts'
 import { eurosOf } from '#domain/money.ts'
 import { gradeLeg, struckLeg } from '#domain/settlement/grade-leg.ts'
 import { marketOf } from '#domain/settlement/markets.ts'
+import { openFixtures } from '#projections/settlement/queries.ts'
 import type { UndecidedFixtures } from '#services/contract/contract.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -40,8 +41,8 @@ export async function undecidedFixtures(
   page: number,
 ): Promise<UndecidedFixtures> {
   const overdue = new Date(clock.businessNow().getTime() - OVERDUE_MS).toISOString()
-  const from = sql.fragment`app.fixture_bets b join app.fixture f on f.fixture_id = b.fixture_id
-    where b.open_legs > 0 and (f.closed_at is not null or f.starts_at < ${overdue}::timestamptz)`
+  const from = sql.fragment`(${openFixtures}) b join app.fixture f on f.fixture_id = b.fixture_id
+    where f.closed_at is not null or f.starts_at < ${overdue}::timestamptz`
   const [games, { total }] = await Promise.all([
     db.any(sql.type(Game)`
       select f.fixture_id as fixture, league, home, away, starts_at as "startsAt" from ${from}

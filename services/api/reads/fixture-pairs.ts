@@ -1,4 +1,4 @@
-// The queue of fixtures that may be one game, as admins see it.
+// The queue of fixtures that may be one game, as admins see it. That they are two is an event; before it was one, their rows said it.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { FixturePairs } from '#services/contract/contract.ts'
@@ -33,15 +33,17 @@ const side = (table: 'o' | 'n') => {
 
 /** Those that wait for a decision first, the newest first. A pair waits while its older game is not decided. */
 export async function fixturePairs(db: Queries, page: number): Promise<FixturePairs> {
-  const waits = sql.fragment`(p.resolution is null and o.closed_at is null)`
+  const waits = sql.fragment`(p.resolution is null and k.decided_at is null and o.closed_at is null)`
   const from = sql.fragment`app.fixture_pair p
+    left join app.kept_apart k on k.older_fixture = p.old_fixture and k.newer_fixture = p.new_fixture
     join app.fixture o on o.fixture_id = p.old_fixture join app.fixture n on n.fixture_id = p.new_fixture`
   const [rows, counts] = await Promise.all([
     db.any(sql.type(Row)`
-      select ${side('o')} as older, ${side('n')} as newer, p.why, p.found_at as since, p.resolution,
+      select ${side('o')} as older, ${side('n')} as newer, p.why, p.found_at as since,
+        case when k.decided_at is null then p.resolution else 'apart' end as resolution,
         (select count(distinct bet_id) from app.open_leg where fixture_id = p.old_fixture) as "openBets",
-        p.resolved_at as "resolvedAt", i.username as "resolvedBy"
-      from ${from} left join app.identity i on i.account_id = p.resolved_by
+        coalesce(k.decided_at, p.resolved_at) as "resolvedAt", i.username as "resolvedBy"
+      from ${from} left join app.identity i on i.account_id = coalesce(k.decided_by, p.resolved_by)
       order by ${waits} desc, p.found_at desc, p.old_fixture, p.new_fixture
       offset ${(page - 1) * PAGE_SIZE} limit ${PAGE_SIZE}`),
     db.one(sql.type(z.object({ total: z.number(), waiting: z.number() }))`

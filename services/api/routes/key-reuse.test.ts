@@ -58,7 +58,7 @@ beforeAll(async () => {
   await act({ action: 'updateAdminBalance', targetAdmin: admin.user.username, newBalance: 100_000 }, newId(), root)
   bettors = [await product.aBettor(admin, 1_000), await product.aBettor(admin, 1_000)]
   pairs = await Promise.all(Array.from({ length: PAIRS }, () => aFixturePair(product)))
-  suspended = Array.from({ length: PAIRS }, newId)
+  suspended = pairs.map(({ oldFixture }) => oldFixture)
   await product.services.pool.query(
     `insert into app.suspended_market (fixture_id, market, reason, since, seen_at)
      select id, 'h2h', 'implausible', now(), now() from unnest($1::text[]) as id`,
@@ -230,8 +230,8 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'joinFixtures', ...nextPair() },
   ],
   releaseMarket: () => [
-    { action: 'releaseMarket', eventId: nextSuspended(), market: 'h2h' },
-    { action: 'releaseMarket', eventId: nextSuspended(), market: 'h2h' },
+    { action: 'releaseMarket', eventId: nextSuspended(), market: 'h2h', reason: 'meant' },
+    { action: 'releaseMarket', eventId: nextSuspended(), market: 'h2h', reason: 'meant' },
   ],
   decideRequest: () => [
     { action: 'decideRequest', requestId: asked.pop()!, decision: 'done' },
@@ -246,8 +246,8 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'removeSecondFactor', targetUsername: bettors[1]!.user.username },
   ],
   keepFixturesApart: () => [
-    { action: 'keepFixturesApart', ...nextPair() },
-    { action: 'keepFixturesApart', ...nextPair() },
+    { action: 'keepFixturesApart', ...nextPair(), reason: 'two games' },
+    { action: 'keepFixturesApart', ...nextPair(), reason: 'two games' },
   ],
   changePassword: () => [
     { action: 'changePassword', username: bettors[0]!.user.username, newPassword: 'another password' },

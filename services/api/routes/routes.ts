@@ -32,10 +32,12 @@ import { placeBet } from './bets/place-bet.ts'
 import { readHistory } from './bets/read-history.ts'
 import { readLimits } from './bets/read-limits.ts'
 import { readPerformance } from './bets/read-performance.ts'
+import { readReceipt } from './bets/read-receipt.ts'
 import { readStatistics } from './bets/read-statistics.ts'
 import { readTotals } from './bets/read-totals.ts'
 import { actOnDashboard } from './dashboard/dashboard-actions.ts'
 import { readDashboard } from './dashboard/read-dashboard.ts'
+import { readLog } from './log/read-log.ts'
 import { openStream } from './product/open-stream.ts'
 import { readClock } from './product/read-clock.ts'
 import { readDescription } from './product/read-description.ts'
@@ -65,6 +67,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readTotals(app, services)
   readPerformance(app, services)
   readHistory(app, services)
+  readReceipt(app, services)
   readLimits(app, services)
   placeBet(app, services)
   listSports(app, services, lists)
@@ -91,6 +94,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   readRules(app, services)
   readClock(app, services)
   openStream(app, services)
+  readLog(app, services)
   readHealth(app, services)
   readDescription(app)
 }

@@ -1,7 +1,7 @@
 // The double-entry book: the ledger's accounts and the postings between them. Integer cents.
 import type { Findings, Place } from '../findings/findings.ts'
 
-const KINDS = ['treasury', 'float', 'wallet', 'transit', 'bet', 'profit', 'grants', 'goodwill', 'owed'] as const
+export const KINDS = ['treasury', 'float', 'wallet', 'transit', 'bet', 'profit', 'grants', 'goodwill', 'owed'] as const
 export type Kind = (typeof KINDS)[number]
 
 export type LedgerAccount = { readonly kind: Kind; readonly owner: string; cents: number }
@@ -58,6 +58,8 @@ export class Book {
     owed: 0,
   }
   lines = 0
+  /** Called with every posting, where somebody asks what an event moves. */
+  onPosting: ((from: LedgerAccount, to: LedgerAccount, cents: number) => void) | null = null
   readonly #touched: LedgerAccount[] = []
 
   /** One posting; one of 0 is not counted. */
@@ -66,6 +68,7 @@ export class Book {
     this.lines += 1
     this.#add(from, -cents)
     this.#add(to, cents)
+    this.onPosting?.(from, to, cents)
   }
 
   #add(account: LedgerAccount, cents: number): void {

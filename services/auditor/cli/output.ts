@@ -1,8 +1,15 @@
-// The destination of the report, opened before anything is verified.
-import { openSync, writeFileSync } from 'node:fs'
+// The destination of an answer, opened before anything is read.
+import { openSync, writeSync } from 'node:fs'
 import { Incomplete, Usage } from '../failures.ts'
 
-export type Output = { readonly isTerminal: boolean; write(report: string): Promise<void> }
+export type Output = {
+  readonly isTerminal: boolean
+  /** Piece by piece, as fast as they are taken. To be called once. Throws Incomplete where they cannot be written. */
+  write(pieces: Iterable<string>): Promise<void>
+}
+
+/** Pieces are gathered to this length. */
+const CHUNK = 65_536
 
 /** `path`: '-' is standard output. Throws Usage where it cannot be written to. */
 export function openOutput(path: string): Output {
@@ -10,9 +17,9 @@ export function openOutput(path: string): Output {
   const file = opened(path)
   return {
     isTerminal: false,
-    async write(report) {
+    async write(pieces) {
       try {
-        writeFileSync(file, report)
+        for (const chunk of gathered(pieces)) writeWhole(file, Buffer.from(chunk))
       } catch (error) {
         throw new Incomplete(unwritten(error as Error))
       }
@@ -28,18 +35,36 @@ function opened(path: string): number {
   }
 }
 
+/** A full disk may take a part of it. */
+function writeWhole(file: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+}
+
 const unwritten = ({ message }: Error): string => `the report could not be written: ${message}`
 
-function toStandardOutput(report: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const { stdout } = process
-    const done = (error?: NodeJS.ErrnoException | null): void => {
-      // the reader closed the pipe, having read enough; the verdict stands
-      if (!error || error.code === 'EPIPE') resolve()
-      else reject(new Incomplete(unwritten(error)))
-    }
-    // a failed write is also emitted as an error, which would end the process without a listener
-    stdout.on('error', done)
-    stdout.write(report, done)
+async function toStandardOutput(pieces: Iterable<string>): Promise<void> {
+  const { stdout } = process
+  let failure: NodeJS.ErrnoException | null = null
+  // a failed write is also emitted as an error, which would end the process without a listener
+  stdout.on('error', (error) => {
+    failure = error
   })
+  for (const chunk of gathered(pieces)) {
+    await new Promise<void>((resolve) => stdout.write(chunk, () => resolve()))
+    if (failure !== null) break
+  }
+  const { code } = (failure ?? {}) as NodeJS.ErrnoException
+  // the reader closed the pipe, having read enough; the verdict stands
+  if (failure !== null && code !== 'EPIPE') throw new Incomplete(unwritten(failure))
+}
+
+function* gathered(pieces: Iterable<string>): Generator<string> {
+  let chunk = ''
+  for (const piece of pieces) {
+    chunk += piece
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { progressLine, showProgress } from './progress.ts'
 
 test('says how far, how fast and how long it still takes', () => {
-  expect(progressLine(250_000, 1_000_000, 2.5)).toBe('verifying 25 %: 250,000 of 1,000,000 events, 100,000/s, 8 s left')
+  expect(progressLine(250_000, 1_000_000, 2.5)).toBe('reading 25 %: 250,000 of 1,000,000 events, 100,000/s, 8 s left')
   expect(progressLine(1_000, 1_000_000, 1)).toMatch(/1,000\/s, 16 min 39 s left$/)
   expect(progressLine(0, 0, 0)).toContain('100 %')
 })

@@ -28,7 +28,7 @@ export function progressLine(done: number, total: number, seconds: number): stri
   const rate = done / Math.max(seconds, 0.001)
   const left = Math.max(0, total - done) / Math.max(rate, 1)
   const percent = total === 0 ? 100 : Math.min(100, Math.floor((done * 100) / total))
-  return `verifying ${percent} %: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} events, ${Math.round(rate).toLocaleString('en-US')}/s, ${duration(left)} left`
+  return `reading ${percent} %: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} events, ${Math.round(rate).toLocaleString('en-US')}/s, ${duration(left)} left`
 }
 
 function duration(seconds: number): string {

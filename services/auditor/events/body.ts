@@ -71,6 +71,8 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   FixtureAbandoned: 'fixture',
   MarketDecided: 'fixture',
   FixtureVoided: 'fixture',
+  MarketReleased: 'fixture',
+  FixturesKeptApart: 'fixture',
   SettlementAsked: 'account or fixture',
   SettlementApproved: 'account or fixture',
   SettlementDeclined: 'account or fixture',

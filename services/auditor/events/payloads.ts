@@ -235,6 +235,13 @@ export type EventData = {
   SettlementApproved: { readonly request: string; readonly askedBy: string }
   SettlementDeclined: { readonly request: string; readonly askedBy: string }
   FixtureVoided: { readonly market?: string }
+  MarketReleased: {
+    readonly market: string
+    readonly why: string
+    readonly since: string
+    readonly move?: { readonly selection: string; readonly point?: string; readonly from: string; readonly to: string }
+  }
+  FixturesKeptApart: { readonly newer: string; readonly why: string }
   SettingsSet: {
     readonly settings: readonly {
       readonly setting: string

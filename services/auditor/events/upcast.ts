@@ -28,6 +28,8 @@ const LATER: ReadonlySet<string> = new Set([
   'BetResettled',
   'MarketDecided',
   'FixtureVoided',
+  'MarketReleased',
+  'FixturesKeptApart',
   'SettlementAsked',
   'SettlementApproved',
   'SettlementDeclined',

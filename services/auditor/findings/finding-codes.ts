@@ -66,6 +66,10 @@ export const FINDINGS = {
   correction_mismatch: 'a correction replaces another result than the one in force',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
   market_voided_wrong: 'a market was voided twice, or an event without a result as a whole',
+  market_released_wrong: 'a market was released that is void or over, or whose release was in force already',
+  fixtures_apart_wrong:
+    'fixtures were kept apart that are no two games of the log, or twice, after the end of the older one, or before or after they were joined',
+  reason_missing: 'an action that has to have a reason has none',
   approval_wrong:
     'a decision was approved or declined that nobody had asked for, by who had asked or the same hand, or is another one than was asked for',
   decided_alone: 'a decision by hand moved more than one admin alone may',

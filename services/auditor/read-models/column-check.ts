@@ -8,7 +8,11 @@ import { CHECKPOINT_COLUMNS, CHECKPOINTS } from './checkpoints.ts'
 import { READ_MODELS } from './models.ts'
 
 /** A column that is not compared could hide a manipulation. */
-export async function checkColumns(snapshot: Snapshot, log: AuditedLog, findings: Findings): Promise<void> {
+export async function checkColumns(
+  snapshot: Snapshot,
+  log: Pick<AuditedLog, 'columns'>,
+  findings: Findings,
+): Promise<void> {
   const known = new Map<string, readonly string[]>([...log.columns, [CHECKPOINTS, CHECKPOINT_COLUMNS]])
   for (const { tables } of READ_MODELS) for (const { table, columns } of tables) known.set(`app.${table}`, columns)
   const { unknown, missing } = await unexpectedColumns(snapshot.main, known)

@@ -12,7 +12,8 @@ export type ReadModelPlace = { readonly projection: string; readonly number: num
 type Pending = { readonly model: ReadModel; readonly checkpoint: Checkpoint; readonly check: ReadModelCheck }
 
 export class Comparison {
-  rows = 0
+  /** How many were compared of each read model, so far. */
+  readonly compared = new Map<string, number>()
   readonly places: readonly ReadModelPlace[]
   readonly #replay: Replay
   readonly #findings: Findings
@@ -31,12 +32,19 @@ export class Comparison {
     this.places = pending.map(({ checkpoint: { projection, number } }) => ({ projection, number }))
   }
 
-  static async begin(snapshot: Snapshot, replay: Replay, findings: Findings): Promise<Comparison> {
+  /** `only`: compares these alone; null: all. */
+  static async begin(
+    snapshot: Snapshot,
+    replay: Replay,
+    findings: Findings,
+    only: ReadonlySet<string> | null = null,
+  ): Promise<Comparison> {
     const checkpoints = new Map((await readCheckpoints(snapshot.main)).map((one) => [one.projection, one]))
     const begun: Promise<Pending>[] = []
     for (const model of READ_MODELS) {
       const checkpoint = checkpoints.get(model.projection)
       checkpoints.delete(model.projection)
+      if (only?.has(model.projection) === false) continue
       if (checkpoint === undefined) {
         findings.gap(`the read model ${model.projection} has no checkpoint: it was never made`)
         continue
@@ -49,6 +57,10 @@ export class Comparison {
     const comparison = new Comparison(await Promise.all(begun), replay, findings)
     await comparison.#stop(-1, null)
     return comparison
+  }
+
+  get rows(): number {
+    return this.compared.values().reduce((sum, rows) => sum + rows, 0)
   }
 
   /** Called before the event of this number is folded: handles checkpoints whose event is missing. */
@@ -91,7 +103,7 @@ export class Comparison {
   async #finish({ checkpoint, check }: Pending, reached: Replayed | null): Promise<void> {
     checkCheckpoint(checkpoint, reached, this.#replay.logId, this.#findings)
     await check.finish(this.#replay.state)
-    this.rows += check.rows()
+    this.compared.set(checkpoint.projection, check.rows())
   }
 
   #least(): number {

@@ -177,6 +177,12 @@ export type Fixture = {
   readonly decisions: Dated<MarketDecision>[]
   /** Markets voided by hand, oldest first; without `market` all of them. */
   readonly voids: Dated<{ readonly version: number; readonly market?: string }>[]
+  /** The last release of each market by hand: of the suspension since when. */
+  readonly releases: Map<string, Dated<{ readonly since: string }>>
+  /** Newer fixtures that an admin said are other games. */
+  readonly apart: Map<string, Dated<{ readonly by: string }>>
+  /** Fixtures that ids of the provider came over from: they were this game. */
+  readonly joined: Set<string>
   /** Every price of the house, and every withdrawal, oldest first. */
   readonly prices: HousePrice[]
   readonly stream: Stream

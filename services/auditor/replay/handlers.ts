@@ -2,6 +2,7 @@
 import type { EventType } from '../events/body.ts'
 import { changeStanding, openAccount, removeAdmin } from '../rules/accounts.ts'
 import { useAuthority } from '../rules/desk/authority.ts'
+import { keepApart, releaseMarket } from '../rules/desk/feed-doubts.ts'
 import { closeFloatDay } from '../rules/desk/float-days.ts'
 import { payGoodwill, promiseGoodwill } from '../rules/desk/goodwill.ts'
 import { resumeBetting, setSettings, stopBetting } from '../rules/desk/rules.ts'
@@ -69,6 +70,8 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   FixtureAbandoned: abandonFixture,
   MarketDecided: decideMarket,
   FixtureVoided: voidFixture,
+  MarketReleased: releaseMarket,
+  FixturesKeptApart: keepApart,
   SettlementAsked: askSettlement,
   SettlementApproved: approveSettlement,
   SettlementDeclined: declineSettlement,

@@ -1,12 +1,6 @@
 // The report for programs.
-import { EXIT, exitCodeOf, type Report } from './report.ts'
+import { exitCodeOf, type Report, resultOf } from './report.ts'
 import { TOOL_VERSION } from './version.ts'
-
-const RESULTS: Readonly<Record<number, string>> = {
-  [EXIT.clean]: 'clean',
-  [EXIT.findings]: 'findings',
-  [EXIT.incomplete]: 'incomplete',
-}
 
 /** Version 1 of the JSON report: members may be added, but none changes its meaning. */
 export function jsonReport(report: Report): string {
@@ -15,7 +9,7 @@ export function jsonReport(report: Report): string {
   const json = {
     schema: 'fairbook-verify/1',
     tool: TOOL_VERSION,
-    result: RESULTS[exitCodeOf(report)],
+    result: resultOf(exitCodeOf(report)),
     log: logId,
     store,
     range: { first, last },

@@ -47,6 +47,14 @@ export type Report = {
 
 export const EXIT = { clean: 0, findings: 1, usage: 2, incomplete: 3, noConnection: 4, interrupted: 130 } as const
 
+const RESULTS: Readonly<Record<number, string>> = {
+  [EXIT.clean]: 'clean',
+  [EXIT.findings]: 'findings',
+  [EXIT.incomplete]: 'incomplete',
+}
+/** The exit code of a report as its JSON says it. */
+export const resultOf = (exitCode: number): string => RESULTS[exitCode]!
+
 export function exitCodeOf({ findingsInAll, gaps }: Report): number {
   if (findingsInAll > 0) return EXIT.findings
   return gaps.length > 0 ? EXIT.incomplete : EXIT.clean

@@ -25,6 +25,9 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     decided: [],
     decisions: [],
     voids: [],
+    releases: new Map(),
+    apart: new Map(),
+    joined: new Set(),
     prices: [],
     stream,
   }
@@ -43,6 +46,10 @@ function claimProviderId({ place, state, findings }: CheckContext, providerId: s
   // an abandoned fixture may have been a duplicate of this one
   const isFree = taken === undefined || taken === fixture || taken.endings.at(-1)?.abandoned === true
   if (!isFree) findings.at(place, 'provider_id_taken', taken.id, fixture.id)
+  if (taken !== undefined && taken !== fixture) {
+    fixture.joined.add(taken.id)
+    if (fixture.apart.has(taken.id)) findings.at(place, 'fixtures_apart_wrong', 'never joined', taken.id, fixture.id)
+  }
   state.providerIds.set(providerId, fixture)
 }
 

@@ -2,15 +2,21 @@ import type { CommandMeta } from '#domain/meta.ts'
 import { randomId } from '../command-id.ts'
 
 /** What goes with a command that no session sent, given at an instant of business time. */
-export const metaBy = (actor: CommandMeta['actor'], at = new Date()): CommandMeta => ({
+export const metaBy = (
+  actor: CommandMeta['actor'],
+  at = new Date(),
+  reason: CommandMeta['reason'] = null,
+): CommandMeta => ({
   actor,
   session: null,
   command: { id: randomId(), hash: '0'.repeat(64) },
   correlation: randomId(),
   causation: null,
   at: at.toISOString(),
-  reason: null,
+  reason,
 })
 
 export const SETTLER = { id: 'settler', role: 'system' } as const
+/** Of an admin, whose text is gone. */
+export const REASON = { code: 'by-admin', text: '0'.repeat(64) } as const
 export const FEED = { id: 'feed', role: 'system' } as const

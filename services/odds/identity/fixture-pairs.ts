@@ -16,8 +16,8 @@ export type FixturePairs = {
   queuePairs(pairs: readonly DoubtfulPair[], now: Date): Promise<void>
 }
 
-export type Resolution = {
-  readonly resolution: 'joined' | 'apart'
+/** A pair that was joined. What is kept apart is an event. */
+export type Joined = {
   /** The admin's account. */
   readonly by: string
   readonly command: string
@@ -25,19 +25,20 @@ export type Resolution = {
   /** Commitment of its text. */
   readonly reason: string | null
 }
-/** As far as it was decided. */
-type Decided = { readonly resolution: Resolution['resolution'] | null; readonly command: string | null }
+/** `resolution`: as far as it is known here; `command`: of who decided it. */
+export type PairInDoubt = {
+  readonly why: Doubt
+  readonly resolution: 'joined' | 'apart' | null
+  readonly command: string | null
+}
 
 /** What admins do about them. */
 export type FixturePairDecisions = Pick<Listings, 'reassignId'> & {
-  /**
-   * Decides a pair, one caller after the other: `work` returns the resolution to store, or null for none. Null if there is no such
-   * pair.
-   */
-  decidePair<Result extends { readonly resolution: Resolution | null }>(
+  /** Decides a pair, one caller after the other: `joined` of the work's result is stored. Null if there is no such pair. */
+  decidePair<Result extends { readonly joined?: Joined | undefined }>(
     old: string,
     listed: string,
-    work: (pair: Decided) => Promise<Result>,
+    work: (pair: PairInDoubt) => Promise<Result>,
   ): Promise<Result | null>
   /** Whether there are bets on a fixture, open or settled. */
   hasBets(fixture: string): Promise<boolean>
@@ -72,20 +73,20 @@ export const createFixturePairDecisions = (pool: pg.Pool): FixturePairDecisions 
 
   decidePair: (old, listed, work) =>
     inTransaction(pool, async (client) => {
-      const { rows } = await client.query<Decided>(
-        `select resolution, resolved_command as command from app.fixture_pair
+      const { rows } = await client.query<PairInDoubt>(
+        `select why, resolution, resolved_command as command from app.fixture_pair
          where old_fixture = $1 and new_fixture = $2 for update`,
         [old, listed],
       )
       if (rows[0] === undefined) return null
       const result = await work(rows[0])
-      if (result.resolution === null) return result
-      const { resolution, by, command, at, reason } = result.resolution
+      if (result.joined === undefined) return result
+      const { by, command, at, reason } = result.joined
       await client.query(
         `update app.fixture_pair
-         set resolution = $3, resolved_by = $4, resolved_command = $5, resolved_at = $6, reason = $7
+         set resolution = 'joined', resolved_by = $3, resolved_command = $4, resolved_at = $5, reason = $6
          where old_fixture = $1 and new_fixture = $2 and resolution is null`,
-        [old, listed, resolution, by, command, at, reason],
+        [old, listed, by, command, at, reason],
       )
       return result
     }),

@@ -3,8 +3,9 @@ import canonicalize from 'canonicalize'
 import type { Seal } from '#domain/bet/bet-events.ts'
 import type { PublishQuotes } from '#domain/feed/commands.ts'
 import { type QuoteLeaf, quoteLeaf } from '#domain/feed/quote-leaf.ts'
+import { leafHash } from '#services/merkle/hashes.ts'
+import { merkleTree } from '#services/merkle/merkle-tree.ts'
 import { dayOf, feedIdOf } from './feed-id.ts'
-import { leafHash, merkleTree } from './merkle-tree.ts'
 
 export type SealedBatch = {
   readonly feed: string

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { randomId } from '#services/commands/command-id.ts'
+import { metaBy, REASON } from '#services/commands/testing/meta.ts'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
 import { createStage, LEAGUE, type Prices } from '../testing/stage.ts'
 import { extremeMove } from './extreme-move.ts'
-import { createSuspensions } from './suspensions.ts'
+import { createSuspensions, type SuspendedMarket } from './suspensions.ts'
 
 const stage = createStage()
 
@@ -81,19 +83,42 @@ it.each<[string, Prices]>([
   expect(await suspensions()).toHaveLength(1)
 })
 
+/** The first game's match result, as an admin does it. */
+async function release() {
+  const { fixture } = stage.model.events[0]!
+  const now = stage.clock.businessNow()
+  const [{ market, reason: why, since }] = (await createSuspensions(stage.pool).suspended([fixture], now)) as [
+    SuspendedMarket,
+  ]
+  const meta = metaBy({ id: randomId(), role: 'admin' }, now, REASON)
+  const command = { type: 'ReleaseMarket', market, why, since: since.toISOString() } as const
+  return stage.model.execute(fixture, command, meta)
+}
+
 it('a release counts for the prices that come soon, and for no others', async () => {
   const poller = stage.poller()
-  const { release } = createSuspensions(stage.pool)
   await homeAfter(poller, FAVOURITE)
-  const fixture = stage.model.events[0]!.fixture
   await homeAfter(poller, EXTREME)
-  await release(fixture, 'h2h', stage.clock.businessNow())
+  expect(await release()).toMatchObject({ events: [{ type: 'MarketReleased' }] })
   await homeAfter(poller, null)
   expect(await homeAfter(poller, EXTREME, 2 * HOUR)).not.toBe('30.00')
-  await release(fixture, 'h2h', stage.clock.businessNow())
+  expect(await release()).toMatchObject({ events: [{ type: 'MarketReleased' }] })
   await homeAfter(poller, null)
   expect(await homeAfter(poller, EXTREME)).toBe('30.00')
   expect(await suspensions()).toEqual([])
+})
+
+it('a release counts for one suspension, and for none that comes after it', async () => {
+  const poller = stage.poller()
+  await homeAfter(poller, FAVOURITE)
+  await homeAfter(poller, EXTREME)
+  await release()
+  const { queue } = createSuspensions(stage.pool)
+  expect(await queue(10, stage.clock.businessNow())).toEqual([])
+  expect(await homeAfter(poller, EXTREME)).toBe('30.00')
+  expect(await homeAfter(poller, FAVOURITE)).toBeUndefined()
+  expect(await homeAfter(poller, FAVOURITE)).toBeUndefined()
+  expect(await queue(10, stage.clock.businessNow())).toMatchObject([{ reason: 'extreme-move', released: false }])
 })
 
 it('the queue has games that may be bet on alone, extreme moves first, then the newest', async () => {
@@ -113,7 +138,7 @@ it('the queue has games that may be bet on alone, extreme moves first, then the 
     [over, 'extreme-move', 3],
   ] as const) {
     const since = new Date(stage.now() - age * MINUTE)
-    await stage.pool.query("insert into app.suspended_market values ($1, 'h2h', $2, null, $3, $3, null)", [
+    await stage.pool.query("insert into app.suspended_market values ($1, 'h2h', $2, null, $3, $3)", [
       fixture,
       reason,
       since,

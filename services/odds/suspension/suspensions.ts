@@ -1,7 +1,7 @@
-// Markets whose prices cannot be meant: nobody bets on them until the feed is right again or an admin releases them.
+// Markets whose prices cannot be meant: nobody bets on them until the feed is right again or an admin releases them. A release
+// is an event, and holds as soon as the read model has it; it is of one suspension, and no later one knows of it.
 import type pg from 'pg'
-import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
-import { HOUR } from '#services/platform/clock/durations.ts'
+import { MARKET_RELEASE_MS, POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { MarketProblem } from '../quotes/market-prices.ts'
 import type { ExtremeMove } from './extreme-move.ts'
 
@@ -11,7 +11,7 @@ export type SuspendedMarket = {
   readonly reason: MarketProblem | 'extreme-move'
   readonly move: ExtremeMove | null
   readonly since: Date
-  /** By an admin, less than RELEASED_MS ago. */
+  /** By an admin, less than MARKET_RELEASE_MS ago: the next prices are taken as they are. */
   readonly released: boolean
 }
 export type Suspension = Omit<SuspendedMarket, 'since' | 'released'>
@@ -23,14 +23,9 @@ export type Suspensions = {
   suspend(suspensions: readonly Suspension[], now: Date): Promise<void>
   /** Ends suspensions. */
   resume(markets: readonly { readonly fixture: string; readonly market: string }[]): Promise<void>
-  /** By an admin: the next prices of the market are taken as they are, if they come soon. False if it was not suspended. */
-  release(fixture: string, market: string, now: Date): Promise<boolean>
   /** What waits for an admin, of games that may still be bet on: extreme moves first, then the newest. */
   queue(limit: number, now: Date): Promise<SuspendedMarket[]>
 }
-
-/** A release that no price has followed for this long is over: nobody has seen what comes after. */
-const RELEASED_MS = HOUR
 
 type Row = {
   fixture_id: string
@@ -48,10 +43,12 @@ const suspensionOf = ({ fixture_id: fixture, market, reason, detail, since, rele
   since,
   released,
 })
-/** `lapsed`: the parameter before which releases are over. */
-const columns = (lapsed: string) =>
-  `fixture_id, market, reason, detail, since, coalesce(released_at > ${lapsed}, false) as released`
-const lapsedAt = (now: Date): Date => new Date(now.getTime() - RELEASED_MS)
+const COLUMNS = 's.fixture_id, s.market, reason, detail, s.since, released_at is not null as released'
+/** `lapsed`: the parameter up to which releases are over. The ledger knows milliseconds. */
+const withRelease = (lapsed: string) => `app.suspended_market s left join app.market_release r
+  on r.fixture_id = s.fixture_id and r.market = s.market and r.released_at > ${lapsed}
+    and r.since = date_trunc('milliseconds', s.since)`
+const lapsedAt = (now: Date): Date => new Date(now.getTime() - MARKET_RELEASE_MS)
 
 const SUSPEND = `
 insert into app.suspended_market as s (fixture_id, market, reason, detail, since, seen_at)
@@ -61,20 +58,20 @@ order by 1, 2
 on conflict (fixture_id, market) do update set
   seen_at = excluded.seen_at,
   reason = case when excluded.reason = 'extreme-move' then excluded.reason else s.reason end,
-  detail = coalesce(s.detail, excluded.detail),
-  released_at = case when s.released_at > $6 then s.released_at end`
+  detail = coalesce(s.detail, excluded.detail)`
 
 /** Nobody bets on a game that is decided, has a completed read, or began too long ago. */
 const QUEUE = `
-select ${columns('$2')} from app.suspended_market join app.fixture using (fixture_id) left join app.score using (fixture_id)
-where (released_at > $2) is not true and closed_at is null and first_completed_at is null and starts_at > $3
-order by reason = 'extreme-move' desc, since desc, fixture_id, market limit $1`
+select ${COLUMNS} from ${withRelease('$2')}
+  join app.fixture f on f.fixture_id = s.fixture_id left join app.score c on c.fixture_id = s.fixture_id
+where released_at is null and closed_at is null and first_completed_at is null and starts_at > $3
+order by reason = 'extreme-move' desc, s.since desc, s.fixture_id, s.market limit $1`
 
 export const createSuspensions = (pool: pg.Pool): Suspensions => ({
   async suspended(fixtures, now) {
     const { rows } = await pool.query<Row>({
       name: 'suspended markets',
-      text: `select ${columns('$2')} from app.suspended_market where fixture_id = any($1)`,
+      text: `select ${COLUMNS} from ${withRelease('$2')} where s.fixture_id = any($1)`,
       values: [fixtures, lapsedAt(now)],
     })
     return rows.map(suspensionOf)
@@ -88,7 +85,6 @@ export const createSuspensions = (pool: pg.Pool): Suspensions => ({
       suspensions.map(({ reason }) => reason),
       suspensions.map(({ move }) => (move === null ? null : JSON.stringify(move))),
       now,
-      lapsedAt(now),
     ])
   },
 
@@ -99,15 +95,6 @@ export const createSuspensions = (pool: pg.Pool): Suspensions => ({
        where fixture_id = t.fixture and market = t.name`,
       [markets.map(({ fixture }) => fixture), markets.map(({ market }) => market)],
     )
-  },
-
-  async release(fixture, market, now) {
-    const { rowCount } = await pool.query(
-      `update app.suspended_market set released_at = case when released_at > $4 then released_at else $3 end
-       where fixture_id = $1 and market = $2`,
-      [fixture, market, now, lapsedAt(now)],
-    )
-    return rowCount === 1
   },
 
   async queue(limit, now) {

@@ -58,6 +58,14 @@ async function project(pool: pg.Pool, fixture: string, event: FixtureEvent, vers
     )
   } else if (event.type === 'FixtureMoved') {
     await update('starts_at = $3', event.data.to)
+  } else if (event.type === 'MarketReleased') {
+    const { market, since } = event.data
+    await pool.query('update app.fixture set version = $2 where fixture_id = $1', [fixture, version])
+    await pool.query(
+      `insert into app.market_release values ($1, $2, $3, $4)
+       on conflict (fixture_id, market) do update set since = excluded.since, released_at = excluded.released_at`,
+      [fixture, market, since, at],
+    )
   } else if (event.type === 'FixtureAbandoned') {
     await update('abandoned = true, closed_at = $3', event.data.closedAt)
   } else if (event.type === 'ResultRecorded' || event.type === 'ResultCorrected') {

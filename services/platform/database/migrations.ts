@@ -23,6 +23,7 @@ const FOLDERS = [
   'services/commands/migrations',
   'services/accounts/migrations',
   'services/odds/migrations',
+  'services/transparency/migrations',
   'services/platform/clock/migrations',
 ].map((folder) => join(ROOT, folder))
 const READ_MODELS = join(ROOT, 'projections')

@@ -1,17 +1,18 @@
 // Which service is given which secrets: what a process does not have, it cannot leak.
 
-export type Service = 'api' | 'projector' | 'worker' | 'simulator'
+export type Service = 'api' | 'projector' | 'notary' | 'worker' | 'simulator'
 
 /** Settings that are secrets, or contain one, and the services that need them. The owner's URL is for migrations alone. */
 export const SECRETS: Readonly<Record<string, readonly Service[]>> = {
   // the simulator reads the business clock there
-  DATABASE_URL: ['api', 'projector', 'worker', 'simulator'],
+  DATABASE_URL: ['api', 'projector', 'notary', 'worker', 'simulator'],
   DATABASE_OWNER_URL: [],
-  EVENTSTORE_URL: ['api', 'projector', 'worker'],
+  EVENTSTORE_URL: ['api', 'projector', 'notary', 'worker'],
   REDIS_URL: ['worker'],
   // the worker polls, and the api refreshes stale quotes when a bet is placed
   ODDS_API_KEY: ['api', 'worker'],
   SUPER_ADMIN_PASSWORD: ['api'],
+  LOG_SIGNING_KEY: ['notary'],
 }
 
 /** The environment to start a service with; without `service`: a program that needs none of the secrets. */

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { AskSettlement } from '#domain/four-eyes/four-eyes-commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { eurosOf } from '#domain/money.ts'
-import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
@@ -13,6 +12,7 @@ import { commandMeta, refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { areOfOneHand } from '../admins/one-hand.ts'
+import { firstAnswer } from '../first-answer.ts'
 import { countAuthority } from './authority.ts'
 import { askedUnder, bettorOf, type Plan, planOf } from './plan.ts'
 import { previewOf } from './preview.ts'
@@ -112,16 +112,10 @@ async function decline(services: Services, body: ApprovalAction, meta: CommandMe
   return on === 'fixture' ? services.fixtures.execute(id, command, meta) : services.accounts.execute(id, command, meta)
 }
 
-/** A command that its stream remembers gets its first answer: what it did has changed the preview. */
+/** What a repeated command did has changed the preview. */
 async function answerAgain(services: Services, body: PreviewedAction, meta: CommandMeta): Promise<Attempt | null> {
-  const { accounts, fixtures } = services
   const betId = 'betId' in body ? body.betId : undefined
+  if (betId !== undefined) return firstAnswer(services.accounts, await bettorOf(services, betId), meta)
   const eventId = 'eventId' in body ? body.eventId : undefined
-  const again = { type: 'DeclineSettlement', request: '' } as const
-  if (betId !== undefined) {
-    const id = await bettorOf(services, betId)
-    return (await accounts.read(id)).commands.has(meta.command.id) ? accounts.execute(id, again, meta) : null
-  }
-  if (eventId === undefined || !Id.safeParse(eventId).success) return null
-  return (await fixtures.read(eventId)).commands.has(meta.command.id) ? fixtures.execute(eventId, again, meta) : null
+  return eventId === undefined ? null : firstAnswer(services.fixtures, eventId, meta)
 }

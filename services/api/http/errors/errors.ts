@@ -75,7 +75,6 @@ const httpErrors = {
   sport_missing: { status: 404, error: 'Sport not found' },
   event_missing: { status: 404, error: 'Event not found or no data returned from API.' },
   fixture_pair_missing: { status: 404, error: 'There is no such pair of events.' },
-  fixture_pair_resolved: { status: 409, error: 'This pair of events was already decided.' },
   fixture_has_bets: { status: 409, error: 'There are bets on the newer event: they cannot become one.' },
   preview_changed: { status: 409, error: 'The bets have changed meanwhile. Please look at the preview again.' },
   asker_blocked: { status: 409, error: 'Who asked for this is no admin any more: it can only be declined.' },
@@ -90,6 +89,7 @@ const httpErrors = {
   // the service
   reads_behind: { status: 503, error: 'The requested data is not up to date yet. Please try again.' },
   reads_stopped: { status: 503, error: 'The requested data cannot be shown at the moment.' },
+  not_signed_yet: { status: 503, error: 'This is not in a signed checkpoint yet. Please try again.' },
   passwords_busy: { status: 503, error: 'Too many people are signing in. Please try again.' },
   streams_full: { status: 503, error: 'Too many open streams. Please try again later.' },
   unavailable: { status: 503, error: 'The service is not available. Please try again.' },

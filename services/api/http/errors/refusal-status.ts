@@ -64,6 +64,8 @@ export const refusalStatus = {
   time_invalid: BAD_REQUEST,
   fixture_missing: NOT_FOUND,
   fixture_exists: CONFLICT,
+  reason_missing: BAD_REQUEST,
+  fixture_pair_resolved: CONFLICT,
   fixture_closed: CONFLICT,
   fixture_started: CONFLICT,
   not_a_house_game: CONFLICT,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Transaction, TransactionQuery, Transactions } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { readStatement } from '../own/statement.ts'
+import { partName } from '../trail/parts.ts'
 
 const MOST = 500
 
@@ -37,7 +38,8 @@ export async function readTransactions(db: Queries, account: string, query: Tran
   return {
     lines: lines.map((line): Transaction => {
       const one = known.get(line.number)
-      return { ...line, by: one === undefined ? null : one.isSystem ? one.by : one.name, reason: one?.reason ?? null }
+      const by = one?.isSystem ? partName(one.by) : (one?.name ?? null)
+      return { ...line, by, reason: one?.reason ?? null }
     }),
     next,
   }

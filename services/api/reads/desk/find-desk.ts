@@ -73,9 +73,8 @@ async function betsFound(db: Queries, id: string): Promise<DeskFindings['bets']>
 }
 
 async function eventsFound(db: Queries, text: string, id: string | null, now: Date): Promise<DeskFindings['events']> {
-  const words = wordsOf(text)
   const [byTeam, byId] = await Promise.all([
-    words.length === 0 ? [] : fixturesOfTeams(db, words, now, FOUND_MAX),
+    fixturesOfTeams(db, text, now, FOUND_MAX),
     id === null ? [] : fixturesById(db, [id]),
   ])
   return [...byId, ...byTeam].slice(0, FOUND_MAX).map(shownEvent)
@@ -89,18 +88,6 @@ const shownEvent = ({ fixture, league, home, away, startsAt, resultHome, resultA
   startsAt: startsAt.toISOString(),
   result: resultHome === null || resultAway === null ? null : { home: resultHome, away: resultAway },
 })
-
-/** Letters that Unicode does not take apart into a base and a mark. */
-const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
-
-/** 'Atlético  madrid' -> ['atletico', 'madrid'] */
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[øłđı]/g, (letter) => PLAIN[letter] ?? letter)
-    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 const LineRow = z.object({
   number: z.number(),

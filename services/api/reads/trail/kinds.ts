@@ -51,6 +51,8 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   FixtureAbandoned: 'games',
   MarketDecided: 'games',
   FixtureVoided: 'games',
+  MarketReleased: 'games',
+  FixturesKeptApart: 'games',
   HousePriceSet: 'offer',
   HousePriceWithdrawn: 'offer',
   LeagueBlacklisted: 'offer',

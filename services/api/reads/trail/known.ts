@@ -9,6 +9,7 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { gameTitle } from '../shown-bet.ts'
 import { type EarlierEvent, type Ending, earlierOf, endingsAt, replacedBy } from './before.ts'
 import type { DetailOf, EventType } from './event-detail.ts'
+import { partName } from './parts.ts'
 
 const Balance = z.object({ account: z.string(), number: z.number(), before: z.number(), after: z.number() })
 type Balance = z.infer<typeof Balance>
@@ -33,7 +34,6 @@ export type Known = {
   address(row: TrailRow): string | undefined
 }
 
-const PARTS: Readonly<Record<string, string>> = { settler: 'settlement' }
 const array = (values: Iterable<string | null | undefined>) =>
   sql.array([...new Set([...values].filter((value) => typeof value === 'string'))], 'text')
 const ID = /^[0-9a-f]{32}$/
@@ -47,8 +47,11 @@ const namedIn = ({ detail }: TrailRow): string[] =>
 const noteOf = ({ type, detail }: TrailRow): string[] =>
   type === 'NoteAdded' ? [(detail as DetailOf<'NoteAdded'>).text] : []
 
-const gamesOf = (detail: unknown): readonly string[] =>
-  (detail as { fixtures?: readonly string[] } | null)?.fixtures ?? []
+/** Of a list, or of a pair. */
+function gamesOf(detail: unknown): readonly string[] {
+  const { fixtures = [], newer } = (detail ?? {}) as { fixtures?: readonly string[]; newer?: string }
+  return newer === undefined ? fixtures : [newer]
+}
 
 export async function readKnown(db: Queries, rows: readonly TrailRow[]): Promise<Known> {
   const bets = rows.flatMap(({ bet }) => bet ?? [])
@@ -85,7 +88,7 @@ export async function readKnown(db: Queries, rows: readonly TrailRow[]): Promise
   const endingOf = new Map(endings.map((ending) => [ending.number, ending]))
   const balanceOf = new Map(balances.map((balance) => [balance.number, balance]))
   return {
-    name: (id) => nameOf!.get(id) ?? PARTS[id] ?? (ID.test(id) ? `${id.slice(0, 8)}…` : id),
+    name: (id) => nameOf!.get(id) ?? (ID.test(id) ? `${id.slice(0, 8)}…` : partName(id)),
     title: (fixture) => (fixture === null ? 'a game' : (titles.get(fixture) ?? 'a game')),
     bet: (bet) => (bet === null ? undefined : betOf.get(bet)),
     ending: (number) => endingOf.get(number),

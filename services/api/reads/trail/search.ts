@@ -3,46 +3,56 @@
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Sought } from '#projections/audit/queries.ts'
+import { fixturesOfTeams } from '#projections/fixtures/find.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { partNamed } from './parts.ts'
 
 /** More of one sort are not looked for: whoever means one types on. */
 const MOST = 12
 
-const NOTHING: Sought = { numbers: [], people: [], bets: [], fixtures: [], reasons: [] }
+const REASONS_MOST = 2_000
+
+const NOTHING: Sought = { numbers: [], people: [], bets: [], fixtures: [], reasons: null }
 const NUMBER = /^#?\s*(\d{1,3}(?:[,. ]\d{3})+|\d{1,15})$/
 const ID = /^[0-9a-f]{6,32}$/
 const WORD = /^[a-z][a-z-]{1,31}$/
 
-const Found = z.object({ sort: z.enum(['person', 'bet', 'fixture', 'reason']), id: z.string() })
+const Found = z.object({ sort: z.enum(['person', 'bet', 'fixture']), id: z.string() })
 
 export async function soughtBy(db: Queries, text: string): Promise<Sought> {
   const typed = text.trim()
   const number = NUMBER.exec(typed)?.[1]
   const small = typed.toLowerCase()
   const prefix = `${escaped(small)}%`
-  const within = `%${escaped(typed)}%`
   const byId = ID.test(small)
     ? sql.fragment`union all (select 'bet', bet_id from app.bet where bet_id >= ${small} and bet_id < ${`${small}g`} limit ${MOST})
       union all (select 'fixture', fixture_id from app.fixture where fixture_id >= ${small} and fixture_id < ${`${small}g`} limit ${MOST})
       union all (select 'person', account_id from app.identity where account_id >= ${small} and account_id < ${`${small}g`} limit ${MOST})`
     : sql.fragment``
-  const rows = await db.any(sql.type(Found)`
-    (select 'person' as sort, account_id as id from app.identity where username_normal collate "C" like ${prefix}
-      order by username_normal collate "C" limit ${MOST})
-    union all (select 'fixture', fixture_id from app.fixture where home ilike ${within} or away ilike ${within}
-      order by starts_at desc limit ${MOST})
-    union all (select 'reason', commitment from app.reason_text where text ilike ${within} limit ${MOST * 5})
-    ${byId}`)
+  const [rows, games] = await Promise.all([
+    db.any(sql.type(Found)`
+      (select 'person' as sort, account_id as id from app.identity where username_normal collate "C" like ${prefix}
+        order by username_normal collate "C" limit ${MOST})
+      ${byId}`),
+    fixturesOfTeams(db, typed, null, MOST),
+  ])
   const of = (sort: string) => [...new Set(rows.flatMap((row) => (row.sort === sort ? [row.id] : [])))]
   return {
     numbers: number === undefined ? [] : [Number(number.replace(/\D/g, ''))],
     // a part of the product is its word
-    people: [...of('person'), ...(WORD.test(small) ? [small === 'settlement' ? 'settler' : small] : [])],
+    people: [...of('person'), ...(WORD.test(small) ? [partNamed(small)] : [])],
     bets: of('bet'),
-    fixtures: of('fixture'),
-    reasons: of('reason'),
+    fixtures: [...new Set([...of('fixture'), ...games.map(({ fixture }) => fixture)])],
+    reasons: reasonsSaying(typed),
   }
 }
+
+/** To the letter, from the beginning of a word on: its words are in an index, the last one may be unfinished. */
+const reasonsSaying = (words: string) => sql.fragment`
+  select commitment from app.reason_text
+  where to_tsvector('simple', text) @@ (nullif(plainto_tsquery('simple', ${words})::text, '') || ':*')::tsquery
+    and text ilike ${`%${escaped(words)}%`}
+  limit ${REASONS_MOST}`
 
 const Account = z.object({ account: z.string() })
 
@@ -52,8 +62,7 @@ export async function soughtPerson(db: Queries, person: string): Promise<Sought>
   const name = small.normalize('NFKC')
   const found = await db.any(sql.type(Account)`
     select account_id as account from app.identity where username_normal = ${name} or account_id = ${small}`)
-  const word = small === 'settlement' ? 'settler' : small
-  return { ...NOTHING, people: found.length === 0 ? [word] : found.map(({ account }) => account) }
+  return { ...NOTHING, people: found.length === 0 ? [partNamed(small)] : found.map(({ account }) => account) }
 }
 
 export const soughtBet = (bet: string): Sought => ({ ...NOTHING, bets: [bet] })

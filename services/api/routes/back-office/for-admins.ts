@@ -1,5 +1,10 @@
 // What the reads of the back office have in common.
+import type { FastifyRequest } from 'fastify'
+import type { ProjectionName } from '#projections/projection.ts'
 import { ErrorReply } from '#services/contract/contract.ts'
+import { sessionOf } from '../../auth/authentication.ts'
+import { awaitFreshReads, type WithHeaders } from '../../consistency/read-consistency.ts'
+import type { Services } from '../../services.ts'
 
 export const FOR_ADMINS = {
   queue: 'reads',
@@ -8,3 +13,9 @@ export const FOR_ADMINS = {
 } as const
 export const ERRORS = { '4xx': ErrorReply, '5xx': ErrorReply } as const
 export const TAGS = ['back office']
+
+/** Waits, before a read, until what it needs has reached what the caller has seen. */
+export const freshReadsOf =
+  (services: Services) =>
+  (request: FastifyRequest, reply: WithHeaders, needed: readonly ProjectionName[]): Promise<void> =>
+    awaitFreshReads(services, request, reply, sessionOf(request), needed)

@@ -1,9 +1,7 @@
 // GET /api/admin/overview, /profit, /liability and /ticker: what the house has, makes and may have to pay.
 import { eurosOf } from '#domain/money.ts'
-import type { ProjectionName } from '#projections/projection.ts'
 import { Liability, LiabilityQuery, Overview, Profit, ProfitQuery, Ticker } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
-import { awaitFreshReads, type WithHeaders } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -12,7 +10,7 @@ import { readOverview } from '../../reads/figures/overview.ts'
 import { readProfit } from '../../reads/figures/profit.ts'
 import { newestBets } from '../../reads/figures/ticker.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
 const PROFIT_TITLES = ['Placed', 'Staked', 'Settled', 'Stakes', 'Returns', 'Profit']
 const LIABILITY_TITLES = [
@@ -22,8 +20,7 @@ const LIABILITY_TITLES = [
 
 export function readFigures(app: Api, services: Services): void {
   const { clock, queries, settings } = services
-  const fresh = (request: Parameters<typeof sessionOf>[0], reply: WithHeaders, needed: readonly ProjectionName[]) =>
-    awaitFreshReads(services, request, reply, sessionOf(request), needed)
+  const fresh = freshReadsOf(services)
 
   app.get(
     '/api/admin/overview',

@@ -20,11 +20,10 @@ import { planOf } from '../../back-office/settlement/plan.ts'
 import { previewOf } from '../../back-office/settlement/preview.ts'
 import { shownPreview } from '../../back-office/settlement/shown-preview.ts'
 import { commandMeta } from '../../command-context.ts'
-import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'asked', 'bets', 'fixtures', 'settlement'] as const satisfies ProjectionName[]
 /** Lines of the audit trail, and what they name. */
@@ -32,6 +31,8 @@ const NEEDED_OF_DECISIONS = ['audit', 'bets', 'corrected', 'fixtures', 'statemen
 const MAX_WHAT = 20_000
 
 export function readSettlement(app: Api, services: Services): void {
+  const fresh = freshReadsOf(services)
+
   app.get(
     '/api/admin/settlement',
     {
@@ -43,9 +44,8 @@ export function readSettlement(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, NEEDED)
-      return settlementDesk(services, session.accountId)
+      await fresh(request, reply, NEEDED)
+      return settlementDesk(services, sessionOf(request).accountId)
     },
   )
 
@@ -61,7 +61,7 @@ export function readSettlement(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
+      await fresh(request, reply, NEEDED)
       return findEvents(services, request.query.search)
     },
   )
@@ -78,7 +78,7 @@ export function readSettlement(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
+      await fresh(request, reply, NEEDED)
       return eventBets(services, request.params.eventId)
     },
   )
@@ -95,7 +95,7 @@ export function readSettlement(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED_OF_DECISIONS)
+      await fresh(request, reply, NEEDED_OF_DECISIONS)
       return doneToday(services, request.query.before)
     },
   )
@@ -112,7 +112,7 @@ export function readSettlement(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED_OF_DECISIONS)
+      await fresh(request, reply, NEEDED_OF_DECISIONS)
       return correctedResults(services.queries, request.query.before)
     },
   )
@@ -129,9 +129,8 @@ export function readSettlement(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, NEEDED)
-      const meta = commandMeta(request, session, '', services.clock.businessNow())
+      await fresh(request, reply, NEEDED)
+      const meta = commandMeta(request, sessionOf(request), '', services.clock.businessNow())
       const plan = await planOf(services, actionOf(request.query.what), meta.at)
       const preview = await previewOf(services, plan, meta)
       return shownPreview(services, preview, plan.on === 'fixture' ? plan.id : null)

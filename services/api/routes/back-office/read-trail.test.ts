@@ -9,6 +9,7 @@ import {
   Balances,
   LedgerCheckpoint,
 } from '#services/contract/contract.ts'
+import { aFixturePair, type TestPair } from '../../testing/fixture-pairs.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
 type Logged = {
@@ -31,6 +32,7 @@ let admin: Person
 let ada: Person
 let bob: Person
 let game: string
+let pair: TestPair
 let log: Logged[]
 const bets: string[] = []
 
@@ -60,6 +62,15 @@ beforeAll(async () => {
   await act(admin.token, { action: 'setBetCaps', userId, maxStake: 20, maxPayout: null })
   await act(admin.token, { action: 'addNote', userId, text: 'Wants "cash" again' })
   await act(admin.token, { action: 'setBetCaps', userId, maxStake: 5, maxPayout: 50, reason: 'less' })
+  pair = await aFixturePair(product)
+  const { oldFixture, newFixture } = pair
+  await product.services.pool.query(
+    `insert into app.suspended_market (fixture_id, market, reason, detail, since, seen_at) values
+     ($1, 'h2h', 'extreme-move', '{"selection":"home","point":"","from":"2.00","to":"40.00"}', now(), now())`,
+    [oldFixture],
+  )
+  await act(admin.token, { action: 'releaseMarket', eventId: oldFixture, market: 'h2h', reason: 'a red card' })
+  await act(root.token, { action: 'keepFixturesApart', oldFixture, newFixture, reason: 'a doubleheader' })
   log = (await product.events()).map(({ body }, number) => ({ number, ...JSON.parse(body) }))
   await until(async () => (await page()).events === log.length)
 })
@@ -114,6 +125,8 @@ describe('a filter', () => {
     ['kinds', () => ({ kind: 'offer,settlement' }), (event) => isOf(event, 'LeagueBlacklisted', 'BetVoided')],
     ['bet', () => ({ bet: bets[0]! }), (event) => event.data.bet === bets[0]],
     ['fixture', () => ({ fixture: game }), (event) => says(event, game) && event.type !== 'BetVoided'],
+    ['older fixture of a pair', () => ({ fixture: pair.oldFixture }), (event) => says(event, pair.oldFixture)],
+    ['newer fixture of a pair', () => ({ fixture: pair.newFixture }), (event) => says(event, pair.newFixture)],
     ['amount', () => ({ least: '2.5', most: '20' }), (event) => euros(event) >= 2.5 && euros(event) <= 20],
     [
       'time',
@@ -200,6 +213,8 @@ describe('a search', () => {
     const type = (numbers: number[]) => numbers.map((number) => log[number]!.type)
     expect(type(await found('CASH, desk'))).toEqual(['TransferSent'])
     expect(type(await found('100% _s'))).toEqual(['AccountBlocked'])
+    expect(type(await found('a RED card'))).toEqual(['MarketReleased'])
+    expect(type(await found('doubleheader'))).toEqual(['FixturesKeptApart'])
     expect(await found('100%%_')).toEqual([])
   })
 })
@@ -253,6 +268,27 @@ describe('a line', () => {
       'float €4,829.75',
       '€4,834.75',
     ])
+    const teams = 'Harbour Town vs Hill City'
+    for (const [query, line] of [
+      [
+        `?fixture=${pair.oldFixture}&person=${desk}`,
+        [
+          `${desk} released the suspended prices of Match Result of ${teams}`,
+          'suspended: home 2.00 to 40.00',
+          'released',
+        ],
+      ],
+      [
+        `?kind=games&fixture=${pair.newFixture}`,
+        [
+          `${root.user.username} kept two listings apart: ${teams} and the later ${teams}`,
+          'maybe one game: may meet again',
+          'two games',
+        ],
+      ],
+    ] as const) {
+      expect(await lineOf(query)).toEqual(line)
+    }
     const ofDesk = (await page(`?kind=desk&person=${a}`)).lines.map(({ before, after, reason }) => [
       before,
       after,

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuditedEvent, AuditHistory, AuditPage, AuditQuery } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
-import { awaitFreshReads, type WithHeaders } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -15,7 +14,7 @@ import { historyOf } from '../../reads/trail/history.ts'
 import type { ShowAddress } from '../../reads/trail/line.ts'
 import { exportedLines, trailPage } from '../../reads/trail/trail.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
 const NEEDED = ['audit', 'bets', 'fixtures', 'statement'] as const
 const Paging = AuditQuery.pick({ before: true, after: true, limit: true })
@@ -28,8 +27,7 @@ export function readTrail(app: Api, services: Services): void {
     return (ip, role) =>
       isSuper || role === 'user' ? ip : `~${pseudonyms.network(networkOf(ip)).toString('hex').slice(0, 8)}`
   }
-  const fresh = (request: FastifyRequest, reply: WithHeaders) =>
-    awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
+  const fresh = freshReadsOf(services)
 
   app.get(
     '/api/admin/audit',
@@ -44,7 +42,7 @@ export function readTrail(app: Api, services: Services): void {
     },
     async (request, reply) => {
       const { format, ...query } = request.query
-      await fresh(request, reply)
+      await fresh(request, reply, NEEDED)
       if (format === undefined) return trailPage(queries, query, showTo(request))
       security.record('sensitive_read', request, { by: sessionOf(request).accountId, route: '/api/admin/audit' })
       const lines = exportedLines(queries, query, showTo(request))
@@ -69,7 +67,7 @@ export function readTrail(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      await fresh(request, reply)
+      await fresh(request, reply, NEEDED)
       const event = await auditedEvent(queries, store, request.params.number, showTo(request))
       if (event === null) throw new ApiError('not_found')
       return event
@@ -88,7 +86,7 @@ export function readTrail(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      await fresh(request, reply)
+      await fresh(request, reply, NEEDED)
       const history = await historyOf(queries, request.params.of, request.query, showTo(request))
       if (history === null) throw new ApiError('not_found')
       return history

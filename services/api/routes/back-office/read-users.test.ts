@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { untilFolded } from '#projections/testing/environment.ts'
+import { metaBy, SETTLER } from '#services/commands/testing/meta.ts'
 import {
+  AuditHistory,
   Customer,
   type ListedUser,
   Notes,
@@ -318,6 +321,25 @@ describe('one bettor', () => {
     const rows = text.trim().split('\r\n').slice(1)
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatch(new RegExp(`,deposit,,,${ada.user.username},"'=HYPERLINK\\(""x""\\)",5.00,25.00$`))
+  })
+
+  test('call the part of the product that settles as the audit trail does', async () => {
+    const [game, bettor] = [product.newGame(), await product.aBettor(ada, 20)]
+    const bet = String((await product.place(bettor.token, single(game, 5))).body.betId)
+    const outcome: FixtureOutcome = {
+      fixture: game,
+      version: 1,
+      closedAt: new Date(Date.now() + 60_000).toISOString(),
+      kind: 'result',
+      score: { home: 2, away: 1 },
+      regulation: { home: 2, away: 1 },
+    }
+    const settling = { type: 'SettleBet', bet, outcomes: [outcome] } as const
+    await product.services.accounts.execute(bettor.user.id, settling, metaBy(SETTLER))
+    const { lines } = Transactions.parse((await get(`${of(bettor)}/transactions`)).body)
+    expect([lines[0]!.kind, lines[0]!.by]).toEqual(['return', 'settlement'])
+    const trail = AuditHistory.parse((await get(`/api/admin/history/${bet}`)).body)
+    expect(trail.lines[0]!.who.name).toBe('settlement')
   })
 
   test('has turnover by day and sport, as a file too', async () => {

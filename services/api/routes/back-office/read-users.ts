@@ -1,8 +1,5 @@
-// GET /api/admin/users and what is below it: the bettors, and everything about one of them.
-import type { FastifyRequest } from 'fastify'
 import { Id } from '#domain/values.ts'
 import { notesOf } from '#projections/notes/queries.ts'
-import type { ProjectionName } from '#projections/projection.ts'
 import {
   Customer,
   CustomerParams,
@@ -16,7 +13,6 @@ import {
   UserQuery,
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
-import { awaitFreshReads, type WithHeaders } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -25,7 +21,7 @@ import { allTransactions, readTransactions } from '../../reads/customers/transac
 import { everyDay, readTurnover } from '../../reads/customers/turnover.ts'
 import { allUsers, listUsers } from '../../reads/customers/users.ts'
 import type { Services } from '../../services.ts'
-import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
+import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
 const NOTES_PER_PAGE = 20
 
@@ -35,8 +31,7 @@ const LINE_TITLES = ['Time', 'Ledger number', 'Kind', 'Bet', 'Odds', 'By', 'Reas
 
 export function readUsers(app: Api, services: Services): void {
   const { queries } = services
-  const fresh = (request: FastifyRequest, reply: WithHeaders, needed: readonly ProjectionName[]) =>
-    awaitFreshReads(services, request, reply, sessionOf(request), needed)
+  const fresh = freshReadsOf(services)
   /** The bettor that the address names. Throws ApiError account_missing for anybody else, admins too. */
   async function customerIn(request: { params: { userId: string } }): Promise<string> {
     const { userId } = request.params

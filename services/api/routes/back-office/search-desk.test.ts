@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { trailRows } from '#projections/audit/queries.ts'
+import { newClient, newDatabase } from '#projections/testing/environment.ts'
 import { DeskFindings } from '#services/contract/contract.ts'
+import { openQueries } from '#services/platform/database/queries.ts'
 import { findForDesk } from '../../reads/desk/find-desk.ts'
+import { soughtBy } from '../../reads/trail/search.ts'
 import {
   newId,
   newName,
@@ -96,6 +100,15 @@ describe('GET /api/admin/search', () => {
     for (const q of ["'", '& |', '!(', ':*', '\\', '😀']) expect(await found(q)).toEqual([])
   })
 
+  test('the search of the audit trail finds the same events, the last to start first', async () => {
+    const sought = async (q: string) =>
+      (await soughtBy(product.services.queries, q)).fixtures.map((id) => fixtures.indexOf(id))
+    expect(await sought('madrid')).toEqual([1, 0])
+    expect(await sought('ATLÉT mad')).toEqual([0])
+    expect(await sought('adrid')).toEqual([])
+    expect(await sought(':*')).toEqual([])
+  })
+
   test('finds a ledger number, as it is written', async () => {
     const placed = (await product.events('BetPlaced')).length
     expect(placed).toBe(2)
@@ -117,29 +130,41 @@ describe('GET /api/admin/search', () => {
       expect((await product.call(`/api/admin/search${query}`, { token: admin.token })).status).toBe(400)
     }
   })
+})
 
-  test('walks an index for each of them', async () => {
-    const { pool, queries } = product.services
-    await pool.query(
-      `insert into app.fixture (fixture_id, source, league, home, away, starts_at, listed_at, version, abandoned)
-       select md5(n::text), 'feed', 'soccer_epl', 'Team ' || md5(n::text), 'Other ' || n, now(), now(), 1, false
-       from generate_series(1, 20000) n`,
-    )
-    await vacuum(product.database.ownerUrl, 'app.fixture')
-    const { rows } = await pool.query<{ id: string }>(`select md5('7') as id`)
-    let scanned = ''
-    const watched = new Proxy(queries, {
-      get: (target, name) =>
-        name === 'any'
-          ? async (query: never) => {
-              scanned += await planOf(queries, (db) => db.any(query))
-              return target.any(query)
-            }
-          : Reflect.get(target, name),
-    })
-    const found = await findForDesk(watched, `team ${rows[0]!.id.slice(0, 12)}`, new Date())
-    expect(found.events).toHaveLength(1)
-    const whole = [...scanned.matchAll(/"Seq Scan",[^}]*?"Relation Name":"(\w+)"/g)].map(([, table]) => table)
-    expect(whole).not.toContain('fixture')
+test('the searches of the desk walk an index for each thing that they look for', async () => {
+  const { url, ownerUrl } = await newDatabase()
+  const client = await newClient(url)
+  await client.query(
+    `insert into app.fixture (fixture_id, source, league, home, away, starts_at, listed_at, version, abandoned)
+     select md5(n::text), 'feed', 'soccer_epl', 'Team ' || md5(n::text), 'Other ' || n, now(), now(), 1, false
+     from generate_series(1, 20000) n`,
+  )
+  await client.query(
+    `insert into app.reason_text (commitment, salt, text)
+     select md5(n::text), '', 'the wrong price of ' || md5(n::text) from generate_series(1, 20000) n`,
+  )
+  for (const table of ['app.fixture', 'app.reason_text']) await vacuum(ownerUrl, table)
+  const { rows } = await client.query<{ word: string }>(`select left(md5('7'), 12) as word`)
+  const queries = await openQueries(url)
+  onTestFinished(() => queries.end())
+  let scanned = ''
+  const watched = new Proxy(queries, {
+    get: (target, name) =>
+      name === 'any'
+        ? async (query: never) => {
+            scanned += await planOf(queries, (db) => db.any(query))
+            return target.any(query)
+          }
+        : Reflect.get(target, name),
   })
+  const found = await findForDesk(watched, `team ${rows[0]!.word}`, new Date())
+  expect(found.events).toHaveLength(1)
+  const sought = await soughtBy(watched, `price of ${rows[0]!.word}`)
+  const filter = { sought: [sought], types: null, since: null, until: null, leastCents: null, mostCents: null }
+  await trailRows(watched, filter, { from: 0, to: 1_000 }, 'older', 10)
+  expect(scanned).toContain('"reason_text_by_word"')
+  const whole = [...scanned.matchAll(/"Seq Scan",[^}]*?"Relation Name":"(\w+)"/g)].map(([, table]) => table)
+  expect(whole).not.toContain('fixture')
+  expect(whole).not.toContain('reason_text')
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { metaBy, REASON } from '#services/commands/testing/meta.ts'
 import { FixturePairs } from '#services/contract/contract.ts'
 import { aFixturePair, anOpenLeg, asFeed, type TestPair } from '../../testing/fixture-pairs.ts'
 import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
@@ -17,6 +18,15 @@ const queue = async (query = '') => {
   return FixturePairs.parse(JSON.parse(text))
 }
 const pairOf = async ({ oldFixture }: TestPair) => (await queue()).pairs.find(({ older }) => older.id === oldFixture)
+/** Wherever it stands in the queue: how it was decided, when and by whom. */
+async function queuedAs({ oldFixture }: TestPair) {
+  for (let page = 1; ; page++) {
+    const { pairs } = await queue(`&page=${page}`)
+    if (pairs.length === 0) return null
+    const found = pairs.find(({ older }) => older.id === oldFixture)
+    if (found !== undefined) return [found.resolution, found.resolvedAt, found.resolvedBy]
+  }
+}
 const decide = (action: 'joinFixtures' | 'keepFixturesApart', pair: TestPair, key = newId(), by = admin) => {
   const { oldFixture, newFixture } = pair
   const body = { action, oldFixture, newFixture, reason: 'rain' }
@@ -198,12 +208,73 @@ describe('keepFixturesApart', () => {
     expect([status, body.message]).toEqual([200, 'The events stay apart'])
     expect((await decide('keepFixturesApart', pair, key)).status).toBe(200)
     expect((await decide('keepFixturesApart', pair)).body.code).toBe('fixture_pair_resolved')
+    const [, , apart, ...others] = await eventsOf(pair)
+    expect(others).toEqual([])
+    expect([apart!.type, apart!.stream]).toEqual(['FixturesKeptApart', `fixture-${pair.oldFixture}`])
+    const { data, meta } = JSON.parse(apart!.body)
+    expect(data).toEqual({ newer: pair.newFixture, why: 'may-meet-again' })
+    expect(meta).toMatchObject({ actor: { id: admin.user.id, role: 'admin' }, reason: { code: 'by-admin' } })
+    expect(apart!.body).not.toContain('rain')
+    const { rows } = await product.services.pool.query('select text from app.reason_text where commitment = $1', [
+      meta.reason.text,
+    ])
+    expect(rows).toEqual([{ text: 'rain' }])
+    expect(await queuedAs(pair)).toEqual(['apart', meta.at, admin.user.username])
+  })
+
+  test('is for admins of either kind, with a reason, and is decided once', async () => {
+    const pair = await aFixturePair(product)
+    const bettor = await product.signUp()
+    const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+    expect((await decide('keepFixturesApart', pair, newId(), bettor)).status).toBe(403)
+    const { oldFixture, newFixture } = pair
+    for (const reason of [undefined, '', ' ', 'x'.repeat(501)]) {
+      const body = { action: 'keepFixturesApart', oldFixture, newFixture, reason }
+      expect((await product.admin(admin.token, body)).status).toBe(400)
+    }
     expect(await eventsOf(pair)).toHaveLength(2)
-    const { rows } = await product.services.pool.query(
-      `select p.resolution, p.resolved_by, r.text from app.fixture_pair p
-       join app.reason_text r on r.commitment = p.reason where old_fixture = $1`,
-      [pair.oldFixture],
+    const replies = await Promise.all([
+      decide('keepFixturesApart', pair, newId(), root),
+      decide('keepFixturesApart', pair),
+      decide('joinFixtures', pair),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await eventsOf(pair)).filter(({ type }) => type === 'FixturesKeptApart').length).toBeLessThan(2)
+  })
+
+  test('is done by the event alone, should the process that wrote it die at once', async () => {
+    const pair = await aFixturePair(product)
+    const { waiting } = await queue()
+    const command = { type: 'KeepFixturesApart', newer: pair.newFixture, why: 'may-meet-again' } as const
+    const meta = metaBy({ id: admin.user.id, role: 'admin' }, new Date(), REASON)
+    expect(await product.services.fixtures.execute(pair.oldFixture, command, meta)).toMatchObject({ accepted: true })
+    await until(async () => (await queue()).waiting === waiting - 1)
+    expect(await queuedAs(pair)).toEqual(['apart', meta.at, admin.user.username])
+    for (const action of ['keepFixturesApart', 'joinFixtures'] as const) {
+      expect((await decide(action, pair)).body.code).toBe('fixture_pair_resolved')
+    }
+  })
+
+  test('is refused of a game that is over, or not listed', async () => {
+    const pair = await aFixturePair(product)
+    const closedAt = new Date().toISOString()
+    await asFeed(product, pair.oldFixture, { type: 'AbandonFixture', why: 'not-completed', closedAt })
+    expect((await decide('keepFixturesApart', pair)).body.code).toBe('fixture_closed')
+    const unlisted = { ...(await aFixturePair(product)), newFixture: newId() }
+    const row = "insert into app.fixture_pair values ($1, $2, 'x', 'sides-changed', now())"
+    await product.services.pool.query(row, [unlisted.oldFixture, unlisted.newFixture])
+    expect((await decide('keepFixturesApart', unlisted)).body.code).toBe('fixture_pair_missing')
+  })
+
+  test('stands of pairs that were kept apart before that was an event', async () => {
+    const pair = await aFixturePair(product)
+    const { waiting } = await queue()
+    await product.services.pool.query(
+      "update app.fixture_pair set resolution = 'apart', resolved_by = $2, resolved_at = now() where old_fixture = $1",
+      [pair.oldFixture, admin.user.id],
     )
-    expect(rows).toEqual([{ resolution: 'apart', resolved_by: admin.user.id, text: 'rain' }])
+    expect((await queue()).waiting).toBe(waiting - 1)
+    expect(await queuedAs(pair)).toEqual(['apart', expect.any(String), admin.user.username])
+    expect((await decide('keepFixturesApart', pair)).body.code).toBe('fixture_pair_resolved')
   })
 })

@@ -1,6 +1,6 @@
 // What waits for an admin: games that no score decides, and markets whose prices could not be meant.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FEED, metaBy } from '#services/commands/testing/meta.ts'
+import { FEED, metaBy, REASON } from '#services/commands/testing/meta.ts'
 import { SuspendedMarkets, UndecidedFixtures } from '#services/contract/contract.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
@@ -79,7 +79,7 @@ describe('games that no score decides', () => {
 })
 
 describe('suspended markets', () => {
-  test('wait until an admin releases them', async () => {
+  async function aSuspendedMarket(reason: string, move: object | null = null): Promise<string> {
     const event = newId()
     const startsAt = new Date(Date.now() + 3_600_000).toISOString()
     const teams = { league: 'soccer_epl', home: 'Suspended Rovers', away: 'Wanderers' }
@@ -87,16 +87,86 @@ describe('suspended markets', () => {
     await product.services.fixtures.execute(event, listing, metaBy(FEED))
     await product.services.pool.query(
       `insert into app.suspended_market (fixture_id, market, reason, detail, since, seen_at)
-       values ($1, 'h2h', 'extreme-move', '{"selection":"home","point":"","from":"2.00","to":"40.00"}', now(), now())`,
-      [event],
+       values ($1, 'h2h', $2, $3, now(), now())`,
+      [event, reason, move],
     )
-    const waiting = async () => SuspendedMarkets.parse((await get('suspended-markets')).body).markets
+    return event
+  }
+  const waiting = async () => SuspendedMarkets.parse((await get('suspended-markets')).body).markets
+  const eventsOn = async (event: string) =>
+    (await product.events()).filter(({ stream }) => stream === `fixture-${event}`)
+  const textOf = async (commitment: string) => {
+    const { rows } = await product.services.pool.query('select text from app.reason_text where commitment = $1', [
+      commitment,
+    ])
+    return rows[0]?.text
+  }
+
+  test('wait until an admin releases them', async () => {
+    const event = await aSuspendedMarket('extreme-move', { selection: 'home', point: '', from: '2.00', to: '40.00' })
     await until(async () => (await waiting()).length > 0)
     expect(await waiting()).toMatchObject([{ eventId: event, reason: 'extreme-move', move: { to: '40.00' } }])
-    const release = { action: 'releaseMarket', eventId: event, market: 'h2h' }
+    const release = { action: 'releaseMarket', eventId: event, market: 'h2h', reason: 'the favourite is injured' }
     expect((await product.admin(bettor.token, release)).status).toBe(403)
     expect(await act({ ...release, market: 'totals' })).toBe(404)
-    expect(await act(release)).toBe(200)
+    expect(await act({ ...release, eventId: 'no id' })).toBe(404)
+    for (const reason of [undefined, '', '  ', 'x'.repeat(501)]) expect(await act({ ...release, reason })).toBe(400)
+    expect(await waiting()).toHaveLength(1)
+    expect(await eventsOn(event)).toHaveLength(1)
+
+    const key = newId()
+    const first = await product.admin(admin.token, release, { headers: { 'idempotency-key': key } })
+    expect([first.status, first.body.message]).toEqual([200, 'The next prices of this market are offered'])
+    expect(first.headers.get('x-ledger-position')).toBe(first.body.position)
     expect(await waiting()).toEqual([])
+    const [, released, ...others] = await eventsOn(event)
+    expect(others).toEqual([])
+    const { type, data, meta } = JSON.parse(released!.body)
+    expect([type, data]).toEqual([
+      'MarketReleased',
+      {
+        market: 'h2h',
+        why: 'extreme-move',
+        since: expect.any(String),
+        move: { selection: 'home', from: '2.00', to: '40.00' },
+      },
+    ])
+    expect(meta).toMatchObject({ actor: { id: admin.user.id, role: 'admin' }, reason: { code: 'by-admin' } })
+    expect(released!.body).not.toContain('injured')
+    expect(await textOf(meta.reason.text)).toBe('the favourite is injured')
+
+    // while it is in force it is no news
+    const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+    expect((await product.admin(root.token, release)).status).toBe(200)
+    expect(await eventsOn(event)).toHaveLength(2)
+    // the same request again gets its first answer, also after the prices have come
+    await product.services.pool.query('delete from app.suspended_market where fixture_id = $1', [event])
+    const again = await product.admin(admin.token, release, { headers: { 'idempotency-key': key } })
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await act(release)).toBe(404)
+    expect(await eventsOn(event)).toHaveLength(2)
+  })
+
+  test('are released by the event alone, should the process that wrote it die at once', async () => {
+    const event = await aSuspendedMarket('implausible')
+    await until(async () => (await waiting()).some(({ eventId }) => eventId === event))
+    const { since } = (await waiting()).find(({ eventId }) => eventId === event)!
+    const command = { type: 'ReleaseMarket', market: 'h2h', why: 'implausible', since } as const
+    const meta = metaBy({ id: admin.user.id, role: 'admin' }, new Date(), REASON)
+    expect(await product.services.fixtures.execute(event, command, meta)).toMatchObject({ accepted: true })
+    await until(async () => (await waiting()).length === 0)
+  })
+
+  test('of a game that is decided, or of a market that is void, are not released', async () => {
+    const [decided, voided] = [await aSuspendedMarket('unreadable'), await aSuspendedMarket('unreadable')]
+    expect(await act({ action: 'abandonFixture', eventId: decided })).toBe(200)
+    expect(await act({ action: 'voidMarket', eventId: voided, market: 'h2h' })).toBe(200)
+    for (const [eventId, code] of [
+      [decided, 'fixture_closed'],
+      [voided, 'market_voided'],
+    ]) {
+      const refused = await product.admin(admin.token, { action: 'releaseMarket', eventId, market: 'h2h', reason: 'r' })
+      expect([refused.status, refused.body.code]).toEqual([409, code])
+    }
   })
 })

@@ -84,7 +84,12 @@ describe('the product over HTTP', () => {
       '/api/bets/statistics',
       '/api/bets/totals',
       '/api/bets/{betId}/history',
+      '/api/bets/{betId}/receipt',
       '/api/clock',
+      '/api/log/checkpoint',
+      '/api/log/key',
+      '/api/log/tile/entries/{*}',
+      '/api/log/tile/{*}',
       '/api/sports',
       '/api/sports/feed',
       '/api/sports/live',
@@ -121,6 +126,15 @@ describe('the product over HTTP', () => {
     }
   })
 
+  const TYPES: Readonly<Record<string, string>> = {
+    '/api/stream': 'text/event-stream',
+    '/api/bets/{betId}/receipt': 'text/plain',
+    '/api/log/checkpoint': 'text/plain',
+    '/api/log/key': 'text/plain',
+    '/api/log/tile/{*}': 'application/octet-stream',
+    '/api/log/tile/entries/{*}': 'application/octet-stream',
+  }
+
   test('says of every call what it answers, where it refuses and where it fails', async () => {
     const { paths } = (await product.call('/openapi.json')).body as {
       paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>
@@ -128,8 +142,7 @@ describe('the product over HTTP', () => {
     for (const [path, methods] of Object.entries(paths).filter(([path]) => path.startsWith('/api/'))) {
       for (const { responses } of Object.values(methods)) {
         expect([path, ...Object.keys(responses).sort()]).toEqual([path, '200', '4XX', '5XX'])
-        const answers = path === '/api/stream' ? 'text/event-stream' : 'application/json'
-        expect(Object.keys(responses['200']!.content)).toEqual([answers])
+        expect([path, ...Object.keys(responses['200']!.content)]).toEqual([path, TYPES[path] ?? 'application/json'])
       }
     }
   })

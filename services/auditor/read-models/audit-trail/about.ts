@@ -40,7 +40,10 @@ function counterpartyOf(body: Body): string {
 }
 
 export function fixturesOf(body: Body): readonly string[] {
-  if (body.stream.startsWith(FIXTURE)) return [body.stream.slice(FIXTURE.length)]
+  if (body.stream.startsWith(FIXTURE)) {
+    const own = body.stream.slice(FIXTURE.length)
+    return body.type === 'FixturesKeptApart' ? [own, body.data.newer] : [own]
+  }
   if (body.type === 'BetPlaced' || body.type === 'BetSettled') return ofLegs(body.data.legs)
   if (body.type === 'BetResettled') return ofLegs(body.data.settlement?.legs ?? [])
   if (body.type === 'BettingStopped' || body.type === 'BettingResumed') {

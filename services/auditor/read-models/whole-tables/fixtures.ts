@@ -1,9 +1,9 @@
-// One row per fixture, and one per id of the provider.
+// One row per fixture, per price, per id of the provider, and per decision of admins about doubts of the feed.
 import { bool, NULL, text, time } from '../../postgres/table-lines.ts'
 import type { Fixture } from '../../replay/entities.ts'
 import { startAt } from '../../rules/fixtures.ts'
 import type { WholeTable } from '../read-model.ts'
-import { byKey, wholeModel } from './whole-model.ts'
+import { byKey, itself, wholeModel } from './whole-model.ts'
 
 const fixture: WholeTable = {
   spec: {
@@ -97,4 +97,49 @@ const providerFixture: WholeTable = {
     keys: providerIds.keys(),
   }),
 }
-export const fixturesModel = wholeModel('fixtures', [fixture, fixtureDecision, housePrice, providerFixture])
+
+const marketRelease: WholeTable = {
+  spec: { table: 'market_release', columns: ['fixture_id', 'market', 'since', 'released_at'] },
+  keyColumns: 2,
+  rows: ({ fixtures }) =>
+    perFixture(
+      fixtures,
+      ({ releases }) => releases,
+      ({ since, at }) => `${time(since)}\t${time(at)}`,
+    ),
+}
+
+const keptApart: WholeTable = {
+  spec: { table: 'kept_apart', columns: ['older_fixture', 'newer_fixture', 'decided_by', 'decided_at'] },
+  keyColumns: 2,
+  rows: ({ fixtures }) =>
+    perFixture(
+      fixtures,
+      ({ apart }) => apart,
+      ({ by, at }) => `${by}\t${time(at)}`,
+    ),
+}
+
+/** What fixtures have by market, or by another fixture: `cells` are those after these two keys. */
+function perFixture<Value>(
+  fixtures: ReadonlyMap<string, Fixture>,
+  of: (fixture: Fixture) => ReadonlyMap<string, Value>,
+  cells: (value: Value) => string,
+) {
+  const lines = new Map<string, string>()
+  for (const fixture of fixtures.values()) {
+    for (const [name, value] of of(fixture)) {
+      lines.set(`${fixture.id} ${text(name)}`, `${fixture.id}\t${text(name)}\t${cells(value)}`)
+    }
+  }
+  return byKey(lines, itself)
+}
+
+export const fixturesModel = wholeModel('fixtures', [
+  fixture,
+  fixtureDecision,
+  housePrice,
+  providerFixture,
+  marketRelease,
+  keptApart,
+])

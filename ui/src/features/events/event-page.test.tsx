@@ -85,11 +85,11 @@ describe('the event page', () => {
     const at = Date.now() + LAG_MS
     vi.spyOn(Date, 'now').mockReturnValue(at)
     act(() => setStreamState('delayed'))
-    expect(price.hasAttribute('disabled')).toBe(true)
+    expect(price.hasAttribute('aria-disabled')).toBe(true)
     expect(price.title).toBe('This price is out of date')
     vi.restoreAllMocks()
     act(() => setStreamState('live'))
-    expect(price.hasAttribute('disabled')).toBe(false)
+    expect(price.hasAttribute('aria-disabled')).toBe(false)
     act(() => setStreamState('off'))
   })
 
@@ -103,10 +103,10 @@ describe('the event page', () => {
     push({ stale: true, revision: 2 })
     const prices = () => screen.getAllByRole('button', { name: /Match Result,/ })
     await screen.findByRole('button', { name: 'Draw – Match Result, 3.40 This price is out of date' })
-    expect(prices().every((price) => price.hasAttribute('disabled'))).toBe(true)
+    expect(prices().every((price) => price.hasAttribute('aria-disabled'))).toBe(true)
     push({ revision: 3 })
     await screen.findByRole('button', { name: 'Draw – Match Result, 3.40' })
-    expect(prices().some((price) => price.hasAttribute('disabled'))).toBe(false)
+    expect(prices().some((price) => price.hasAttribute('aria-disabled'))).toBe(false)
   })
 
   it('closes betting with the reason when the game finishes, in place', async () => {
@@ -121,7 +121,7 @@ describe('the event page', () => {
     expect(await screen.findByText('Final')).toBeShown()
     expect(screen.getAllByText('Game is finished - betting closed').length).toBeGreaterThan(0)
     const prices = screen.getAllByRole('button', { name: /Match Result,/ })
-    expect(prices.every((price) => price.hasAttribute('disabled'))).toBe(true)
+    expect(prices.every((price) => price.hasAttribute('aria-disabled'))).toBe(true)
   })
 
   it('keeps the row of a line that is taken down, and says what the score has decided', async () => {
@@ -146,7 +146,7 @@ describe('the event page', () => {
       act(() => applyPushes(client, [{ kind: 'game', topic: `event:${game.id}`, game: next }]))
     push({ ...withTotals(game, 2.5), scores: goals(1), revision: 2 })
     const locked = await screen.findByRole('button', { name: 'Over 1.5 – Over/Under Total, Betting is suspended' })
-    expect(locked.hasAttribute('disabled')).toBe(true)
+    expect(locked.hasAttribute('aria-disabled')).toBe(true)
     push({ ...withTotals(game, 2.5), scores: goals(2), revision: 3 })
     expect(await screen.findByText("Decided at 31' · Over")).toBeShown()
     expect(screen.getByRole('rowheader', { name: '1.5' })).toBeShown()

@@ -131,7 +131,7 @@ describe('the main page', () => {
     serve({ upcoming: [aGame({ prices: null })] })
     await show()
     const home = await screen.findByRole('button', { name: '1 Arsenal to win, 2.00 indicative' })
-    expect(home.hasAttribute('disabled')).toBe(true)
+    expect(home.hasAttribute('aria-disabled')).toBe(true)
     const marks = screen.getAllByText('indicative').filter((mark) => mark.closest('button') === null)
     expect(marks).toHaveLength(1)
   })
@@ -148,14 +148,14 @@ describe('the main page', () => {
     await show()
     const buttons = () => screen.getAllByRole('button', { name: /to win/ })
     await screen.findByText('Napoli')
-    expect(buttons().some((button) => button.hasAttribute('disabled'))).toBe(false)
+    expect(buttons().some((button) => button.hasAttribute('aria-disabled'))).toBe(false)
     const at = Date.now() + LAG_MS
     vi.spyOn(Date, 'now').mockReturnValue(at)
     act(() => setStreamState('delayed'))
-    expect(buttons().every((button) => button.hasAttribute('disabled'))).toBe(true)
+    expect(buttons().every((button) => button.hasAttribute('aria-disabled'))).toBe(true)
     vi.restoreAllMocks()
     act(() => setStreamState('live'))
-    expect(buttons().some((button) => button.hasAttribute('disabled'))).toBe(false)
+    expect(buttons().some((button) => button.hasAttribute('aria-disabled'))).toBe(false)
     act(() => setStreamState('off'))
   })
 
@@ -249,7 +249,7 @@ describe('the main page', () => {
     const price = await screen.findByRole('button', { name: '1 Napoli to win, 2.10' })
     act(() => setClock({ now: '2026-11-20T15:00:00.000Z', speed: 1 }))
     expect(await screen.findByText('FT')).toBeShown()
-    expect(price.hasAttribute('disabled')).toBe(true)
+    expect(price.hasAttribute('aria-disabled')).toBe(true)
     expect(price.title).toBe('This price is out of date')
   })
 
@@ -266,9 +266,9 @@ describe('the main page', () => {
     )
     await show()
     const price = await screen.findByRole('button', { name: /Arsenal to win, 1.50/ })
-    expect(price.hasAttribute('disabled')).toBe(true)
+    expect(price.hasAttribute('aria-disabled')).toBe(true)
     gate.resolve()
-    await waitFor(() => expect(price.hasAttribute('disabled')).toBe(false))
+    await waitFor(() => expect(price.hasAttribute('aria-disabled')).toBe(false))
   })
 
   it('falls back to the extended live games, then to none with a retry', async () => {

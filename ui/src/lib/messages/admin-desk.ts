@@ -25,6 +25,7 @@ export const desk = {
   exportFailed: 'Failed to export',
   together: 'Together',
   reason: 'Reason',
+  reasonOptional: 'Reason (optional)',
   reasonHint: 'Kept in the audit trail.',
   reasonMissing: 'Please say why',
 } as const

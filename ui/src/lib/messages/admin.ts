@@ -45,6 +45,7 @@ export const admin = {
   blacklist: 'Blacklist',
   unblacklist: 'Unblacklist',
   noLeagues: 'None',
+  findLeague: 'Find a league',
   loadBlacklistFailed: 'Failed to load league blacklist',
   blacklistFailed: 'Failed to blacklist league',
   unblacklistFailed: 'Failed to unblacklist league',

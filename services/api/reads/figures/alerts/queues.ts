@@ -41,9 +41,10 @@ function undecidedGames(db: Queries, now: Date, speed: number): Promise<z.infer<
       select from app.open_leg other where other.bet_id = l.bet_id and other.fixture_id not in (select fixture_id from over)))`)
 }
 
-/** A pair waits while its older game is not decided. */
+/** A pair waits while its older game is not decided, and nobody has said what they are. */
 const waitingPairs = (db: Queries): Promise<z.infer<typeof Waiting>> =>
   db.one(sql.type(Waiting)`
     select count(*) as count, min(p.found_at) as since
     from app.fixture_pair p join app.fixture o on o.fixture_id = p.old_fixture
-    where p.resolution is null and o.closed_at is null`)
+    where p.resolution is null and o.closed_at is null and not exists (
+      select from app.kept_apart k where k.older_fixture = p.old_fixture and k.newer_fixture = p.new_fixture)`)

@@ -74,6 +74,21 @@ export const FixtureVoided: Tell<'FixtureVoided'> = ({ data, row, who, known }) 
   change: [null, 'void'],
 })
 
+/** 'implausible', or of an extreme move 'home 1.05 to 30.00'. */
+const suspicionText = ({ why, move }: DetailOf<'MarketReleased'>): string =>
+  move === undefined
+    ? why.replaceAll('-', ' ')
+    : `${move.selection}${move.point ? ` ${move.point}` : ''} ${move.from} to ${move.to}`
+
+export const MarketReleased: Tell<'MarketReleased'> = ({ data, row, who, known }) => ({
+  what: say`${who} ${strong('released')} the suspended prices of ${marketName(data.market)} of ${known.title(row.fixture)}`,
+  change: [`suspended: ${suspicionText(data)}`, 'released'],
+})
+export const FixturesKeptApart: Tell<'FixturesKeptApart'> = ({ data, row, who, known }) => ({
+  what: say`${who} kept two listings ${strong('apart')}: ${known.title(row.fixture)} and the later ${known.title(data.newer)}`,
+  change: [`maybe one game: ${data.why.replaceAll('-', ' ')}`, 'two games'],
+})
+
 const priceText = ({ home, draw, away }: DetailOf<'HousePriceSet'>): string =>
   `home ${home}${draw === undefined ? '' : `, draw ${draw}`}, away ${away}`
 

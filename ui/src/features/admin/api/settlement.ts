@@ -14,7 +14,7 @@ import type {
   UndecidedFixtures,
 } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
-import { FEED_EVERY_MS, followsNoEvents, shows } from './shows.ts'
+import { FEED_EVERY_MS, shows } from './shows.ts'
 
 export type { AskedSettlement, DeskEventBets, PreviewedAction, SettlementPreview }
 export type UndecidedEvent = UndecidedFixtures['events'][number]
@@ -64,7 +64,8 @@ export const undecidedQuery = () =>
 export const suspendedQuery = () =>
   queryOptions({
     queryKey: ['admin', 'suspended-markets'],
-    meta: followsNoEvents,
+    // what was released, or decided; that a market is suspended is no event
+    meta: shows('games'),
     queryFn: ({ signal }) => request<SuspendedMarkets>(`${QUEUES}?type=suspended-markets`, { signal }),
     refetchInterval: FEED_EVERY_MS,
   })

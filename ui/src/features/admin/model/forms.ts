@@ -6,7 +6,8 @@ import { messages } from '#ui/lib/messages.ts'
 import { parseCents } from '#ui/lib/money.ts'
 import { MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '#ui/model/credential-rules.ts'
 
-export type AccountForm = { username: string; password: string; balance: string }
+/** `reason`: of a new user; that of a new admin is asked for in the dialog. */
+export type AccountForm = { username: string; password: string; balance: string; reason?: string | undefined }
 
 /** Each field reports only its first error, and a blank field before all others. */
 const createAccountSchema = (minPassword: number, passwordTooShort: string) =>
@@ -25,6 +26,7 @@ const createAccountSchema = (minPassword: number, passwordTooShort: string) =>
       z.minLength(1, { error: admin.fillAll, abort: true }),
       z.refine((text) => parseCents(text) !== null, admin.balanceInvalid),
     ),
+    reason: z.optional(z.string()),
   })
 
 export const newUserSchema = createAccountSchema(MIN_PASSWORD, messages.auth.passwordShort)

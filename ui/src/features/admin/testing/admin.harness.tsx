@@ -94,6 +94,9 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
         return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })
       }
       if (type === 'admin-users') return HttpResponse.json(serverState.admins)
+      // hidden from bettors, and named at the desk all the same
+      const hidden = [{ key: 'soccer_epl', title: 'EPL', country: 'GB-ENG' }]
+      if (type === 'league-blacklist') return HttpResponse.json({ availableLeagues: [], blacklistedLeagues: hidden })
       const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
       return HttpResponse.json({
         ...serverState.dashboard,

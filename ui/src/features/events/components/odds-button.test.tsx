@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { startTransition } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setDisplaySetting } from '#ui/lib/display-settings.ts'
+import { receiveToasts } from '#ui/lib/toasts.ts'
 import { FLASH_MS } from '../model/markets/use-flash.ts'
 import { OddsButton, type OddsButtonProps } from './odds-button.tsx'
 
@@ -50,7 +51,7 @@ describe('the odds button', () => {
   ] as const)('cannot be picked when %s, and is named accordingly', async (state, reason, name) => {
     const onPick = vi.fn()
     render(<OddsButton {...props} state={state} reason={reason} onPick={onPick} />)
-    expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('button', { name }).hasAttribute('aria-disabled')).toBe(true)
     await userEvent.setup().click(button())
     expect(onPick).not.toHaveBeenCalled()
   })
@@ -73,10 +74,32 @@ describe('the odds button', () => {
     await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('false'))
   })
 
-  it('gives the reason why it is closed', () => {
+  it('gives the reason why it is closed, also to who presses it', async () => {
+    const told: string[] = []
+    const stop = receiveToasts(({ message }) => told.push(message))
     render(<OddsButton {...props} state="locked" reason="Game is finished - betting closed" />)
     expect(button().title).toBe('Game is finished - betting closed')
     expect(button().textContent).not.toContain('2.50')
+    await userEvent.setup().click(button())
+    stop()
+    expect(told).toEqual(['Game is finished - betting closed'])
+  })
+
+  it('keeps the focus when it locks, and Tab goes on from there past what cannot be picked', async () => {
+    const row = (state: 'offered' | 'locked') => (
+      <>
+        <OddsButton {...props} state={state} />
+        <OddsButton {...props} label="X" outcome="a draw" state="missing" odds={null} />
+        <OddsButton {...props} label="2" outcome="Chelsea to win" />
+      </>
+    )
+    const { rerender } = render(row('offered'))
+    const user = userEvent.setup()
+    await user.tab()
+    rerender(row('locked'))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^1 – Arsenal to win/ }))
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^2 – Chelsea/ }))
   })
 })
 

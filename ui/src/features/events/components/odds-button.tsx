@@ -4,6 +4,7 @@ import { memo, startTransition, useOptimistic } from 'react'
 import { PriceArrow } from '#ui/components/price-arrow.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
+import { notify } from '#ui/lib/toasts.ts'
 import type { OddsState } from '../model/markets/price.ts'
 import { usePriceMove } from '../model/markets/use-flash.ts'
 
@@ -15,7 +16,7 @@ export type OddsButtonProps = {
   /** Decimal odds with two decimals; null without a price. */
   odds: string | null
   state: OddsState
-  /** Why the button is disabled. */
+  /** Why it cannot be picked. */
   reason?: string | undefined
   isSelected: boolean
   onPick: () => void
@@ -44,6 +45,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
   const [isPressed, setPressed] = useOptimistic(isSelected)
   const { mark: move, serial } = usePriceMove(isOffered ? odds : null)
   const isHighlighted = isPressed && isOffered
+  const closed = isOffered ? undefined : (reason ?? defaultReason(state))
   const pick = () =>
     startTransition(() => {
       setPressed((current) => !current)
@@ -53,10 +55,12 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
     <button
       type="button"
       aria-pressed={isPressed}
-      disabled={!isOffered}
-      title={isOffered ? undefined : (reason ?? defaultReason(state))}
+      // not `disabled`, which would take the focus away from a price that locks
+      aria-disabled={!isOffered || undefined}
+      tabIndex={isOffered ? undefined : -1}
+      title={closed}
       data-move={move ?? undefined}
-      onClick={pick}
+      onClick={closed === undefined ? pick : () => notify(closed)}
       className={clsx(
         'relative flex h-11 min-w-0 items-center justify-between gap-1 rounded-control border px-3 text-body tabular-nums transition-[background-color,border-color,color] duration-120',
         hasHeading && 'touch @wide/row:h-9 @wide/row:justify-center @wide/row:px-1',
@@ -89,10 +93,10 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
         />
       )}
       {state === 'locked' && <Lock aria-hidden="true" className="size-3.5 shrink-0" />}
-      {state === 'locked' && <span className="sr-only">{reason ?? messages.event.locked}</span>}
+      {state === 'locked' && <span className="sr-only">{closed}</span>}
       {state === 'missing' && messages.event.notAvailable}
       {(isOffered || state === 'indicative') && odds !== null && formatOdds(odds)}
-      {state === 'indicative' && <span className="sr-only"> {reason ?? messages.games.indicative}</span>}
+      {state === 'indicative' && <span className="sr-only"> {closed}</span>}
     </button>
   )
 })

@@ -83,7 +83,7 @@ export function serve(reply: Reply = acceptBet) {
   )
 }
 
-function Prices() {
+export function Prices() {
   const { toggle, isSelected } = useSlip()
   return [arsenal, napoli, celtics].map((game) => {
     const selection = selectionOf(game, 'h2h', 0)

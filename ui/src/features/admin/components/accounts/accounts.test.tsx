@@ -61,6 +61,13 @@ describe('creating a user', () => {
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('')
   })
 
+  it('sends the reason where one is given', async () => {
+    const view = await open(<CreateUserPage />, '/admin/create-user')
+    await view.user.type(screen.getByLabelText('Reason (optional)'), ' came to the counter ')
+    await fill(view, { username: 'grace', password: 'secret1', balance: '5' })
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ reason: 'came to the counter' }))
+  })
+
   it('reports a refusal, and keeps the input', async () => {
     serve(() => HttpResponse.json({ error: 'Username is already taken', code: 'username_taken' }, { status: 409 }))
     const view = await open(<CreateUserPage />, '/admin/create-user')

@@ -14,7 +14,7 @@ type AdminActionsProps = {
 
 /** What can be done about one admin. */
 export const AdminActions = ({ admin: { username }, isEditing, onEdit, onPassword, onRemove }: AdminActionsProps) => (
-  <span className="flex flex-wrap justify-end gap-2">
+  <span className="flex justify-end gap-2 max-md:flex-wrap">
     {onEdit && (
       <Button size="sm" aria-label={floats.editOf(username)} aria-expanded={isEditing} onClick={onEdit}>
         {floats.edit}

@@ -49,7 +49,7 @@ export function AdminList() {
       key: 'waits',
       title: floats.waits,
       isFigure: true,
-      cell: ({ pending }) => (pending === null ? '–' : <Money amount={pending} className="text-warning" />),
+      cell: ({ pending }) => (pending === null ? null : <Money amount={pending} className="text-warning" />),
     },
     {
       key: 'creator',

@@ -11,9 +11,10 @@ import { useAdminAction } from '../../api/dashboard.ts'
 import { type AccountForm, newUserSchema } from '../../model/forms.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ReasonField } from '../desk/reason-field.tsx'
 import { AccountFields } from './account-fields.tsx'
 
-const blank: AccountForm = { username: '', password: '', balance: '100' }
+const blank: AccountForm = { username: '', password: '', balance: '100', reason: '' }
 
 export function CreateUserPage() {
   return (
@@ -30,9 +31,15 @@ export function CreateUser({ onCancel }: { onCancel?: () => void }) {
   const form = useForm<AccountForm>({ defaultValues: blank, resolver: standardSchemaResolver(newUserSchema) })
   const action = useAdminAction<z.infer<typeof UserCreated>>()
   const feedback = useFeedback()
-  const create = ({ username, password, balance }: AccountForm) =>
+  const create = ({ username, password, balance, reason }: AccountForm) =>
     action.mutate(
-      { action: 'createUser', username, password, initialBalance: eurosOf(parseCents(balance) ?? 0) },
+      {
+        action: 'createUser',
+        username,
+        password,
+        initialBalance: eurosOf(parseCents(balance) ?? 0),
+        reason: reason?.trim() || undefined,
+      },
       {
         onSuccess: (reply) => {
           feedback.succeed(reply.message)
@@ -54,6 +61,9 @@ export function CreateUser({ onCancel }: { onCancel?: () => void }) {
       onSubmit={(event) => void form.handleSubmit(create)(event)}
     >
       <AccountFields form={form} minPassword={MIN_PASSWORD} balanceLabel="Initial balance" balancePlaceholder="100" />
+      <div className="grid gap-4 md:grid-cols-3">
+        <ReasonField isOptional className="md:col-span-2" {...form.register('reason')} />
+      </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" busy={action.isPending} busyLabel={admin.creating}>
           {admin.createUser}

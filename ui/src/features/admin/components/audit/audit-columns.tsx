@@ -23,7 +23,7 @@ export const auditColumns = ({ isOpen, onToggle }: Opening): readonly Column<Aud
         aria-expanded={isOpen(line)}
         aria-label={auditTexts.details(numberText(line.number))}
         onClick={() => onToggle(line)}
-        className="rounded-sm font-mono text-muted underline underline-offset-2 hover:text-text touch"
+        className="rounded-sm font-mono text-muted underline underline-offset-2 hover:text-text touch-around"
       >
         {numberText(line.number)}
       </button>
@@ -40,18 +40,17 @@ export const auditColumns = ({ isOpen, onToggle }: Opening): readonly Column<Aud
   },
   { key: 'who', title: titles.who, cell: ({ who }) => <span className="font-medium">{who.name}</span> },
   { key: 'what', title: titles.what, isWide: true, cell: (line) => <What line={line} /> },
-  { key: 'change', title: titles.change, cell: (line) => <Change line={line} /> },
+  { key: 'change', title: titles.change, cell: changeOf },
   {
     key: 'reason',
     title: titles.reason,
-    cell: ({ reason, approvedBy }) => (
-      <span className={`text-muted md:max-w-44 ${WRAPPED}`}>
-        {reason ?? '—'}
-        {approvedBy !== null && `, ${auditTexts.approvedBy(approvedBy.name)}`}
-      </span>
-    ),
+    cell: ({ reason, approvedBy }) => {
+      const approved = approvedBy === null ? null : auditTexts.approvedBy(approvedBy.name)
+      const why = [reason, approved].filter((part) => part !== null)
+      return why.length === 0 ? null : <span className={`text-muted md:max-w-44 ${WRAPPED}`}>{why.join(', ')}</span>
+    },
   },
-  { key: 'ip', title: titles.ip, isNamed: true, cell: ({ ip }) => <span className="text-muted">{ip ?? '—'}</span> },
+  { key: 'ip', title: titles.ip, isNamed: true, cell: ({ ip }) => ip && <span className="text-muted">{ip}</span> },
 ]
 
 /** The sentence, with the way to the whole history of its bet, or else of its account. */
@@ -74,11 +73,9 @@ const What = ({ line: { what, bet, on } }: { line: AuditLine }) => {
   )
 }
 
-const Change = ({ line: { before, after } }: { line: Pick<AuditLine, 'before' | 'after'> }) =>
-  before === null && after === null ? (
-    <span className="text-muted">—</span>
-  ) : (
+const changeOf = ({ before, after }: AuditLine) =>
+  before === null && after === null ? null : (
     <span className={`md:max-w-56 ${WRAPPED}`}>
-      <BeforeAfter before={before ?? '—'} after={after ?? '—'} />
+      <BeforeAfter before={before ?? '–'} after={after ?? '–'} />
     </span>
   )

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<AccountBalance>[] = [
     key: 'number',
     title: texts.columns.number,
     isFigure: true,
-    cell: ({ number }) => <span className="font-mono text-muted">{number === null ? '—' : numberText(number)}</span>,
+    cell: ({ number }) => (number === null ? null : <span className="font-mono text-muted">{numberText(number)}</span>),
   },
 ]
 
@@ -68,7 +68,7 @@ export function BalancesPage() {
       hint={data && momentText(data)}
       actions={<ExportButton path={balancesPath(search, 'csv')} name="balances.csv" />}
     >
-      <Tiles label={texts.totals} isRoomy>
+      <Tiles label={texts.totals} count={TOTALS.length}>
         {TOTALS.map((kind) => (
           <Tile key={kind} label={texts[kind]}>
             {data && <Money amount={data.totals[kind]} />}

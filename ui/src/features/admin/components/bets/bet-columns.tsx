@@ -37,7 +37,7 @@ export const betColumns = (legs: Legs): readonly Column<DeskBet>[] => [
   { key: 'win', title: titles.win, isFigure: true, cell: (bet) => <Money amount={bet.struck_potential_win} /> },
   { key: 'status', title: titles.status, cell: (bet) => <StatusBadge status={bet.status} /> },
   { key: 'returned', title: titles.returned, isFigure: true, cell: (bet) => <Returned bet={bet} /> },
-  { key: 'house', title: titles.house, isFigure: true, cell: (bet) => <HouseResult bet={bet} /> },
+  { key: 'house', title: titles.house, isFigure: true, cell: houseResult },
   {
     key: 'ledger',
     title: titles.ledger,
@@ -75,7 +75,7 @@ const What = ({ bet, legs }: { bet: DeskBet; legs: Legs }) =>
         type="button"
         aria-expanded={legs.isOpen(bet)}
         onClick={() => legs.onToggle(bet)}
-        className="rounded-sm font-medium text-muted underline underline-offset-2 hover:text-text touch"
+        className="rounded-sm font-medium text-muted underline underline-offset-2 hover:text-text touch-around"
       >
         {adminBets.legs(bet.legs.length)}
       </button>
@@ -88,9 +88,5 @@ const Returned = ({ bet }: { bet: DeskBet }) =>
   isSettled(bet) ? <Money amount={bet.potential_win} /> : <span className="text-muted">{adminBets.open}</span>
 
 /** The house's profit on a settled bet: the stake minus what was returned. */
-const HouseResult = ({ bet }: { bet: DeskBet }) =>
-  isSettled(bet) ? (
-    <Money amount={(bet.bet_amount - bet.potential_win).toFixed(2)} signed toned />
-  ) : (
-    <span className="text-muted">–</span>
-  )
+const houseResult = (bet: DeskBet) =>
+  isSettled(bet) ? <Money amount={(bet.bet_amount - bet.potential_win).toFixed(2)} signed toned /> : null

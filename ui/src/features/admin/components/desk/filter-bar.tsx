@@ -19,7 +19,7 @@ export function FilterBar({ isFiltered, onClear, children }: FilterBarProps) {
   return (
     <search
       aria-label={desk.filters}
-      className="max-md:scroll-quiet flex flex-wrap items-center gap-2 border-border border-b p-3 max-md:flex-nowrap max-md:*:shrink-0"
+      className="max-md:scroll-quiet flex flex-wrap items-center gap-2 border-border border-b px-4 py-3 max-md:flex-nowrap max-md:*:shrink-0"
     >
       {children}
       {isFiltered && (
@@ -122,7 +122,8 @@ export function DayFilter({ label, value, onChange }: FieldFilterProps) {
         type="date"
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
-        className={inputStyle}
+        // two of them fit beside each other on a phone
+        className={`${inputStyle} max-md:w-32 max-md:px-2`}
       />
     </span>
   )

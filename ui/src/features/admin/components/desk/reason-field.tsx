@@ -3,19 +3,19 @@ import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 
-type ReasonFieldProps = ComponentProps<'input'> & { error?: string | undefined }
+type ReasonFieldProps = ComponentProps<'input'> & { error?: string | undefined; isOptional?: boolean }
 
 /** Why an admin acts: asked for on the screen, kept in the audit trail. Takes the registration of the form it belongs to. */
-export function ReasonField(props: ReasonFieldProps) {
+export function ReasonField({ isOptional = false, ...props }: ReasonFieldProps) {
   return (
     <TextField
+      className="mt-4"
       {...props}
-      label={desk.reason}
+      label={isOptional ? desk.reasonOptional : desk.reason}
       autoComplete="off"
-      required
+      required={!isOptional}
       maxLength={MAX_REASON_LENGTH}
       hint={desk.reasonHint}
-      className="mt-4"
     />
   )
 }

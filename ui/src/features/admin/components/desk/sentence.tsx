@@ -19,7 +19,7 @@ export const TrailLink = ({ number }: { number: number }) => (
   <Link
     to="/admin/audit"
     search={{ q: `#${number}`, event: String(number) }}
-    className="rounded-sm font-mono text-muted underline underline-offset-2 hover:text-text touch"
+    className="rounded-sm font-mono text-muted underline underline-offset-2 hover:text-text touch-around"
   >
     {numberText(number)}
   </Link>

@@ -2,18 +2,23 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 
+const IN_LINES = {
+  8: 'md:grid md:grid-cols-4',
+  9: 'md:grid md:grid-cols-3 xl:grid-cols-5 xl:*:last:col-span-2',
+} as const
+
 type TilesProps = {
   label: string
-  /** Fewer beside each other, where there are more than fit into one line. */
-  isRoomy?: boolean
+  /** How many there are, where amounts would be cut off in one line: on a wide screen they stand in two. */
+  count?: keyof typeof IN_LINES
   children: ReactNode
 }
 
 /** Figures side by side, in one card that hairlines split. */
-export function Tiles({ label, isRoomy = false, children }: TilesProps) {
+export function Tiles({ label, count, children }: TilesProps) {
   return (
     <section aria-label={label} className="overflow-hidden rounded-card border border-border bg-surface">
-      <dl className={clsx('-mt-px -ml-px flex flex-wrap', isRoomy && 'md:*:basis-48')}>{children}</dl>
+      <dl className={clsx('-mt-px -ml-px flex flex-wrap', count && IN_LINES[count])}>{children}</dl>
     </section>
   )
 }

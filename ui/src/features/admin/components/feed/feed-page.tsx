@@ -38,7 +38,7 @@ export function FeedPage() {
   )
 }
 
-const age = (read: League['odds']) => (read.ageS === null ? texts.never : texts.ago(read.ageS))
+const age = (read: League['odds']) => (read.ageS === null ? null : texts.ago(read.ageS))
 
 const columnsOf = (leagueName: (key: string) => string): readonly Column<League>[] => [
   {

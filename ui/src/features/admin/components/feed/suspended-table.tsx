@@ -44,9 +44,7 @@ const columns: readonly Column<Suspended>[] = [
     title: texts.move,
     isFigure: true,
     cell: ({ move }) =>
-      move === null ? (
-        texts.never
-      ) : (
+      move === null ? null : (
         <>
           <span className="text-muted">{move.from}</span> → <span className="font-semibold">{move.to}</span>
         </>

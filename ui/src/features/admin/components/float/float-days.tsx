@@ -80,8 +80,7 @@ const columnsOf = (today: string, onClose: (day: FloatDay) => void): readonly Co
       key: kind,
       title: texts.kinds[kind],
       isFigure: true,
-      cell: ({ sums }) =>
-        sums[kind] === 0 ? <span className="text-muted">—</span> : <Money amount={sums[kind]} signed />,
+      cell: ({ sums }) => (sums[kind] === 0 ? null : <Money amount={sums[kind]} signed />),
     }),
   ),
   {

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<FloatLine>[] = [
   },
   { key: 'kind', title: titles.kind, cell: ({ kind }) => <span className="font-medium">{texts.lineKinds[kind]}</span> },
   { key: 'what', title: titles.what, isWide: true, cell: ({ what }) => <Sentence what={what} /> },
-  { key: 'reason', title: titles.reason, cell: ({ reason }) => <span className="text-muted">{reason}</span> },
+  { key: 'reason', title: titles.reason, cell: ({ reason }) => reason && <span className="text-muted">{reason}</span> },
   { key: 'amount', title: titles.amount, isFigure: true, cell: ({ amount }) => <Money amount={amount} signed /> },
   {
     key: 'after',

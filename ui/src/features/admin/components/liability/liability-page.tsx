@@ -96,13 +96,13 @@ const columnsOf = (worst: number): readonly Column<OutcomeLiability>[] => [
     key: 'singles',
     title: texts.singles,
     isFigure: true,
-    cell: ({ pays, singles }) => <Pays amount={pays} bets={singles} />,
+    cell: ({ pays, singles }) => paid(pays, singles),
   },
   {
     key: 'parlays',
     title: texts.parlays,
     isFigure: true,
-    cell: ({ parlayPays, parlays }) => <Pays amount={parlayPays} bets={parlays} />,
+    cell: ({ parlayPays, parlays }) => paid(parlayPays, parlays),
   },
   {
     key: 'exposure',
@@ -143,11 +143,9 @@ const Outcome = ({ of: { name, market } }: { of: OutcomeLiability }) => (
   </>
 )
 
-function Pays({ amount, bets }: { amount: number; bets: number }) {
-  if (bets === 0) return <span className="text-muted">–</span>
-  return (
+const paid = (amount: number, bets: number) =>
+  bets === 0 ? null : (
     <>
       <Money amount={amount} className="md:block" /> <span className="text-muted">{texts.bets(bets)}</span>
     </>
   )
-}

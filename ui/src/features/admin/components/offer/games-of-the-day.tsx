@@ -70,8 +70,9 @@ export function GamesOfTheDayEditor() {
           onPick={(game) => setGames((all) => [...(all ?? []), pickedDraft(game)])}
         />
       )}
+      {games === null && <p className="text-muted text-second">{deskGames.notLoaded}</p>}
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
-      <ol className="flex flex-col gap-4">
+      <ol className="flex flex-col gap-4 empty:hidden">
         {games?.map((game, place) => (
           <li key={game.id} className="flex flex-col gap-4 rounded-control border border-border p-4">
             <div className="flex flex-wrap items-start justify-between gap-2">

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { Done, LeagueBlacklist as Leagues } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { leagueBlacklistQuery } from '../../api/offer.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { TextFilter } from '../desk/filter-bar.tsx'
 
 type League = Leagues['availableLeagues'][number]
 
@@ -16,16 +18,17 @@ export function LeagueBlacklistPage() {
   return (
     <DeskPage section="league-blacklist">
       <DeskCard>
-        <LeagueBlacklist />
+        <LeagueBlacklist isLoadedAtFirst />
       </DeskCard>
     </DeskPage>
   )
 }
 
 /** Leagues that are offered and leagues that are not: what is blacklisted is hidden everywhere, its open bets stand. */
-export function LeagueBlacklist() {
-  const [isLoaded, setIsLoaded] = useState(false)
-  const query = useQuery({ ...leagueBlacklistQuery(), enabled: isLoaded })
+export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?: boolean }) {
+  const [isLoaded, setIsLoaded] = useState(isLoadedAtFirst)
+  const [sought, setSought] = useState<string | undefined>()
+  const { data, error, isFetching, isLoading, refetch } = useQuery({ ...leagueBlacklistQuery(), enabled: isLoaded })
   const feedback = useFeedback()
   const action = useAdminAction<z.infer<typeof Done>>()
   const change = (kind: 'blacklist' | 'unblacklist', { key }: League) =>
@@ -33,36 +36,43 @@ export function LeagueBlacklist() {
       { action: kind, leagueKey: key },
       {
         onSuccess: (reply) => feedback.succeed(reply.message ?? key),
-        onError: (error) => {
+        onError: (failure) => {
           const fallback = kind === 'blacklist' ? admin.blacklistFailed : admin.unblacklistFailed
-          feedback.fail(error, fallback)
+          feedback.fail(failure, fallback)
         },
       },
     )
-  const load = () => (isLoaded ? void query.refetch() : setIsLoaded(true))
-  const failed = query.error === null ? null : errorText(query.error, admin.loadBlacklistFailed)
+  const load = () => (isLoaded ? void refetch() : setIsLoaded(true))
+  const failed = error === null ? null : errorText(error, admin.loadBlacklistFailed)
+  const shared = { sought, busy: action.isPending }
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Button busy={query.isFetching} onClick={load}>
+        <Button busy={isFetching} onClick={load}>
           {admin.loadBlacklist}
         </Button>
+        {data && <TextFilter label={admin.findLeague} value={sought} onChange={setSought} />}
         <Feedback text={feedback.text ?? (failed === null ? null : admin.balanceFailed(failed))} />
       </div>
-      {query.data && (
-        <div className="grid gap-6 md:grid-cols-2">
+      {isLoading && (
+        <p role="status" className="sr-only">
+          {admin.loading}
+        </p>
+      )}
+      {(data !== undefined || isLoading) && (
+        <div className="grid items-start gap-4 md:grid-cols-2">
           <LeagueList
+            {...shared}
             title={admin.availableLeagues}
-            leagues={query.data.availableLeagues}
+            leagues={data?.availableLeagues}
             label={admin.blacklist}
-            busy={action.isPending}
             onAct={(league) => change('blacklist', league)}
           />
           <LeagueList
+            {...shared}
             title={admin.blacklistedLeagues}
-            leagues={query.data.blacklistedLeagues}
+            leagues={data?.blacklistedLeagues}
             label={admin.unblacklist}
-            busy={action.isPending}
             onAct={(league) => change('unblacklist', league)}
           />
         </div>
@@ -71,24 +81,35 @@ export function LeagueBlacklist() {
   )
 }
 
-interface LeagueListProps {
+type LeagueListProps = {
   title: string
-  leagues: readonly League[]
+  /** Undefined until the first reply. */
+  leagues: readonly League[] | undefined
+  /** Of the title, as typed. */
+  sought: string | undefined
   label: string
   busy: boolean
   onAct: (league: League) => void
 }
 
-function LeagueList({ title, leagues, label, busy, onAct }: LeagueListProps) {
+function LeagueList({ title, leagues, sought = '', label, busy, onAct }: LeagueListProps) {
+  const found = leagues?.filter((league) => league.title.toLowerCase().includes(sought.toLowerCase()))
   return (
-    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
-      <h2 className="font-semibold text-body">
-        {title} ({leagues.length})
+    <section aria-label={title} className="min-w-0 overflow-hidden rounded-control border border-border">
+      <h2 className="bg-inset px-4 py-2 font-semibold text-body">
+        {title}
+        {leagues && ` (${leagues.length})`}
       </h2>
-      {leagues.length === 0 && <p className="text-body text-muted">{admin.noLeagues}</p>}
-      <ul className="flex max-h-96 flex-col gap-1 overflow-y-auto">
-        {leagues.map((league) => (
-          <li key={league.key} className="flex items-center justify-between gap-2">
+      {found?.length === 0 && (
+        <p className="border-border border-t px-4 py-2.5 text-body text-muted">{admin.noLeagues}</p>
+      )}
+      <ul className="max-h-[60dvh] overflow-y-auto">
+        {found === undefined && <Skeletons count={8} className="mx-4 my-3 h-5" />}
+        {found?.map((league) => (
+          <li
+            key={league.key}
+            className="flex items-center justify-between gap-2 border-border border-t py-1.5 pr-2 pl-4"
+          >
             <span className="min-w-0 truncate text-body">{league.title}</span>
             <Button size="sm" disabled={busy} aria-label={`${label}: ${league.title}`} onClick={() => onAct(league)}>
               {label}

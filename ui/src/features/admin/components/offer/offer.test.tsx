@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist } from '#services/contract/contract.ts'
+import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist as Leagues } from '#services/contract/contract.ts'
 import { aGame } from '#ui/testing/factories.ts'
 import { server } from '#ui/testing/server.ts'
 import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
 import { GamesOfTheDayPage } from './games-of-the-day.tsx'
-import { LeagueBlacklistPage } from './league-blacklist.tsx'
+import { LeagueBlacklist, LeagueBlacklistPage } from './league-blacklist.tsx'
 
 const EPL = { key: 'soccer_epl', title: 'EPL', country: 'GB-ENG' }
 const NBA = { key: 'basketball_nba', title: 'NBA', country: 'US' }
@@ -26,7 +26,7 @@ const game = (changes: Partial<GameOfTheDay> = {}): GameOfTheDay => ({
 
 /** What the calls by `type` reply; null fails them. */
 let games: GamesOfTheDay | null
-let blacklist: LeagueBlacklist | null
+let blacklist: Leagues | null
 beforeEach(() => {
   resetServer()
   games = { games: [game(), game({ id: 'b'.repeat(32), source: 'feed', home_team: 'Arsenal' })], lastUpdated: null }
@@ -172,10 +172,31 @@ describe('the league blacklist', () => {
   const list = (name: string) => within(screen.getByRole('region', { name }))
   async function openBlacklist(reply?: Parameters<typeof serve>[0]) {
     serveOffer(reply)
-    const view = await open(<LeagueBlacklistPage />, '/admin/league-blacklist')
-    await view.user.click(screen.getByRole('button', { name: 'Load' }))
-    return view
+    return open(<LeagueBlacklistPage />, '/admin/league-blacklist')
   }
+
+  it('is loaded when it is asked for where it is folded', async () => {
+    serveOffer()
+    const folded = (
+      <>
+        <h1>League Blacklist</h1>
+        <LeagueBlacklist />
+      </>
+    )
+    const { user } = await open(folded, '/admin')
+    expect(screen.queryByText(/Leagues/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Load' }))
+    expect(await screen.findByText('Blacklisted Leagues (1)')).toBeShown()
+  })
+
+  it('finds a league as it is typed', async () => {
+    const { user } = await openBlacklist()
+    await user.type(await screen.findByRole('searchbox', { name: 'Find a league' }), 'epl')
+    await waitFor(() => expect(list('Blacklisted Leagues').queryByText('NBA')).toBeNull())
+    expect(list('Blacklisted Leagues').getByText('None')).toBeShown()
+    expect(list('Available Leagues').getByText('EPL')).toBeShown()
+    expect(screen.getByText('Blacklisted Leagues (1)')).toBeShown()
+  })
 
   it('moves leagues from one list to the other', async () => {
     const { user } = await openBlacklist(() => {

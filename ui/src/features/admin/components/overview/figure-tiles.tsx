@@ -11,11 +11,11 @@ const count = (value: number) => value.toLocaleString('en-IE')
 /** The figures of the house, each kept by a fold; skeletons until they are there. `alerts`: how many hold now. */
 export function FigureTiles({ figures, alerts }: { figures: Overview | undefined; alerts: number | undefined }) {
   return (
-    <Tiles label={texts.figures}>
+    <Tiles label={texts.figures} count={8}>
       <Tile label="Admin Balance" hint={texts.ownFloat}>
         {figures && <Money amount={figures.currentAdminBalance} />}
       </Tile>
-      <Tile label="User Balance" hint={figures && texts.inWallets(count(figures.totalUsers))}>
+      <Tile label="User Balance" hint={figures && texts.inWallets(figures.totalUsers, count(figures.totalUsers))}>
         {figures && <Money amount={figures.userBalance} />}
       </Tile>
       <Tile label="House Profit" hint={figures && texts.today(formatEuros(figures.profitToday, true))}>

@@ -35,11 +35,8 @@ export function OverviewPage() {
           <ProfitPanel aside={<SectionLink section="profit" />} />
           <TickerList
             most={BETS_SHOWN}
-            heading={
-              <h2 className="flex items-center gap-2 text-section">
-                {figures.live} <SectionLink section="ticker" />
-              </h2>
-            }
+            heading={<h2 className="text-section">{figures.live}</h2>}
+            aside={<SectionLink section="ticker" />}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-3">

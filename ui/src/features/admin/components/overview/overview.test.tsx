@@ -19,7 +19,7 @@ it('shows the figures of the house, a loss in red with its sign', async () => {
   await openOverview()
   expect(await screen.findByText('€18,240.00')).toBeShown()
   expect(tile('Admin Balance').textContent).toContain('€18,240.00')
-  expect(tile('User Balance').textContent).toContain('€65.00In 1 wallets')
+  expect(tile('User Balance').textContent).toContain('€65.00In 1 wallet')
   expect(tile('House Profit').textContent).toBe('House Profit−€2.00+€1.50 today')
   expect(within(tile('House Profit')).getByText('−€2.00').className).toContain('text-lost')
   expect(tile('Open stakes').textContent).toBe('Open stakes€20.001 open bet')
@@ -44,7 +44,7 @@ it('has the beginning of each section, and the way to all of it', async () => {
   }
   await openOverview()
   const links = ['House Profit', 'Live Bets', 'Alerts', 'Feed Health', 'Liability']
-  for (const name of links) expect(screen.getByRole('link', { name: `All : ${name}` })).toBeShown()
+  for (const name of links) expect(screen.getByRole('link', { name: `See all : ${name}` })).toBeShown()
   expect(await screen.findByText('2 games are undecided')).toBeShown()
   expect(await screen.findByText('412,880')).toBeShown()
   expect(await screen.findByRole('slider', { name: /House profit from/ })).toBeShown()

@@ -21,6 +21,8 @@ import { ProfitChart } from './profit-chart.tsx'
 
 type Row = Profit['rows'][number]
 
+/** In place of a key: the sum of all rows. */
+const TOGETHER = 'together'
 const RANGES = ['7', '30', '90', '365', 'all'] as const
 const BY = [
   { value: 'day', label: texts.byDay },
@@ -40,7 +42,8 @@ export function ProfitPage() {
   const byDay = useQuery(profitQuery({ ...asked, by: 'day' }))
   const table = useQuery(profitQuery({ ...asked, by }))
   const days = byDay.data === undefined ? [] : profitDays(byDay.data, from)
-  const nameOf = (key: string) => (by === 'day' ? dayText(key) : by === 'league' ? leagueName(key) : marketTitle(key))
+  const shownKey = { day: dayText, league: leagueName, market: marketTitle }[by]
+  const nameOf = (key: string) => (key === TOGETHER ? texts.total : shownKey(key))
   const rows = table.data?.rows
   return (
     <DeskPage
@@ -97,7 +100,7 @@ export function ProfitPage() {
         failed={texts.failed}
         empty={{ text: texts.empty, hint: texts.emptyHint }}
         top={
-          <div className="border-border border-b px-3 py-1.5">
+          <div className="border-border border-b px-4 py-1.5">
             <FilterChips
               isDense
               label={texts.by}
@@ -107,7 +110,7 @@ export function ProfitPage() {
             />
           </div>
         }
-        foot={table.data && <Total total={table.data.total} />}
+        total={table.data && { key: TOGETHER, ...table.data.total }}
       />
     </DeskPage>
   )
@@ -136,19 +139,3 @@ const columnsOf = (title: string, nameOf: (key: string) => string): readonly Col
     cell: ({ profit }) => <Money amount={profit} signed toned className="font-semibold" />,
   },
 ]
-
-const Total = ({ total: { settled, stakes, returns, profit } }: { total: Profit['total'] }) => (
-  <p className="flex flex-wrap justify-end gap-x-4 border-border border-t px-4 py-2.5 text-second">
-    <span className="mr-auto font-semibold">{texts.total}</span>
-    <span className="text-muted">
-      {texts.settled} {settled.toLocaleString('en-IE')}
-    </span>
-    <span className="text-muted">
-      {texts.stakes} <Money amount={stakes} />
-    </span>
-    <span className="text-muted">
-      {texts.returns} <Money amount={returns} />
-    </span>
-    <Money amount={profit} signed toned className="font-semibold" />
-  </p>
-)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TickerBet } from '#services/contract/contract.ts'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { Badge } from '#ui/components/ui/badge.tsx'
@@ -14,8 +14,16 @@ import { tickerColumns } from './ticker-columns.tsx'
 
 type Which = 'big' | 'in-play'
 
-/** The newest bets as they are placed. `most`: how many it shows. Paused, it keeps what it shows and counts what is new. */
-export function TickerList({ most, heading }: { most: number; heading?: React.ReactNode }) {
+type TickerListProps = {
+  /** How many it shows. */
+  most: number
+  heading?: ReactNode
+  /** At the right end: the way to the whole section. */
+  aside?: ReactNode
+}
+
+/** The newest bets as they are placed. Paused, it keeps what it shows and counts what is new. */
+export function TickerList({ most, heading, aside }: TickerListProps) {
   useStreamTopic('ticker')
   const query = useQuery(tickerQuery())
   const [which, setWhich] = useState<Which | null>(null)
@@ -57,6 +65,7 @@ export function TickerList({ most, heading }: { most: number; heading?: React.Re
           >
             {kept === null ? texts.pause : texts.resume}
           </Button>
+          {aside}
         </div>
       }
       foot={

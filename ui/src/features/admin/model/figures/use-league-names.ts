@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { sportsQuery } from '#ui/data/sports.ts'
 import { profit } from '#ui/lib/messages/desk/figures.ts'
+import { leagueBlacklistQuery } from '../../api/offer.ts'
 
-/** What a league is called; its key where the catalog has none of it. */
+/**
+ * What a league is called, also one that is hidden from bettors; its key where the catalog has none of it. Empty until the names
+ * are there.
+ */
 export function useLeagueNames(): (key: string) => string {
-  const { data: families = [] } = useQuery(sportsQuery())
-  const titles = new Map(families.flatMap(({ leagues }) => leagues.map(({ key, title }) => [key, title] as const)))
-  return (key) => (key === 'several' ? profit.several : (titles.get(key) ?? key))
+  const { data, isPending } = useQuery(leagueBlacklistQuery())
+  const leagues = data === undefined ? [] : [...data.availableLeagues, ...data.blacklistedLeagues]
+  const titles = new Map(leagues.map(({ key, title }) => [key, title]))
+  return (key) => (key === 'several' ? profit.several : isPending ? '' : (titles.get(key) ?? key))
 }

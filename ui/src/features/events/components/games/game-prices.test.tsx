@@ -24,5 +24,5 @@ it('keeps the mark of a chosen price while its market is away', () => {
   expect(pressed()).toEqual(['true', 'false', 'false'])
   rerender(show({ ...game, bookmakers: [] }))
   expect(pressed()).toEqual(['true', 'false', 'false'])
-  for (const button of screen.getAllByRole('button')) expect(button.hasAttribute('disabled')).toBe(true)
+  for (const button of screen.getAllByRole('button')) expect(button.hasAttribute('aria-disabled')).toBe(true)
 })

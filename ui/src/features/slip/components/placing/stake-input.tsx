@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
+import { stakeRef } from '../../model/focus/use-stake-shortcut.ts'
 
 interface StakeInputProps {
   label: string
@@ -31,7 +32,7 @@ export function StakeInput(props: StakeInputProps) {
       </span>
       <input
         id={id}
-        // The target of the keyboard shortcut: see use-stake-shortcut.ts.
+        ref={isSmall ? undefined : stakeRef}
         data-slip-stake={isSmall ? undefined : ''}
         inputMode="decimal"
         autoComplete="off"

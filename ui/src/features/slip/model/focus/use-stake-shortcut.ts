@@ -1,20 +1,49 @@
 import { useEffect } from 'react'
+import { lastInput } from '#ui/model/slip/last-input.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
-/** The key S moves the focus from a price to the stake, past all prices in between. Escape moves it back. */
+let stake: HTMLElement | null = null
+
+/** The `ref` of the stake. */
+export function stakeRef(element: HTMLElement | null): void {
+  stake = element
+  focusWished()
+}
+
+/** Whether S was pressed on the price that has the focus, and nothing since. */
+function isWished(input = lastInput()): input is KeyboardEvent {
+  if (!(input instanceof KeyboardEvent) || input.ctrlKey || input.metaKey || input.altKey) return false
+  const { activeElement } = document
+  return (
+    input.key.toLowerCase() === 's' &&
+    input.target === activeElement &&
+    activeElement?.closest('main [aria-pressed]') != null
+  )
+}
+
+function focusWished() {
+  if (isWished()) stake?.focus()
+}
+
+/**
+ * The key S moves the focus from a price to the stake, past all prices in between. Escape moves it back. Pressed before
+ * the slip has loaded, the price is in it or the sheet is open, it takes effect as soon as the stake is there.
+ */
 export function useStakeShortcut(): void {
   const { setOpen, selections } = useSlip()
   const hasSelections = selections.length > 0
   useEffect(() => {
     if (!hasSelections) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (!(event.target instanceof Element) || event.target.closest('main [aria-pressed]') === null) return
-      event.preventDefault()
+    const follow = () => {
+      const input = lastInput()
+      if (!isWished(input)) return
+      // or the letter would be typed into the stake
+      input.preventDefault()
       setOpen(true)
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-slip-stake]')?.focus())
+      focusWished()
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    follow()
+    document.addEventListener('keydown', follow)
+    return () => document.removeEventListener('keydown', follow)
   }, [hasSelections, setOpen])
 }

@@ -5,6 +5,7 @@ export type Column<Row> = {
   /** Also the name of the order in the address, where the list can be sorted by it. */
   readonly key: string
   readonly title: string
+  /** Null where there is nothing: a dash in columns, left out on a phone. */
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the right, and keep their title on a phone. */
   readonly isFigure?: boolean

@@ -80,6 +80,17 @@ describe('a table', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
+  it('has what all rows come to as its last row, and a dash where there is nothing', async () => {
+    const nothing: Column<Row> = { key: 'note', title: 'Note', cell: ({ id }) => (id === '1' ? 'first' : null) }
+    await show({ columns: [...columns, nothing], total: { id: 'all', name: 'Together', stake: '€12.00' } })
+    const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(rows.slice(1)).toEqual([
+      ['ada', '€5.00', 'first'],
+      ['grace', '€7.00', '–'],
+      ['Together', '€12.00', '–'],
+    ])
+  })
+
   it('shows details below their row', async () => {
     await show({ detail: ({ id }) => (id === '1' ? 'two legs' : null) })
     expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -102,6 +113,17 @@ describe('a table on a phone', () => {
     ])
     expect(screen.getAllByText('Name')[0]!.className).toBe('sr-only')
     expect(screen.getAllByText('Stake')[0]!.className).not.toContain('sr-only')
+  })
+
+  it('leaves out what is not there, and ends with what all rows come to', async () => {
+    onAPhone()
+    const nothing: Column<Row> = { key: 'note', title: 'Note', cell: ({ id }) => (id === '1' ? 'first' : null) }
+    await show({ columns: [...columns, nothing], total: { id: 'all', name: 'Together', stake: '€12.00' } })
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'NameadaStake€5.00Notefirst',
+      'NamegraceStake€7.00',
+      'NameTogetherStake€12.00',
+    ])
   })
 
   it('is sorted by a choice', async () => {

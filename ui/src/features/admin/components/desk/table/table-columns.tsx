@@ -12,7 +12,7 @@ const room = ({ isWide }: Column<never>) => (isWide ? 'w-full min-w-56' : 'white
 
 /** A page of a list on a wide screen. */
 export function TableColumns<Row>(props: DeskTableProps<Row>) {
-  const { label, columns, rows, rowKey, expected = EXPECTED, detail } = props
+  const { label, columns, rows, rowKey, total, expected = EXPECTED, detail } = props
   return (
     <section
       aria-label={`${label}, table`}
@@ -45,14 +45,7 @@ export function TableColumns<Row>(props: DeskTableProps<Row>) {
             return (
               <Fragment key={rowKey(row)}>
                 <tr className={clsx('relative border-border border-t', tint(row, props))}>
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      className={clsx('h-9 px-3 py-1.5 first:pl-4 last:pr-4', alignment(column), room(column))}
-                    >
-                      {column.cell(row)}
-                    </td>
-                  ))}
+                  <Cells columns={columns} row={row} />
                 </tr>
                 {more !== null && (
                   <tr className="border-border border-t bg-inset">
@@ -65,10 +58,24 @@ export function TableColumns<Row>(props: DeskTableProps<Row>) {
             )
           })}
         </tbody>
+        {total !== undefined && (
+          <tfoot>
+            <tr className="border-strong border-t font-semibold">
+              <Cells columns={columns} row={total} />
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   )
 }
+
+const Cells = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) =>
+  columns.map((column) => (
+    <td key={column.key} className={clsx('h-9 px-3 py-1.5 first:pl-4 last:pr-4', alignment(column), room(column))}>
+      {column.cell(row) ?? <span className="text-muted">–</span>}
+    </td>
+  ))
 
 function HeadCell<Row>({ column, sort, onSort }: DeskTableProps<Row> & { column: Column<Row> }) {
   const direction = directionOf(sort, column.key)

@@ -9,6 +9,8 @@ export type DeskTableProps<Row> = {
   /** Undefined until the first reply. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
+  /** What all rows come to, as the last row. */
+  total?: Row | undefined
   /** Of the query that brought the rows. */
   query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
   /** In place of the server's own words, where it sent none. */

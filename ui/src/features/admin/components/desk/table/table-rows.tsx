@@ -9,7 +9,7 @@ const EXPECTED = 10
 
 /** A page of a list on a phone: each row's facts in the columns' order. */
 export function TableRows<Row>(props: DeskTableProps<Row>) {
-  const { label, columns, rows, rowKey, expected = EXPECTED, detail } = props
+  const { label, columns, rows, rowKey, total, expected = EXPECTED, detail } = props
   return (
     <>
       <SortChoice {...props} />
@@ -22,26 +22,37 @@ export function TableRows<Row>(props: DeskTableProps<Row>) {
               key={rowKey(row)}
               className={clsx('relative border-border border-t px-4 py-2.5 first:border-t-0', tint(row, props))}
             >
-              <dl className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-second">
-                {columns.map((column) => (
-                  <Fact key={column.key} column={column} row={row} />
-                ))}
-              </dl>
+              <Facts columns={columns} row={row} />
               {more !== null && <div className="mt-2 rounded-control border border-border bg-inset p-3">{more}</div>}
             </li>
           )
         })}
+        {total !== undefined && (
+          <li className="border-strong border-t px-4 py-2.5 font-semibold">
+            <Facts columns={columns} row={total} />
+          </li>
+        )}
       </ul>
     </>
   )
 }
 
+const Facts = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
+  <dl className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-second">
+    {columns.map((column) => (
+      <Fact key={column.key} column={column} row={row} />
+    ))}
+  </dl>
+)
+
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { title, isFigure = false, isNamed = isFigure, isWide = false } = column
+  const content = column.cell(row)
+  if (content === null) return null
   return (
     <div className={clsx('min-w-0 [overflow-wrap:anywhere]', isWide && 'basis-full')}>
       <dt className={isNamed ? 'mr-1.5 inline text-muted' : 'sr-only'}>{title}</dt>
-      <dd className={isWide ? 'text-body' : 'inline'}>{column.cell(row)}</dd>
+      <dd className={isWide ? 'text-body' : 'inline'}>{content}</dd>
     </div>
   )
 }

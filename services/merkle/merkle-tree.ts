@@ -1,14 +1,5 @@
 // The Merkle tree of RFC 6962 (section 2.1) over SHA-256: its root, and the path from each leaf to it.
-import { hash } from 'node:crypto'
-
-const HASH_BYTES = 32
-const LEAF = Buffer.of(0)
-const NODE = Buffer.of(1)
-
-const sha256 = (...parts: Uint8Array[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer')
-export const leafHash = (leaf: string | Uint8Array): Buffer =>
-  sha256(LEAF, typeof leaf === 'string' ? Buffer.from(leaf) : leaf)
-const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right)
+import { HASH_BYTES, nodeHash } from './hashes.ts'
 
 export type MerkleTree = {
   readonly size: number

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { rootOfPath } from '#services/auditor/seals/merkle-path.ts'
-import { leafHash, merkleTree } from './merkle-tree.ts'
+import { leafHash } from './hashes.ts'
+import { merkleTree } from './merkle-tree.ts'
 
 /** The leaves and roots that implementations of Certificate Transparency compare themselves by. */
 const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']

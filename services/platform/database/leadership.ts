@@ -1,20 +1,20 @@
-// Which projector folds: the leader, whose connection holds the advisory lock. Others stand by and take over within a
-// second. The rows are written on that same connection, so a projector that loses the lead cannot write any more.
+// Which of several like processes works: the leader, whose connection holds an advisory lock. Others stand by and take over
+// within a second. The leader writes on that same connection, so that one that loses the lead cannot write any more.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { LogIdentityMismatch } from '#services/event-store/port.ts'
-import { lineOf } from '#services/platform/errors.ts'
-import { Backoff } from '#services/platform/process/backoff.ts'
-import { connectToFold, SERVED } from './fold-connection.ts'
+import { lineOf } from '../errors.ts'
+import { Backoff } from '../process/backoff.ts'
+import { unrecoverableIn } from '../process/transient-errors.ts'
 
-const LOCK = `hashtextextended('fairbook.projector', 0)`
-const QUERY_TIMEOUT_MS = 30_000
 const RETRY_MS = { first: 50, max: 2_000 }
+const STANDBY_MS = 500
 
 export type LeadershipOptions = {
-  readonly url: string
-  /** How often a projector on standby tries to take the lead. */
-  readonly standbyMs: number
+  /** Whose lead it is; processes of one name exclude each other. */
+  readonly name: string
+  readonly connect: () => Promise<pg.Client>
+  /** How often a process on standby tries to take the lead; 500 by default. */
+  readonly standbyMs?: number | undefined
   readonly signal: AbortSignal
   /** Logs why it is retrying: one line, once for each reason in a row. */
   readonly log: (line: string) => void
@@ -22,10 +22,10 @@ export type LeadershipOptions = {
 
 /**
  * Calls `lead` whenever this process becomes the leader, until `signal` is aborted. `lead` resolves, or throws when it
- * loses its connection; it calls `onProgress` when it has folded events. Throws LogIdentityMismatch.
+ * loses its connection; it calls `onProgress` when it has done some of its work. Throws what nothing recovers from.
  */
 export async function leadWheneverPossible(
-  { url, standbyMs, signal, log }: LeadershipOptions,
+  { name, connect, standbyMs = STANDBY_MS, signal, log }: LeadershipOptions,
   lead: (client: pg.Client, onProgress: () => void) => Promise<void>,
 ): Promise<void> {
   const backoff = new Backoff(RETRY_MS.first, RETRY_MS.max)
@@ -36,9 +36,9 @@ export async function leadWheneverPossible(
   }
   while (!signal.aborted) {
     try {
-      const client = await connectToFold(url, SERVED, { queryTimeoutMs: QUERY_TIMEOUT_MS, batches: true })
+      const client = await connect()
       try {
-        while (!signal.aborted && !(await tryLead(client))) {
+        while (!signal.aborted && !(await tryLead(client, name))) {
           await pause(standbyMs, undefined, { signal }).catch(() => undefined)
         }
         if (!signal.aborted) await lead(client, onProgress)
@@ -47,8 +47,8 @@ export async function leadWheneverPossible(
       }
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof LogIdentityMismatch) throw error
-      const line = `projector: ${lineOf(error)}; retrying`
+      if (unrecoverableIn(error) !== null) throw error
+      const line = `${name}: ${lineOf(error)}; retrying`
       if (line !== lastLine) log(line)
       lastLine = line
       await backoff.wait(signal)
@@ -57,7 +57,10 @@ export async function leadWheneverPossible(
 }
 
 /** Held until the connection ends. Never waited for in the database: a waiting query would hold back its vacuum. */
-async function tryLead(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ leads: boolean }>(`select pg_try_advisory_lock(${LOCK}) as leads`)
+async function tryLead(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ leads: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('fairbook.' || $1::text, 0)) as leads`,
+    [name],
+  )
   return rows[0]?.leads === true
 }

@@ -1,0 +1,53 @@
+// What the desk of a made book writes down: reasons, notes about bettors, and what bettors ask for.
+import type { SeededRandom } from '#projections/testing/seeded-random.ts'
+import type { MadeText } from './made-people.ts'
+
+const ABOUT = [
+  ...[
+    'a stake far above the usual',
+    'three accounts at one address',
+    'a late price',
+    'the same slip as another account',
+  ],
+  ...['a question about the rules', 'a passport that is not readable', 'a bank transfer that came twice'],
+]
+const DONE = [
+  ...['called back', 'asked for a document', 'looked at the bets of a week', 'agreed with the customer'],
+  ...['passed on to the late shift', 'nothing to object to', 'refused once before'],
+]
+const WISHES = ['as soon as you can, please', 'for the weekend', 'by bank transfer', 'as last month']
+
+/** As somebody of the desk types it: no two of a long book need be the same. */
+export const someWords = (random: SeededRandom): string =>
+  `${random.one(ABOUT)}, ${random.one(DONE)} (ticket ${10_000 + random.below(90_000)})`
+
+export type MadeNote = MadeText & { readonly account: string; readonly command: string }
+
+export type MadeRequest = {
+  readonly id: string
+  readonly account: string
+  readonly command: string
+  readonly kind: 'deposit' | 'pay-out'
+  readonly amountCents: number
+  readonly note: string
+  readonly state: 'open' | 'done' | 'declined'
+  readonly answer: string
+  /** The admin; null while it is open, as is `decidedAt`. Times are RFC 3339. */
+  readonly decidedBy: string | null
+  readonly requestedAt: string
+  readonly decidedAt: string | null
+}
+
+type Deciding = { readonly account: string; readonly admin: string; readonly at: number; readonly isOpen: boolean }
+
+/** `at`: when it was asked, in milliseconds of Unix time; decided within the hour. */
+export function someRequest(random: SeededRandom, { account, admin, at, isOpen }: Deciding): MadeRequest {
+  const state = isOpen ? 'open' : random.one(['done', 'done', 'done', 'declined'] as const)
+  return {
+    ...{ id: random.id(), account, command: random.id(), kind: random.one(['deposit', 'pay-out'] as const) },
+    ...{ amountCents: 10_00 + random.below(490_00), note: random.one(WISHES) },
+    ...{ state, answer: state === 'declined' ? someWords(random) : '', decidedBy: isOpen ? null : admin },
+    requestedAt: new Date(at).toISOString(),
+    decidedAt: isOpen ? null : new Date(at + random.below(3_600_000)).toISOString(),
+  }
+}

@@ -1,0 +1,19 @@
+// Replies that are text to be read or kept as it is, not JSON.
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { ErrorReply } from '#services/contract/contract.ts'
+
+/** The replies of a route, as the description of the api has them. */
+export const answering = (description: string, type: string) =>
+  ({ 200: { description, content: { [type]: { schema: z.string() } } }, '4xx': ErrorReply, '5xx': ErrorReply }) as const
+
+/** `name`: of the file to keep it as. `reply`: of any route, as for `sendCached`. */
+export function sendText(
+  reply: unknown,
+  text: string,
+  { cacheControl, name }: { readonly cacheControl: string; readonly name?: string },
+): FastifyReply {
+  const open = (reply as FastifyReply).type('text/plain; charset=utf-8').header('cache-control', cacheControl)
+  if (name !== undefined) open.header('content-disposition', `attachment; filename="${name}"`)
+  return open.send(text)
+}

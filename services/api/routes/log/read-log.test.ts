@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { metaBy, SETTLER } from '#services/commands/testing/meta.ts'
+import { leafHash } from '#services/merkle/hashes.ts'
+import { merkleTree } from '#services/merkle/merkle-tree.ts'
+import { Proofs } from '#services/merkle/proofs.ts'
+import type { Notary } from '#services/notary/notary.ts'
+import { startTestNotary } from '#services/notary/testing/notary.ts'
+import { openedNote, openedProof } from '#services/transparency/testing/verification.ts'
+import { tilePath } from '#services/transparency/tile-path.ts'
+import { stageForBetting } from '../../testing/betting.ts'
+import { newId, single, until } from '../../testing/product.ts'
+
+describe('the transparency log', () => {
+  const stage = stageForBetting()
+  let notary: Notary
+  beforeAll(() => {
+    notary = startTestNotary(stage.product.store, stage.product.database.url)
+  })
+  afterAll(() => notary.stop())
+
+  const textOf = async (path: string) => {
+    const { status, text, headers } = await stage.product.call(`/api/log/${path}`)
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'text/plain; charset=utf-8'])
+    return text
+  }
+  const bytesOf = async (path: string, token?: string) => {
+    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const reply = await fetch(`${stage.product.origin}/api/log/tile/${path}`, { headers: authorization })
+    return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
+  }
+  const bodies = async () => (await stage.product.events()).map(({ body }) => body)
+  const key = async () => (await textOf('key')).split('\n')[0]!
+  const signed = async () => openedNote(await textOf('checkpoint'), await key())
+  /** Everything that was written so far is signed. */
+  const untilSigned = async () => {
+    const { length } = await bodies()
+    await until(async () => (await signed()).size >= length)
+    return signed()
+  }
+  const aBet = async () => {
+    const bettor = await stage.aBettor(100)
+    const id = stage.game()
+    const placed = await stage.place(bettor.token, single(id, 5))
+    expect(placed.status).toBe(200)
+    return { bettor, fixture: id, bet: placed.body.betId as string }
+  }
+  const receipt = (token: string | null, bet: string, query = '') =>
+    stage.product.call(`/api/bets/${bet}/receipt${query}`, { token })
+
+  it('shows everybody a signed checkpoint, and the tiles that lead to it', async () => {
+    await aBet()
+    const { size, root } = await untilSigned()
+    const leaves = (await bodies()).slice(0, size).map((body) => leafHash(body))
+    expect(merkleTree(leaves).root.toString('base64')).toBe(root)
+    const proofs = new Proofs(async (level, index, width) => {
+      const { status, headers, bytes } = await bytesOf(tilePath({ level, index, width }))
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
+      expect(headers.get('cache-control')).toContain('immutable')
+      return bytes
+    })
+    expect((await proofs.root(size)).toString('base64')).toBe(root)
+  })
+
+  it('has no tile that no checkpoint needs, and no other name for one', async () => {
+    const { size } = await untilSigned()
+    const beyond = tilePath({ level: 0, index: Math.floor(size / 256) + 1, width: 256 })
+    for (const path of [beyond, tilePath({ level: 5, index: 0, width: 1 }), '0/0', '0/000.p/0', 'x', '64/000']) {
+      const { status, bytes } = await bytesOf(path)
+      expect([path, status, JSON.parse(bytes.toString()).code]).toEqual([path, 404, 'not_found'])
+    }
+  })
+
+  it('hands out the events themselves to super admins alone', async () => {
+    const { bettor } = await aBet()
+    const { size } = await untilSigned()
+    const path = tilePath({ level: null, index: 0, width: Math.min(size, 256) })
+    for (const [token, code] of [
+      [undefined, 'unauthorized'],
+      [bettor.token, 'not_an_admin'],
+      [stage.admin.token, 'super_admin_required'],
+    ] as const) {
+      const { status, bytes } = await bytesOf(path, token)
+      expect([status, JSON.parse(bytes.toString()).code]).toEqual([token === undefined ? 401 : 403, code])
+    }
+    const { superAdmin } = stage.product
+    const root = await stage.product.signIn(superAdmin.username, superAdmin.password)
+    const { status, headers, bytes } = await bytesOf(path, root.token)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+    const entries: string[] = []
+    for (let at = 0; at < bytes.length; ) {
+      const length = bytes.readUInt16BE(at)
+      entries.push(bytes.subarray(at + 2, at + 2 + length).toString())
+      at += 2 + length
+    }
+    expect(entries).toEqual((await bodies()).slice(0, Math.min(size, 256)))
+    expect((await bytesOf(tilePath({ level: null, index: 99, width: 256 }), root.token)).status).toBe(404)
+  })
+
+  it('gives a bettor a receipt of a bet at once, and of how it ended', async () => {
+    const { bettor, bet, fixture } = await aBet()
+    const { status, text, headers } = await receipt(bettor.token, bet)
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="bet-${bet}-placed.tlog-proof"`,
+    ])
+    const proved = openedProof(text, await key())
+    expect((await bodies())[proved.index]).toBe(proved.entry)
+    expect(JSON.parse(proved.entry)).toMatchObject({ type: 'BetPlaced', data: { bet } })
+
+    expect((await receipt(bettor.token, bet, '?of=settled')).body.code).toBe('not_found')
+    const outcome = { fixture, version: 1, closedAt: new Date(Date.now() + 60_000).toISOString() }
+    const score = { home: 2, away: 0 }
+    await stage.product.services.accounts.execute(
+      bettor.user.id,
+      { type: 'SettleBet', bet, outcomes: [{ ...outcome, kind: 'result', score, regulation: score }] },
+      metaBy(SETTLER),
+    )
+    const ended = await until(async () => {
+      const reply = await receipt(bettor.token, bet, '?of=settled')
+      return reply.status === 200 && reply
+    })
+    const settled = openedProof(ended.text, await key())
+    expect(JSON.parse(settled.entry)).toMatchObject({ type: 'BetSettled', data: { bet } })
+  })
+
+  it('gives nobody a receipt of somebody else’s bet', async () => {
+    const { bet } = await aBet()
+    const other = await stage.aBettor(1)
+    expect((await receipt(other.token, bet)).body.code).toBe('not_found')
+    expect((await receipt(null, bet)).body.code).toBe('not_authenticated')
+    expect((await receipt(other.token, newId())).body.code).toBe('not_found')
+    expect((await receipt(other.token, bet, '?of=lost')).body.code).toBe('invalid_request')
+  })
+})

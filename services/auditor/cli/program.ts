@@ -1,0 +1,85 @@
+// The command line, made of the table of commands: parsing, help and shell completion.
+import complete from '@bomb.sh/tab/commander'
+import { Argument, Command, Option } from 'commander'
+import type { CommandSpec, OptionSpec } from '../commands/command.ts'
+import { COMMANDS, ENVIRONMENT, EXIT_CODES } from '../commands/commands.ts'
+import { FINDINGS } from '../findings/finding-codes.ts'
+import { TOOL_VERSION } from '../report/version.ts'
+import { manualPage } from './manual-page.ts'
+
+export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
+type Run = (spec: CommandSpec, argument: string | null, flags: Flags) => Promise<void>
+
+const DESCRIPTION = 'Audits the ledger with code of its own. Read-only.'
+
+/** `run` is called with the command that was asked for. Parsing throws a CommanderError once it has printed what is wrong. */
+export function createProgram(run: Run): Command {
+  const program = new Command('ledger').description(DESCRIPTION).version(TOOL_VERSION).exitOverride()
+  program.addHelpText('after', () => helpOfAll())
+  for (const spec of COMMANDS) addCommand(program, spec, run)
+  program
+    .command('manual')
+    .description('print the manual page, for: ledger manual | man -l -')
+    .action(() => void process.stdout.write(manualPage()))
+  complete(program, { completionCommandName: 'completion' })
+  return program
+}
+
+function addCommand(program: Command, spec: CommandSpec, run: Run): void {
+  const command = program.command(spec.name).description(spec.summary)
+  if (spec.argument !== undefined) {
+    const { name, says, choices } = spec.argument
+    const argument = new Argument(`<${name}>`, says)
+    command.addArgument(choices === undefined ? argument : argument.choices(choices))
+  }
+  for (const option of spec.options) command.addOption(optionOf(option))
+  command.addHelpText('after', () => helpOf(spec))
+  command.action(async (...given: unknown[]) => {
+    const [argument, flags] = spec.argument === undefined ? [null, given[0]] : [given[0] as string, given[1]]
+    await run(spec, argument, flags as Flags)
+  })
+}
+
+function optionOf({ flags, says, default: value, choices }: OptionSpec): Option {
+  const option = new Option(flags, says)
+  if (choices !== undefined) option.choices(choices)
+  return value === undefined ? option : option.default(value)
+}
+
+const rows = (pairs: readonly (readonly [unknown, string])[], width: number): string =>
+  pairs.map(([key, says]) => `  ${String(key).padEnd(width)} ${says}`).join('\n')
+
+const shortCodes = EXIT_CODES.map(([code, says]) => `${code} ${says.split(':', 1)[0]}`).join(', ')
+
+function helpOf({ name, details, examples, schema }: CommandSpec): string {
+  const lines = examples.map(({ line, says }) => `  ${line}\n      ${says}`)
+  return [
+    '',
+    ...details,
+    '',
+    'Examples:',
+    ...lines,
+    '',
+    ...(schema === null ? [] : [`With --json: schema ${schema}, amounts in cents.`]),
+    `Exit codes: ${shortCodes}.`,
+    ...(name === 'verify' ? ['', 'Findings:', rows(Object.entries(FINDINGS), 22)] : []),
+  ].join('\n')
+}
+
+function helpOfAll(): string {
+  return [
+    '',
+    'Examples:',
+    ...COMMANDS.map(({ examples: [{ line, says }] }) => `  ${line}\n      ${says}`),
+    '',
+    'ledger help <command> has more of them.',
+    '',
+    'Completion as you type: source <(ledger completion bash), or zsh; ledger completion fish | source',
+    '',
+    'Environment, as the product reads it:',
+    rows(ENVIRONMENT, 34),
+    '',
+    'Exit codes:',
+    rows(EXIT_CODES, 4),
+  ].join('\n')
+}

@@ -1,0 +1,63 @@
+// Commands that check.
+import { SECTIONS } from '../listings/state/sections.ts'
+import type { CommandSpec } from './command.ts'
+import { AS_OF, OUTPUT } from './options.ts'
+
+export const CHECKING: readonly CommandSpec[] = [
+  {
+    name: 'verify',
+    summary: 'check chains, postings, invariants, returns and commitments, and compare with the read models',
+    details: [
+      'Reads the whole log once, recomputes every hash, line and return with code of its own, and compares what it finds with the read models, the prices and messages behind bets and the personal data behind commitments. Each finding has a stable code and says what was expected and what was found.',
+    ],
+    options: OUTPUT,
+    schema: 'fairbook-verify/1',
+    examples: [
+      { line: 'ledger verify', says: 'is anything wrong, and where' },
+      { line: 'ledger verify --json -o verify.json', says: 'the same for a program, into a file' },
+    ],
+    load: async () => (await import('../verify-command.ts')).answerVerify,
+  },
+  {
+    name: 'diff',
+    summary: 'compare the read models, which all screens show, with an independent replay of the log',
+    details: [
+      'The part of verify that is about read models. Each is compared at the ledger number that it has reached, cell by cell. Where the log is clean and a read model differs, it can be built anew from the log; how it came to differ is the question.',
+    ],
+    options: [
+      { flags: '--model <model...>', says: 'these read models alone (accounts, bets, statement, ...)' },
+      ...OUTPUT,
+    ],
+    schema: 'fairbook-diff/1',
+    examples: [
+      { line: 'ledger diff', says: 'does any screen show what the log does not say' },
+      { line: 'ledger diff --model accounts bets', says: 'the same of two read models' },
+    ],
+    load: async () => (await import('../listings/diff.ts')).answerDiff,
+  },
+  {
+    name: 'replay',
+    summary: 'show the state that the log comes to at a moment: rules in force, accounts, open bets, games',
+    details: [
+      'Folds every event up to the moment by rules that share no code with the product. The state hash is over all that is listed but user names: whoever replays the same log to the same ledger number gets the same one.',
+    ],
+    options: [
+      AS_OF,
+      {
+        flags: '--only <part...>',
+        says: 'these parts alone; the state hash is of all',
+        choices: SECTIONS.map(({ key }) => key),
+      },
+      ...OUTPUT,
+    ],
+    schema: 'fairbook-replay/1',
+    examples: [
+      { line: 'ledger replay --as-of 812', says: 'the whole state after ledger number 812' },
+      {
+        line: 'ledger replay --as-of 2026-11-20T18:30:00Z --only settings stops',
+        says: 'which rules were in force at half past six',
+      },
+    ],
+    load: async () => (await import('../listings/replay.ts')).answerReplay,
+  },
+]

@@ -1,0 +1,25 @@
+// Every command of the `ledger` tool, in the order in which help lists them.
+import { CHECKING } from './checking.ts'
+import type { CommandSpec } from './command.ts'
+import { MONEY } from './money.ts'
+import { PEOPLE } from './people.ts'
+
+export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...MONEY, ...PEOPLE]
+
+/** What each exit code says, for help and the manual. */
+export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [
+  [0, 'clean: all that was read is as it should be'],
+  [1, 'findings: something is not as it should be'],
+  [2, 'usage: the command, an option, a setting or a file is wrong'],
+  [3, 'incomplete: not everything could be read or judged, and unverified is not clean'],
+  [4, 'no connection: the database or the event store cannot be reached, or holds no ledger'],
+  [130, 'interrupted'],
+]
+
+/** What the tool takes from its environment. */
+export const ENVIRONMENT: readonly (readonly [variable: string, says: string])[] = [
+  ['DATABASE_URL', 'the Postgres of the product; else the one of DATA_DIR'],
+  ['DATA_DIR', 'the folder of the embedded Postgres, ./.data where it is not set'],
+  ['EVENTSTORE_URL, EVENTSTORE_PREFIX', 'the log on EventStoreDB, where it is there'],
+  ['NO_COLOR', 'no colours on a terminal either'],
+]

@@ -1,0 +1,37 @@
+// Options that several commands have, and how their values are read.
+import { type Moment, Period, parseMoment } from '../walk/moment.ts'
+import type { Call, OptionSpec } from './command.ts'
+
+/** Those of every command that answers with a report. */
+export const OUTPUT: readonly OptionSpec[] = [
+  { flags: '--json', says: 'answer for programs, in the versioned schema of the command' },
+  { flags: '-o, --output <file>', says: "where the answer goes; '-' is standard output", default: '-' },
+]
+
+export const AS_OF: OptionSpec = {
+  flags: '--as-of <moment>',
+  says: 'a ledger number (812, #1,812), or a time (2026-11-20T18:30:00Z): up to the last event before anything later happened',
+}
+
+export const PERIOD: readonly OptionSpec[] = [
+  { flags: '--from <moment>', says: 'begin with this ledger number, or after all that had happened by this time' },
+  { flags: '--to <moment>', says: 'end with this ledger number, or with what had happened by this time' },
+]
+
+export function textOption({ options }: Call, name: string): string | null {
+  const value = options[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** Null where the option was not given. */
+export function listOption({ options }: Call, name: string): readonly string[] | null {
+  const value = options[name]
+  return Array.isArray(value) ? (value as readonly string[]) : null
+}
+
+/** Throws Usage. */
+export const asOfOption = (call: Call): Moment | null => parseMoment('--as-of', textOption(call, 'asOf'))
+
+/** Throws Usage. */
+export const periodOption = (call: Call): Period =>
+  new Period(parseMoment('--from', textOption(call, 'from')), parseMoment('--to', textOption(call, 'to')))

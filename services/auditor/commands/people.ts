@@ -1,0 +1,65 @@
+// Commands about what people did.
+import { DEED_KINDS } from '../listings/exceptions/deed.ts'
+import type { CommandSpec } from './command.ts'
+import { OUTPUT, PERIOD } from './options.ts'
+
+export const PEOPLE: readonly CommandSpec[] = [
+  {
+    name: 'trace',
+    summary:
+      'tell the whole story of a bet, a command or an event: who, what followed, what it rests on, what it moved',
+    details: [
+      'Lists the events that name it, those that followed from them and those that they rest on (prices that a bet was struck at, results that it was settled by, rules in force), with their postings, the command and the person or job behind each, and the messages of the provider that they name, with whether those are still stored as they were.',
+    ],
+    argument: {
+      name: 'what',
+      says: 'the id of a bet or a command, an event (account-<id>@3), or a ledger number (#812)',
+    },
+    options: OUTPUT,
+    schema: 'fairbook-trace/1',
+    examples: [
+      { line: 'ledger trace #812', says: 'why the event with ledger number 812 is there, and what came of it' },
+      { line: 'ledger trace 0123456789abcdef0123456789abcdef', says: 'a bet from its prices to its settlement' },
+    ],
+    load: async () => (await import('../listings/trace/trace.ts')).answerTrace,
+  },
+  {
+    name: 'exceptions',
+    summary: 'list what people did by hand: settlements, voids, balances, goodwill, stops, settings and so on',
+    details: [
+      'One line for each changed field: when, who, of what, before and after, the reason that was given and who approved. Money that arrives is a line of whoever sent it. Settlements that were taken back are listed whoever did it.',
+    ],
+    options: [...PERIOD, { flags: '--kind <kind...>', says: 'these kinds alone', choices: DEED_KINDS }, ...OUTPUT],
+    schema: 'fairbook-exceptions/1',
+    examples: [
+      { line: 'ledger exceptions', says: 'all of them' },
+      {
+        line: 'ledger exceptions --from 2026-11-01T00:00:00Z --kind void settlement',
+        says: 'what was decided by hand since the first of November',
+      },
+      {
+        line: 'ledger exceptions --kind balance --json -o balances.json',
+        says: 'balances changed by hand, for a program',
+      },
+    ],
+    load: async () => (await import('../listings/exceptions/exceptions.ts')).answerExceptions,
+  },
+  {
+    name: 'conflicts',
+    summary:
+      'show who opened, funded, paid, priced and settled for whom, where one person did what excludes each other',
+    details: [
+      "Whoever decides by hand what a bet returns should have no other part in the bettor's money. Decisions count for whoever made, asked for or approved them: a result recorded by hand, a market decided, a void, a settlement taken back.",
+    ],
+    options: [...PERIOD, { flags: '--all', says: 'all that admins did for bettors, not conflicts alone' }, ...OUTPUT],
+    schema: 'fairbook-conflicts/1',
+    examples: [
+      { line: 'ledger conflicts', says: 'is there anybody to be asked' },
+      {
+        line: 'ledger conflicts --all --from 2026-11-01T00:00:00Z',
+        says: 'who did what for whom since the first of November',
+      },
+    ],
+    load: async () => (await import('../listings/conflicts.ts')).answerConflicts,
+  },
+]

@@ -1,0 +1,113 @@
+// `ledger diff`: the read models against the independent replay, model by model and row by row.
+import type { Answer, Call } from '../commands/command.ts'
+import { listOption } from '../commands/options.ts'
+import { readSchemas } from '../events/schemas.ts'
+import { Usage } from '../failures.ts'
+import { type Finding, Findings } from '../findings/findings.ts'
+import { CHECKPOINTS } from '../read-models/checkpoints.ts'
+import { checkColumns } from '../read-models/column-check.ts'
+import { Comparison } from '../read-models/comparison.ts'
+import { READ_MODELS } from '../read-models/models.ts'
+import { Replay } from '../replay/replay.ts'
+import { replayAll } from '../replay/replay-log.ts'
+import { answerOf } from '../report/listing/answer.ts'
+import { counted } from '../report/listing/cells.ts'
+import type { Listing } from '../report/listing/listing.ts'
+import { Rows } from '../report/listing/rows.ts'
+import type { End } from '../report/report.ts'
+import { OpenLog } from '../walk/open-log.ts'
+import type { LogEnd } from '../walk/walk.ts'
+
+const MODEL_COLUMNS = [
+  { key: 'model', title: 'Read model' },
+  { key: 'number', title: 'At number', as: 'number' },
+  { key: 'rows', title: 'Rows', as: 'number' },
+  { key: 'differences', title: 'Differences', as: 'number' },
+] as const
+const DIFFERENCE_COLUMNS = [
+  { key: 'model', title: 'Read model' },
+  { key: 'code', title: 'Difference' },
+  { key: 'number', title: 'Number', as: 'number' },
+  { key: 'subject', title: 'Row' },
+  { key: 'expected', title: 'By the log' },
+  { key: 'actual', title: 'In the row' },
+] as const
+
+/** However many there are, and by the read model that each is of. */
+class Differences extends Findings {
+  readonly rows = new Rows(DIFFERENCE_COLUMNS)
+  readonly byModel = new Map<string, number>()
+
+  override add(finding: Finding): void {
+    const { code, number, subject, account, expected, actual } = finding
+    const model = modelOf(subject)
+    this.count += 1
+    this.byModel.set(model, (this.byModel.get(model) ?? 0) + 1)
+    this.rows.add({ model, code, number, subject, account, expected, actual })
+  }
+}
+
+const CHECKPOINT = 'projection_checkpoint'
+const MODEL_OF_TABLE = new Map(
+  READ_MODELS.flatMap(({ projection, tables }) => tables.map(({ table }) => [table, projection] as const)),
+)
+
+/** `subject`: '<table> <key>'. */
+function modelOf(subject: string): string {
+  const [table = '', key = ''] = subject.split(' ', 2)
+  return table === CHECKPOINT ? key : (MODEL_OF_TABLE.get(table) ?? table)
+}
+
+export async function answerDiff(call: Call): Promise<Answer> {
+  const asked = listOption(call, 'model')
+  const only = asked === null ? null : new Set(asked)
+  for (const model of asked ?? []) expectModel(model)
+  const models = READ_MODELS.filter(({ projection }) => only?.has(projection) !== false)
+  const tables = models.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
+  const compare = async (log: OpenLog): Promise<Answer> => {
+    const findings = new Findings()
+    const differences = new Differences()
+    await checkColumns(log.snapshot, { columns: new Map() }, findings)
+    const replay = new Replay(readSchemas(), findings)
+    const comparison = await Comparison.begin(log.snapshot, replay, differences, only)
+    const total = await log.count()
+    const range = await replayAll(log.read(), replay, comparison, null, (done) => log.report(done, total))
+    await comparison.end()
+    for (const { what, number } of differences.gaps) findings.gap(what, number)
+    const rows = new Rows(MODEL_COLUMNS)
+    for (const { projection: model, number } of comparison.places) {
+      const differing = differences.byModel.get(model) ?? 0
+      rows.add({ model, number, rows: comparison.compared.get(model) ?? 0, differences: differing })
+    }
+    const { count, byModel } = differences
+    const listing: Listing = {
+      command: 'diff',
+      sentence:
+        count === 0
+          ? `${counted(comparison.rows, 'row')} of ${counted(comparison.compared.size, 'read model')} are what the log comes to, each at the ledger number that it has reached.`
+          : `${counted(count, 'difference')} in ${[...byModel.keys()].join(', ')}: what screens show there does not follow from the log.`,
+      findings: count,
+      passage: {
+        logId: replay.logId,
+        first: endOf(range.first),
+        last: endOf(range.last),
+        events: replay.events,
+        findings,
+      },
+      facts: [{ key: 'differencesInAll', title: 'differences', value: count, shown: String(count) }],
+      tables: [
+        { key: 'models', title: 'Read models', rows },
+        { key: 'differences', title: 'Differences', rows: differences.rows },
+      ],
+    }
+    return answerOf(listing)
+  }
+  return OpenLog.ask(await call.openLedger(), compare, [...tables, CHECKPOINTS])
+}
+
+function expectModel(model: string): void {
+  const known = READ_MODELS.map(({ projection }) => projection)
+  if (!known.includes(model)) throw new Usage(`no read model is called '${model}': there are ${known.join(', ')}`)
+}
+
+const endOf = (end: End | null): LogEnd | null => end && { number: end.number, hash: end.hash }

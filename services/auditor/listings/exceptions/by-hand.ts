@@ -1,0 +1,206 @@
+// Finds in each event what a person did by hand: which field of what, before and after. It knows what is under way and no more.
+import type { Body, EventType, Meta } from '../../events/body.ts'
+import type { SelectionDecided } from '../../events/payloads.ts'
+import type { Account } from '../../replay/entities.ts'
+import type { State } from '../../replay/state.ts'
+import type { Value } from '../../report/listing/cells.ts'
+import type { Ending } from '../../rules/grading.ts'
+import type { Deed, DeedKind } from './deed.ts'
+
+type Of<T extends EventType> = Extract<Body, { type: T }>
+
+/** By somebody else than the account itself, and not by the product. */
+const isByOther = ({ meta, stream }: Body): boolean =>
+  meta.actor.role !== 'system' && stream !== `account-${meta.actor.id}`
+const isByPerson = ({ meta }: Body): boolean => meta.actor.role !== 'system'
+const subjectOf = ({ stream }: Body): string => stream.slice(stream.indexOf('-') + 1)
+
+const changed = (kind: DeedKind, subject: string, field: string, before: Value, after: Value): Deed => ({
+  kind,
+  subject,
+  field,
+  before,
+  after,
+})
+
+export class ByHand {
+  /** Commands of people whose transfers and goodwill have not arrived yet. */
+  readonly #underWay = new Map<string, Meta>()
+  readonly #caps = new Map<string, { readonly stakeCents: number | null; readonly payoutCents: number | null }>()
+  #games: readonly string[] = []
+
+  /** `state`: after the event. To be called for every event from the first on. */
+  deedsOf(body: Body, state: State): readonly Deed[] {
+    const subject = subjectOf(body)
+    const account = state.accounts.get(subject) ?? null
+    return (
+      this.#ofMoney(body, account) ??
+      this.#ofDesk(body, subject) ??
+      ofPeople(body, subject) ??
+      ofGames(body, subject, state) ??
+      []
+    )
+  }
+
+  #ofMoney(body: Body, account: Account | null): readonly Deed[] | null {
+    if (account === null) return null
+    const { id, float, wallet } = account
+    const moved = (field: 'floatCents' | 'walletCents', by: number, of: Meta, kind: DeedKind = 'balance'): Deed => {
+      const after = (field === 'floatCents' ? float : wallet).cents
+      return { ...changed(kind, id, field, after - by, after), of }
+    }
+    switch (body.type) {
+      case 'FloatSet':
+        return [changed('balance', id, 'floatCents', body.data.beforeCents, body.data.afterCents)]
+      case 'AdminRemoved':
+        return [
+          changed('role', id, 'role', 'admin', 'removed'),
+          changed('balance', id, 'floatCents', body.data.floatCents, 0),
+        ]
+      case 'TransferSent': {
+        const { transfer, from, amountCents } = body.data
+        if (!isByPerson(body)) return null
+        this.#underWay.set(transfer, body.meta)
+        return [moved(`${from}Cents`, -amountCents, body.meta)]
+      }
+      case 'TransferReceived':
+      case 'TransferReturned': {
+        const { transfer, into, amountCents, owedPaidCents } = body.data
+        const sent = this.#arrived(transfer)
+        const goesOn = body.type === 'TransferReceived' && body.data.forwarded
+        return sent && [moved(`${into}Cents`, goesOn ? 0 : amountCents - owedPaidCents, sent)]
+      }
+      case 'GoodwillPromised': {
+        const { goodwill, to, amountCents } = body.data
+        this.#underWay.set(goodwill, body.meta)
+        return [changed('goodwill', to, 'promisedCents', null, amountCents)]
+      }
+      case 'GoodwillPaid': {
+        const { goodwill, amountCents, owedPaidCents } = body.data
+        return [moved('walletCents', amountCents - owedPaidCents, this.#arrived(goodwill) ?? body.meta, 'goodwill')]
+      }
+      case 'BetVoided':
+        return [changed('void', body.data.bet, 'returnCents', null, body.data.stakeCents)]
+      case 'BetResettled': {
+        const { bet, reversedReturnCents, settlement } = body.data
+        return [changed('resettlement', bet, 'returnCents', reversedReturnCents, settlement?.returnCents ?? null)]
+      }
+      default:
+        return null
+    }
+  }
+
+  #arrived(id: string): Meta | null {
+    const command = this.#underWay.get(id) ?? null
+    this.#underWay.delete(id)
+    return command
+  }
+
+  #ofDesk(body: Body, subject: string): readonly Deed[] | null {
+    switch (body.type) {
+      case 'BetCapsSet': {
+        const before = this.#caps.get(subject) ?? { stakeCents: null, payoutCents: null }
+        const after = { stakeCents: body.data.stakeCents ?? null, payoutCents: body.data.payoutCents ?? null }
+        this.#caps.set(subject, after)
+        const fields = (['stakeCents', 'payoutCents'] as const).filter((field) => before[field] !== after[field])
+        return fields.map((field) => changed('caps', subject, field, before[field], after[field]))
+      }
+      case 'SettingsSet':
+        return body.data.settings.map(({ setting, before = null, after }) =>
+          changed('setting', setting, setting, before, after),
+        )
+      case 'BettingStopped':
+        return [changed('stop', body.data.fixture ?? 'all', body.data.market ?? 'all markets', 'open', 'stopped')]
+      case 'BettingResumed':
+        return [changed('stop', body.data.fixture ?? 'all', body.data.market ?? 'all markets', 'stopped', 'open')]
+      case 'LeagueBlacklisted':
+        return [changed('offer', body.data.league, 'league', 'offered', 'hidden')]
+      case 'LeagueUnblacklisted':
+        return [changed('offer', body.data.league, 'league', 'hidden', 'offered')]
+      case 'GamesOfTheDaySaved': {
+        const before = this.#games
+        this.#games = body.data.fixtures
+        return [changed('offer', 'games of the day', 'fixtures', before, this.#games)]
+      }
+      default:
+        return null
+    }
+  }
+}
+
+/** What was done to somebody's account, or asked and answered. */
+function ofPeople(body: Body, subject: string): readonly Deed[] | null {
+  switch (body.type) {
+    case 'AccountOpened':
+      return body.data.role === 'user' ? null : [changed('role', subject, 'role', null, body.data.role)]
+    case 'AccountBlocked':
+      return [changed('standing', subject, 'standing', 'active', 'blocked')]
+    case 'AccountUnblocked':
+      return [changed('standing', subject, 'standing', 'blocked', 'active')]
+    case 'PasswordChanged':
+      return isByOther(body) ? [changed('access', subject, 'password', 'own', 'set')] : null
+    case 'EmailChanged':
+      return isByOther(body) ? [changed('access', subject, 'email', 'own', 'set')] : null
+    case 'SecondFactorRemoved':
+      return [changed('access', subject, 'secondFactor', 'set', 'removed')]
+    case 'SessionsEnded':
+      return isByOther(body) ? [changed('access', subject, 'sessions', 'signed in', 'ended')] : null
+    case 'SettlementAsked': {
+      const { command, movesCents, bet } = body.data
+      return [{ ...changed('four-eyes', bet ?? subject, command, null, 'asked'), amountCents: movesCents }]
+    }
+    case 'SettlementApproved':
+    case 'SettlementDeclined':
+      return [changed('four-eyes', subject, 'settlement', `asked by ${body.data.askedBy}`, answerOf(body))]
+    case 'TreasuryDrawn':
+      return [
+        { ...changed('treasury', body.data.account, 'draw', null, 'granted'), amountCents: body.data.amountCents },
+      ]
+    case 'TreasuryDrawRequested':
+      return [{ ...changed('four-eyes', body.data.account, 'draw', null, 'asked'), amountCents: body.data.amountCents }]
+    case 'TreasuryDrawApproved':
+    case 'TreasuryDrawDeclined': {
+      const { account, requestedBy, amountCents } = body.data
+      return [{ ...changed('four-eyes', account, 'draw', `asked by ${requestedBy}`, answerOf(body)), amountCents }]
+    }
+    default:
+      return null
+  }
+}
+
+const answerOf = ({ type }: Body): string => (type.endsWith('Approved') ? 'approved' : 'declined')
+
+/** What was decided about a game. */
+function ofGames(body: Body, subject: string, state: State): readonly Deed[] | null {
+  const fixture = state.fixtures.get(subject)
+  if (fixture === undefined || !isByPerson(body)) return null
+  const { endings, prices } = fixture
+  switch (body.type) {
+    case 'FixtureListed':
+      return [changed('offer', subject, 'game', null, `${body.data.home} - ${body.data.away}`)]
+    case 'ResultRecorded':
+    case 'ResultCorrected':
+    case 'FixtureAbandoned':
+      return [changed('settlement', subject, 'result', shownEnding(endings.at(-2)), shownEnding(endings.at(-1)))]
+    case 'MarketDecided':
+      return [changed('settlement', subject, body.data.market, null, shownDecision(body))]
+    case 'FixtureVoided':
+      return [changed('void', subject, body.data.market ?? 'all markets', 'in force', 'void')]
+    case 'HousePriceSet':
+    case 'HousePriceWithdrawn':
+      return [changed('price', subject, 'odds', { ...prices.at(-2)?.odds }, { ...prices.at(-1)?.odds })]
+    default:
+      return null
+  }
+}
+
+function shownEnding(ending: Ending | undefined): string | null {
+  if (ending === undefined) return null
+  if (ending.abandoned) return 'abandoned'
+  const { score } = ending
+  return score === null ? 'no result' : `${score.home}-${score.away}`
+}
+
+const shownDecision = ({ data }: Of<'MarketDecided'>): string => data.selections.map(shownSelection).join(', ')
+const shownSelection = ({ selection, point, grade }: SelectionDecided): string =>
+  [selection, point, grade].filter((part) => part !== undefined).join(' ')

@@ -1,0 +1,97 @@
+// `ledger exceptions`: everything that people did by hand, each with who, what, before, after and why.
+import type { Answer, Call } from '../../commands/command.ts'
+import { listOption, periodOption } from '../../commands/options.ts'
+import { answerOf } from '../../report/listing/answer.ts'
+import { type Column, counted, euros, type Row, shownValue } from '../../report/listing/cells.ts'
+import type { Listing } from '../../report/listing/listing.ts'
+import { Rows } from '../../report/listing/rows.ts'
+import { readNames, readReasons } from '../../walk/names.ts'
+import { OpenLog } from '../../walk/open-log.ts'
+import { walk } from '../../walk/walk.ts'
+import { ByHand } from './by-hand.ts'
+
+/** `key`: of a value that is cents where the field says so. */
+const valueColumn = (key: string, title: string): Column => ({
+  key,
+  title,
+  show: (row: Row) => {
+    const value = row[key] ?? null
+    return typeof value === 'number' && String(row.field).endsWith('Cents') ? euros(value) : shownValue(value)
+  },
+})
+const named = (key: string, name: string, title: string): Column => ({
+  key,
+  title,
+  show: (row: Row) => String(row[name] ?? row[key] ?? ''),
+})
+
+const COLUMNS: readonly Column[] = [
+  { key: 'number', title: 'Number', as: 'number' },
+  { key: 'at', title: 'Time' },
+  { key: 'kind', title: 'Kind' },
+  named('who', 'whoName', 'Who'),
+  named('subject', 'subjectName', 'What or whose'),
+  { key: 'field', title: 'Field' },
+  valueColumn('before', 'Before'),
+  valueColumn('after', 'After'),
+  { key: 'amountCents', title: 'Moves', as: 'cents' },
+  { key: 'approvedBy', title: 'Approved by' },
+  { key: 'reason', title: 'Reason' },
+  { key: 'reasonText', title: 'In words' },
+]
+
+export async function answerExceptions(call: Call): Promise<Answer> {
+  const period = periodOption(call)
+  const kinds = listOption(call, 'kind')
+  return OpenLog.ask(await call.openLedger(), async (log) => {
+    const names = await readNames(log.snapshot)
+    const reasons = await readReasons(log.snapshot)
+    const rows = new Rows(COLUMNS)
+    const byHand = new ByHand()
+    const byKind = new Map<string, number>()
+    const people = new Set<string>()
+    const passage = await walk(log, period.to, ({ row, body }, state) => {
+      const isIncluded = period.includes(row)
+      if (body === null) return
+      for (const { of = body.meta, amountCents = null, ...deed } of byHand.deedsOf(body, state)) {
+        if (!isIncluded || kinds?.includes(deed.kind) === false) continue
+        const { actor, approval, reason } = of
+        byKind.set(deed.kind, (byKind.get(deed.kind) ?? 0) + 1)
+        people.add(actor.id)
+        rows.add({
+          number: row.number,
+          event: `${body.stream}@${body.version}`,
+          at: body.meta.at,
+          ...deed,
+          amountCents,
+          who: actor.id,
+          role: actor.role,
+          approvedBy: approval?.by ?? null,
+          reason: reason?.code ?? null,
+          whoName: names(actor.id),
+          subjectName: names(deed.subject) ?? gameOf(state.fixtures.get(deed.subject)),
+          reasonText: reason?.text == null ? null : reasons(reason.text),
+        })
+      }
+    })
+    const counts = Object.fromEntries([...byKind].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    const shown = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`)
+    const listing: Listing = {
+      command: 'exceptions',
+      sentence:
+        rows.count === 0
+          ? 'Nothing of this was done by hand.'
+          : `${counted(rows.count, 'exception')} by ${counted(people.size, 'actor')} (${shown.join(', ')}): each is to be explained by its reason.`,
+      findings: 0,
+      passage,
+      facts: [
+        { key: 'byKind', title: 'by kind', value: counts, shown: shown.length === 0 ? 'none' : shown.join(', ') },
+      ],
+      tables: [{ key: 'exceptions', title: 'Exceptions', rows }],
+    }
+    return answerOf(listing)
+  })
+}
+
+const gameOf = (fixture: { readonly home: string; readonly away: string } | undefined): string | null =>
+  fixture === undefined ? null : `${fixture.home} - ${fixture.away}`

@@ -1,0 +1,47 @@
+// Accounts at a moment: who they are by the ledger, what they may do, what they hold.
+import type { Account } from '../../replay/entities.ts'
+import type { Row } from '../../report/listing/cells.ts'
+import type { Section } from './section.ts'
+
+export const accounts: Section = {
+  key: 'accounts',
+  title: 'Accounts',
+  columns: [
+    { key: 'account', title: 'Account' },
+    { key: 'name', title: 'User' },
+    { key: 'role', title: 'Role' },
+    { key: 'standing', title: 'Standing' },
+    { key: 'walletCents', title: 'Wallet', as: 'cents' },
+    { key: 'floatCents', title: 'Float', as: 'cents' },
+    { key: 'owedCents', title: 'Owed', as: 'cents' },
+    { key: 'openBets', title: 'Open bets', as: 'number' },
+    { key: 'version', title: 'Version', as: 'number' },
+  ],
+  *rows(state) {
+    for (const account of state.accounts.values()) yield rowOf(account)
+  },
+  nameOf: ({ account }) => account as string,
+}
+
+function rowOf(account: Account): Row {
+  const { id, role, openedBy, openedAt, blocked, closed, wallet, float, owed, bets, play, caps, factor, stream } =
+    account
+  const isUser = role === 'user'
+  return {
+    account: id,
+    role,
+    openedBy,
+    openedAt,
+    standing: closed ? 'removed' : blocked ? 'blocked' : 'active',
+    walletCents: isUser ? wallet.cents : null,
+    floatCents: isUser ? null : float.cents,
+    owedCents: isUser ? 0 - owed.cents : null,
+    openBets: isUser ? (bets?.open ?? 0) : null,
+    bets: bets && { placed: bets.placed, stakeCents: bets.stakeCents, profitCents: bets.profitCents },
+    caps: { stakeCents: caps.stake, payoutCents: caps.payout },
+    limits: play === null ? {} : Object.fromEntries(play.limits),
+    break: play?.break ?? null,
+    secondFactor: factor !== null,
+    version: stream.version,
+  }
+}

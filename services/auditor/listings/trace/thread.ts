@@ -1,0 +1,90 @@
+// The events that belong to what is traced, gathered in passes over the log: those that name it, what follows from them, and
+// what they rest on, which stands before them.
+import type { Body } from '../../events/body.ts'
+import type { LogRow } from '../../events/log-row.ts'
+import type { Target } from './target.ts'
+
+/** 'asked for': is it, or names it. 'same bet', 'same command'. 'follows': names such an event as its cause. 'rests on': is named by one. */
+export type Relation = 'asked for' | 'same command' | 'same bet' | 'follows' | 'rests on'
+
+const COMMAND = /"command":\{"hash":"[0-9a-f]{64}","id":"([0-9a-f]{32})"\}/
+const CAUSATION = /"causation":"([^"]+)"/
+/** What else may be called by an id. */
+const NAMES = ['bet', 'transfer', 'draw', 'goodwill', 'request', 'correlation']
+
+export class Thread {
+  /** By event, in no order. */
+  readonly relations = new Map<string, Relation>()
+  readonly #target: Target
+  readonly #commands = new Set<string>()
+  readonly #bets = new Set<string>()
+  /** Events whose effects belong to it. */
+  readonly #roots = new Set<string>()
+  /** Events, and hashes of events, that something in it names. */
+  readonly #named = new Set<string>()
+
+  constructor(target: Target) {
+    this.#target = target
+  }
+
+  /** Whether the event is a new part of it. Another pass is needed as long as one was. */
+  look(row: LogRow): boolean {
+    const event = `${row.stream}@${row.version}`
+    if (this.relations.has(event)) return false
+    const relation = this.#relationOf(row, event)
+    if (relation === null) return false
+    this.relations.set(event, relation)
+    const body = bodyOf(row)
+    if (body !== null) this.#follow(body, event, relation)
+    return true
+  }
+
+  #relationOf({ body, number, hash }: LogRow, event: string): Relation | null {
+    const target = this.#target
+    if ('number' in target && target.number === number) return 'asked for'
+    if ('event' in target && target.event === event) return 'asked for'
+    const command = COMMAND.exec(body)?.[1]
+    if ('id' in target && body.includes(target.id)) {
+      if (command === target.id || NAMES.some((name) => body.includes(`"${name}":"${target.id}"`))) return 'asked for'
+    }
+    if (command !== undefined && this.#commands.has(command)) return 'same command'
+    for (const bet of this.#bets) if (body.includes(`"bet":"${bet}"`)) return 'same bet'
+    const cause = CAUSATION.exec(body)?.[1]
+    if (cause !== undefined && this.#roots.has(cause)) return 'follows'
+    return this.#named.has(event) || this.#named.has(hash) ? 'rests on' : null
+  }
+
+  #follow({ meta, ...body }: Body, event: string, relation: Relation): void {
+    if (meta.causation != null) this.#named.add(meta.causation)
+    if (relation === 'rests on') return
+    this.#roots.add(event)
+    if (meta.configuration !== undefined) this.#named.add(meta.configuration)
+    for (const named of eventsNamedBy(body as Body)) this.#named.add(named)
+    if (relation !== 'asked for') return
+    this.#commands.add(meta.command.id)
+    if ('bet' in body.data && body.data.bet !== undefined) this.#bets.add(body.data.bet)
+  }
+}
+
+/** Broken bodies are part of it by their place alone: the replay reports them. */
+function bodyOf({ body }: LogRow): Body | null {
+  try {
+    return JSON.parse(body) as Body
+  } catch {
+    return null
+  }
+}
+
+/** What a bet was struck at, what it was settled by, what it replaces. */
+function* eventsNamedBy({ stream, type, data }: Body): Generator<string> {
+  if (type === 'BetPlaced') {
+    for (const { fixture, fixtureVersion, seal, price } of data.legs) {
+      yield `fixture-${fixture}@${fixtureVersion}`
+      if (seal !== undefined) yield `feed-${seal.feed}@${seal.version}`
+      if (price !== undefined) yield `fixture-${fixture}@${price}`
+    }
+  }
+  const legs = type === 'BetSettled' ? data.legs : type === 'BetResettled' ? (data.settlement?.legs ?? []) : []
+  for (const { fixture, result } of legs) yield `fixture-${fixture}@${result}`
+  if ('replaces' in data && typeof data.replaces === 'number') yield `${stream}@${data.replaces}`
+}

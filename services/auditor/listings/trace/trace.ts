@@ -1,0 +1,140 @@
+// `ledger trace`: from a command to its events, their postings, the jobs that followed, what the provider said, and who did it.
+import { nameOf } from '../../book/book.ts'
+import type { Answer, Call } from '../../commands/command.ts'
+import type { Body } from '../../events/body.ts'
+import { Usage } from '../../failures.ts'
+import { answerOf } from '../../report/listing/answer.ts'
+import { type Column, counted, euros, type Row, type Value } from '../../report/listing/cells.ts'
+import type { Listing } from '../../report/listing/listing.ts'
+import { Rows } from '../../report/listing/rows.ts'
+import { type Lookup, readNames, readReasons } from '../../walk/names.ts'
+import { OpenLog } from '../../walk/open-log.ts'
+import { forEachRow, walk } from '../../walk/walk.ts'
+import { keptMessages, messagesNamedBy, type NamedMessage } from './provider-messages.ts'
+import { parseTarget } from './target.ts'
+import { type Relation, Thread } from './thread.ts'
+
+const EVENTS: readonly Column[] = [
+  { key: 'number', title: 'Number', as: 'number' },
+  { key: 'at', title: 'Time' },
+  { key: 'type', title: 'Event' },
+  { key: 'relation', title: 'Relation' },
+  {
+    key: 'by',
+    title: 'By',
+    show: ({ by, name, role }: Row) => (role === 'system' ? `${String(by)} (a job)` : String(name ?? by)),
+  },
+  { key: 'causation', title: 'Because of' },
+  { key: 'event', title: 'Stands at' },
+  { key: 'command', title: 'Command' },
+  { key: 'approvedBy', title: 'Approved by' },
+  { key: 'reason', title: 'Reason' },
+  { key: 'reasonText', title: 'In words' },
+]
+const POSTINGS: readonly Column[] = [
+  { key: 'number', title: 'Number', as: 'number' },
+  { key: 'from', title: 'From' },
+  { key: 'to', title: 'To' },
+  { key: 'cents', title: 'Euros', as: 'cents' },
+]
+const MESSAGES: readonly Column[] = [
+  { key: 'number', title: 'Number', as: 'number' },
+  { key: 'what', title: 'What' },
+  { key: 'source', title: 'Source' },
+  { key: 'at', title: 'Time' },
+  { key: 'stored', title: 'Stored' },
+  { key: 'message', title: 'SHA-256' },
+]
+/** So many events of it are named in the sentence. */
+const NAMED = 6
+
+export async function answerTrace(call: Call): Promise<Answer> {
+  const target = parseTarget(call.argument!)
+  return OpenLog.ask(await call.openLedger(), async (log) => {
+    const thread = new Thread(target)
+    const last = await gather(log, thread)
+    if (last === -1) throw new Usage(`the log has nothing that is called ${call.argument}`)
+    const names = await readNames(log.snapshot)
+    const reasons = await readReasons(log.snapshot)
+    const events = new Rows(EVENTS)
+    const postings = new Rows(POSTINGS)
+    const messages: NamedMessage[] = []
+    const told: string[] = []
+    let own = 0
+    let moved = 0
+    const passage = await walk(log, { number: last }, ({ row, body }, _, moves) => {
+      const relation = thread.relations.get(`${row.stream}@${row.version}`)
+      if (relation === undefined || body === null) return
+      events.add(eventRow(row.number, body, relation, names, reasons))
+      messages.push(...messagesNamedBy(body, row.number))
+      if (relation === 'rests on') return
+      own += 1
+      if (told.length < NAMED) told.push(`${body.type} #${row.number}`)
+      for (const { from, to, cents } of moves) {
+        moved += cents
+        postings.add({ number: row.number, from: nameOf(from), to: nameOf(to), cents })
+      }
+    })
+    const kept = await keptMessages(log.snapshot, [...new Set(messages.map(({ message }) => message))])
+    const said = new Rows(MESSAGES)
+    for (const one of messages) said.add({ ...one, stored: kept.get(one.message) ?? 'not kept' })
+    const changed = [...kept.values()].filter((stored) => stored === 'changed').length
+    const more = own > told.length ? ', …' : ''
+    const listing: Listing = {
+      command: 'trace',
+      sentence: `${call.argument} is told by ${counted(own, 'event')} (${told.join(', ')}${more}), which rest on ${counted(events.count - own, 'other')} and moved ${euros(moved)} euros in ${counted(postings.count, 'posting')}${changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`}.`,
+      findings: changed,
+      passage,
+      facts: [{ key: 'target', title: 'target', value: target, shown: call.argument }],
+      tables: [
+        { key: 'events', title: 'Events', rows: events },
+        { key: 'postings', title: 'Postings', rows: postings },
+        { key: 'messages', title: "The provider's messages", rows: said },
+      ],
+    }
+    return answerOf(listing)
+  })
+}
+
+/** The ledger number of its last event; -1 where there is none. */
+async function gather(log: OpenLog, thread: Thread): Promise<number> {
+  let end: number | null = null
+  let last = -1
+  for (let found = true; found; ) {
+    found = false
+    let read = -1
+    await forEachRow(log, end === null ? null : { number: end }, (row) => {
+      read = row.number
+      if (!thread.look(row)) return
+      found = true
+      last = Math.max(last, row.number)
+    })
+    // what is appended meanwhile belongs to no pass
+    end ??= read
+  }
+  return last
+}
+
+function eventRow(number: number, body: Body, relation: Relation, names: Lookup, reasons: Lookup): Row {
+  const { stream, version, type, data, meta } = body
+  const { actor, command, session, correlation, causation, at, recordedAt, reason, approval } = meta
+  return {
+    number,
+    event: `${stream}@${version}`,
+    type,
+    relation,
+    at,
+    recordedAt,
+    by: actor.id,
+    role: actor.role,
+    name: names(actor.id),
+    command: command.id,
+    session,
+    correlation,
+    causation,
+    approvedBy: approval?.by ?? null,
+    reason: reason?.code ?? null,
+    reasonText: reason?.text == null ? null : reasons(reason.text),
+    data: data as unknown as Value,
+  }
+}

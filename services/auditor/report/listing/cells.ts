@@ -1,0 +1,40 @@
+// Values of an answer, and how they are written for people.
+
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
+export type Row = Readonly<Record<string, Value>>
+
+/** `as`: cents as euros; numbers with separators. Both stand at the right. `show`: for people; by default the value itself. */
+export type Column = {
+  readonly key: string
+  readonly title: string
+  readonly as?: 'cents' | 'number'
+  readonly show?: (row: Row) => string
+}
+
+/** 123456 as '1,234.56'. */
+export function euros(cents: number): string {
+  const whole = Math.trunc(Math.abs(cents) / 100).toLocaleString('en-US')
+  const sign = cents < 0 ? '-' : ''
+  return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+}
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+export function shownCell({ key, as, show }: Column, row: Row): string {
+  if (show !== undefined) return printable(show(row))
+  const value = row[key] ?? null
+  return as === 'cents' && typeof value === 'number' ? euros(value) : shownValue(value)
+}
+
+/** Nothing is an empty text. */
+export function shownValue(value: Value): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'string') return printable(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) ? value.map(shownValue).join(', ') : printable(JSON.stringify(value))
+}
+
+/** Names and reasons are what others wrote: they do not command the terminal. */
+const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}')

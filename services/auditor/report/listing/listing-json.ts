@@ -1,0 +1,33 @@
+// A listing for programs. Of the same log it is the same to the byte, on whichever store that is.
+import { resultOf } from '../report.ts'
+import { TOOL_VERSION } from '../version.ts'
+import { exitCodeOfListing, type Listing, wholeSentence } from './listing.ts'
+
+/** Version 1 of each schema: members may be added, but none changes its meaning. Amounts are cents. */
+export function* jsonListing(listing: Listing): Generator<string> {
+  const { command, passage, facts, tables } = listing
+  const { logId, first, last, events, findings } = passage
+  const head = {
+    schema: `fairbook-${command}/1`,
+    tool: TOOL_VERSION,
+    result: resultOf(exitCodeOfListing(listing)),
+    sentence: wholeSentence(listing),
+    log: logId,
+    range: { first, last },
+    events,
+    findingsInLog: findings.byCode(),
+    gaps: findings.gaps,
+    ...Object.fromEntries(facts.map(({ key, value }) => [key, value])),
+  }
+  yield JSON.stringify(head, null, 2).slice(0, -2)
+  for (const { key, rows } of tables) {
+    yield `,\n  ${JSON.stringify(key)}: [`
+    let separator = '\n    '
+    for (const line of rows.lines()) {
+      yield separator + line
+      separator = ',\n    '
+    }
+    yield rows.count === 0 ? ']' : '\n  ]'
+  }
+  yield '\n}\n'
+}

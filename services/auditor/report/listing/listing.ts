@@ -1,0 +1,46 @@
+// An answer that lists: what was found in one sentence, what it rests on, and tables of rows.
+import type { Passage } from '../../walk/walk.ts'
+import { EXIT } from '../report.ts'
+import type { Value } from './cells.ts'
+import type { Rows } from './rows.ts'
+
+/** `key`: its name in the JSON. */
+export type Table = { readonly key: string; readonly title: string; readonly rows: Rows }
+
+/** One value about the whole answer. `shown`: for people; null where they read it elsewhere. */
+export type Fact = {
+  readonly key: string
+  readonly title: string
+  readonly value: Value
+  readonly shown: string | null
+}
+
+export type Listing = {
+  readonly command: string
+  /** What was found and what it means. */
+  readonly sentence: string
+  /** How many of what it found should not be: with any, the exit code is 1. */
+  readonly findings: number
+  readonly passage: Omit<Passage, 'state'>
+  readonly facts: readonly Fact[]
+  readonly tables: readonly Table[]
+}
+
+export const asText = (key: string, title: string, value: string | null): Fact => ({ key, title, value, shown: value })
+
+/** The sentence, and beside it that the log itself is not as it should be. */
+export function wholeSentence({ sentence, passage: { findings } }: Listing): string {
+  if (findings.count > 0) {
+    const codes = Object.entries(findings.byCode()).map(([code, count]) => `${code} ${count}`)
+    return `${sentence} The log itself has findings (${codes.join(', ')}), so that none of this can be relied on: ledger verify names them.`
+  }
+  const [gap] = findings.gaps
+  return gap === undefined
+    ? sentence
+    : `${sentence} Not everything could be judged: ${gap.what}, from ledger number ${gap.number} on.`
+}
+
+export function exitCodeOfListing({ findings, passage }: Listing): number {
+  if (findings > 0 || passage.findings.count > 0) return EXIT.findings
+  return passage.findings.gaps.length > 0 ? EXIT.incomplete : EXIT.clean
+}

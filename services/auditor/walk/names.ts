@@ -1,0 +1,41 @@
+// User names and the texts of reasons, where personal data is there and may be read: an answer is complete without them.
+import { Usage } from '../failures.ts'
+import { rowsOf } from '../identity/commitments.ts'
+import { normalised } from '../identity/usernames.ts'
+import { whereReadable } from '../postgres/readable.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
+
+const IDENTITY = 'app.identity'
+const REASONS = 'app.reason_text'
+const ID = /^[0-9a-f]{32}$/
+
+/** Null where it is not known. */
+export type Lookup = (key: string) => string | null
+
+/** The user name of each account. */
+export const readNames = (snapshot: Snapshot): Promise<Lookup> =>
+  readPairs(snapshot, IDENTITY, 'account_id as key, username as text')
+
+/** The text behind each commitment to a reason. */
+export const readReasons = (snapshot: Snapshot): Promise<Lookup> =>
+  readPairs(snapshot, REASONS, 'commitment as key, text')
+
+/** The account of a user name, or the id itself. Throws Usage where there is no such name. */
+export async function findAccount(snapshot: Snapshot, user: string): Promise<string> {
+  const found = await whereReadable(snapshot, IDENTITY, async (client) => {
+    const query = `select account_id as id from ${IDENTITY} where username_normal = $1`
+    return (await client.query<{ id: string }>(query, [normalised(user)])).rows[0]?.id ?? null
+  })
+  if (found !== null) return found
+  if (ID.test(user)) return user
+  throw new Usage(`nobody is called '${user}' here; an account may be named by its id of 32 digits and letters, too`)
+}
+
+async function readPairs(snapshot: Snapshot, table: string, columns: string): Promise<Lookup> {
+  const pairs = new Map<string, string>()
+  await whereReadable(snapshot, table, async (client) => {
+    const rows = rowsOf<{ key: string; text: string }>(client, `select ${columns} from ${table}`)
+    for await (const { key, text } of rows) pairs.set(key, text)
+  })
+  return (key) => pairs.get(key) ?? null
+}

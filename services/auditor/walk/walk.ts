@@ -1,0 +1,85 @@
+// Reads a log once and folds it by the auditor's own rules, up to a moment.
+import type { LedgerAccount } from '../book/book.ts'
+import type { LogRow } from '../events/log-row.ts'
+import { readSchemas } from '../events/schemas.ts'
+import { Usage } from '../failures.ts'
+import { Findings } from '../findings/findings.ts'
+import { Replay, type Replayed } from '../replay/replay.ts'
+import type { State } from '../replay/state.ts'
+import { type Moment, Until } from './moment.ts'
+import type { OpenLog } from './open-log.ts'
+
+const PROGRESS_EVERY = 2_000
+
+/** An event as answers name it, the same on every store. */
+export type LogEnd = { readonly number: number; readonly hash: string }
+
+/** What was read: all events from the first to the last one. */
+export type Passage = {
+  readonly state: State
+  readonly logId: string | null
+  /** Null in an empty log. */
+  readonly first: LogEnd | null
+  readonly last: LogEnd | null
+  readonly events: number
+  /** What is wrong with the log itself, and what of it could not be judged. */
+  readonly findings: Findings
+}
+
+export type Posting = { readonly from: LedgerAccount; readonly to: LedgerAccount; readonly cents: number }
+
+/** `postings`: of this event, in their order; overwritten by the next one. */
+export type Visit = (replayed: Replayed, state: State, postings: readonly Posting[]) => void
+
+/**
+ * Folds every event up to and including `until` (null: to the end) and shows each to `visit` after it was folded. Throws Usage where the log ends before the ledger number that was asked for.
+ */
+export async function walk(log: OpenLog, until: Moment | null, visit: Visit = () => undefined): Promise<Passage> {
+  const findings = new Findings()
+  const replay = new Replay(readSchemas(), findings)
+  const postings: Posting[] = []
+  replay.state.book.onPosting = (from, to, cents) => void postings.push({ from, to, cents })
+  let first: LogEnd | null = null
+  let last: LogEnd | null = null
+  await forEachRow(log, until, (row, isSound) => {
+    postings.length = 0
+    visit(replay.add(row, isSound), replay.state, postings)
+    last = { number: row.number, hash: row.hash }
+    first ??= last
+  })
+  expectReached(until, (last as LogEnd | null)?.number ?? -1)
+  const { state, logId, events, stoppedAt } = replay
+  if (stoppedAt !== null) findings.gap('nothing is counted from there on', stoppedAt)
+  return { state, logId, first, last, events, findings }
+}
+
+/** Shows every row up to and including `until`, unread and unchecked but for `isSound`. */
+export async function forEachRow(
+  log: OpenLog,
+  until: Moment | null,
+  visit: (row: LogRow, isSound: boolean) => void,
+): Promise<void> {
+  const end = new Until(until)
+  const all = await log.count()
+  const total = until !== null && 'number' in until ? Math.min(all, until.number + 1) : all
+  let done = 0
+  let reported = 0
+  for await (const { rows, isSound } of log.read()) {
+    for (let index = 0; index < rows.length; index++) {
+      const row = rows[index]!
+      if (end.isBeyond(row)) return
+      visit(row, isSound(index))
+      done += 1
+    }
+    if (done - reported < PROGRESS_EVERY) continue
+    reported = done
+    log.report(done, total)
+  }
+}
+
+function expectReached(until: Moment | null, last: number): void {
+  if (until === null || !('number' in until) || until.number <= last) return
+  throw new Usage(
+    last === -1 ? 'the log has no events' : `the log ends at ledger number ${last}, before ${until.number}`,
+  )
+}

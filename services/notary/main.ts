@@ -1,0 +1,21 @@
+// The notary process: `npm run notary`. Any number may run: one leads, the others stand by.
+import { openEventStore } from '#services/event-store/open.ts'
+import { runService } from '#services/platform/process/run-service.ts'
+import { openLogKey } from '#services/transparency/log-key.ts'
+import { startNotary } from './notary.ts'
+
+const log = (line: string) => void process.stderr.write(`${line}\n`)
+
+await runService('notary', async ({ config, fatal }) => {
+  const store = await openEventStore(config)
+  const openKey = (client: Parameters<typeof openLogKey>[1]) => openLogKey(config, client, store.logId)
+  const notary = startNotary({ store, url: config.DATABASE_URL, openKey, log })
+  // another log, another key, or rows that were never signed: retrying would not help
+  notary.ended.catch(fatal)
+  return {
+    async stop() {
+      await notary.stop()
+      await store.close()
+    },
+  }
+})

@@ -1,0 +1,171 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { keep, newClient, newDatabase, newLog, until } from '#projections/testing/environment.ts'
+import { randomScenario } from '#projections/testing/scenario.ts'
+import { LogWriter, writeLog } from '#projections/testing/write-log.ts'
+import type { EventStore } from '#services/event-store/port.ts'
+import { leafHash } from '#services/merkle/hashes.ts'
+import { merkleTree } from '#services/merkle/merkle-tree.ts'
+import { Proofs } from '#services/merkle/proofs.ts'
+import { openPool } from '#services/platform/database/pool.ts'
+import { openedNote } from '#services/transparency/testing/verification.ts'
+import { readCheckpoint, readKeys, readTile } from '#services/transparency/tile-rows.ts'
+import { type KeySettings, newKey, startTestNotary } from './testing/notary.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fairbook-notary-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const newFolder = () => mkdtempSync(join(folder, 'data-'))
+
+const newNotary = (store: EventStore, url: string, settings: Partial<KeySettings>) =>
+  keep(startTestNotary(store, url, settings), (one) => one.stop())
+
+async function leavesOf(store: EventStore): Promise<Buffer[]> {
+  const leaves: Buffer[] = []
+  for await (const page of store.readAll(null)) leaves.push(...page.map(({ body }) => leafHash(body)))
+  return leaves
+}
+
+/** Waits until everything in the log is signed, and is what the log says. */
+async function untilSigned(store: EventStore, client: pg.Client): Promise<string> {
+  const leaves = await leavesOf(store)
+  const { root } = merkleTree(leaves)
+  let signed = ''
+  await until(async () => {
+    const checkpoint = await readCheckpoint(client)
+    expect(checkpoint?.size).toBe(leaves.length)
+    const keys = await readKeys(client)
+    expect(openedNote(checkpoint!.note, keys.at(-1)!)).toEqual({ size: leaves.length, root: root.toString('base64') })
+    signed = checkpoint!.note
+  })
+  return signed
+}
+
+describe('a notary', () => {
+  it('signs what the log holds, and goes on where another stopped', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const client = await newClient(url)
+    const settings = { DATA_DIR: newFolder() }
+    const first = newNotary(store, url, settings)
+    await untilSigned(store, client)
+    await writeLog(store, randomScenario(1, 200))
+    await untilSigned(store, client)
+    await first.stop()
+    await writeLog(
+      store,
+      randomScenario(2, 200).map((step) => ({ ...step, stream: `${step.stream}x` })),
+    )
+    const second = newNotary(store, url, settings)
+    newNotary(store, url, settings)
+    await untilSigned(store, client)
+    await second.stop()
+    const writer = new LogWriter(store)
+    for (const step of randomScenario(3, 20)) await writer.write({ ...step, stream: `${step.stream}y` })
+    await untilSigned(store, client)
+    // tiles lead to the same roots, at every size that was ever signed or not
+    const leaves = await leavesOf(store)
+    const pool = keep(openPool(url), (one) => one.end())
+    const proofs = new Proofs(async (level, index, width) => (await readTile(pool, level, index, width))!.hashes)
+    for (const size of [1, 255, 256, 257, leaves.length]) {
+      expect((await proofs.root(size)).equals(merkleTree(leaves.slice(0, size)).root), String(size)).toBe(true)
+    }
+  })
+
+  it('notes where each tile of events begins', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const client = await newClient(url)
+    await writeLog(store, randomScenario(4, 800))
+    newNotary(store, url, { DATA_DIR: newFolder() })
+    await untilSigned(store, client)
+    const leaves = await leavesOf(store)
+    expect(leaves.length).toBeGreaterThan(512)
+    for (let index = 0; index * 256 < leaves.length; index++) {
+      const { follows, hashes } = (await readTile(client, 0, index, 1))!
+      for await (const [event] of store.readAll(follows, 1)) {
+        expect(leafHash(event!.body).equals(hashes), String(index)).toBe(true)
+        break
+      }
+    }
+  })
+
+  it('signs nothing on rows that somebody changed, and says so', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const client = await newClient(url)
+    const settings = { DATA_DIR: newFolder() }
+    const first = newNotary(store, url, settings)
+    await writeLog(store, randomScenario(5, 100))
+    const note = await untilSigned(store, client)
+    await first.stop()
+    await client.query(`update app.log_tile set hashes = overlay(hashes placing '\\x00' from 40) where level = 0`)
+    await expect(newNotary(store, url, settings).ended).rejects.toThrow(/is not the one that was signed/)
+    await client.query(`delete from app.log_tile where level = 0`)
+    await expect(newNotary(store, url, settings).ended).rejects.toThrow(/is not the one that was signed/)
+    expect((await readCheckpoint(client))?.note).toBe(note)
+  })
+
+  it('signs no other log in the same database', async () => {
+    const { url } = await newDatabase()
+    const client = await newClient(url)
+    const store = await newLog(url)
+    const settings = { DATA_DIR: newFolder() }
+    const first = newNotary(store, url, settings)
+    await writeLog(store, randomScenario(6, 20))
+    await untilSigned(store, client)
+    await first.stop()
+    const other = await newLog()
+    await expect(newNotary(other, url, settings).ended).rejects.toMatchObject({
+      message: expect.stringMatching(/^the tree is of log/),
+      runbook: 'docs/runbooks/another-log.md',
+    })
+    await client.query(`update app.log_tree set hash = repeat('0', 64)`)
+    await expect(newNotary(store, url, settings).ended).rejects.toThrow(/as it was signed/)
+  })
+
+  it('signs with the key that it made, for nobody else to read, and with no other unless it is meant', async () => {
+    const { url } = await newDatabase()
+    const client = await newClient(url)
+    const store = await newLog(url)
+    const made = newFolder()
+    const first = newNotary(store, url, { DATA_DIR: made })
+    await untilSigned(store, client)
+    await first.stop()
+    const [file] = readdirSync(made)
+    expect(statSync(join(made, file!)).mode & 0o777).toBe(0o600)
+
+    const gone = newNotary(store, url, { DATA_DIR: newFolder() }).ended
+    await expect(gone).rejects.toMatchObject({ runbook: 'docs/runbooks/transparency-log.md' })
+    await expect(gone).rejects.toThrow(/is missing/)
+
+    const LOG_SIGNING_KEY = newKey()
+    const refused = newNotary(store, url, { DATA_DIR: made, LOG_SIGNING_KEY }).ended
+    const line = await refused.then(() => '', String)
+    const [, LOG_KEY_CHANGED] = /would be by (\S+):/.exec(line)!
+    const second = newNotary(store, url, { DATA_DIR: made, LOG_SIGNING_KEY, LOG_KEY_CHANGED: LOG_KEY_CHANGED! })
+    await writeLog(store, randomScenario(7, 10))
+    await untilSigned(store, client)
+    expect(await readKeys(client)).toHaveLength(2)
+    await second.stop()
+    // the old one does not come back by being left in the folder
+    await expect(newNotary(store, url, { DATA_DIR: made }).ended).rejects.toThrow(/this log was signed by/)
+  })
+
+  it('takes an Ed25519 key in PEM and no other', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const none = newNotary(store, url, { LOG_SIGNING_KEY: 'none' }).ended
+    await expect(none).rejects.toThrow('is not a private key in PEM')
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey
+    const LOG_SIGNING_KEY = rsa.export({ format: 'pem', type: 'pkcs8' }).toString()
+    await expect(newNotary(store, url, { LOG_SIGNING_KEY }).ended).rejects.toThrow('is rsa, not Ed25519')
+    const LOG_SIGNING_KEY_FILE = join(newFolder(), 'gone.pem')
+    await expect(newNotary(store, url, { LOG_SIGNING_KEY: undefined, LOG_SIGNING_KEY_FILE }).ended).rejects.toThrow(
+      'cannot be read',
+    )
+  })
+})

@@ -1,0 +1,23 @@
+// A notary for tests, with a key that is gone with it.
+import { generateKeyPairSync } from 'node:crypto'
+import type { EventStore } from '#services/event-store/port.ts'
+import { openLogKey } from '#services/transparency/log-key.ts'
+import { type Notary, startNotary } from '../notary.ts'
+
+export const newKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+
+export type KeySettings = Parameters<typeof openLogKey>[0]
+
+/** `settings`: of the key; one is made up where they give none. */
+export function startTestNotary(store: EventStore, url: string, settings: Partial<KeySettings> = {}): Notary {
+  const given: KeySettings = {
+    DATA_DIR: '/nowhere',
+    LOG_ORIGIN: 'fairbook.example/log',
+    LOG_SIGNING_KEY: settings.DATA_DIR === undefined ? newKey() : undefined,
+    LOG_SIGNING_KEY_FILE: undefined,
+    LOG_KEY_CHANGED: undefined,
+    ...settings,
+  }
+  return startNotary({ store, url, openKey: (client) => openLogKey(given, client, store.logId), standbyMs: 20 })
+}

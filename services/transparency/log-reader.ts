@@ -1,0 +1,64 @@
+// What the transparency log tells whoever asks: checkpoints, tiles, and where an event stands.
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { Proofs, type ReadTile } from '#services/merkle/proofs.ts'
+import { readCheckpoint, readKeys, readTile } from './tile-rows.ts'
+
+export type Signed = { readonly size: number; readonly note: string }
+export type Inclusion = { readonly index: number; readonly beside: readonly Buffer[]; readonly checkpoint: string }
+
+const LOOK_AGAIN_MS = 100
+
+export class TransparencyLog {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  /** The newest signed checkpoint; null before the first. */
+  checkpoint(): Promise<Signed | null> {
+    return readCheckpoint(this.#pool)
+  }
+
+  /** The keys that have signed, as verifier keys, the newest last. */
+  keys(): Promise<string[]> {
+    return readKeys(this.#pool)
+  }
+
+  /** `width` hashes of a tile; null where it has fewer. `follows`: of level 0, the position of the event before its first. */
+  tile(level: number, index: number, width: number): ReturnType<typeof readTile> {
+    return readTile(this.#pool, level, index, width)
+  }
+
+  /** Where the event of this ledger number stands in a signed tree. Null where none has it after `waitMs`. */
+  async inclusion(index: number, waitMs: number): Promise<Inclusion | null> {
+    const until = performance.now() + waitMs
+    for (;;) {
+      const signed = await this.checkpoint()
+      if (signed !== null && signed.size > index) {
+        const beside = await new Proofs(this.#tilesOnce()).inclusion(index, signed.size)
+        return { index, beside, checkpoint: signed.note }
+      }
+      if (performance.now() >= until) return null
+      await pause(LOOK_AGAIN_MS)
+    }
+  }
+
+  /** A proof takes many hashes from a few tiles. */
+  #tilesOnce(): ReadTile {
+    const read = new Map<string, Promise<Buffer>>()
+    return (level, index, width) => {
+      const name = `${level}/${index}/${width}`
+      const found = read.get(name) ?? this.#hashes(level, index, width)
+      read.set(name, found)
+      return found
+    }
+  }
+
+  async #hashes(level: number, index: number, width: number): Promise<Buffer> {
+    const tile = await this.tile(level, index, width)
+    if (tile === null) throw new Error(`the tree has no tile ${level}/${index} of ${width} hashes`)
+    return tile.hashes
+  }
+}

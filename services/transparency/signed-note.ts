@@ -1,0 +1,48 @@
+// Signed notes (c2sp.org/signed-note): a text, and signatures by keys that have names.
+import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto'
+
+const ED25519 = Buffer.of(1)
+/** Before the 32 bytes of an Ed25519 key in DER (RFC 8410, section 4). */
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** One key of a log: its name is the log's origin. */
+export class NoteSigner {
+  readonly name: string
+  /** What whoever verifies needs to know: name, id and public key, as one line. */
+  readonly verifierKey: string
+  readonly #key: KeyObject
+  readonly #id: Buffer
+
+  /** `key`: Ed25519, as PEM (PKCS #8). Throws one line where it is anything else. */
+  constructor(name: string, pem: string) {
+    this.name = checkedName(name)
+    this.#key = ed25519Key(pem)
+    const raw = createPublicKey(this.#key).export({ format: 'der', type: 'spki' }).subarray(SPKI_PREFIX.length)
+    this.#id = hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), ED25519, raw]), 'buffer').subarray(0, 4)
+    this.verifierKey = `${name}+${this.#id.toString('hex')}+${Buffer.concat([ED25519, raw]).toString('base64')}`
+  }
+
+  /** `text`: ends with a line feed. */
+  sign(text: string): string {
+    const signature = sign(null, Buffer.from(text), this.#key)
+    return `${text}\n— ${this.name} ${Buffer.concat([this.#id, signature]).toString('base64')}\n`
+  }
+}
+
+function checkedName(name: string): string {
+  if (name === '' || /[\s+\p{Cc}]/u.test(name)) throw new Error(`not a name of a key: ${JSON.stringify(name)}`)
+  return name
+}
+
+function ed25519Key(pem: string): KeyObject {
+  let key: KeyObject
+  try {
+    key = createPrivateKey(pem)
+  } catch (cause) {
+    throw new Error('the signing key of the log is not a private key in PEM', { cause })
+  }
+  if (key.asymmetricKeyType !== 'ed25519') {
+    throw new Error(`the signing key of the log is ${key.asymmetricKeyType}, not Ed25519`)
+  }
+  return key
+}

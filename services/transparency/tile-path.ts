@@ -1,0 +1,33 @@
+// The names of tiles in addresses: <L>/<N>[.p/<W>] (c2sp.org/tlog-tiles).
+import { TILE_WIDTH } from '#services/merkle/tiles.ts'
+
+/** `level`: null for a bundle of the events themselves. `width`: 256 where the tile is full. */
+export type TileName = { readonly level: number | null; readonly index: number; readonly width: number }
+
+const PATH = /^(entries|0|[1-5]?\d|6[0-3])\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/
+
+/** Null for what is no name of a tile: each tile has one spelling. */
+export function parseTilePath(path: string): TileName | null {
+  const [, level, digits, partial] = PATH.exec(path) ?? []
+  if (level === undefined || digits === undefined || (level.length > 1 && level.startsWith('0'))) return null
+  const groups = digits.replaceAll('x', '').split('/')
+  const index = Number(groups.join(''))
+  const width = partial === undefined ? TILE_WIDTH : Number(partial)
+  const hasMore = groups.length > 1 && groups[0] === '000'
+  if (
+    hasMore ||
+    !Number.isSafeInteger(index) ||
+    width > TILE_WIDTH ||
+    (partial !== undefined && width === TILE_WIDTH)
+  ) {
+    return null
+  }
+  return { level: level === 'entries' ? null : Number(level), index, width }
+}
+
+export function tilePath({ level, index, width }: TileName): string {
+  const digits = String(index)
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g)!
+  const named = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/')
+  return `${level ?? 'entries'}/${named}${width === TILE_WIDTH ? '' : `.p/${width}`}`
+}

@@ -1,0 +1,93 @@
+// The auditor's rules about what admins decide where the feed leaves a doubt, each against a log in which that one thing is wrong.
+import { beforeAll, expect, test } from 'vitest'
+import type { StoredEvent } from '#services/event-store/port.ts'
+import { settleFeedDoubts } from '../corpus/feed-doubts.ts'
+import { idOf } from '../corpus/script.ts'
+import {
+  audit,
+  type Change,
+  codesOfChanged,
+  corpusLog,
+  type Draft,
+  gone,
+  type Mutation,
+  rewrite,
+  set,
+  twice,
+} from './rewritten.ts'
+
+let log: StoredEvent[]
+beforeAll(async () => {
+  log = await corpusLog(settleFeedDoubts)
+})
+
+const of = (name: string) => (draft: Draft) => draft.stream === `fixture-${idOf(name)}`
+const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
+const on = (name: string) => set({ stream: `fixture-${idOf(name)}` })
+const bySystem = set({ 'meta.actor': { id: 'feed', role: 'system' } })
+const byNobody = set({ 'meta.actor': { id: idOf('bob'), role: 'user' } })
+const withoutReason: Change = (draft) => {
+  const { reason: _, ...meta } = draft.meta as unknown as Record<string, unknown>
+  return { ...draft, meta: meta as unknown as Draft['meta'] }
+}
+const withoutText = set({ 'meta.reason': { code: 'by-admin' } })
+const beforeTheJoin = has('newer', idOf('second game'))
+const afterTheJoin = has('newer', idOf('third game'))
+
+const CASES: readonly Mutation[] = [
+  ['released while a release is in force', 'market_released_wrong', 'MarketReleased', twice],
+  [
+    'released again too soon',
+    'market_released_wrong',
+    'MarketReleased',
+    set({ 'meta.at': '2026-11-23T12:10:00.001Z' }),
+  ],
+  ['a market released that is void', 'market_released_wrong', 'FixtureVoided', set({ 'data.market': 'h2h' })],
+  ['any market released of a void event', 'market_released_wrong', 'FixtureVoided', set({ data: {} })],
+  [
+    'released after the end',
+    'market_released_wrong',
+    'FixtureAbandoned',
+    (draft) => [draft, released({ ...draft, stream: `fixture-${idOf('copy')}` })],
+  ],
+  ['released on a game never listed', 'fixture_unknown', 'MarketReleased', on('no game')],
+  ['released by a part of the product', 'actor_implausible', 'MarketReleased', bySystem],
+  ['released by nobody known', 'actor_implausible', 'MarketReleased', byNobody],
+  ['released without a reason', 'reason_missing', 'MarketReleased', withoutReason],
+  ['released for a reason without a text', 'reason_missing', 'MarketReleased', withoutText],
+  ['kept apart twice', 'fixtures_apart_wrong', 'FixturesKeptApart', twice],
+  ['kept apart from itself', 'fixtures_apart_wrong', 'FixturesKeptApart', set({ 'data.newer': idOf('opener') })],
+  ['kept apart from no game', 'fixtures_apart_wrong', 'FixturesKeptApart', set({ 'data.newer': idOf('no game') })],
+  ['kept apart from a game listed later', 'fixtures_apart_wrong', 'FixtureListed', gone, of('second game')],
+  ['kept apart after the end', 'fixtures_apart_wrong', 'FixturesKeptApart', on('copy'), afterTheJoin],
+  [
+    'kept apart after they were joined',
+    'fixtures_apart_wrong',
+    'FixturesKeptApart',
+    set({ 'data.newer': idOf('copy') }),
+    afterTheJoin,
+  ],
+  [
+    'joined after they were kept apart',
+    'fixtures_apart_wrong',
+    'FixturesKeptApart',
+    set({ 'data.newer': idOf('copy') }),
+    beforeTheJoin,
+  ],
+  ['kept apart on a game never listed', 'fixture_unknown', 'FixturesKeptApart', on('no game')],
+  ['kept apart by a part of the product', 'actor_implausible', 'FixturesKeptApart', bySystem],
+  ['kept apart by nobody known', 'actor_implausible', 'FixturesKeptApart', byNobody],
+  ['kept apart without a reason', 'reason_missing', 'FixturesKeptApart', withoutReason],
+]
+
+/** A release in the words of another event's metadata. */
+function released(draft: Draft): Draft {
+  const data = { market: 'h2h', why: 'implausible', since: '2026-11-23T12:05:00.000Z' }
+  return { ...structuredClone(draft), type: 'MarketReleased', schema: 1, data }
+}
+
+test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
+
+test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits]) => {
+  expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
+})

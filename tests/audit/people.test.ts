@@ -1,0 +1,279 @@
+// What the auditor's commands say about what people did, and about how one thing came of another.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DomainEvent } from '#domain/events.ts'
+import { postingsOf } from '#domain/ledger/postings.ts'
+import { COMMANDS } from '#services/auditor/commands/commands.ts'
+import type { AuditedStore } from '#services/auditor/event-store/log.ts'
+import { decodeBody } from '#services/event-store/encoding.ts'
+import type { StoredEvent } from '#services/event-store/port.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { idOf } from '../corpus/script.ts'
+import { ask, type Options } from './asking.ts'
+import { type House, openHouse } from './house.ts'
+
+type Meta = {
+  actor: { id: string; role: string }
+  command: { id: string }
+  causation?: string | null
+  at: string
+  reason?: { code: string } | null
+}
+type Known = StoredEvent & { number: number; event: string; data: Record<string, unknown>; meta: Meta }
+
+let house: House
+let url: string
+let elsewhere: AuditedStore
+let events: Known[]
+
+beforeAll(async () => {
+  house = await openHouse()
+  await house.arrive()
+  url = house.database.url
+  const log = await PostgresLog.open({ url })
+  const stored: StoredEvent[] = []
+  for await (const page of log.readAll(null)) stored.push(...page)
+  await log.close()
+  elsewhere = {
+    async *readAll() {
+      yield stored.map((event) => ({ ...event, position: `${Number(event.position) * 97}` }))
+    },
+  }
+  events = stored.map((event, number) => {
+    const { data, meta } = decodeBody(event.body) as unknown as Pick<Known, 'data' | 'meta'>
+    return { ...event, number, event: `${event.stream}@${event.version}`, data, meta }
+  })
+})
+afterAll(() => house.close())
+
+const answer = async <T>(name: string, options: Options = {}, argument: string | null = null): Promise<T> =>
+  JSON.parse((await ask({ url }, name, options, argument)).json) as T
+
+type Deed = {
+  number: number
+  event: string
+  kind: string
+  subject: string
+  field: string
+  before: unknown
+  after: unknown
+  who: string
+  whoName: string | null
+  reason: string | null
+  reasonText: string | null
+}
+const deeds = async (options: Options = {}) => (await answer<{ exceptions: Deed[] }>('exceptions', options)).exceptions
+
+/** What people do in the course of things. */
+const USUAL = new Set(['NoteAdded', 'FloatDayClosed', 'AccountOpened', 'BetSettled'])
+
+describe('ledger exceptions', () => {
+  test('leaves out nothing that an admin did, but for what is named here', async () => {
+    const listed = new Set((await deeds()).map(({ number }) => number))
+    const byAdmins = events.filter(({ meta }) => ['admin', 'super-admin'].includes(meta.actor.role))
+    const left = byAdmins.filter(({ number, type }) => !listed.has(number) && !USUAL.has(type))
+    expect(left.map(({ event, type }) => `${type} ${event}`)).toEqual([])
+    expect(new Set(byAdmins.map(({ type }) => type)).size).toBeGreaterThan(8)
+  })
+
+  test('says of a balance what it was before and after, as balances has it', async () => {
+    const moved = (await deeds({ kind: ['balance', 'goodwill'] })).filter(({ field }) =>
+      /^(wallet|float)Cents$/.test(field),
+    )
+    expect(moved.length).toBeGreaterThan(4)
+    for (const { number, subject, field, before, after } of moved) {
+      const name = field === 'walletCents' ? `user:${subject}:wallet` : `admin:${subject}:float`
+      const held = async (asOf: number) => {
+        const { balances } = await answer<{ balances: { account: string; cents: number }[] }>('balances', {
+          asOf: `${asOf}`,
+        })
+        return balances.find(({ account }) => account === name)?.cents ?? 0
+      }
+      expect([before, after], `#${number}`).toEqual([await held(number - 1), await held(number)])
+    }
+  })
+
+  test('names who sent what arrives, and why', async () => {
+    const arrived = (await deeds({ kind: ['balance'] })).filter(
+      ({ number }) => events[number]!.type === 'TransferReceived',
+    )
+    expect(arrived.length).toBeGreaterThan(1)
+    for (const { number, who } of arrived) {
+      const { transfer } = events[number]!.data
+      const sent = events.find(({ type, data }) => type === 'TransferSent' && data.transfer === transfer)!
+      expect(who).toBe(sent.meta.actor.id)
+    }
+    const withReason = (await deeds()).filter(({ reasonText }) => reasonText !== null)
+    expect(withReason.map(({ reasonText }) => reasonText)).toContain('Walked in with "cash"')
+  })
+
+  test('has settings, stops, results and resettlements with before and after', async () => {
+    const all = await deeds()
+    const payout = all.find(({ subject, after }) => subject === 'max-payout' && after === 2_000_000)
+    expect(payout).toMatchObject({ kind: 'setting', field: 'max-payout', who: idOf('root') })
+    expect(all.find(({ kind }) => kind === 'stop')).toMatchObject({ before: 'open', after: 'stopped', field: 'h2h' })
+    expect(all.filter(({ kind, before }) => kind === 'settlement' && before !== null)).toContainEqual(
+      expect.objectContaining({ before: '1-0', after: '1-1', field: 'result' }),
+    )
+    const resettled = events.filter(({ type }) => type === 'BetResettled')
+    expect(all.filter(({ kind }) => kind === 'resettlement')).toHaveLength(resettled.length)
+    expect(all.find(({ kind }) => kind === 'four-eyes')).toMatchObject({ field: 'VoidFixture', after: 'asked' })
+  })
+
+  test('of two periods they are those of both', async () => {
+    const middle = Math.floor(events.length / 2)
+    const parts = [await deeds({ to: `${middle}` }), await deeds({ from: `${middle + 1}` })]
+    expect(parts.flat()).toEqual(await deeds())
+  })
+})
+
+describe('ledger conflicts', () => {
+  type Pair = {
+    person: string
+    bettor: string
+    bettorName: string | null
+    conflicts: string[]
+    fundedCents: number
+    settledBets: number
+  }
+  const pairs = async (options: Options = {}) => {
+    const { code, json } = await ask({ url }, 'conflicts', options)
+    return { code, pairs: (JSON.parse(json) as { pairs: Pair[] }).pairs }
+  }
+
+  test('names an admin who opened and funded an account and decided its bets by hand: 1', async () => {
+    const { code, pairs: found } = await pairs()
+    expect(code).toBe(1)
+    const finn = found.find(({ bettorName }) => bettorName === 'finn')!
+    expect(finn).toMatchObject({ person: idOf('ada'), fundedCents: 12_345, settledBets: 2 })
+    expect(finn.conflicts).toEqual(['opened and settled', 'funded and settled'])
+  })
+
+  test('and nobody where what excludes each other was not in one period: 0', async () => {
+    const corrected = events.find(({ type, data }) => type === 'ResultRecorded' && data.source === 'admin')!.number
+    const funded = events.findLast(
+      ({ type, meta }) => type === 'TransferSent' && meta.actor.id === idOf('ada') && true,
+    )!.number
+    expect(funded).toBeGreaterThan(corrected)
+    const resettled = events.findLast(({ type }) => type === 'BetResettled')!.number
+    expect(await pairs({ from: `${resettled}`, to: `${funded - 1}` })).toEqual({ code: 0, pairs: [] })
+    const { code, pairs: all } = await pairs({ from: `${funded}`, all: true })
+    expect(code).toBe(0)
+    expect(all).toMatchObject([{ person: idOf('ada'), fundedCents: 777, settledBets: 0, conflicts: [] }])
+  })
+
+  test('adds up what each admin sent', async () => {
+    const { pairs: all } = await pairs({ all: true })
+    const sent = events.filter(({ type, data }) => type === 'TransferSent' && data.from === 'float')
+    const sum = (cents: number[]) => cents.reduce((total, one) => total + one, 0)
+    expect(sum(all.map(({ fundedCents }) => fundedCents))).toBe(sum(sent.map(({ data }) => data.amountCents as number)))
+  })
+})
+
+type Trace = {
+  sentence: string
+  events: { event: string; number: number; relation: string; causation: string | null; command: string }[]
+  postings: { number: number; from: string; to: string; cents: number }[]
+  messages: { message: string; stored: string; what: string }[]
+}
+
+describe('ledger trace', () => {
+  test('tells a bet with all its events, what they rest on and every posting of them', {
+    timeout: 60_000,
+  }, async () => {
+    const bets = events.filter(({ type }) => type === 'BetPlaced').map(({ data }) => data.bet as string)
+    expect(bets.length).toBeGreaterThan(5)
+    for (const bet of bets) {
+      const trace = await answer<Trace>('trace', {}, bet)
+      const own = events.filter(({ data }) => data.bet === bet)
+      expect(trace.events.filter(({ relation }) => relation === 'asked for').map(({ event }) => event)).toEqual(
+        own.map(({ event }) => event),
+      )
+      const told = new Set(trace.events.map(({ event }) => event))
+      for (const { causation } of trace.events) if (causation !== null) expect(told).toContain(causation)
+      for (const { data } of own) {
+        const legs = (data.legs ?? []) as { fixture: string; result?: number; fixtureVersion?: number }[]
+        for (const { fixture, result, fixtureVersion } of legs) {
+          expect(told).toContain(`fixture-${fixture}@${result ?? fixtureVersion}`)
+        }
+      }
+      const rests = new Set(trace.events.filter(({ relation }) => relation !== 'rests on').map(({ number }) => number))
+      const moved = events
+        .filter(({ number }) => rests.has(number))
+        .flatMap(({ number, stream, type, data }) =>
+          postingsOf(stream, { type, data } as unknown as DomainEvent).map(({ from, to, amountCents }) => ({
+            number,
+            from,
+            to,
+            cents: amountCents,
+          })),
+        )
+      const inOrder = (postings: readonly object[]) => postings.map((one) => JSON.stringify(one)).toSorted()
+      expect(inOrder(trace.postings)).toEqual(inOrder(moved))
+      expect(trace.sentence).toContain(`${bet} is told by`)
+    }
+  })
+
+  test('tells each event with its command, its cause and its effects', { timeout: 120_000 }, async () => {
+    for (const { number, event, meta } of events.filter((_, index) => index % 5 === 0)) {
+      const trace = await answer<Trace>('trace', {}, `#${number}`)
+      const relations = new Map(trace.events.map((one) => [one.event, one.relation]))
+      expect(relations.get(event)).toBe('asked for')
+      for (const one of events) {
+        if (one.meta.command.id === meta.command.id) expect(relations.has(one.event)).toBe(true)
+        if (one.meta.causation === event) expect(relations.has(one.event)).toBe(true)
+      }
+      if (meta.causation != null) expect(relations.has(meta.causation)).toBe(true)
+      expect(await answer<Trace>('trace', {}, event)).toMatchObject({ events: trace.events })
+    }
+  })
+
+  test('tells a command by its id', async () => {
+    const { meta } = events.find(({ type }) => type === 'TransferSent')!
+    const { events: found } = await answer<Trace>('trace', {}, meta.command.id)
+    const own = found.filter(({ relation }) => relation === 'asked for').map(({ event }) => event)
+    expect(own).toEqual(events.filter(({ meta: one }) => one.command.id === meta.command.id).map(({ event }) => event))
+  })
+
+  test('says whether what the provider said is still stored as it was: 1 where it is not', async () => {
+    const bet = events.find(
+      ({ type, data }) => type === 'BetPlaced' && (data.legs as { message?: string }[])[0]!.message,
+    )!
+    const message = (bet.data.legs as { message: string; fixture: string }[])[0]!
+    const before = await answer<Trace>('trace', {}, bet.event)
+    expect(before.messages).toContainEqual(
+      expect.objectContaining({ message: message.message, stored: 'not kept', what: 'quote' }),
+    )
+    await house.owner.query(
+      "insert into app.provider_message (hash, fixture_id, kind, fetched_at, body) values ($1, $2, 'odds', now(), 'other')",
+      [message.message, message.fixture],
+    )
+    const { code, json } = await ask({ url }, 'trace', {}, bet.event)
+    await house.owner.query('delete from app.provider_message where hash = $1', [message.message])
+    expect(code).toBe(1)
+    expect((JSON.parse(json) as Trace).messages).toContainEqual(expect.objectContaining({ stored: 'changed' }))
+  })
+
+  test('says where there is nothing, and what can be asked for', async () => {
+    await expect(answer('trace', {}, 'f'.repeat(32))).rejects.toThrow('the log has nothing that is called')
+    await expect(answer('trace', {}, 'finn')).rejects.toThrow('trace takes the id of a bet or a command')
+    await expect(answer('trace', {}, '#100000')).rejects.toThrow('the log has nothing')
+  })
+})
+
+test('every answer is the same wherever the log is, to the byte, and begins with its sentence', {
+  timeout: 60_000,
+}, async () => {
+  const bet = events.find(({ type }) => type === 'BetSettled')!.data.bet as string
+  const arguments_: Record<string, string> = { statement: 'finn', trace: bet }
+  const names = COMMANDS.map(({ name }) => name).filter((name) => !['verify', 'diff'].includes(name))
+  expect(names.length).toBeGreaterThan(6)
+  for (const name of names) {
+    const argument = arguments_[name] ?? null
+    const here = await ask({ url }, name, {}, argument)
+    expect(await ask({ url, store: elsewhere }, name, {}, argument), name).toEqual(here)
+    const { sentence, schema, log, range, tool } = JSON.parse(here.json) as Record<string, unknown>
+    expect(here.text.startsWith(`${String(sentence)}\n`)).toBe(true)
+    expect([schema, log, tool]).toEqual([`fairbook-${name}/1`, house.logId, '0.1.0'])
+    expect(range).toMatchObject({ first: { number: 0 } })
+  }
+})

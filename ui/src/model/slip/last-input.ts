@@ -1,0 +1,7 @@
+// The key or press that came last. Part of the first load, so that what is pressed before the slip's code has come is
+// not lost: see the slip's use-stake-shortcut.ts.
+
+let last: Event | undefined
+for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, (event) => (last = event), true)
+
+export const lastInput = (): Event | undefined => last
