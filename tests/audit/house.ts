@@ -189,7 +189,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   await offerSomething(commands)
   await startBetting(commands, created.accountId)
   await correctSomething(commands, created.accountId)
-  await decideDoubts(commands)
+  await decideDoubts(pool, commands)
   await ruleAtTheDesk(commands)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
@@ -265,10 +265,10 @@ async function offerSomething({ fixtures, offer }: Commands): Promise<void> {
 }
 
 /** Prices of a game are released, and another one is kept apart from it. */
-async function decideDoubts({ fixtures }: Commands): Promise<void> {
+async function decideDoubts(pool: pg.Pool, { fixtures }: Commands): Promise<void> {
   const by = { id: idOf('ada'), role: 'admin' } as const
   const [game, other] = [idOf('night one'), idOf('night two')]
-  const reason = { code: 'by-admin', text: hashCommand('reason') }
+  const reason = await storeReason(pool, 'by-admin', 'Looked at both')
   for (const command of [
     { type: 'ReleaseMarket', market: 'h2h', why: 'implausible', since: EVENING },
     { type: 'KeepFixturesApart', newer: other, why: 'listed-together' },

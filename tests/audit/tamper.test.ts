@@ -260,18 +260,16 @@ describe('a person', () => {
             from kept_email k where k.account_id = i.account_id; drop table kept_email`),
     },
   }
-  test.each(Object.entries(PERSONAL))('changed in any covered column of %s', async (table, covered) => {
-    const columns = (await columnsOf(table)).filter(({ name }) => covered.includes(name))
-    expect(columns).toHaveLength(covered.length)
+  const COVERED = Object.entries(PERSONAL).flatMap(([table, names]) => names.map((name) => [table, name] as const))
+  test.each(COVERED)('changed in %s, column %s', async (table, name) => {
+    const column = (await columnsOf(table)).find((one) => one.name === name)!
     await UNDER_WAY[table]?.begin()
     try {
       expect(codesOf(await house.verify())).toEqual([])
-      for (const column of columns) {
-        for (const row of ['min', 'max'] as const) {
-          await withChanged(column, row, async () => {
-            expect(exitCodeOf(await house.verify()), `${row} ${table}.${column.name}`).toBe(1)
-          })
-        }
+      for (const row of ['min', 'max'] as const) {
+        await withChanged(column, row, async () => {
+          expect(exitCodeOf(await house.verify()), `${row} ${table}.${name}`).toBe(1)
+        })
       }
     } finally {
       await UNDER_WAY[table]?.end()
@@ -279,9 +277,9 @@ describe('a person', () => {
   })
 
   test.each([
-    ['identity', 'identity_missing'],
-    ['reason_text', 'reason_missing'],
-    ['note_text', 'note_missing'],
+    ['identity', 'identity_gone'],
+    ['reason_text', 'reason_gone'],
+    ['note_text', 'note_gone'],
     ['authenticator', 'factor_mismatch'],
     ['recovery_code_set', 'factor_mismatch'],
     ['recovery_code', 'factor_mismatch'],
@@ -437,7 +435,7 @@ describe('a person', () => {
     test.each<[string, string, string[]]>([
       ['that ended, of which the address is kept', 'delete from app.session', []],
       ['whose address was pruned while it goes on', 'delete from app.session_address', []],
-      ['of which nothing is left', 'delete from app.session; delete from app.session_address', ['session_missing']],
+      ['of which nothing is left', 'delete from app.session; delete from app.session_address', ['session_gone']],
       [
         'of another one now',
         `update app.session set account_id = repeat('0', 32); update app.session_address set account_id = repeat('0', 32)`,

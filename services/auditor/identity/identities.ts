@@ -81,7 +81,7 @@ export async function checkIdentities(
   }
   for (const { id, openedRecordedAt } of missing.values()) {
     if (isNewer(openedRecordedAt, newerThan)) continue
-    findings.about(`identity ${id}`, 'identity_missing', 'the identity of an account', 'none', id)
+    findings.about(`identity ${id}`, 'identity_gone', 'the identity of an account', 'none', id)
   }
   await checkProvenSessions(client, state, findings)
   return count

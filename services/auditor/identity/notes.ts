@@ -27,6 +27,6 @@ export async function checkNotes(
   }
   for (const [commitment, { account, recordedAt }] of missing) {
     if (isNewer(recordedAt, newerThan)) continue
-    findings.about(`note ${commitment}`, 'note_missing', 'a text', 'none', account)
+    findings.about(`note ${commitment}`, 'note_gone', 'a text', 'none', account)
   }
 }

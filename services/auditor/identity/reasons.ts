@@ -24,7 +24,7 @@ export async function checkReasons(
     if (due !== commitment) findings.about(`reason ${commitment}`, 'reason_mismatch', commitment, due)
   }
   for (const [commitment, { place, by, recordedAt }] of missing) {
-    if (!isNewer(recordedAt, newerThan)) findings.at(place, 'reason_missing', `reason ${commitment}`, 'none', by)
+    if (!isNewer(recordedAt, newerThan)) findings.at(place, 'reason_gone', `reason ${commitment}`, 'none', by)
   }
   return count
 }

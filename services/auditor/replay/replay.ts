@@ -129,7 +129,7 @@ export class Replay {
     const isKept = keptSince !== null && recordedAt > keptSince
     if (!isKept || isNewer(recordedAt, this.#newerThan) || this.#missing.has(session)) return
     this.#missing.add(session)
-    this.#findings.at(row, 'session_missing', `session ${session}`, 'none', actor.id)
+    this.#findings.at(row, 'session_gone', `session ${session}`, 'none', actor.id)
   }
 
   #fold(row: LogRow, { type, schema, data, meta }: Body, stream: Stream): OpenBet | null {
