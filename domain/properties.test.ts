@@ -132,6 +132,7 @@ describe('the histories tried', () => {
     'PasswordChanged',
     'PlayLimitSet',
     'RecoveryCodesRenewed',
+    'RequestEnded',
     'ResultCorrected',
     'ResultRecorded',
     'SecondFactorDisabled',

@@ -104,6 +104,7 @@ const changePassword = (replaces: string | null): AccountCommand => ({
   replaces,
 })
 const secondFactor = { factor: commitment('factor'), recoveryCodes: commitment('recovery codes') }
+const endRequest = { type: 'EndRequest', request: id('r'), kind: 'closing', outcome: 'withdrawn' } as const
 const closeDay = (day: string) => ({ type: 'CloseFloatDay', day, closingCents: 0 }) as const
 const nextDay = { ...admin, at: at(2 * 86_400) }
 const withFloat = (openedAt: string): AccountState => account('admin', { floatDays: initialFloatDays(openedAt) })
@@ -196,6 +197,12 @@ const samples: Record<RefusalCode, () => unknown> = {
     { type: 'UseAuthority', decision: id('d'), movesCents: 2, perDayCents: 1 },
     admin,
   ),
+  request_decided: onAccount(
+    account('user', { endedRequests: new Map([[id('r'), { outcome: 'done', by: ADMIN, at: at(0), reason: null }]]) }),
+    endRequest,
+    bettor,
+  ),
+  answer_required: onAccount(rich(), { ...endRequest, outcome: 'declined' }, admin),
   debt_outstanding: onAccount(account('user', { owedCents: 1 }), placeBet(), bettor),
   insufficient_funds: onAccount(account('user'), placeBet(), bettor),
   payout_too_large: onAccount(rich(), placeBet({ limits: { ...LIMITS, maxPayoutCents: 1 } }), bettor),

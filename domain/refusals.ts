@@ -44,6 +44,8 @@ export const refusalTexts = {
   day_not_over: 'This day has not ended yet',
   day_changed: 'The figures of this day have changed. Please look at them again.',
   goodwill_bound_reached: 'This is above what an admin may give in a day: a super admin may',
+  request_decided: 'This request was answered already.',
+  answer_required: 'Please say why it is declined.',
   debt_outstanding: 'An outstanding debt must be paid first.',
   insufficient_funds: 'Insufficient funds. Please deposit more funds to place this bet.',
   payout_too_large: 'The potential win is above the limit for one bet.',

@@ -270,8 +270,9 @@ export class MadeBook {
     if (bet % EVERY.block === 0 && !state.blocked) this.#on(account, admin, { type: 'BlockUser' }, this.#reason())
     if (bet % EVERY.note === 0) this.#note(account, admin)
     if (bet % EVERY.request === 0) {
+      const asked = someRequest(this.#random, account, this.#now)
       const isOpen = 100 * bet > DECIDED_UNTIL * this.#size.bets
-      this.requests.push(someRequest(this.#random, { account, admin: admin.id, at: this.#now, isOpen }))
+      this.requests.push(isOpen ? asked : this.#answered(asked, admin))
     }
     if (bet % EVERY.caps === 0) {
       const caps = { stakeCents: 100_00 + this.#random.below(900_00), payoutCents: null }
@@ -291,6 +292,16 @@ export class MadeBook {
     const text = someText(this.#random, someWords(this.#random))
     const { id } = this.#on(account, admin, { type: 'AddNote', text: text.commitment })
     this.notes.push({ ...text, account, command: id })
+  }
+
+  #answered(asked: MadeRequest, admin: Meta['actor']): MadeRequest {
+    const { id: request, account, kind, amountCents, note } = asked
+    const outcome = this.#random.one(['done', 'done', 'done', 'declined'] as const)
+    const reason = outcome === 'declined' ? this.#reason() : null
+    const about = { request, kind, amountCents, note: note.commitment }
+    const decidedAt = new Date(this.#now).toISOString()
+    this.#on(account, admin, { type: 'EndRequest', ...about, outcome }, reason)
+    return { ...asked, state: outcome, reason: reason?.text ?? null, decidedBy: admin.id, decidedAt }
   }
 
   #reason(): NonNullable<Meta['reason']> {

@@ -1,6 +1,6 @@
 // What the desk of a made book writes down: reasons, notes about bettors, and what bettors ask for.
 import type { SeededRandom } from '#projections/testing/seeded-random.ts'
-import type { MadeText } from './made-people.ts'
+import { type MadeText, someText } from './made-people.ts'
 
 const ABOUT = [
   ...[
@@ -29,25 +29,20 @@ export type MadeRequest = {
   readonly command: string
   readonly kind: 'deposit' | 'pay-out'
   readonly amountCents: number
-  readonly note: string
+  readonly note: MadeText
   readonly state: 'open' | 'done' | 'declined'
-  readonly answer: string
+  /** The commitment to the answer; null without one. */
+  readonly reason: string | null
   /** The admin; null while it is open, as is `decidedAt`. Times are RFC 3339. */
   readonly decidedBy: string | null
   readonly requestedAt: string
   readonly decidedAt: string | null
 }
 
-type Deciding = { readonly account: string; readonly admin: string; readonly at: number; readonly isOpen: boolean }
-
-/** `at`: when it was asked, in milliseconds of Unix time; decided within the hour. */
-export function someRequest(random: SeededRandom, { account, admin, at, isOpen }: Deciding): MadeRequest {
-  const state = isOpen ? 'open' : random.one(['done', 'done', 'done', 'declined'] as const)
-  return {
-    ...{ id: random.id(), account, command: random.id(), kind: random.one(['deposit', 'pay-out'] as const) },
-    ...{ amountCents: 10_00 + random.below(490_00), note: random.one(WISHES) },
-    ...{ state, answer: state === 'declined' ? someWords(random) : '', decidedBy: isOpen ? null : admin },
-    requestedAt: new Date(at).toISOString(),
-    decidedAt: isOpen ? null : new Date(at + random.below(3_600_000)).toISOString(),
-  }
-}
+/** An open one. `now`: in milliseconds of Unix time; it was asked within the hour before. */
+export const someRequest = (random: SeededRandom, account: string, now: number): MadeRequest => ({
+  ...{ id: random.id(), account, command: random.id(), kind: random.one(['deposit', 'pay-out'] as const) },
+  ...{ amountCents: 10_00 + random.below(490_00), note: someText(random, random.one(WISHES)) },
+  ...{ state: 'open', reason: null, decidedBy: null, decidedAt: null },
+  requestedAt: new Date(now - random.below(3_600_000)).toISOString(),
+})

@@ -66,9 +66,15 @@ export async function writePeople(
     )
     await insert(
       'request',
-      requests.map(({ account, command, amountCents, decidedBy, requestedAt, decidedAt, ...rest }) => ({
+      requests.map(({ account, command, amountCents, note, decidedBy, requestedAt, decidedAt, ...rest }) => ({
         ...{ ...rest, account_id: account, command_id: command, amount_cents: amountCents },
-        ...{ decided_by: decidedBy, requested_at: requestedAt, decided_at: decidedAt },
+        ...{
+          note: note.text,
+          note_salt: note.salt,
+          decided_by: decidedBy,
+          requested_at: requestedAt,
+          decided_at: decidedAt,
+        },
       })),
     )
     await insert('quote_history', playedQuotes.map(historyOf))

@@ -49,13 +49,20 @@ const paged = (path: string, query: Readonly<Record<string, string>>, field: str
       : null,
 })
 
-/** Pages by their number. */
-const numbered = (path: string) => ({
-  path,
+/** Pages by their number; `total` is in that field. */
+const numbered = (path: string, total = 'total', from = 1) => ({
+  path: `${path}&page=${from}`,
   next: (body: Body) => {
-    const { page, pageSize, total } = body as { page: number; pageSize: number; total: number }
-    return page * pageSize < total ? `${path}&page=${page + 1}` : null
+    const { page, pageSize, [total]: rows } = body as Record<string, number>
+    return page! * pageSize! < rows! ? `${path}&page=${page! + 1}` : null
   },
+})
+
+const LAST_PAGES = 10
+const folded = (name: string, list: 'users' | 'bets', from: number): List => ({
+  name: `folded sections: ${name}`,
+  ...numbered(`/api/admin/dashboard?list=${list}`, list === 'users' ? 'totalUsers' : 'totalBets', from),
+  bound: list,
 })
 
 type Variants = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -86,13 +93,11 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
   return [
     at('overview', '/api/admin/overview'),
     at('overview: folded sections', '/api/admin/dashboard'),
-    at('folded sections: last users', `/api/admin/dashboard?list=users&page=${pages.users}`, 'users'),
-    at('folded sections: last bets', `/api/admin/dashboard?list=bets&page=${pages.bets}`, 'bets'),
-    at(
-      'folded sections: bets in the middle',
-      `/api/admin/dashboard?list=bets&page=${Math.ceil(pages.bets / 2)}`,
-      'bets',
-    ),
+    // the api keeps a page as bytes: what it costs to make one is told by the pages behind it
+    ...(['users', 'bets'] as const).flatMap((list) => [
+      folded(`${list} from the middle on`, list, Math.ceil(pages[list] / 2)),
+      folded(`the last ${list}`, list, Math.max(1, pages[list] - LAST_PAGES)),
+    ]),
     at('profit: by day', '/api/admin/profit'),
     at('profit: by league', '/api/admin/profit?by=league'),
     at('profit: by market', '/api/admin/profit?by=market'),

@@ -5,11 +5,19 @@ const cell = (value: string | number, width: number) => String(value).padStart(w
 
 export function report(rows: readonly Measured[]): string {
   const width = Math.max(...rows.map(({ name }) => name.length))
-  const titles = [cell('p50 ms', 8), cell('p95 ms', 8), cell('busy p95', 8), cell('ratio', 7), cell('scanned', 8)]
+  const titles = [
+    cell('first ms', 8),
+    cell('p50 ms', 8),
+    cell('p95 ms', 8),
+    cell('busy p95', 8),
+    cell('ratio', 7),
+    cell('scanned', 8),
+  ]
   const head = ['list'.padEnd(width), ...titles].join(' ')
-  const lines = rows.map(({ name, p50Ms, p95Ms, busyP95Ms, ratio, scanned }) =>
+  const lines = rows.map(({ name, firstMs, p50Ms, p95Ms, busyP95Ms, ratio, scanned }) =>
     [
       name.padEnd(width),
+      cell(firstMs?.toFixed(1) ?? '', 8),
       cell(p50Ms.toFixed(1), 8),
       cell(p95Ms.toFixed(1), 8),
       cell(busyP95Ms?.toFixed(1) ?? '-', 8),

@@ -22,6 +22,7 @@
 //   TakeBreak        the bettor        BreakTaken
 //   SetBetCaps       the bettor        BetCapsSet
 //   AddNote          the bettor        NoteAdded
+//   EndRequest       who asked         RequestEnded
 //   PromiseGoodwill  the admin         GoodwillPromised
 //   PayGoodwill      the bettor        GoodwillPaid        house -> wallet
 //   UseAuthority     the admin         AuthorityUsed
@@ -52,6 +53,7 @@ import type { CloseFloatDay } from '../float/float-commands.ts'
 import type { AskSettlement, DeclineSettlement, UseAuthority } from '../four-eyes/four-eyes-commands.ts'
 import type { PayGoodwill, PromiseGoodwill } from '../goodwill/goodwill-commands.ts'
 import type { SetPlayLimit, TakeBreak } from '../play/play-commands.ts'
+import type { EndRequest } from '../request/request-commands.ts'
 import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../transfer/transfer-commands.ts'
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
 import type { Role } from '../values.ts'
@@ -138,6 +140,7 @@ export type AccountCommand =
   | PayGoodwill
   | SetBetCaps
   | AddNote
+  | EndRequest
   | PlaceBet
   | SettleBet
   | ResettleBet

@@ -21,6 +21,7 @@ import { decidePayGoodwill, decidePromiseGoodwill } from '../goodwill/goodwill.t
 import type { CommandMeta } from '../meta.ts'
 import { decideSetPlayLimit } from '../play/set-limit.ts'
 import { decideTakeBreak } from '../play/take-break.ts'
+import { decideEndRequest } from '../request/end-request.ts'
 import { decideReceiveTransfer, decideReturnTransfer } from '../transfer/receive-transfer.ts'
 import { decideDeposit, decideWithdraw } from '../transfer/send-transfer.ts'
 import { decideRaiseFloat, decideRemoveAdmin, decideSetAdminBalance } from './admin-float.ts'
@@ -90,6 +91,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideSetBetCaps(command, meta, state)
     case 'AddNote':
       return decideAddNote(command, meta, state)
+    case 'EndRequest':
+      return decideEndRequest(command, meta, state)
     case 'PromiseGoodwill':
       return decidePromiseGoodwill(command, meta, state)
     case 'PayGoodwill':

@@ -8,6 +8,7 @@ import { floatEvents } from '../float/float-events.ts'
 import { authorityEvents, fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
 import { goodwillEvents } from '../goodwill/goodwill-events.ts'
 import { playEvents } from '../play/play-events.ts'
+import { requestEvents } from '../request/request-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
 import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
 import type { Newest } from '../versions/newest.ts'
@@ -55,6 +56,7 @@ export const accountEvents = {
   ...betEvents,
   ...playEvents,
   ...customerEvents,
+  ...requestEvents,
   ...fourEyesEvents,
   ...authorityEvents,
   ...goodwillEvents,

@@ -5,7 +5,7 @@ import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
 import { rememberCommand } from '../command-memory.ts'
 import { closeFloatDay, countFloat, initialFloatDays } from '../float/float-days.ts'
 import { foldFourEyes } from '../four-eyes/asked-settlements.ts'
-import { authorityAfter } from '../four-eyes/authority.ts'
+import { authorityAfter } from '../four-eyes/authority-used.ts'
 import { countGoodwill, initialGoodwill } from '../goodwill/goodwill-state.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../limits.ts'
 import { countReturn, countStake, initialPlay, setLimit } from '../play/play-state.ts'
@@ -128,6 +128,12 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
     case 'NoteAdded':
       state.lastNote = event.data.text
       break
+    case 'RequestEnded': {
+      const { actor, at, reason } = event.meta
+      const { request, outcome } = event.data
+      state.endedRequests.set(request, { outcome, by: actor.id, at, reason: reason?.text ?? null })
+      break
+    }
     case 'SettlementAsked':
     case 'SettlementApproved':
     case 'SettlementDeclined':

@@ -5,10 +5,11 @@ import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
 import type { BetCapsSet } from '../customer/customer-events.ts'
 import type { FloatDays } from '../float/float-days.ts'
 import type { AskedSettlements } from '../four-eyes/asked-settlements.ts'
-import type { Authority } from '../four-eyes/authority.ts'
+import type { Authority } from '../four-eyes/authority-used.ts'
 import type { Goodwill } from '../goodwill/goodwill-state.ts'
 import type { PlayState } from '../play/play-state.ts'
 import { PRUNE_STEP } from '../prune.ts'
+import type { EndedRequest } from '../request/ended-request.ts'
 import type { StruckLeg } from '../settlement/grade-leg.ts'
 import type { BalanceKind } from '../values.ts'
 import type { AccountOpened } from './events.ts'
@@ -82,6 +83,8 @@ export type AccountState = CommandMemory &
     caps: BetCapsSet | undefined
     /** Commitment of the note that was added last. */
     lastNote: string | undefined
+    /** What this account asked of the admins: kept for ever, since each ends once. */
+    readonly endedRequests: Map<string, EndedRequest>
   }
 
 export const initialAccount = (id: string): AccountState => ({
@@ -107,6 +110,7 @@ export const initialAccount = (id: string): AccountState => ({
   authority: undefined,
   caps: undefined,
   lastNote: undefined,
+  endedRequests: new Map(),
   ...emptyCommandMemory(),
 })
 
@@ -127,4 +131,5 @@ export const accountBytes = (state: AccountState): number =>
   state.sent.size * 250 +
   state.received.size * 100 +
   state.draws.size * 100 +
+  state.endedRequests.size * 300 +
   (state.floatDays?.moved.size ?? 0) * 200

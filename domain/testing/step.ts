@@ -23,6 +23,7 @@ export const KINDS = [
   'take-break',
   'goodwill',
   'set-bet-caps',
+  'end-request',
   'place',
   'list',
   'record',

@@ -170,6 +170,17 @@ export class History {
         world.onAccount(on, { type: 'AddNote', text: commitment(`note ${this.#commands}`) }, this.#by(by.actor))
         break
       }
+      case 'end-request': {
+        // of few, so that some come again; now and then taken back, answered by who asked, or declined without a reason
+        const outcome = pick(['done', 'declined', 'withdrawn'] as const, step.way)
+        const on = step.way === 10 ? adminId : user
+        const by = outcome === 'withdrawn' && step.cents % 4 !== 0 ? this.#by({ id: user, role: 'user' }) : byAdmin
+        const amount = step.cents > 0 ? { kind: 'deposit', amountCents: step.cents } : { kind: 'closing' }
+        const request = { request: id(`r${step.seconds % 5}`), ...amount }
+        const reason = step.cents % 7 === 0 ? null : { code: 'by-admin', text: commitment('because') }
+        world.onAccount(on, { type: 'EndRequest', ...request, outcome }, { ...by, reason })
+        break
+      }
       case 'place':
         this.#place(pick([...USERS, ...USERS, ...USERS, ADMINS[0]!], step.who), step)
         break

@@ -58,9 +58,10 @@ function ofLegs(legs: readonly { readonly fixture: string }[]): readonly string[
   return legs.length === 1 ? [legs[0]!.fixture] : [...new Set(legs.map(({ fixture }) => fixture))]
 }
 
-/** The largest line of the account, or where there is none the largest posting, in cents; null where no money moves. */
+/** What was asked for, or the largest line of the account, or where there is none the largest posting, in cents; or null. */
 export function amountOf(event: LedgerEvent): number | null {
-  // a draw on the treasury moves no money itself
+  // what is drawn on the treasury, or asked for, moves no money itself
+  if (event.type === 'RequestEnded') return event.data.amountCents ?? null
   let amount = event.stream.startsWith('treasury-') ? (event.data as { amountCents: number }).amountCents : 0
   for (const { amountCents } of linesOf(event)) amount = Math.max(amount, Math.abs(amountCents))
   if (amount === 0) for (const { amountCents } of moneyPostings(event)) amount = Math.max(amount, amountCents)

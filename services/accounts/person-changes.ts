@@ -1,5 +1,5 @@
 // Notifications of what changed about a person without an event that a read model folds: the email address in identity, and
-// requests. Every api hears of it, reads anew, and tells the browsers of that person and of the admins.
+// the rows of requests. Every api hears of it, reads anew, and tells the browsers of that person and of the admins.
 import type pg from 'pg'
 
 /** NOTIFY channel; the payload is the account's id. */

@@ -180,7 +180,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     emailChanges,
     secondFactors: createSecondFactors({ pool, accounts, sealing, systemNow }),
     challenges: createChallenges(sealing, systemNow),
-    requests: createRequests({ pool, businessNow }),
+    requests: createRequests({ pool, accounts, businessNow }),
     registrations,
     transfers,
     treasury,

@@ -10,6 +10,7 @@ import { checkIdentities } from './identity/identities.ts'
 import { checkNotes, NOTE_TEXTS } from './identity/notes.ts'
 import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
+import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
 import { NO_SESSIONS, readSessions } from './identity/sessions.ts'
 import { openPostgresLog } from './postgres/log.ts'
@@ -67,7 +68,7 @@ function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTa
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
   return openSnapshot(
     url,
-    compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES, NOTE_TEXTS, ...SECOND_FACTORS] : [],
+    compare ? [...tables, CHECKPOINTS, PASSWORD_CHANGES, EMAIL_CHANGES, NOTE_TEXTS, REQUESTS, ...SECOND_FACTORS] : [],
     requiredTables,
     signal,
   )
@@ -107,6 +108,7 @@ async function verifySnapshot(
       ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan)
       : 0
   if (compare) await checkNotes(main, replay.state, findings, newerThan)
+  if (compare && replay.stoppedAt === null) await checkRequests(main, replay.state, findings, newerThan)
   const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0
   const { state } = replay
   return {

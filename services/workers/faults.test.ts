@@ -37,6 +37,7 @@ function season() {
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
     finishEmailChanges: nothing,
+    finishRequests: nothing,
     finishTransfers: nothing,
     payDraws: nothing,
     abandonOverdue: nothing,

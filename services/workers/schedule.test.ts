@@ -28,6 +28,7 @@ async function startBy(work: Partial<Work>) {
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
     finishEmailChanges: nothing,
+    finishRequests: nothing,
     finishTransfers: nothing,
     payDraws: nothing,
     abandonOverdue: nothing,

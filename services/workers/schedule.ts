@@ -13,6 +13,7 @@ export type Work = SettlementWork & {
   finishRegistrations(): Promise<void>
   finishPasswordChanges(): Promise<void>
   finishEmailChanges(): Promise<void>
+  finishRequests(): Promise<void>
   finishTransfers(): Promise<void>
   payDraws(): Promise<void>
   abandonOverdue(): Promise<void>
@@ -64,6 +65,7 @@ export async function startSchedule(
           work.finishRegistrations,
           work.finishPasswordChanges,
           work.finishEmailChanges,
+          work.finishRequests,
           work.finishTransfers,
           work.payDraws,
         ],

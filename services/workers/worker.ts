@@ -7,6 +7,7 @@ import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
+import { createRequests } from '#services/accounts/requests/requests.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
@@ -60,6 +61,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const registrations = createRegistrations({ pool, accounts, passwords, treasury, businessNow })
     const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
     const emailChanges = createEmailChanges({ pool, accounts, businessNow })
+    const requests = createRequests({ pool, accounts, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
     const claims = createCommandClaims(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, feeds, log })
@@ -91,6 +93,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
         finishRegistrations: async () => void (await registrations.finishInterrupted()),
         finishPasswordChanges: async () => void (await finishInterrupted()),
         finishEmailChanges: async () => void (await emailChanges.finishInterrupted()),
+        finishRequests: async () => void (await requests.finishInterrupted()),
         finishTransfers: async () => void (await transfers.finishInterrupted()),
         payDraws: async () => void (await treasury.finishInterrupted()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),

@@ -58,6 +58,7 @@ describe('with DATABASE_URL', () => {
     const runs = [await ledger(['verify'], env), await ledger(['verify'], env)]
     await house.owner.query(`update app.account set wallet_cents = wallet_cents - 1 where role = 'user'`)
     const findings = runs.map(({ out }) => out.slice(0, out.indexOf('ledger verify:')))
+    expect(findings[0]).toMatch(/^\d findings in .+\(row_different \d+\)/)
     expect(findings[0]).toContain('row_different: account ')
     expect(findings[1]).toBe(findings[0])
     expect(runs.map(({ code }) => code)).toEqual([1, 1])
@@ -72,6 +73,60 @@ describe('with DATABASE_URL', () => {
     expect(toFile).toEqual({ code: 0, out: '', err: '' })
     expect(JSON.parse(readFileSync(join(FOLDER, 'report.json'), 'utf8'))).toMatchObject({ result: 'clean' })
     expect(code).toBe(0)
+  })
+
+  test.each([
+    ['balances'],
+    ['replay', '--as-of', '#12'],
+    ['statement', 'FINN'],
+    ['trial-balance'],
+    ['exceptions'],
+    ['diff'],
+    ['trace', '#3'],
+  ])('ledger %s: 0, with one sentence first, and data alone on stdout', async (...args) => {
+    const { code, out, err } = await ledger(args, env)
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^[^\n]+\.\n\n {2}log +[0-9a-f]{32}\n {2}range +ledger numbers 0 to \d+/)
+    expect(out).not.toContain('\u001b')
+  })
+
+  test('and for programs into a file', async () => {
+    expect(await ledger(['balances', '--json', '-o', 'balances.json'], env)).toEqual({ code: 0, out: '', err: '' })
+    const written = JSON.parse(readFileSync(join(FOLDER, 'balances.json'), 'utf8')) as Record<string, unknown>
+    expect(written).toMatchObject({ schema: 'fairbook-balances/1', result: 'clean', log: house.logId, sumCents: 0 })
+  })
+
+  test('a conflict of interest is a finding: 1', async () => {
+    const { code, out } = await ledger(['conflicts', '-o', '-'], env)
+    expect(code).toBe(1)
+    expect(out).toContain('opened and settled')
+  })
+
+  test('a question that cannot be answered: 2, with one line', async () => {
+    for (const [args, said] of [
+      [
+        ['balances', '--as-of', 'noon'],
+        "--as-of takes a ledger number (812) or a time with its zone (2026-11-20T18:30:00Z), not 'noon'",
+      ],
+      [['balances', '--as-of', '100000'], 'the log ends at ledger number '],
+      [['statement', 'nobody'], "nobody is called 'nobody' here"],
+      [['diff', '--model', 'balance'], "no read model is called 'balance'"],
+      [['trace', 'finn'], 'trace takes the id of a bet or a command'],
+    ] as const) {
+      const { code, out, err } = await ledger([...args], env)
+      expect([code, out], said).toEqual([2, ''])
+      expect(err).toContain(`ledger: ${said}`)
+      expect(err.trimEnd().split('\n')).toHaveLength(1)
+    }
+    for (const args of [['balances', '--kind', 'gold'], ['statement'], ['trace', '#1', '#2']]) {
+      expect(await ledger(args, env)).toMatchObject({ code: 2, out: '' })
+    }
+  })
+
+  test('a question to nobody: 4, with one line', async () => {
+    const { code, out, err } = await ledger(['balances'], { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' })
+    expect([code, out]).toEqual([4, ''])
+    expect(err).toMatch(/^ledger: .+\n$/)
   })
 
   test('a report that nobody reads to its end changes no verdict', async () => {
@@ -170,6 +225,9 @@ describe('with DATABASE_URL', () => {
     const { code, out } = await ledger(['verify'], env)
     expect(out).toContain('not judged: the auditor does not know AccountClosed in schema version 1')
     expect(code).toBe(3)
+    const balances = await ledger(['balances'], env)
+    expect(balances.out).toContain('Not everything could be judged: the auditor does not know AccountClosed')
+    expect(balances.code).toBe(3)
   })
 })
 

@@ -20,6 +20,7 @@ import { createPasswordChanges } from '#services/accounts/passwords/password-cha
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
+import { createRequests } from '#services/accounts/requests/requests.ts'
 import { openSealing } from '#services/accounts/second-factor/sealing.ts'
 import { createSecondFactors } from '#services/accounts/second-factor/second-factors.ts'
 import { draftSession } from '#services/accounts/sessions/session.ts'
@@ -186,6 +187,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   const note = { actor: ada, session: null, command: { id: randomId() }, correlation: randomId(), causation: null }
   const said = { accountId: finn.id, text: 'Wants "cash" again', meta: { ...note, at: EVENING, reason: null } }
   accepted(await addNote({ pool, accounts }, said))
+  await endRequests(pool, commands, finn)
   await offerSomething(commands)
   await startBetting(commands, created.accountId)
   await correctSomething(commands, created.accountId)
@@ -221,6 +223,21 @@ async function actInSession(url: string, elsewhere: EventStore | null): Promise<
   if (elsewhere !== null) return foldAsTheProductDoes(store, url)
   await rebuild({ store, url })
   await store.close()
+}
+
+/** One is declined, one taken back. */
+async function endRequests(pool: pg.Pool, { accounts }: Commands, asker: CommandMeta['actor']): Promise<void> {
+  const requests = createRequests({ pool, accounts, businessNow: () => new Date(EVENING) })
+  const ask = async (amountCents: number) => {
+    const outcome = await requests.file(asker.id, randomId(), { kind: 'pay-out', amountCents, note: 'To "my" bank' })
+    if (!outcome.accepted) throw new Error(outcome.fault)
+    return outcome.value.id
+  }
+  const [first, second] = [await ask(1_000), await ask(2_000)]
+  const reason = await storeReason(pool, 'by-admin', 'Not "today"')
+  const ada = { id: idOf('ada'), role: 'admin' } as const
+  accepted((await requests.end(first, 'declined', { ...metaOf(ada, first), reason }))!)
+  accepted((await requests.end(second, 'withdrawn', metaOf(asker, second)))!)
 }
 
 async function arrive(url: string, elsewhere: EventStore | null): Promise<void> {

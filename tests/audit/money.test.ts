@@ -162,6 +162,15 @@ test.each(['yesterday', '-1', '12x', '2026-11-20', '2026-11-20T18:30:00', '2026-
   },
 )
 
+test('a period that ends before it begins is said', async () => {
+  for (const [from, to] of [
+    ['9', '8'],
+    ['2026-11-02T00:00:00Z', '2026-11-01T00:00:00Z'],
+  ] as const) {
+    await expect(ask({ url }, 'trial-balance', { from, to })).rejects.toThrow('--from is after --to')
+  }
+})
+
 test('a number beyond the end, and a stranger, are said', async () => {
   await expect(ask({ url }, 'balances', { asOf: '#1,000,000' })).rejects.toThrow(/^the log ends at ledger number \d+/)
   await expect(ask({ url }, 'statement', {}, 'nobody')).rejects.toThrow("nobody is called 'nobody' here")

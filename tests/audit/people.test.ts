@@ -116,6 +116,9 @@ describe('ledger exceptions', () => {
     )
     const resettled = events.filter(({ type }) => type === 'BetResettled')
     expect(all.filter(({ kind }) => kind === 'resettlement')).toHaveLength(resettled.length)
+    expect(all.filter(({ kind }) => kind === 'request')).toMatchObject([
+      { field: 'pay-out', before: 'open', after: 'declined', who: idOf('ada') },
+    ])
     expect(all.find(({ kind }) => kind === 'four-eyes')).toMatchObject({ field: 'VoidFixture', after: 'asked' })
   })
 
@@ -275,5 +278,8 @@ test('every answer is the same wherever the log is, to the byte, and begins with
     expect(here.text.startsWith(`${String(sentence)}\n`)).toBe(true)
     expect([schema, log, tool]).toEqual([`fairbook-${name}/1`, house.logId, '0.1.0'])
     expect(range).toMatchObject({ first: { number: 0 } })
+    const members = here.json.match(/^ {2}"\w[^"]*"(?=:)/gm)!
+    expect(members.length).toBeGreaterThan(9)
+    expect(new Set(members).size).toBe(members.length)
   }
 })

@@ -26,6 +26,10 @@ beforeAll(async () => {
   await house.owner.query('alter table app.evidence drop constraint evidence_kind_check')
   await house.owner.query('alter table app.identity drop constraint identity_status_check')
   await house.owner.query('alter table app.identity drop constraint email_with_salt')
+  await house.owner.query(
+    'alter table app.request drop constraint request_kind_check, drop constraint request_state_check',
+  )
+  await house.owner.query('alter table app.request drop constraint request_check')
 })
 afterAll(() => house.close())
 
@@ -420,6 +424,39 @@ describe('a person', () => {
       const report = await house.verify()
       await owner.query(putBack(table))
       expect([...new Set(report.findings.map(({ code }) => code))]).toEqual(['factor_mismatch'])
+    })
+  })
+
+  describe('whose request', () => {
+    const DECLINED = `where state = 'declined'`
+    const OPEN = `state = 'open', decided_by = null, decided_at = null, reason = null`
+    /** Another one, that the ledger knows nothing of. */
+    const other = (changes: string) => `insert into app.request
+        (id, account_id, command_id, kind, note, state, requested_at, decided_at, unrecorded)
+      select md5('other'), account_id, 'other', 'closing', '', 'declined', requested_at, decided_at, false from app.request ${DECLINED};
+      update app.request set ${changes} where command_id = 'other'`
+
+    test.each<[string, string, string[]]>([
+      ['is open again', `update app.request set ${OPEN} ${DECLINED}`, ['declined open']],
+      ['is open for a moment yet', `update app.request set ${OPEN}, ending_since = now() ${DECLINED}`, []],
+      ['was done, says the row', `update app.request set state = 'done' ${DECLINED}`, ['state declined done']],
+      ['was answered by itself', other(`note = ''`), ['open declined']],
+      ['is open', other(`state = 'open'`), []],
+      ['ended before the ledger was told', other(`unrecorded = true, decided_at = '2020-01-01'`), []],
+      [
+        'ended after the first that the ledger was told of, and says to be older',
+        other(`unrecorded = true, decided_at = '2030-01-01'`),
+        ['open declined'],
+      ],
+      ['was dropped', `delete from app.request ${DECLINED}`, []],
+    ])('%s', async (_, statement, due) => {
+      const { owner } = house
+      await owner.query('create table kept as select * from app.request')
+      await owner.query(statement)
+      const report = await house.verify()
+      await owner.query('delete from app.request; insert into app.request select * from kept; drop table kept')
+      const found = report.findings.map(({ code, expected, actual }) => `${code} ${expected} ${actual}`)
+      expect(found).toEqual(due.map((one) => `request_mismatch ${one}`))
     })
   })
 

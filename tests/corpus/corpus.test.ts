@@ -35,6 +35,7 @@ import { payGoodwill } from './goodwill.ts'
 import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
+import { endRequests } from './request-ends.ts'
 import { CORPUS_START, playScript } from './script.ts'
 import { secureSignIns } from './second-factors.ts'
 import { changeTheOffer } from './the-offer.ts'
@@ -55,6 +56,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-goodwill': payGoodwill,
   '2026-11-float-days': closeFloatDays,
   '2026-11-authority': decideAlone,
+  '2026-11-request-ends': endRequests,
   '2026-11-feed-doubts': settleFeedDoubts,
 }
 const recording = process.env.RECORD_CORPUS === '1'

@@ -1,8 +1,10 @@
 // The rows of `app.request`: what people ask of the admins, and what became of it.
 import type pg from 'pg'
+import type { EndedRequest } from '#domain/request/ended-request.ts'
+import type { RequestOutcome } from '#domain/request/request-events.ts'
 
 export type RequestKind = 'deposit' | 'pay-out' | 'password' | 'closing'
-export type RequestState = 'open' | 'done' | 'declined' | 'withdrawn'
+export type RequestState = 'open' | RequestOutcome
 
 export type PersonalRequest = {
   readonly id: string
@@ -31,15 +33,17 @@ type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
 /** Of one account: older ones that were decided are dropped as new ones come, but none of today. */
 const KEPT_MAX = 50
 
-const COLUMNS = `r.id, r.kind, r.amount_cents::float8 as "amountCents", r.note, r.state, r.answer,
+const COLUMNS = `r.id, r.kind, r.amount_cents::float8 as "amountCents", r.note, r.state, coalesce(t.text, r.answer) as answer,
   r.requested_at as "requestedAt", r.decided_at as "decidedAt"`
+
+const ROWS = 'app.request r left join app.reason_text t on t.commitment = r.reason'
 
 const NEWEST = `(select id from app.request where account_id = $1 order by requested_at desc, id limit ${KEPT_MAX})`
 
 /** The open ones, and the newest of the others; the newest first. */
 export async function requestsOf(db: Db, accountId: string): Promise<PersonalRequest[]> {
   const { rows } = await db.query<PersonalRequest>(
-    `select ${COLUMNS} from app.request r where account_id = $1 and (state = 'open' or id in ${NEWEST})
+    `select ${COLUMNS} from ${ROWS} where account_id = $1 and (state = 'open' or id in ${NEWEST})
       order by requested_at desc, id`,
     [accountId],
   )
@@ -65,10 +69,9 @@ export async function findRequest(
   db: Db,
   commandId: string,
 ): Promise<(PersonalRequest & { readonly accountId: string }) | null> {
-  const { rows } = await db.query(
-    `select ${COLUMNS}, account_id as "accountId" from app.request r where command_id = $1`,
-    [commandId],
-  )
+  const { rows } = await db.query(`select ${COLUMNS}, account_id as "accountId" from ${ROWS} where command_id = $1`, [
+    commandId,
+  ])
   return rows[0] ?? null
 }
 
@@ -97,33 +100,52 @@ export async function insertRequest(
   )
 }
 
-export type Ending = {
-  readonly state: Exclude<RequestState, 'open'>
-  readonly answer: string
-  /** Null: the account itself. */
-  readonly by: string | null
-  readonly at: Date
+/** What its end in the ledger says of a request, and where it stands. */
+export type FiledRequest = Pick<PersonalRequest, 'id' | 'kind' | 'amountCents' | 'note' | 'state'> & {
+  readonly accountId: string
+  /** Behind the commitment to the note. */
+  readonly noteSalt: Buffer
+  /** It ended before the ledger was told of ends. */
+  readonly unrecorded: boolean
 }
 
-/** Answers whose it is; null where it is not open, or not there. */
-export async function endRequest(db: Db, id: string, { state, answer, by, at }: Ending): Promise<string | null> {
-  const { rows } = await db.query<{ account: string }>(
-    `update app.request set state = $2, answer = $3, decided_by = $4, decided_at = $5
-      where id = $1 and state = 'open' returning account_id as account`,
-    [id, state, answer, by, at],
-  )
-  return rows[0]?.account ?? null
-}
+const FILED = `select id, account_id as "accountId", kind, amount_cents::float8 as "amountCents", note, note_salt as "noteSalt", state,
+  unrecorded from app.request where id = $1`
 
-export async function requestById(
-  db: Db,
-  id: string,
-): Promise<{ accountId: string; state: RequestState; decidedBy: string | null } | null> {
-  const { rows } = await db.query(
-    'select account_id as "accountId", state, decided_by as "decidedBy" from app.request where id = $1',
-    [id],
-  )
+export async function requestById(db: Db, id: string): Promise<FiledRequest | null> {
+  const { rows } = await db.query<FiledRequest>(FILED, [id])
   return rows[0] ?? null
+}
+
+/** The same; until the transaction ends, nobody else ends it. */
+export async function lockRequest(client: pg.ClientBase, id: string): Promise<FiledRequest | null> {
+  await client.query(`set local lock_timeout = '15s'`)
+  const { rows } = await client.query<FiledRequest>(`${FILED} for update`, [id])
+  return rows[0] ?? null
+}
+
+/** Says of an open request that the ledger may have its end from here on. */
+export async function markEnding(db: Db, id: string): Promise<void> {
+  await db.query(`update app.request set ending_since = now() where id = $1 and state = 'open'`, [id])
+}
+
+/** Puts the end that the ledger has. */
+export async function putEnd(db: Db, id: string, { outcome, by, at, reason }: EndedRequest): Promise<void> {
+  const decidedBy = outcome === 'withdrawn' ? null : by
+  await db.query(
+    `update app.request set state = $2, decided_by = $3, decided_at = $4, reason = $5, ending_since = null where id = $1`,
+    [id, outcome, decidedBy, at, reason],
+  )
+}
+
+/** Open ones that were to end longer ago than this, in system time: cut off, or refused. */
+export async function interruptedEnds(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select id from app.request where state = 'open' and ending_since <= now() - $1 * interval '1 millisecond'
+      order by ending_since limit $2`,
+    [olderThanMs, limit],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Open ones, the oldest first; or the others, the last decided first. */
@@ -138,7 +160,7 @@ export async function queuedRequests(
               select count(*)::integer from app.account o where o.role = 'user' and not o.closed
                  and (o.opened_at > a.opened_at or (o.opened_at = a.opened_at and o.account_id < a.account_id))
             ) end as place
-       from app.request r join app.identity i on i.account_id = r.account_id
+       from ${ROWS} join app.identity i on i.account_id = r.account_id
        left join app.account a on a.account_id = r.account_id
        left join app.identity d on d.account_id = r.decided_by
       where r.state ${condition} order by ${order}, r.id offset $1 limit $2`,

@@ -1,18 +1,31 @@
-// What people ask of the admins: filed once for each command, a few at a time, taken back or decided once. None of it is in the
-// ledger: what an admin does about it is.
+// What people ask of the admins: filed once for each command, a few at a time. Filing is in no event; how a request ends is: it is
+// decided on the stream of who asked, and its row follows.
 import type pg from 'pg'
+import type { AccountEvent } from '#domain/account/events.ts'
+import type { CommandMeta } from '#domain/meta.ts'
 import { periodsAt } from '#domain/play/periods.ts'
+import { refuse } from '#domain/refusals.ts'
+import type { EndRequest } from '#domain/request/request-commands.ts'
+import type { RequestOutcome } from '#domain/request/request-events.ts'
 import { randomId } from '#services/commands/command-id.ts'
+import type { Outcome } from '#services/commands/outcome.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
+import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
+import type { Accounts } from '../accounts.ts'
+import { commitment } from '../commitments.ts'
 import { findByName } from '../credentials.ts'
 import type { UserName } from '../names/names.ts'
 import { notifyPersonChanged } from '../person-changes.ts'
 import {
   countRequests,
-  endRequest,
+  type FiledRequest,
   findRequest,
   insertRequest,
+  interruptedEnds,
+  lockRequest,
+  markEnding,
   type PersonalRequest,
+  putEnd,
   queuedRequests,
   type RequestKind,
   requestById,
@@ -25,20 +38,18 @@ export const OPEN_REQUESTS_MAX = 5
 /** Of one account and business day. Who cannot file more has no more to take back either. */
 export const DAILY_REQUESTS_MAX = 20
 
-export type NewRequest = { readonly kind: RequestKind; readonly amountCents: number | null; readonly note: string }
-export type RequestFault =
-  | 'request_missing'
-  | 'request_decided'
-  | 'requests_full'
-  | 'requests_used_up'
-  | 'key_reused'
-  | 'own_account'
-type Outcome<Value> =
-  | { readonly accepted: true; readonly value: Value }
-  | { readonly accepted: false; readonly fault: RequestFault }
+/** Longer than any request of the api lives: what is still ending by then was left by a crash. */
+const INTERRUPTED_AFTER_MS = 30_000
+const SWEEP_AT_ONCE = 200
 
-const accepted = <Value>(value: Value): Outcome<Value> => ({ accepted: true, value })
-const refused = (fault: RequestFault): Outcome<never> => ({ accepted: false, fault })
+export type NewRequest = { readonly kind: RequestKind; readonly amountCents: number | null; readonly note: string }
+type FilingFault = 'requests_full' | 'requests_used_up' | 'key_reused'
+type Filed =
+  | { readonly accepted: true; readonly value: PersonalRequest }
+  | { readonly accepted: false; readonly fault: FilingFault }
+
+const filed = (value: PersonalRequest): Filed => ({ accepted: true, value })
+const refused = (fault: FilingFault): Filed => ({ accepted: false, fault })
 
 /** Not those of a forgotten password: anybody who knows the name can make these, and they are counted elsewhere. */
 const COUNTED = ['deposit', 'pay-out', 'closing'] as const satisfies readonly RequestKind[]
@@ -48,42 +59,46 @@ const ONCE: ReadonlySet<RequestKind> = new Set(['password', 'closing'])
 
 export type Requests = ReturnType<typeof createRequests>
 
-export function createRequests({ pool, businessNow }: { pool: pg.Pool; businessNow: () => Date }) {
+type Deps = { readonly pool: pg.Pool; readonly accounts: Accounts; readonly businessNow: () => Date }
+
+export function createRequests({ pool, accounts, businessNow }: Deps) {
   const file = (accountId: string, commandId: string, { kind, amountCents, note }: NewRequest) =>
-    inTransaction(pool, async (client): Promise<Outcome<PersonalRequest>> => {
+    inTransaction(pool, async (client): Promise<Filed> => {
       // one after the other, so that the bound holds
       await client.query('select from app.identity where account_id = $1 for no key update', [accountId])
       const earlier = await findRequest(client, commandId)
       if (earlier !== null) {
         const isSame = earlier.accountId === accountId && earlier.kind === kind && earlier.note === note
-        return isSame && earlier.amountCents === amountCents ? accepted(earlier) : refused('key_reused')
+        return isSame && earlier.amountCents === amountCents ? filed(earlier) : refused('key_reused')
       }
       const open = (await requestsOf(client, accountId)).filter(({ state }) => state === 'open')
       const standing = ONCE.has(kind) ? open.find((one) => one.kind === kind) : undefined
-      if (standing !== undefined) return accepted(standing)
+      if (standing !== undefined) return filed(standing)
       const at = businessNow()
       const today = periodsAt(at.toISOString()).day.from
       // who is locked out is not locked out of asking by what he asked before
       if (kind !== 'password') {
-        const filed = await requestsSince(client, accountId, COUNTED, today)
-        if (filed >= DAILY_REQUESTS_MAX) return refused('requests_used_up')
+        const count = await requestsSince(client, accountId, COUNTED, today)
+        if (count >= DAILY_REQUESTS_MAX) return refused('requests_used_up')
         if (open.length >= OPEN_REQUESTS_MAX) return refused('requests_full')
       }
       await insertRequest(client, accountId, { id: randomId(), commandId, kind, amountCents, note, at, today })
       await notifyPersonChanged(client, accountId)
-      return accepted((await findRequest(client, commandId))!)
+      return filed((await findRequest(client, commandId))!)
     })
 
-  /** What the caller would do has been done already, by him. */
-  async function faultOf(id: string, done: (found: NonNullable<Awaited<ReturnType<typeof requestById>>>) => boolean) {
-    const found = await requestById(pool, id)
-    if (found === null) return refused('request_missing')
-    return done(found) ? accepted(null) : refused('request_decided')
+  /** Makes the row of an open request, which is locked, say what the ledger says. */
+  async function follow(client: pg.ClientBase, { id, accountId }: FiledRequest): Promise<void> {
+    const ended = (await accounts.read(accountId)).endedRequests.get(id)
+    if (ended === undefined) return
+    await putEnd(client, id, ended)
+    await notifyPersonChanged(client, accountId)
   }
 
   return {
     file,
     of: (accountId: string) => requestsOf(pool, accountId),
+    find: (id: string) => requestById(pool, id),
 
     /** For whoever has a name and not its password; does nothing where nobody has the name. */
     async fileForgottenPassword(name: UserName): Promise<void> {
@@ -92,25 +107,33 @@ export function createRequests({ pool, businessNow }: { pool: pg.Pool; businessN
         await file(found.accountId, randomId(), { kind: 'password', amountCents: null, note: '' })
     },
 
-    /** The account takes its own request back. */
-    async withdraw(accountId: string, id: string): Promise<Outcome<null>> {
-      const found = await requestById(pool, id)
-      if (found?.accountId !== accountId) return refused('request_missing')
-      const ending = { state: 'withdrawn', answer: '', by: null, at: businessNow() } as const
-      if ((await endRequest(pool, id, ending)) === null) return faultOf(id, ({ state }) => state === 'withdrawn')
-      await notifyPersonChanged(pool, accountId)
-      return accepted(null)
+    /**
+     * Ends a request: its answer is the reason of `meta`, stored before. Null where there is no such request. Throws
+     * OutcomeUnknown, StoreUnavailable; where the ledger has the end by then, the sweep makes the row follow.
+     */
+    async end(id: string, outcome: RequestOutcome, meta: CommandMeta): Promise<Outcome<AccountEvent> | null> {
+      await markEnding(pool, id)
+      return inTransaction(pool, async (client) => {
+        const request = await lockRequest(client, id)
+        if (request === null) return null
+        if (request.unrecorded) return refuse('request_decided')
+        const ended = await accounts.execute(request.accountId, endOf(request, outcome), meta)
+        if (request.state === 'open') await follow(client, request)
+        return ended
+      })
     },
 
-    /** `by`: the admin, who decides on no request of his own. */
-    async decide(id: string, by: string, state: 'done' | 'declined', answer: string): Promise<Outcome<null>> {
-      const found = await requestById(pool, id)
-      if (found === null) return refused('request_missing')
-      if (found.accountId === by) return refused('own_account')
-      const account = await endRequest(pool, id, { state, answer, by, at: businessNow() })
-      if (account === null) return faultOf(id, (now) => now.state === state && now.decidedBy === by)
-      await notifyPersonChanged(pool, account)
-      return accepted(null)
+    /** Makes rows follow whose ends were cut off. Safe to run anywhere, any time, in several processes; returns how many it found. */
+    async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS): Promise<number> {
+      const left = await interruptedEnds(pool, olderThanMs, SWEEP_AT_ONCE)
+      // one that the ledger does not have keeps its mark: the event may still be on its way
+      await forEachSettled(left, (id) =>
+        inTransaction(pool, async (client) => {
+          const request = await lockRequest(client, id)
+          if (request?.state === 'open') await follow(client, request)
+        }),
+      )
+      return left.length
     },
 
     /** Of everybody. */
@@ -120,3 +143,12 @@ export function createRequests({ pool, businessNow }: { pool: pg.Pool; businessN
       queuedRequests(pool, { open, offset: (page - 1) * pageSize, limit: pageSize }),
   }
 }
+
+const endOf = ({ id, kind, amountCents, note, noteSalt }: FiledRequest, outcome: RequestOutcome): EndRequest => ({
+  type: 'EndRequest',
+  request: id,
+  kind,
+  ...(amountCents === null ? {} : { amountCents }),
+  ...(note === '' ? {} : { note: commitment(noteSalt, note) }),
+  outcome,
+})

@@ -111,6 +111,17 @@ describe('the rows of the back office', () => {
     for (const bet of bets) expect(betRowOf(bet)).toEqual(byId.get(bet.bet))
   })
 
+  test('are the same bets on each page from whichever end it is counted', async () => {
+    const { bets } = await dashboardRows(db, 'nobody', all)
+    const pages = Math.ceil(bets.length / 7) + 1
+    expect(pages).toBeGreaterThan(4)
+    for (let page = 0; page <= pages; page++) {
+      const range = { offset: page * 7, limit: 7 }
+      const shown = await dashboardRows(db, 'nobody', { users: { offset: 0, limit: 1 }, bets: range })
+      expect(shown.bets).toEqual(bets.slice(page * 7, page * 7 + 7))
+    }
+  })
+
   test('come in pages of either list, the last of which is empty', async () => {
     const { users, bets } = await dashboardRows(db, 'nobody', all)
     const page = await dashboardRows(db, 'nobody', {

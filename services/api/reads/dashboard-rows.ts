@@ -1,6 +1,6 @@
 // What a view of the back office is made of, in one query: round trips cost more than the rows, and the figures and both lists
 // belong to one moment of the ledger.
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { BetRowWithState } from '#projections/bets/queries.ts'
 import type { StatisticsRow } from '#projections/statistics/queries.ts'
@@ -72,10 +72,24 @@ export const dashboardRows = (
           'settledAt', p.settled_at, 'resettled', p.resettled, 'legs', p.legs, 'graded', p.graded,
           'state', p.bet_id || ' ' || coalesce(p.settled_event, ''), 'username', i.username)
           order by p.number desc), '[]')
-        from (select * from app.bet
-          order by number desc offset ${bets.offset} limit ${bets.limit}) p
+        from (select * from app.bet where number = any(${numbersOfBets(bets)})) p
         left join app.identity i on i.account_id = p.account_id) as bets
     from app.house h`)
+
+/**
+ * The ledger numbers of a page, out of the index alone: a page by its number passes over all before it, so that it is counted
+ * from the nearer end.
+ */
+const numbersOfBets = ({ offset, limit }: Range): FragmentSqlToken => {
+  const total = sql.fragment`(h.settled_bets + h.open_bets)`
+  const isNearer = sql.fragment`2 * ${offset}::bigint <= ${total}`
+  return sql.fragment`array(
+      select number from app.bet where ${isNearer} order by number desc offset ${offset} limit ${limit}
+    ) || array(
+      select number from app.bet where not ${isNearer} order by number
+        offset greatest(0, ${total} - ${offset + limit}::bigint)
+        limit greatest(0, least(${limit}::bigint, ${total} - ${offset}::bigint)))`
+}
 
 export const betRowOf = ({ username: _, placedAt, settledAt, ...row }: StoredBet): BetRowWithState => ({
   ...row,

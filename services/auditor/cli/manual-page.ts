@@ -28,6 +28,10 @@ export function manualPage(): string {
     ),
     '.SH COMMANDS',
     ...COMMANDS.flatMap(commandOf),
+    '.SH COMPLETION',
+    escaped(
+      'ledger completion bash, zsh or fish prints a script that completes commands and options as they are typed: source <(ledger completion bash). ledger manual prints this page.',
+    ),
     '.SH EXIT STATUS',
     ...EXIT_CODES.flatMap(([code, says]) => item(String(code), says)),
     '.SH ENVIRONMENT',

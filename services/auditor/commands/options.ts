@@ -1,5 +1,6 @@
 // Options that several commands have, and how their values are read.
-import { type Moment, Period, parseMoment } from '../walk/moment.ts'
+import { Usage } from '../failures.ts'
+import { isAfter, type Moment, Period, parseMoment } from '../walk/moment.ts'
 import type { Call, OptionSpec } from './command.ts'
 
 /** Those of every command that answers with a report. */
@@ -33,5 +34,9 @@ export function listOption({ options }: Call, name: string): readonly string[] |
 export const asOfOption = (call: Call): Moment | null => parseMoment('--as-of', textOption(call, 'asOf'))
 
 /** Throws Usage. */
-export const periodOption = (call: Call): Period =>
-  new Period(parseMoment('--from', textOption(call, 'from')), parseMoment('--to', textOption(call, 'to')))
+export function periodOption(call: Call): Period {
+  const from = parseMoment('--from', textOption(call, 'from'))
+  const to = parseMoment('--to', textOption(call, 'to'))
+  if (from !== null && to !== null && isAfter(from, to)) throw new Usage('--from is after --to')
+  return new Period(from, to)
+}

@@ -59,6 +59,7 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   BreakTaken: 'account',
   BetCapsSet: 'account',
   NoteAdded: 'account',
+  RequestEnded: 'account',
   BetPlaced: 'account',
   BetSettled: 'account',
   BetVoided: 'account',

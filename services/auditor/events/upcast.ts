@@ -50,6 +50,7 @@ const LATER: ReadonlySet<string> = new Set([
   'BreakTaken',
   'BetCapsSet',
   'NoteAdded',
+  'RequestEnded',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

@@ -129,6 +129,11 @@ export const FINDINGS = {
   return_mismatch: 'the return does not follow from stake, odds and results',
   resettlement_mismatch: 'a resettlement takes back something else than the settlement in force',
   resettlement_late: 'a settlement was taken back after the window for it',
+  // --- requests to the admins
+  request_repeated: 'a request ended that had ended before',
+  request_misstated:
+    'a request ended without the amount that it was for, with one that it cannot have, or declined without a reason',
+  request_mismatch: 'the row of a request differs from how it ended, or it ended in the row alone',
   // --- personal data
   username_mismatch: 'a user name is not the one that the ledger committed to',
   password_mismatch: 'a password hash is not the one that the ledger committed to',

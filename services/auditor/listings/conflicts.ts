@@ -51,7 +51,7 @@ export async function answerConflicts(call: Call): Promise<Answer> {
       sentence:
         conflicting === 0
           ? 'Nobody who opened an account, funded it, paid it out, gave it goodwill or set its prices also decided its bets by hand.'
-          : `${counted(people.size, 'admin')} decided bets by hand of ${counted(conflicting, 'bettor')} whom they also opened, funded, paid or priced for: somebody else should look at these decisions.`,
+          : `${counted(people.size, 'admin')} decided by hand the bets of bettors whose accounts the same admin opened, funded, paid out or set prices for, in ${counted(conflicting, 'pair')} of admin and bettor: somebody else should look at these decisions.`,
       findings: conflicting,
       passage,
       facts: [],

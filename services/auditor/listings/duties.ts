@@ -1,5 +1,5 @@
 // What each admin did by hand for each bettor. Its size depends on such pairs and on what was decided by hand, not on the log.
-import type { Body, Meta } from '../events/body.ts'
+import type { Body, EventType, Meta } from '../events/body.ts'
 import type { LegSettled } from '../events/payloads.ts'
 import type { State } from '../replay/state.ts'
 
@@ -32,6 +32,14 @@ const EXCLUDED: readonly (readonly [name: string, has: (duty: Duty) => boolean])
 export const excludedOf = (duty: Duty): string[] =>
   duty.settledBets === 0 ? [] : EXCLUDED.filter(([, has]) => has(duty)).map(([name]) => name)
 
+const DECIDES_GAMES: ReadonlySet<EventType> = new Set<EventType>([
+  'ResultRecorded',
+  'ResultCorrected',
+  'FixtureAbandoned',
+  'MarketDecided',
+  'FixtureVoided',
+])
+
 export class Duties {
   readonly #pairs = new Map<string, Duty>()
   /** Who decided an event of a game by hand, and who set a price of the house: by '<fixture>@<version>'. */
@@ -47,10 +55,9 @@ export class Duties {
   add(body: Body, number: number, state: State, isIncluded: boolean): void {
     const { type, data, meta, stream, version } = body
     const subject = stream.slice(stream.indexOf('-') + 1)
-    if (type === 'ResultRecorded' || type === 'ResultCorrected' || type === 'FixtureAbandoned') {
-      this.#decided.set(`${subject}@${version}`, decidersOf(body, state))
-    } else if (type === 'MarketDecided' || type === 'FixtureVoided') {
-      this.#decided.set(`${subject}@${version}`, decidersOf(body, state))
+    if (DECIDES_GAMES.has(type)) {
+      const people = decidersOf(body, state)
+      if (people.length > 0) this.#decided.set(`${subject}@${version}`, people)
     } else if (type === 'HousePriceSet') this.#priced.set(`${subject}@${version}`, meta.actor.id)
     if (!isIncluded) return
     switch (type) {

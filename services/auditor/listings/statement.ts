@@ -9,7 +9,7 @@ import { answerOf } from '../report/listing/answer.ts'
 import { counted, euros } from '../report/listing/cells.ts'
 import { asText, type Listing } from '../report/listing/listing.ts'
 import { Rows } from '../report/listing/rows.ts'
-import { findAccount, readNames } from '../walk/names.ts'
+import { findPerson } from '../walk/names.ts'
 import { OpenLog } from '../walk/open-log.ts'
 import { walk } from '../walk/walk.ts'
 
@@ -26,8 +26,7 @@ const COLUMNS = [
 export async function answerStatement(call: Call): Promise<Answer> {
   const period = periodOption(call)
   return OpenLog.ask(await call.openLedger(), async (log) => {
-    const id = await findAccount(log.snapshot, call.argument!)
-    const name = (await readNames(log.snapshot))(id)
+    const { id, name } = await findPerson(log.snapshot, call.argument!)
     const rows = new Rows(COLUMNS)
     let opening = 0
     let balance = 0

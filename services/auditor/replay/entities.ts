@@ -52,6 +52,20 @@ export type Note = {
   readonly recordedAt: string
 }
 
+/** How a request of an account to the admins ended. `note`, `reason`: commitments; null where there is none. */
+export type EndedRequest = {
+  readonly account: string
+  readonly kind: string
+  readonly amountCents: number | null
+  readonly note: string | null
+  readonly outcome: string
+  readonly by: string
+  readonly reason: string | null
+  readonly at: string
+  /** In system time. */
+  readonly recordedAt: string
+}
+
 /** In cents; null: none. */
 export type BetCaps = { readonly stake: number | null; readonly payout: number | null }
 

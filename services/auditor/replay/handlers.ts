@@ -24,6 +24,7 @@ import { enableSecondFactor, endSecondFactor, endSessions, renewRecoveryCodes } 
 import { changeEmail } from '../rules/personal/emails.ts'
 import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
+import { endRequest } from '../rules/personal/requests.ts'
 import { placeBet } from '../rules/placing.ts'
 import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
@@ -58,6 +59,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   BreakTaken: takeBreak,
   BetCapsSet: setBetCaps,
   NoteAdded: addNote,
+  RequestEnded: endRequest,
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,

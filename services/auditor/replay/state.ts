@@ -3,7 +3,18 @@ import { Book } from '../book/book.ts'
 import type { Place } from '../findings/findings.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
-import type { Account, AskedDecision, Corrected, Draw, Fixture, Note, OpenBet, Stream, Transfer } from './entities.ts'
+import type {
+  Account,
+  AskedDecision,
+  Corrected,
+  Draw,
+  EndedRequest,
+  Fixture,
+  Note,
+  OpenBet,
+  Stream,
+  Transfer,
+} from './entities.ts'
 import type { FloatHistory } from './float-history.ts'
 import { SettledBets } from './settled-bets.ts'
 
@@ -21,6 +32,8 @@ export class State {
   readonly notes = new Map<string, Note>()
   /** The first event with each reason, by commitment. */
   readonly reasons = new Map<string, { readonly place: Place; readonly by: string; readonly recordedAt: string }>()
+  /** Requests that ended, by id, in the order in which they did. */
+  readonly endedRequests = new Map<string, EndedRequest>()
   readonly openBets = new Map<string, OpenBet>()
   /** Those whose settlement may still be taken back, in the order of settling. */
   readonly settledBets = new SettledBets()

@@ -1,5 +1,5 @@
 // The report for programs.
-import { exitCodeOf, type Report, resultOf } from './report.ts'
+import { exitCodeOf, type Report, resultOf, sentenceOf } from './report.ts'
 import { TOOL_VERSION } from './version.ts'
 
 /** Version 1 of the JSON report: members may be added, but none changes its meaning. */
@@ -10,6 +10,7 @@ export function jsonReport(report: Report): string {
     schema: 'fairbook-verify/1',
     tool: TOOL_VERSION,
     result: resultOf(exitCodeOf(report)),
+    sentence: sentenceOf(report),
     log: logId,
     store,
     range: { first, last },

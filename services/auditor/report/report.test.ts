@@ -51,6 +51,20 @@ describe('a report for people', () => {
     expect(text).toContain('uncovered 2 tables and columns')
   })
 
+  test('begins with what was found and what it means', () => {
+    const first = (report: Report) => textReport(report, false).split('\n', 1)[0]!
+    expect(first(clean)).toMatch(/^Nothing was found in 9 events, 4 lines and 2 bets: .+20 rows of read models/)
+    expect(first(tampered)).toMatch(
+      /^3 findings in 9 events, .+\(hash_mismatch 1, return_mismatch 1, row_different 1\)/,
+    )
+    expect(first(incomplete)).toMatch(
+      /^No finding in 9 events, .+the auditor does not know AccountClosed.+not clean\.$/,
+    )
+    for (const report of [clean, tampered, incomplete]) {
+      expect(JSON.parse(jsonReport(report))).toMatchObject({ sentence: first(report) })
+    }
+  })
+
   test('names findings in the order of the log, rows last, with what was expected and found', () => {
     const text = textReport(tampered, false)
     const codes = [...text.matchAll(/^(\w+_\w+)/gm)].map(([code]) => code)

@@ -59,3 +59,22 @@ export function exitCodeOf({ findingsInAll, gaps }: Report): number {
   if (findingsInAll > 0) return EXIT.findings
   return gaps.length > 0 ? EXIT.incomplete : EXIT.clean
 }
+
+const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+/** What was found and what it means. */
+export function sentenceOf(report: Report): string {
+  const { counts, findingsInAll, byCode, gaps } = report
+  const checked = `${counted(counts.events, 'event')}, ${counted(counts.lines, 'line')} and ${counted(counts.bets, 'bet')}`
+  switch (exitCodeOf(report)) {
+    case EXIT.findings: {
+      const codes = Object.entries(byCode).map(([code, count]) => `${code} ${count.toLocaleString('en-US')}`)
+      return `${counted(findingsInAll, 'finding')} in ${checked} (${codes.join(', ')}): something was changed, or is not as the rules have it.`
+    }
+    case EXIT.incomplete:
+      return `No finding in ${checked}, but not everything could be judged (${gaps[0]!.what}), and unverified is not clean.`
+    default:
+      return `Nothing was found in ${checked}: each follows from the rules, and ${counted(counts.rows, 'row')} of read models from them.`
+  }
+}

@@ -4,7 +4,7 @@ import { styleText } from 'node:util'
 import type { StoreName } from '../audited-log.ts'
 import { FINDINGS } from '../findings/finding-codes.ts'
 import type { Finding } from '../findings/findings.ts'
-import { EXIT, exitCodeOf, type Report } from './report.ts'
+import { EXIT, exitCodeOf, type Report, sentenceOf } from './report.ts'
 import { TOOL_VERSION } from './version.ts'
 
 const count = (value: number): string => value.toLocaleString('en-US')
@@ -20,7 +20,7 @@ export function textReport(report: Report, color: boolean): string {
   const paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text
   const { counts, findings, findingsInAll, gaps, last } = report
-  const lines: string[] = []
+  const lines: string[] = [sentenceOf(report), '']
   for (const finding of findings) lines.push(...findingLines(finding, paint))
   if (findingsInAll > findings.length) lines.push(`… and ${count(findingsInAll - findings.length)} more findings`, '')
   for (const gap of gaps) {

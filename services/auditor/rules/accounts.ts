@@ -99,6 +99,7 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'RecoveryCodesRenewed',
   'PlayLimitSet',
   'BreakTaken',
+  'RequestEnded',
 ])
 
 /** Checks that the actor has the role that the event states, and may do this at all. */

@@ -5,6 +5,12 @@ import { Usage } from '../failures.ts'
 /** `at`: in business time, as events have it. */
 export type Moment = { readonly number: number } | { readonly at: string }
 
+/** False for a number and a time, which only the log can compare. */
+export function isAfter(one: Moment, other: Moment): boolean {
+  if ('number' in one) return 'number' in other && one.number > other.number
+  return 'at' in other && one.at > other.at
+}
+
 /** 812, #812 or #1,812. */
 const NUMBER = /^#?(\d{1,15}|\d{1,3}(,\d{3}){1,4})$/
 /** RFC 3339 with a date, a time and where that is. */

@@ -20,14 +20,17 @@ export const readNames = (snapshot: Snapshot): Promise<Lookup> =>
 export const readReasons = (snapshot: Snapshot): Promise<Lookup> =>
   readPairs(snapshot, REASONS, 'commitment as key, text')
 
-/** The account of a user name, or the id itself. Throws Usage where there is no such name. */
-export async function findAccount(snapshot: Snapshot, user: string): Promise<string> {
+export type Person = { readonly id: string; readonly name: string | null }
+
+/** Whom a user name or an id stands for; a name before an id that looks like it. Throws Usage where there is no such name. */
+export async function findPerson(snapshot: Snapshot, user: string): Promise<Person> {
   const found = await whereReadable(snapshot, IDENTITY, async (client) => {
-    const query = `select account_id as id from ${IDENTITY} where username_normal = $1`
-    return (await client.query<{ id: string }>(query, [normalised(user)])).rows[0]?.id ?? null
+    const query = `select account_id as id, username as name from ${IDENTITY}
+      where username_normal = $1 or account_id = $2 order by account_id = $2 limit 1`
+    return (await client.query<Person>(query, [normalised(user), user])).rows[0] ?? null
   })
   if (found !== null) return found
-  if (ID.test(user)) return user
+  if (ID.test(user)) return { id: user, name: null }
   throw new Usage(`nobody is called '${user}' here; an account may be named by its id of 32 digits and letters, too`)
 }
 

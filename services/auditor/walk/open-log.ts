@@ -7,13 +7,17 @@ import { openSnapshot, type Snapshot } from '../postgres/snapshot.ts'
 
 export class OpenLog {
   readonly snapshot: Snapshot
+  /** For the progress: the number of events, as far as the database knows. */
+  readonly total: number
   readonly #access: LedgerAccess
-  #log: AuditedLog
+  /** Opened for the first read, which takes longer than the snapshot. */
+  #next: AuditedLog | null
 
-  private constructor(access: LedgerAccess, snapshot: Snapshot, log: AuditedLog) {
+  private constructor(access: LedgerAccess, snapshot: Snapshot, log: AuditedLog, total: number) {
     this.#access = access
     this.snapshot = snapshot
-    this.#log = log
+    this.total = total
+    this.#next = log
   }
 
   /**
@@ -28,40 +32,33 @@ export class OpenLog {
     const { url, signal } = access
     const log = openOn(access)
     let snapshot: Snapshot | null = null
-    let open: OpenLog | null = null
     try {
       snapshot = await openSnapshot(url, tables, log.requiredTables, signal)
       signal?.throwIfAborted()
-      open = new OpenLog(access, snapshot, log)
-      return await question(open)
+      return await question(new OpenLog(access, snapshot, log, await log.count(snapshot)))
     } catch (error) {
       // the signal closed the connections: other errors are only a consequence
       signal?.throwIfAborted()
       throw error
     } finally {
-      await (open ?? { close: () => log.close() }).close()
+      await log.close()
       await snapshot?.close()
     }
   }
 
   /** From the beginning, in batches, once more with each call. */
   async *read(): AsyncGenerator<LogBatch> {
-    yield* this.#log.read(this.snapshot)
-    await this.#log.close()
-    this.#log = openOn(this.#access)
-  }
-
-  /** For the progress: the number of events, as far as the database knows. */
-  count(): Promise<number> {
-    return this.#log.count(this.snapshot)
+    const log = this.#next ?? openOn(this.#access)
+    this.#next = null
+    try {
+      yield* log.read(this.snapshot)
+    } finally {
+      await log.close()
+    }
   }
 
   report(done: number, total: number): void {
     this.#access.onProgress?.(done, total)
-  }
-
-  close(): Promise<void> {
-    return this.#log.close()
   }
 }
 

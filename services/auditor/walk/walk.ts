@@ -60,8 +60,7 @@ export async function forEachRow(
   visit: (row: LogRow, isSound: boolean) => void,
 ): Promise<void> {
   const end = new Until(until)
-  const all = await log.count()
-  const total = until !== null && 'number' in until ? Math.min(all, until.number + 1) : all
+  const total = until !== null && 'number' in until ? Math.min(log.total, until.number + 1) : log.total
   let done = 0
   let reported = 0
   for await (const { rows, isSound } of log.read()) {

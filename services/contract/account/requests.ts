@@ -57,7 +57,7 @@ export const requestActions = [
     action: z.literal('decideRequest'),
     requestId: z.string().max(64),
     decision: z.enum(['done', 'declined']),
-    /** For the one who asked. */
+    /** For the one who asked; required where it is declined. It is the reason in the audit trail. */
     answer: z.string().max(MAX_REASON_LENGTH).optional(),
   }),
 ] as const

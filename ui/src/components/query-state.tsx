@@ -72,10 +72,10 @@ export function LoadingText({ children, overlay = false }: { children: string; o
   )
 }
 
-/** One line of text and at most one action, in place of the content. */
+/** One line of text and at most one action, in place of the content; framed where nothing around it is. */
 export function EmptyNotice({ children, hint, action }: { children: ReactNode; hint?: ReactNode; action?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center justify-center gap-1.5 rounded-card border border-border border-dashed px-6 py-9 text-center">
+    <div className="flex flex-col items-center justify-center gap-1.5 rounded-card border border-border border-dashed in-card:border-0 px-6 py-9 text-center">
       <p className="font-medium text-body text-text">{children}</p>
       {hint && <p className="text-muted text-second">{hint}</p>}
       {action && <div className="mt-2">{action}</div>}

@@ -59,7 +59,6 @@ const httpErrors = {
   password_wrong: { status: 403, error: 'The current password is wrong' },
   password_unchanged: { status: 400, error: 'The new password must differ from the current one' },
   request_missing: { status: 404, error: 'There is no such request.' },
-  request_decided: { status: 409, error: 'This request was answered already.' },
   requests_full: { status: 409, error: 'You have five open requests. Wait for an answer, or take one back.' },
   requests_used_up: { status: 409, error: 'You have made twenty requests today. You can make more tomorrow.' },
   request_without_wallet: { status: 403, error: 'Admins have no balance to pay into or out of.' },

@@ -47,6 +47,8 @@ export const refusalStatus = {
   day_changed: CONFLICT,
   goodwill_bound_reached: CONFLICT,
   authority_used_up: CONFLICT,
+  request_decided: CONFLICT,
+  answer_required: BAD_REQUEST,
   debt_outstanding: CONFLICT,
   insufficient_funds: CONFLICT,
   payout_too_large: CONFLICT,

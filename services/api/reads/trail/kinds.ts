@@ -15,6 +15,7 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   SecondFactorRemoved: 'people',
   RecoveryCodesRenewed: 'people',
   SessionsEnded: 'people',
+  RequestEnded: 'people',
   WelcomeGranted: 'money',
   FloatSet: 'money',
   AdminRemoved: 'people',

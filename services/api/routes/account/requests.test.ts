@@ -71,8 +71,8 @@ describe('requests', () => {
   test('are answered once, and not by whom they are from', async () => {
     const bettor = await product.signUp()
     const { body } = await file(bettor, { kind: 'deposit', amount: 20 })
-    expect((await decide(body.id, 'declined')).status).toBe(200)
-    expect((await decide(body.id, 'declined')).status).toBe(200)
+    expect((await decide(body.id, 'declined', admin, 'No.')).status).toBe(200)
+    expect((await decide(body.id, 'declined', admin, 'No.')).status).toBe(200)
     expect((await decide(body.id, 'done')).body.code).toBe('request_decided')
     expect((await decide(newId(), 'done')).body.code).toBe('request_missing')
     const closing = await file(admin, { kind: 'closing' })

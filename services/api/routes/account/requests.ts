@@ -1,8 +1,10 @@
 // GET and POST /api/account/requests, POST /api/account/requests/withdraw: what the caller asks of the admins.
 import { centsFromEuros } from '#domain/money.ts'
+import { isTransferAmount } from '#domain/transfer/transfer-amount.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
 import { Done, ErrorReply, OwnRequest, OwnRequests, RequestBody, WithdrawRequest } from '#services/contract/contract.ts'
 import { isAdmin, sessionOf } from '../../auth/authentication.ts'
-import { requestCommandId } from '../../command-context.ts'
+import { commandMeta, refusedBy, requestCommandId } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { shownRequest } from '../../reads/requests.ts'
@@ -11,7 +13,7 @@ import type { Services } from '../../services.ts'
 const errors = { '4xx': ErrorReply, '5xx': ErrorReply }
 const session = { refusal: 'unauthorized' } as const
 
-export function ownRequests(app: Api, { requests }: Services): void {
+export function ownRequests(app: Api, { requests, clock, freshness }: Services): void {
   app.get(
     '/api/account/requests',
     {
@@ -46,7 +48,7 @@ export function ownRequests(app: Api, { requests }: Services): void {
       const { body } = request
       const amountCents = 'amount' in body ? centsFromEuros(body.amount) : null
       if ('amount' in body && isAdmin(own)) throw new ApiError('request_without_wallet')
-      if ('amount' in body && (amountCents === null || amountCents <= 0)) throw new ApiError('amount_invalid')
+      if ('amount' in body && !isTransferAmount(amountCents ?? 0, 1)) throw new ApiError('amount_invalid')
       const command = requestCommandId(request, own.accountId)
       const note = (body.note ?? '').trim()
       const outcome = await requests.file(own.accountId, command, { kind: body.kind, amountCents, note })
@@ -66,9 +68,19 @@ export function ownRequests(app: Api, { requests }: Services): void {
       },
       config: { queue: 'reads', session },
     },
-    async (request) => {
-      const outcome = await requests.withdraw(sessionOf(request).accountId, request.body.request)
-      if (!outcome.accepted) throw new ApiError(outcome.fault)
+    async (request, reply) => {
+      const own = sessionOf(request)
+      const { request: id } = request.body
+      const found = await requests.find(id)
+      if (found?.accountId !== own.accountId) throw new ApiError('request_missing')
+      const hash = hashCommand({ type: 'withdrawRequest', request: id })
+      const outcome = await requests.end(id, 'withdrawn', commandMeta(request, own, hash, clock.businessNow()))
+      if (outcome === null) throw new ApiError('request_missing')
+      if (!outcome.accepted) throw refusedBy(outcome.refusal)
+      const { position, hash: last } = outcome
+      if (position !== null && last !== null) {
+        reply.header('x-ledger-position', freshness.recordWrite(own.id, position, last))
+      }
       return { success: true as const }
     },
   )

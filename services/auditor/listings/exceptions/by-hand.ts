@@ -80,10 +80,10 @@ export class ByHand {
         return [moved('walletCents', amountCents - owedPaidCents, this.#arrived(goodwill) ?? body.meta, 'goodwill')]
       }
       case 'BetVoided':
-        return [changed('void', body.data.bet, 'returnCents', null, body.data.stakeCents)]
+        return [changed('void', body.data.bet, 'returnCents', 'open', body.data.stakeCents)]
       case 'BetResettled': {
         const { bet, reversedReturnCents, settlement } = body.data
-        return [changed('resettlement', bet, 'returnCents', reversedReturnCents, settlement?.returnCents ?? null)]
+        return [changed('resettlement', bet, 'returnCents', reversedReturnCents, settlement?.returnCents ?? 'open')]
       }
       default:
         return null
@@ -145,6 +145,11 @@ function ofPeople(body: Body, subject: string): readonly Deed[] | null {
       return [changed('access', subject, 'secondFactor', 'set', 'removed')]
     case 'SessionsEnded':
       return isByOther(body) ? [changed('access', subject, 'sessions', 'signed in', 'ended')] : null
+    case 'RequestEnded': {
+      const { kind, outcome, amountCents } = body.data
+      const answered = changed('request', subject, kind, 'open', outcome)
+      return isByOther(body) ? [amountCents === undefined ? answered : { ...answered, amountCents }] : null
+    }
     case 'SettlementAsked': {
       const { command, movesCents, bet } = body.data
       return [{ ...changed('four-eyes', bet ?? subject, command, null, 'asked'), amountCents: movesCents }]
@@ -189,6 +194,10 @@ function ofGames(body: Body, subject: string, state: State): readonly Deed[] | n
     case 'HousePriceSet':
     case 'HousePriceWithdrawn':
       return [changed('price', subject, 'odds', { ...prices.at(-2)?.odds }, { ...prices.at(-1)?.odds })]
+    case 'MarketReleased':
+      return [changed('feed', subject, body.data.market, `suspended: ${body.data.why}`, 'released')]
+    case 'FixturesKeptApart':
+      return [changed('feed', subject, 'other game', `may be ${body.data.newer}: ${body.data.why}`, 'kept apart')]
     default:
       return null
   }
@@ -197,8 +206,10 @@ function ofGames(body: Body, subject: string, state: State): readonly Deed[] | n
 function shownEnding(ending: Ending | undefined): string | null {
   if (ending === undefined) return null
   if (ending.abandoned) return 'abandoned'
-  const { score } = ending
-  return score === null ? 'no result' : `${score.home}-${score.away}`
+  const { score, regulation } = ending
+  if (score === null) return 'no result'
+  const [all, inTime] = [score, regulation ?? score].map(({ home, away }) => `${home}-${away}`)
+  return all === inTime ? all! : `${all} (${inTime} in regulation time)`
 }
 
 const shownDecision = ({ data }: Of<'MarketDecided'>): string => data.selections.map(shownSelection).join(', ')

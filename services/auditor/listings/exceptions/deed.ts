@@ -13,11 +13,13 @@ export const DEED_KINDS = [
   'standing',
   'role',
   'access',
+  'request',
   'caps',
   'setting',
   'stop',
   'offer',
   'price',
+  'feed',
 ] as const
 export type DeedKind = (typeof DEED_KINDS)[number]
 

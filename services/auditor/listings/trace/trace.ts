@@ -79,10 +79,9 @@ export async function answerTrace(call: Call): Promise<Answer> {
     const said = new Rows(MESSAGES)
     for (const one of messages) said.add({ ...one, stored: kept.get(one.message) ?? 'not kept' })
     const changed = [...kept.values()].filter((stored) => stored === 'changed').length
-    const more = own > told.length ? ', …' : ''
     const listing: Listing = {
       command: 'trace',
-      sentence: `${call.argument} is told by ${counted(own, 'event')} (${told.join(', ')}${more}), which rest on ${counted(events.count - own, 'other')} and moved ${euros(moved)} euros in ${counted(postings.count, 'posting')}${changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`}.`,
+      sentence: `${call.argument} is told by ${counted(own, 'event')} (${told.join(', ')}${own > told.length ? ', …' : ''}), resting on ${counted(events.count - own, 'other')}, with ${counted(postings.count, 'posting')} of ${euros(moved)} euros${changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`}.`,
       findings: changed,
       passage,
       facts: [{ key: 'target', title: 'target', value: target, shown: call.argument }],

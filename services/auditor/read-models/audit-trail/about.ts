@@ -58,6 +58,7 @@ const ofLegs = (legs: readonly { readonly fixture: string }[]) => [...new Set(le
 function amountOf(body: Body): number | string {
   if (body.stream.startsWith(TREASURY)) return (body.data as Draw).amountCents
   if (!body.stream.startsWith(ACCOUNT)) return NULL
+  if (body.type === 'RequestEnded') return body.data.amountCents ?? NULL
   const own = Math.max(0, ...linesOf(body).map(([, cents]) => Math.abs(cents)))
   if (own > 0) return own
   return body.type === 'BetSettled' || body.type === 'BetResettled' ? body.data.stakeCents : NULL

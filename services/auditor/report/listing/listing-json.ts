@@ -14,7 +14,7 @@ export function* jsonListing(listing: Listing): Generator<string> {
     sentence: wholeSentence(listing),
     log: logId,
     range: { first, last },
-    events,
+    eventsRead: events,
     findingsInLog: findings.byCode(),
     gaps: findings.gaps,
     ...Object.fromEntries(facts.map(({ key, value }) => [key, value])),

@@ -10,6 +10,7 @@ import * as floats from './floats.ts'
 import * as fourEyes from './four-eyes.ts'
 import * as games from './games.ts'
 import * as offer from './offer.ts'
+import * as requests from './requests.ts'
 import type { Tell } from './sentence.ts'
 import * as transfers from './transfers.ts'
 
@@ -23,5 +24,6 @@ export const SENTENCES: { readonly [T in EventType]: Tell<T> } = {
   ...fourEyes,
   ...games,
   ...offer,
+  ...requests,
   ...transfers,
 }

@@ -94,6 +94,7 @@ export const ticker = {
   which: 'Which bets',
   all: 'All',
   big: (amount: string) => `${amount} and above`,
+  bigAtAll: 'Large stakes',
   inPlay: 'In play',
   bigStake: 'big stake',
   erased: 'erased',

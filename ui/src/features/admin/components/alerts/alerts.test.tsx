@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Alert } from '#services/contract/contract.ts'
+import { server } from '#ui/testing/server.ts'
 import { open, resetServer, serverState } from '../../testing/admin.harness.tsx'
 import { figuresState } from '../../testing/figures.ts'
 import { FeedPage } from '../feed/feed-page.tsx'
@@ -71,6 +73,16 @@ describe('alerts', () => {
 })
 
 describe('the feed', () => {
+  it('claims nothing where its state cannot be read', async () => {
+    server.use(
+      http.get('/api/admin/feed-health', () => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })),
+    )
+    await open(<FeedPage />, '/admin/feed-health')
+    expect(await screen.findByText('Failed to load the state of the feed')).toBeShown()
+    expect(screen.queryByText('Nothing has been read yet.')).toBeNull()
+    expect(screen.queryByText('Credits left')).toBeNull()
+  })
+
   it('says how old prices are, what is left, what is wrong, and which markets are suspended', async () => {
     figuresState.feed = {
       ...figuresState.feed,

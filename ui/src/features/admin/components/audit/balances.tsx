@@ -61,20 +61,22 @@ export function BalancesPage() {
   const { search, onSearch } = useDeskSearch(balancesSearch)
   const query = useQuery(balancesQuery(search))
   const { at, name } = search
-  const { data } = query
+  const { data, error } = query
   return (
     <DeskPage
       section="balances"
       hint={data && momentText(data)}
       actions={<ExportButton path={balancesPath(search, 'csv')} name="balances.csv" />}
     >
-      <Tiles label={texts.totals} count={TOTALS.length}>
-        {TOTALS.map((kind) => (
-          <Tile key={kind} label={texts[kind]}>
-            {data && <Money amount={data.totals[kind]} />}
-          </Tile>
-        ))}
-      </Tiles>
+      {(data !== undefined || error === null) && (
+        <Tiles label={texts.totals} count={TOTALS.length}>
+          {TOTALS.map((kind) => (
+            <Tile key={kind} label={texts[kind]}>
+              {data && <Money amount={data.totals[kind]} />}
+            </Tile>
+          ))}
+        </Tiles>
+      )}
       <DeskTable
         label={texts.accounts}
         columns={COLUMNS}

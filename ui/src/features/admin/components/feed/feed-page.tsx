@@ -24,16 +24,18 @@ export function FeedPage() {
       {error !== null && (
         <ErrorNotice message={errorText(error, texts.failed)} busy={isFetching} onRetry={() => refetch()} />
       )}
-      <FeedFigures health={data} />
+      {(data !== undefined || error === null) && <FeedFigures health={data} />}
       <SuspendedTable />
-      <DeskTable
-        label={texts.leagues}
-        columns={columnsOf(leagueName)}
-        rows={error === null ? data?.leagues : (data?.leagues ?? [])}
-        rowKey={({ league }) => league}
-        query={{ ...query, error: null }}
-        empty={{ text: texts.noLeagues }}
-      />
+      {(data !== undefined || error === null) && (
+        <DeskTable
+          label={texts.leagues}
+          columns={columnsOf(leagueName)}
+          rows={data?.leagues}
+          rowKey={({ league }) => league}
+          query={{ ...query, error: null }}
+          empty={{ text: texts.noLeagues }}
+        />
+      )}
     </DeskPage>
   )
 }

@@ -19,20 +19,22 @@ const KINDS = ['deposited', 'withdrawn'] as const
 export function OwnFloatPage() {
   const { search, onSearch } = useDeskSearch(ownFloatSearch)
   const today = useBusinessTime(productDay)
-  const { data } = useQuery(floatDaysQuery({ day: today }))
+  const { data, error } = useQuery(floatDaysQuery({ day: today }))
   const [day] = data?.days ?? []
   return (
     <DeskPage section="own-float" actions={<ExportButton path={floatPath(search, 'csv')} name="float.csv" />}>
-      <Tiles label={texts.today}>
-        <Tile label={texts.balance} hint={day && texts.begins(formatEuros(day.opening))}>
-          {data && <Money amount={data.balance} />}
-        </Tile>
-        {KINDS.map((kind) => (
-          <Tile key={kind} label={texts.kinds[kind]} hint={texts.today}>
-            {data && <Money amount={day?.sums[kind] ?? 0} signed />}
+      {(data !== undefined || error === null) && (
+        <Tiles label={texts.today}>
+          <Tile label={texts.balance} hint={day && texts.begins(formatEuros(day.opening))}>
+            {data && <Money amount={data.balance} />}
           </Tile>
-        ))}
-      </Tiles>
+          {KINDS.map((kind) => (
+            <Tile key={kind} label={texts.kinds[kind]} hint={texts.today}>
+              {data && <Money amount={day?.sums[kind] ?? 0} signed />}
+            </Tile>
+          ))}
+        </Tiles>
+      )}
       <FloatDayTable search={search} onSearch={onSearch} />
       <FloatLines search={search} onSearch={onSearch} />
     </DeskPage>

@@ -5,17 +5,22 @@ import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { feedHealthQuery } from '../../api/figures.ts'
 import { sectionNamed } from '../../model/sections.ts'
 import { DeskPanel } from '../desk/desk-panel.tsx'
+import { PanelState } from '../desk/panel-state.tsx'
 import { FeedBadge } from '../feed/feed-figures.tsx'
+
+const FACTS = 3
 
 /** Whether prices and scores come in, and what is left to pay for them. */
 export function FeedPanel({ aside }: { aside: ReactNode }) {
-  const { data } = useQuery(feedHealthQuery())
+  const query = useQuery(feedHealthQuery())
+  const { data } = query
   return (
     <DeskPanel
       title={sectionNamed('feed-health').title}
       hint={data && <FeedBadge status={data.status} />}
       aside={aside}
     >
+      <PanelState query={query} failed={texts.failed} expected={FACTS} />
       {data && (
         <dl className="divide-y divide-border text-second">
           <Fact name={texts.prices}>{newest(data, 'odds')}</Fact>

@@ -37,7 +37,7 @@ export function FigureTiles({ figures, alerts }: { figures: Overview | undefined
       <Tile
         label={texts.alerts}
         hint={
-          alerts === 0 ? (
+          alerts === undefined ? undefined : alerts === 0 ? (
             texts.nothingHolds
           ) : (
             <Link to="/admin/alerts" className="underline hover:text-text">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
@@ -10,6 +10,7 @@ import { type SectionName, sectionNamed } from '../../model/sections.ts'
 import { AlertList } from '../alerts/alert-list.tsx'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { DeskPanel } from '../desk/desk-panel.tsx'
+import { PanelState } from '../desk/panel-state.tsx'
 import { TickerList } from '../ticker/ticker-list.tsx'
 import { FeedPanel } from './feed-panel.tsx'
 import { FigureTiles } from './figure-tiles.tsx'
@@ -22,14 +23,19 @@ const BETS_SHOWN = 8
 /** The house at a glance: figures, profit, what needs somebody, the newest bets and the worst exposures. */
 export function OverviewPage() {
   const { data, error, isPending, isFetching, refetch } = useQuery(figuresQuery())
-  const held = useQuery(alertsQuery()).data
+  const alertsHeld = useQuery(alertsQuery())
+  const held = alertsHeld.data
   return (
     <DeskPage section="overview">
       {error !== null && (
         <ErrorNotice message={errorText(error, figures.failed)} busy={isFetching} onRetry={() => refetch()} />
       )}
-      {isPending && <LoadingText>{admin.loading}</LoadingText>}
-      <FigureTiles figures={data} alerts={held?.total} />
+      {isPending && (
+        <p role="status" className="sr-only">
+          {admin.loading}
+        </p>
+      )}
+      {(data !== undefined || error === null) && <FigureTiles figures={data} alerts={held?.total} />}
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <ProfitPanel aside={<SectionLink section="profit" />} />
@@ -41,6 +47,7 @@ export function OverviewPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <DeskPanel title={figures.alerts} hint={held?.total} aside={<SectionLink section="alerts" />}>
+            <PanelState query={alertsHeld} failed={alerts.failed} expected={1} />
             {held?.total === 0 && <p className="px-4 py-3 text-muted text-second">{alerts.none}</p>}
             {held !== undefined && <AlertList alerts={held.alerts.slice(0, ALERTS_SHOWN)} />}
           </DeskPanel>

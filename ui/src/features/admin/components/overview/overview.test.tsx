@@ -57,3 +57,13 @@ it('keeps what others tell where the figures fail', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the figures')
   expect(await screen.findByText('412,880')).toBeShown()
 })
+
+it('says in its own panel what else fails, and claims nothing there', async () => {
+  const fail = () => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })
+  server.use(...['liability', 'alerts', 'feed-health', 'profit'].map((name) => http.get(`/api/admin/${name}`, fail)))
+  await openOverview()
+  for (const text of ['liability', 'alerts', 'state of the feed', 'profit'])
+    expect(await screen.findByText(`Failed to load the ${text}`)).toBeShown()
+  for (const text of ['No open bets.', 'Nothing needs you.', /^No bets in these days/])
+    expect(screen.queryByText(text)).toBeNull()
+})

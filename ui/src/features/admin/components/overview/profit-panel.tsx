@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Money } from '#ui/components/money.tsx'
-import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { profit as texts } from '#ui/lib/messages/desk/figures.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { productDay } from '#ui/lib/time/product-day.ts'
 import { profitQuery } from '../../api/figures.ts'
 import { firstDayOf, profitDays } from '../../model/figures/profit-days.ts'
 import { DeskPanel } from '../desk/desk-panel.tsx'
+import { PanelState } from '../desk/panel-state.tsx'
 import { ProfitChart } from '../profit/profit-chart.tsx'
 
 const RANGE = '30'
+/** As high as the chart. */
+const ROWS = 9
 
 /** House profit of the last thirty days. */
 export function ProfitPanel({ aside }: { aside: ReactNode }) {
   const today = useBusinessTime(productDay)
   const from = firstDayOf(RANGE, today)
-  const { data } = useQuery(profitQuery({ ...(from && { from }), by: 'day' }))
+  const query = useQuery(profitQuery({ ...(from && { from }), by: 'day' }))
+  const { data } = query
   const days = data === undefined ? [] : profitDays(data, from)
   return (
     <DeskPanel
@@ -30,7 +33,7 @@ export function ProfitPanel({ aside }: { aside: ReactNode }) {
       }
       aside={aside}
     >
-      {data === undefined && <Skeleton className="m-4 h-64" />}
+      <PanelState query={query} failed={texts.failed} expected={ROWS} />
       {data !== undefined && days.length === 0 && (
         <p className="px-4 py-3 text-muted text-second">
           {texts.empty} {texts.emptyHint}

@@ -6,15 +6,18 @@ import { figures, liability as texts } from '#ui/lib/messages/desk/figures.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import { liabilityQuery } from '../../api/figures.ts'
 import { DeskPanel } from '../desk/desk-panel.tsx'
+import { PanelState } from '../desk/panel-state.tsx'
 import { ExposureBar } from '../liability/exposure-bar.tsx'
 
 const SHOWN = 5
 
 /** The outcomes that can cost the most. */
 export function WorstPanel({ aside }: { aside: ReactNode }) {
-  const { data } = useQuery(liabilityQuery())
+  const query = useQuery(liabilityQuery())
+  const { data } = query
   return (
     <DeskPanel title={figures.exposed} aside={aside}>
+      <PanelState query={query} failed={texts.failed} expected={SHOWN} />
       {data?.outcomes.length === 0 && <p className="px-4 py-3 text-muted text-second">{texts.empty}</p>}
       <ul className="divide-y divide-border">
         {data?.outcomes.slice(0, SHOWN).map(({ eventId, market, point, selection, name, exposure, ...game }) => (

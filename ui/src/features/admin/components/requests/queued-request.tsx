@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { FormError } from '#ui/components/form-error.tsx'
 import { Money } from '#ui/components/money.tsx'
@@ -65,8 +65,13 @@ function Decided({ request: { answer, decidedBy, decidedAt } }: { request: Queue
 
 function Decision({ request: { id, kind, username }, onDecided }: { request: QueuedRequest; onDecided: () => void }) {
   const [answer, setAnswer] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const action = useAdminAction()
-  const decide = (decision: 'done' | 'declined') =>
+  const decide = (decision: 'done' | 'declined') => {
+    const lacksReason = decision === 'declined' && answer.trim() === ''
+    setMissing(lacksReason)
+    if (lacksReason) return field.current?.focus()
     action.mutate(
       {
         action: 'decideRequest',
@@ -76,6 +81,7 @@ function Decision({ request: { id, kind, username }, onDecided }: { request: Que
       },
       { onSuccess: onDecided },
     )
+  }
   const isPending = (decision: string) =>
     action.isPending && action.variables?.action === 'decideRequest' && action.variables.decision === decision
   const of = `${texts.kind[kind]}, ${username}`
@@ -83,11 +89,17 @@ function Decision({ request: { id, kind, username }, onDecided }: { request: Que
     <div className="mt-3 flex flex-wrap items-end gap-2">
       <TextField
         label={requestQueue.answer}
-        hint={requestQueue.answerHint}
+        ref={field}
+        // one takes the other's place, so that nothing moves
+        hint={isMissing ? undefined : requestQueue.answerHint}
+        error={isMissing ? requestQueue.answerMissing : undefined}
         autoComplete="off"
         maxLength={MAX_REASON_LENGTH}
         value={answer}
-        onChange={(event) => setAnswer(event.currentTarget.value)}
+        onChange={(event) => {
+          setAnswer(event.currentTarget.value)
+          setMissing(false)
+        }}
         className="min-w-0 grow basis-56"
       />
       <div className="flex flex-wrap gap-2 sm:pb-6">

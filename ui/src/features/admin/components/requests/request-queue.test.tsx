@@ -34,7 +34,7 @@ describe('the queue of requests', () => {
     const { user } = await open(<RequestsPage />, '/admin/requests')
     const row = (await screen.findByText('to my bank')).closest('li')!
     for (const text of ['Pay-out', '€20.00', 'ada@example.org']) expect(row.textContent).toContain(text)
-    await user.type(screen.getByRole('textbox', { name: 'Answer (optional)' }), 'Paid today.')
+    await user.type(screen.getByRole('textbox', { name: 'Answer' }), 'Paid today.')
     await user.click(screen.getByRole('button', { name: 'Mark as done Pay-out, ada' }))
     expect(await screen.findByText('No requests are waiting.')).toBeShown()
     expect(sent[0]!.body).toEqual({ action: 'decideRequest', requestId: 'r1', decision: 'done', answer: 'Paid today.' })
@@ -50,13 +50,29 @@ describe('the queue of requests', () => {
     expect(link.getAttribute('href')).toBe(`/admin/users?user=${'a'.repeat(32)}`)
   })
 
+  it('declines with an answer alone', async () => {
+    serverState.requests = [aRequest()]
+    serve(() => HttpResponse.json({ success: true }))
+    const { user } = await open(<RequestsPage />, '/admin/requests')
+    const answer = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Answer' })
+    await user.click(screen.getByRole('button', { name: 'Decline Pay-out, ada' }))
+    const described = (description: string) => screen.getByRole('textbox', { name: 'Answer', description })
+    expect(described('Please say why it is declined')).toBe(answer)
+    expect(document.activeElement).toBe(answer)
+    expect(sent).toEqual([])
+    await user.type(answer, 'No such account.')
+    expect(described('The one who asked reads it. Required to decline.')).toBe(answer)
+    await user.click(screen.getByRole('button', { name: 'Decline Pay-out, ada' }))
+    expect(sent[0]!.body).toMatchObject({ decision: 'declined', answer: 'No such account.' })
+  })
+
   it('says why a request could not be answered, and keeps the answer', async () => {
     serverState.requests = [aRequest({ kind: 'closing', amount: null, userPage: null })]
     serve(() =>
       HttpResponse.json({ code: 'request_decided', error: 'This request was answered already.' }, { status: 409 }),
     )
     const { user } = await open(<RequestsPage />, '/admin/requests')
-    const answer = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Answer (optional)' })
+    const answer = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Answer' })
     await user.type(answer, 'No')
     await user.click(screen.getByRole('button', { name: 'Decline Closing the account, ada' }))
     expect((await screen.findByRole('alert')).textContent).toBe('This request was answered already.')

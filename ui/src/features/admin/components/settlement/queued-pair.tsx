@@ -7,14 +7,17 @@ import type { FixturePair } from '../../api/settlement.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
+import { type Hold, useHold } from './use-held.ts'
 import { useReason } from './use-reason.ts'
 
 /** Two listings that may be one game. */
-export function QueuedPair({ pair: { older, newer, openBets } }: { pair: FixturePair }) {
+export function QueuedPair({ pair, onHold }: { pair: FixturePair; onHold: Hold<FixturePair> }) {
+  const { older, newer, openBets } = pair
   const [asking, setAsking] = useState<'joinFixtures' | 'keepFixturesApart' | null>(null)
   const why = useReason()
   const feedback = useFeedback()
   const action = useAdminAction()
+  useHold(onHold, pair, asking !== null || feedback.text !== null)
   const game = `${older.home} vs ${older.away}`
   const decide = () => {
     if (asking === null || !why.isGiven()) return

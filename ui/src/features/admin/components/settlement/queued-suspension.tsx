@@ -8,15 +8,23 @@ import type { SuspendedMarket } from '../../api/settlement.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
+import { type Hold, useHold } from './use-held.ts'
 import { useReason } from './use-reason.ts'
 
 /** A market whose prices cannot be meant, until it is released. */
-export function QueuedSuspension({ suspension }: { suspension: SuspendedMarket }) {
+export function QueuedSuspension({
+  suspension,
+  onHold,
+}: {
+  suspension: SuspendedMarket
+  onHold: Hold<SuspendedMarket>
+}) {
   const { eventId, home_team, away_team, market, reason, move, since } = suspension
   const [isAsking, setAsking] = useState(false)
   const why = useReason()
   const feedback = useFeedback()
   const action = useAdminAction()
+  useHold(onHold, suspension, isAsking || feedback.text !== null)
   const release = () => {
     if (!why.isGiven()) return
     action.mutate(

@@ -14,13 +14,15 @@ import { SettlementQueue } from './settlement-queue.tsx'
 export function SettlementPage() {
   const { search, onSearch } = useDeskSearch(settlementSearch)
   const asked = useQuery(settlementQuery())
-  const waiting =
-    (asked.data?.asked.length ?? 0) +
-    (useQuery(undecidedQuery()).data?.total ?? 0) +
-    (useQuery(suspendedQuery()).data?.markets.length ?? 0)
+  const counts = [
+    asked.data?.asked.length,
+    useQuery(undecidedQuery()).data?.total,
+    useQuery(suspendedQuery()).data?.markets.length,
+  ]
+  const waiting = counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count) : undefined
   const isOpen = search.event !== undefined || search.request !== undefined
   return (
-    <DeskPage section="settlement" hint={settlement.hint(waiting)}>
+    <DeskPage section="settlement" hint={waiting === undefined ? undefined : settlement.hint(waiting)}>
       <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <SettlementQueue search={search} onSearch={onSearch} />
         <div className={clsx('flex min-w-0 flex-col gap-3', isOpen && 'max-lg:order-first')}>

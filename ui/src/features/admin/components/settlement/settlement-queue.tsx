@@ -5,7 +5,15 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { eventsQuery, pairsQuery, settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settlement.ts'
+import {
+  eventsQuery,
+  type FixturePair,
+  pairsQuery,
+  type SuspendedMarket,
+  settlementQuery,
+  suspendedQuery,
+  undecidedQuery,
+} from '../../api/settlement.ts'
 import type { SettlementSearch } from '../../model/section-searches.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { TextFilter } from '../desk/filter-bar.tsx'
@@ -13,6 +21,10 @@ import { CorrectedResults, DoneToday } from './decided.tsx'
 import { QueueGroup } from './queue-group.tsx'
 import { QueuedPair } from './queued-pair.tsx'
 import { QueuedSuspension } from './queued-suspension.tsx'
+import { useHeld } from './use-held.ts'
+
+const marketKey = ({ eventId, market }: SuspendedMarket): string => `${eventId} ${market}`
+const pairKey = ({ older, newer }: FixturePair): string => `${older.id} ${newer.id}`
 
 /** What waits for the desk, by kind, and events found by name. */
 export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearch>) {
@@ -22,7 +34,11 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
   const pairs = useQuery(pairsQuery())
   const found = useQuery(eventsQuery(search.q ?? ''))
   const failed = [asked, undecided, suspended, pairs, found].find(({ error }) => error !== null)
-  const waitingPairs = (pairs.data?.pairs ?? []).filter(({ resolution }) => resolution === null)
+  const heldMarkets = useHeld(suspended.data?.markets ?? [], marketKey)
+  const heldPairs = useHeld(
+    (pairs.data?.pairs ?? []).filter(({ resolution }) => resolution === null),
+    pairKey,
+  )
   const open = (event: string) => onSearch({ event, ...(search.q === undefined ? {} : { q: search.q }) })
   return (
     <section
@@ -94,14 +110,14 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
       <QueueGroup
         title={settlement.suspended}
         count={suspended.data?.markets.length}
-        rows={suspended.data?.markets.map((market) => (
-          <QueuedSuspension key={`${market.eventId} ${market.market}`} suspension={market} />
+        rows={heldMarkets.rows.map((market) => (
+          <QueuedSuspension key={marketKey(market)} suspension={market} onHold={heldMarkets.hold} />
         ))}
       />
       <QueueGroup
         title={settlement.pairs}
         count={pairs.data?.waiting}
-        rows={waitingPairs.map((pair) => <QueuedPair key={`${pair.older.id} ${pair.newer.id}`} pair={pair} />)}
+        rows={heldPairs.rows.map((pair) => <QueuedPair key={pairKey(pair)} pair={pair} onHold={heldPairs.hold} />)}
       />
       <CorrectedResults event={search.event} onOpen={open} />
       <DoneToday event={search.event} onOpen={open} />

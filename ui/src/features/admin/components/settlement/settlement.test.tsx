@@ -12,7 +12,7 @@ import type {
   UndecidedFixtures,
 } from '#services/contract/contract.ts'
 import { server } from '#ui/testing/server.ts'
-import { open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
+import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
 import { SettlementPage } from './settlement-page.tsx'
 
 const EVENT = 'e'.repeat(32)
@@ -328,6 +328,17 @@ describe('four eyes', () => {
 })
 
 describe('the queues', () => {
+  const aPair = (): FixturePairs['pairs'][number] => {
+    const game = { league: 'soccer_epl', home: 'Torino', away: 'Bologna', startsAt: AT, closed: false }
+    const open = { openBets: 3, resolution: null, resolvedAt: null, resolvedBy: null }
+    return {
+      older: { ...game, id: '1'.repeat(32) },
+      newer: { ...game, id: '2'.repeat(32) },
+      why: 'several-fit',
+      since: AT,
+      ...open,
+    }
+  }
   it('release suspended prices with a reason', async () => {
     desk.suspended = [
       {
@@ -352,26 +363,7 @@ describe('the queues', () => {
   })
 
   it('join pairs of fixtures, or keep them apart', async () => {
-    const game = (id: string) => ({
-      id,
-      league: 'soccer_epl',
-      home: 'Torino',
-      away: 'Bologna',
-      startsAt: AT,
-      closed: false,
-    })
-    desk.pairs = [
-      {
-        older: game('1'.repeat(32)),
-        newer: game('2'.repeat(32)),
-        why: 'several-fit',
-        since: AT,
-        openBets: 3,
-        resolution: null,
-        resolvedAt: null,
-        resolvedBy: null,
-      },
-    ]
+    desk.pairs = [aPair()]
     const { user } = await open(<SettlementPage />, '/admin/settlement')
     await user.click(await screen.findByRole('button', { name: 'Join Torino vs Bologna' }))
     const dialog = await screen.findByRole('alertdialog')
@@ -380,6 +372,41 @@ describe('the queues', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'same game')
     await user.click(within(dialog).getByRole('button', { name: 'Join' }))
     await expect.poll(() => sent[0]?.body).toMatchObject({ action: 'joinFixtures', reason: 'same game' })
+  })
+
+  it('keep what somebody decides on, also where another admin was quicker, and say so', async () => {
+    desk.pairs = [aPair()]
+    const error = { code: 'fixture_pair_resolved', error: 'This pair of events was already decided.' }
+    serveDesk(() => HttpResponse.json(error, { status: 409 }))
+    const { user, client } = await open(<SettlementPage />, '/admin/settlement')
+    await user.click(await screen.findByRole('button', { name: 'Keep apart Torino vs Bologna' }))
+    const dialog = await screen.findByRole('alertdialog')
+    const reason = within(dialog).getByRole('textbox', { name: 'Reason' })
+    await user.type(reason, 'two ')
+    desk.pairs = []
+    await client.invalidateQueries({ queryKey: ['admin'] })
+    await user.type(reason, 'games')
+    await user.click(within(dialog).getByRole('button', { name: 'Keep apart' }))
+    const [older, newer] = ['1'.repeat(32), '2'.repeat(32)]
+    const asked = { action: 'keepFixturesApart', oldFixture: older, newFixture: newer, reason: 'two games' }
+    await expect.poll(() => sent[0]?.body).toEqual(asked)
+    await expectStatus(`❌ Error: ${error.error}`)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('let go of what was decided', async () => {
+    desk.pairs = [aPair()]
+    serveDesk(() => {
+      desk.pairs = []
+      return HttpResponse.json({ success: true, message: 'The events stay apart', position: '' })
+    })
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    const keep = await screen.findByRole('button', { name: 'Keep apart Torino vs Bologna' })
+    await user.click(keep)
+    const dialog = await screen.findByRole('alertdialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'two games')
+    await user.click(within(dialog).getByRole('button', { name: 'Keep apart' }))
+    await expect.poll(() => keep.isConnected).toBe(false)
   })
 
   it('lead to undecided events', async () => {

@@ -28,7 +28,7 @@ export function TickerList({ most, heading, aside }: TickerListProps) {
   const query = useQuery(tickerQuery())
   const [which, setWhich] = useState<Which | null>(null)
   const [kept, setKept] = useState<readonly TickerBet[] | null>(null)
-  const known = query.data?.bets
+  const { bets: known, bigStake } = query.data ?? {}
   const waiting = kept === null ? 0 : (known ?? []).filter(({ number }) => number > (kept[0]?.number ?? -1)).length
   const rows = (kept ?? known)?.filter((bet) => isWanted(bet, which)).slice(0, most)
   return (
@@ -51,7 +51,10 @@ export function TickerList({ most, heading, aside }: TickerListProps) {
             label={texts.which}
             chips={[
               { value: null, label: texts.all },
-              { value: 'big', label: texts.big(formatEuros(query.data?.bigStake ?? 0).replace('.00', '')) },
+              {
+                value: 'big',
+                label: bigStake === undefined ? texts.bigAtAll : texts.big(formatEuros(bigStake).replace('.00', '')),
+              },
               { value: 'in-play', label: texts.inPlay },
             ]}
             value={which}

@@ -46,8 +46,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
         </p>
       )}
       {rows?.length === 0 && !query.error && (
-        // the table has a frame of its own
-        <div className="border-border border-t first:border-t-0 *:border-0">
+        <div className="border-border border-t first:border-t-0">
           <EmptyNotice hint={empty.hint} action={empty.action}>
             {empty.text}
           </EmptyNotice>

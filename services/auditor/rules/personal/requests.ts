@@ -1,0 +1,38 @@
+// Requests to the admins: each ends once, by an admin who did not ask or, taken back, by who asked.
+import type { EventCheck } from '../../replay/event-check.ts'
+import { accountOf } from '../accounts.ts'
+
+/** Whether what was asked for has an amount; kinds that are not known here may have one. */
+const HAS_AMOUNT: ReadonlyMap<string, boolean> = new Map([
+  ['deposit', true],
+  ['pay-out', true],
+  ['password', false],
+  ['closing', false],
+])
+
+export function endRequest(event: EventCheck<'RequestEnded'>): void {
+  const { data, meta, place, subject, state, findings } = event
+  if (accountOf(event) === null) return
+  const { request, kind, amountCents = null, note = null, outcome } = data
+  const { id: by, role } = meta.actor
+  if (outcome === 'withdrawn') {
+    if (by !== subject) findings.at(place, 'actor_implausible', 'the account itself', by, subject)
+  } else if (by === subject || (role !== 'admin' && role !== 'super-admin')) {
+    findings.at(place, 'actor_implausible', 'an admin who did not ask', `${role} ${by}`, subject)
+  }
+  const hasAmount = HAS_AMOUNT.get(kind) ?? amountCents !== null
+  if (hasAmount !== (amountCents !== null)) {
+    findings.at(place, 'request_misstated', hasAmount ? 'an amount' : 'no amount', amountCents ?? 'none', subject)
+  }
+  const reason = meta.reason?.text ?? null
+  if (outcome === 'declined' && reason === null) {
+    findings.at(place, 'request_misstated', 'a reason', 'none', subject)
+  }
+  const before = state.endedRequests.get(request)
+  if (before !== undefined) {
+    findings.at(place, 'request_repeated', `${before.outcome} at ${before.at}`, outcome, subject)
+    return
+  }
+  const { at, recordedAt } = meta
+  state.endedRequests.set(request, { account: subject, kind, amountCents, note, outcome, by, reason, at, recordedAt })
+}

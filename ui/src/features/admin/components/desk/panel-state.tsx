@@ -1,0 +1,27 @@
+import { ErrorNotice } from '#ui/components/query-state.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+
+type PanelStateProps = {
+  query: {
+    readonly data: unknown
+    readonly error: unknown
+    readonly isFetching: boolean
+    readonly refetch: () => unknown
+  }
+  /** In place of the server's own words, where it sent none. */
+  failed: string
+  /** How many rows it is going to have. */
+  expected: number
+}
+
+/** What a panel shows until its first reply, or where that failed; nothing beside data. */
+export function PanelState({ query: { data, error, isFetching, refetch }, failed, expected }: PanelStateProps) {
+  if (data !== undefined) return null
+  if (!error) return <Skeletons count={expected} className="mx-4 my-2.5 h-5" />
+  return (
+    <div className="px-3 pt-3">
+      <ErrorNotice message={errorText(error, failed)} busy={isFetching} onRetry={() => refetch()} />
+    </div>
+  )
+}
