@@ -7,15 +7,6 @@ import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import type { EndRequest } from './request-commands.ts'
-import type { RequestOutcome } from './request-events.ts'
-
-/** What an account remembers of it. `reason`: the commitment to the answer. */
-export type EndedRequest = {
-  readonly outcome: RequestOutcome
-  readonly by: string
-  readonly at: string
-  readonly reason: string | null
-}
 
 export function decideEndRequest(
   { type: _, ...data }: EndRequest,

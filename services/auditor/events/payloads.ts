@@ -1,4 +1,5 @@
 // The payload of each type of event, in the auditor's own reading of the published schemas.
+import type { PersonalEvents } from './personal-payloads.ts'
 
 export type Role = 'user' | 'admin' | 'super-admin'
 export type BalanceKind = 'wallet' | 'float'
@@ -91,7 +92,7 @@ type DrawDecided = {
 export type StopScope = { readonly fixture?: string; readonly market?: string }
 
 /** By type, in its newest schema version. */
-export type EventData = {
+export type EventData = PersonalEvents & {
   LogStarted: { readonly log: string; readonly currency: string }
   AccountOpened: {
     readonly role: Role
@@ -147,31 +148,6 @@ export type EventData = {
     readonly amountCents: number
     readonly owedPaidCents: number
   }
-  AccountBlocked: Record<string, never>
-  AccountUnblocked: Record<string, never>
-  PlayLimitSet: {
-    readonly kind: 'stake' | 'loss'
-    readonly period: 'day' | 'week' | 'month'
-    readonly amountCents: number | null
-    readonly effectiveAt: string
-  }
-  BreakTaken: { readonly kind: 'time-out' | 'self-exclusion'; readonly until: string | null }
-  BetCapsSet: { readonly stakeCents?: number; readonly payoutCents?: number }
-  NoteAdded: { readonly text: string }
-  RequestEnded: {
-    readonly request: string
-    readonly kind: string
-    readonly amountCents?: number
-    readonly note?: string
-    readonly outcome: 'done' | 'declined' | 'withdrawn'
-  }
-  PasswordChanged: { readonly password: string }
-  EmailChanged: { readonly email?: string }
-  SecondFactorEnabled: { readonly factor: string; readonly recoveryCodes: string }
-  SecondFactorDisabled: Record<string, never>
-  SecondFactorRemoved: Record<string, never>
-  RecoveryCodesRenewed: { readonly recoveryCodes: string }
-  SessionsEnded: { readonly session?: string }
   BetPlaced: {
     readonly bet: string
     readonly stakeCents: number

@@ -2,7 +2,7 @@
 // counted for a whole hand: else one person could decide as much as admins were added.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { accountStream } from '#domain/account/events.ts'
-import { authorityLeft } from '#domain/four-eyes/authority.ts'
+import { authorityLeft } from '#domain/four-eyes/authority-used.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { refusedBy } from '../../command-context.ts'

@@ -30,7 +30,11 @@ let other: Person
 let root: Person
 let bettor: Person
 beforeAll(async () => {
-  product = await startTestProduct({ realBoard: true, businessNow, settings: { FOUR_EYES_ABOVE: 5_000, FOUR_EYES_PER_DAY: 10_000_000 } })
+  product = await startTestProduct({
+    realBoard: true,
+    businessNow,
+    settings: { FOUR_EYES_ABOVE: 5_000, FOUR_EYES_PER_DAY: 10_000_000 },
+  })
   queries = await openQueries(product.database.url)
   admin = await product.anAdmin(100_000)
   other = await product.anAdmin(10)
