@@ -72,13 +72,15 @@ function walksOf(
   types: readonly string[] | null,
 ): FragmentSqlToken[] {
   // somebody who does nearly everything, as the settler, has hardly any of a rare type: that is walked by the type then
-  const did =
-    people.length === 1 && types !== null ? types.map((type) => sql.fragment`and a.type = ${type}`) : [NO_MORE]
+  const did = (id: string) =>
+    people.length === 1 && types !== null
+      ? types.map((type) => sql.fragment`a.actor_id = ${id} and a.type = ${type}`)
+      : [sql.fragment`a.actor_id = ${id} and a.actor_id is distinct from a.account_id`]
   return [
     ...numbers.map((number) => sql.fragment`a.number = ${number}`),
     ...people.flatMap((id) => [
       sql.fragment`a.account_id = ${id}`,
-      ...did.map((more) => sql.fragment`a.actor_id = ${id} and a.actor_id is distinct from a.account_id ${more}`),
+      ...did(id),
       sql.fragment`a.counterparty = ${id}`,
       sql.fragment`a.approved_by = ${id}`,
     ]),
@@ -87,8 +89,6 @@ function walksOf(
     ...becauseOf(reasons),
   ]
 }
-
-const NO_MORE = sql.fragment``
 
 /** Read first, as an array: so few are in the index of reasons that it is walked for nothing else. */
 const becauseOf = (reasons: Sought['reasons']): FragmentSqlToken[] =>

@@ -45,15 +45,16 @@ create table audit_span (
 -- a wait token names an event by position and hash
 create unique index audit_by_position on audit (position);
 create index audit_by_stream on audit (stream, version);
--- each filter walks one of these from its newest event back
-create index audit_by_type on audit (type, number);
-create index audit_by_account on audit (account_id, number) where account_id is not null;
-create index audit_by_actor on audit (actor_id, number) where actor_id is distinct from account_id;
+-- each filter walks one of these from its newest event back; kinds, and who did something of a kind, are filtered in the
+-- index alone: rows of one account lie all over the table
+create index audit_by_type on audit (type, number) include (actor_id);
+create index audit_by_account on audit (account_id, number) include (type) where account_id is not null;
+create index audit_by_actor on audit (actor_id, number) include (type) where actor_id is distinct from account_id;
 create index audit_by_counterparty on audit (counterparty, number) where counterparty is not null;
 create index audit_by_approver on audit (approved_by, number) where approved_by is not null;
 create index audit_by_bet on audit (bet_id, number) where bet_id is not null;
 create index audit_by_fixture on audit (fixture_id, number) where fixture_id is not null;
-create index audit_by_amount on audit (amount_cents, number) where amount_cents is not null;
+create index audit_by_amount on audit (amount_cents, number) include (type) where amount_cents is not null;
 create index audit_by_reason on audit (reason_text, number) where reason_text is not null;
 -- what people of the desk decided about results and bets
 create index audit_by_decision on audit (number) where actor_role in ('admin', 'super-admin')
