@@ -118,22 +118,22 @@ export class MadeBook {
   }
 
   #hireAdmins(): void {
-    const boss = this.#open('book-owner')
-    const setup = { role: 'super-admin', openedBy: 'setup', floatCents: 0 } as const
-    this.#on(boss.id, SYSTEM('setup'), { type: 'CreateAdmin', ...setup, ...commitmentsOfPerson(boss) })
+    const setup = { role: 'super-admin', openedBy: 'setup' } as const
+    const boss = this.#open('book-owner', setup)
+    this.#on(boss.id, SYSTEM('setup'), { type: 'CreateAdmin', ...setup, floatCents: 0, ...commitmentsOfPerson(boss) })
     const by = { id: boss.id, role: 'super-admin' } as const
     for (let n = 0; n < ADMINS; n++) {
-      const admin = this.#open(`desk-${n}`)
-      const terms = { role: 'admin', openedBy: boss.id, floatCents: FLOAT_CENTS } as const
-      this.#on(admin.id, by, { type: 'CreateAdmin', ...terms, ...commitmentsOfPerson(admin) })
+      const terms = { role: 'admin', openedBy: boss.id } as const
+      const admin = this.#open(`desk-${n}`, terms)
+      this.#on(admin.id, by, { type: 'CreateAdmin', ...terms, floatCents: FLOAT_CENTS, ...commitmentsOfPerson(admin) })
       this.#admins.push({ id: admin.id, role: 'admin' })
       this.#setUp(admin, 'admin')
     }
   }
 
-  #open(name: string, hasFactor = true): MadePerson {
+  #open(name: string, opened: Pick<MadePerson, 'role' | 'openedBy'>, hasFactor = true): MadePerson {
     const networks = Math.ceil(this.#size.users / 2)
-    const person = somebody(this.#random, this.#hash, name, { networks, hasFactor })
+    const person = somebody(this.#random, this.#hash, name, { networks, hasFactor, ...opened })
     this.people.push(person)
     const sessions = person.sessions.map(({ commitment }) => commitment)
     this.#sessions.set(person.id, sessions)
@@ -151,9 +151,11 @@ export class MadeBook {
   }
 
   #signUp(): void {
-    const person = this.#open(bettorName(this.#random, this.#bettors.length), this.#random.below(WITH_FACTOR) === 0)
+    const signUp = { role: 'user', openedBy: 'sign-up' } as const
+    const name = bettorName(this.#random, this.#bettors.length)
+    const person = this.#open(name, signUp, this.#random.below(WITH_FACTOR) === 0)
     this.#on(person.id, SYSTEM('sign-up'), {
-      ...{ type: 'OpenAccount', role: 'user', openedBy: 'sign-up', ageAttested: true, receive: null },
+      ...{ type: 'OpenAccount', ...signUp, ageAttested: true, receive: null },
       ...{ welcomeGrantCents: this.#random.one([0, 500, 1_000]), ...commitmentsOfPerson(person) },
     })
     this.#setUp(person, 'user')

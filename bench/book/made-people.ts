@@ -2,6 +2,7 @@
 // the ledger.
 import { createHash } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
+import type { Role } from '#domain/values.ts'
 import type { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { commitment } from '#services/accounts/commitments.ts'
 import { commitmentsOf } from '#services/accounts/credentials.ts'
@@ -41,6 +42,8 @@ export type MadePerson = {
   readonly usernameSalt: Buffer
   readonly passwordHash: string
   readonly passwordSalt: Buffer
+  readonly role: Role
+  readonly openedBy: string
   readonly email: MadeText | null
   readonly factor: MadeFactor | null
   /** One or more: where it was signed in from. */
@@ -68,9 +71,10 @@ export function somebody(
   random: SeededRandom,
   hash: string,
   name: string,
-  { networks, hasFactor }: { networks: number; hasFactor: boolean },
+  { networks, hasFactor, ...opened }: Pick<MadePerson, 'role' | 'openedBy'> & { networks: number; hasFactor: boolean },
 ): MadePerson {
   return {
+    ...opened,
     ...{ id: random.id(), username: name, usernameSalt: saltOf(random) },
     ...{ passwordHash: hash, passwordSalt: saltOf(random) },
     email: random.below(3) === 0 ? someText(random, `${name}@example.com`) : null,

@@ -109,7 +109,11 @@ const identityOf = ({ id, username, email, ...person }: MadePerson): Row => ({
   ...{ account_id: id, username, username_normal: username, username_salt: person.usernameSalt },
   ...{ password_hash: person.passwordHash, password_salt: person.passwordSalt, must_change_password: false },
   ...{ email: email?.text ?? null, email_salt: email?.salt ?? null },
-  ...{ status: 'active', registration: { command: id }, claimed_at: now() },
+  ...{
+    status: 'active',
+    registration: { command: id, role: person.role, openedBy: person.openedBy },
+    claimed_at: now(),
+  },
 })
 
 const claimsOf = ({ id, username }: MadePerson): Row[] =>

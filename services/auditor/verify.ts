@@ -1,5 +1,6 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
 import type { AuditedLog } from './audited-log.ts'
+import { NOT_COVERED } from './coverage.ts'
 import { type AuditedStore, overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
@@ -11,7 +12,7 @@ import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
 import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
-import { readSessions } from './identity/sessions.ts'
+import { NO_SESSIONS, readSessions } from './identity/sessions.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readClock } from './postgres/surroundings.ts'
@@ -95,9 +96,11 @@ async function verifySnapshot(
   await log.checkRetention(findings)
   const clock = await readClock(main)
   const total = await log.count(snapshot)
-  const sessions = compare ? await readSessions(main, findings) : new Map<string, string>()
+  const sessions = compare ? await readSessions(main, findings) : NO_SESSIONS
+  // a log in this database is of the same moment as the rows
+  const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
 
-  const replay = new Replay(readSchemas(), findings, sessions)
+  const replay = new Replay(readSchemas(), findings, sessions, newerThan)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
   const evidence = compare ? new Evidence(await snapshot.open(), findings, replay.state.fixtures) : null
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
@@ -112,13 +115,13 @@ async function verifySnapshot(
   if (replay.stoppedAt !== null) {
     findings.gap('rules, lines and read models are unchecked from there on', replay.stoppedAt)
   }
-  // a log in this database is of the same moment as the rows
-  const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
   const identities =
-    compare && replay.stoppedAt === null ? await checkIdentities(main, replay.state, findings, newerThan) : 0
-  if (compare) await checkNotes(main, replay.state, findings)
+    compare && replay.stoppedAt === null
+      ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan)
+      : 0
+  if (compare) await checkNotes(main, replay.state, findings, newerThan)
   if (compare && replay.stoppedAt === null) await checkRequests(main, replay.state, findings, newerThan)
-  const reasons = compare ? await checkReasons(main, findings) : 0
+  const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0
   const { state } = replay
   return {
     store: log.store,
@@ -134,7 +137,7 @@ async function verifySnapshot(
       accounts: state.accounts.size,
       fixtures: state.fixtures.size,
       identities,
-      sessions: sessions.size,
+      sessions: sessions.owners.size,
       reasons,
       rows: comparison?.rows ?? 0,
     },
@@ -145,5 +148,6 @@ async function verifySnapshot(
     findingsInAll: findings.count,
     byCode: findings.byCode(),
     gaps: findings.gaps,
+    notCovered: NOT_COVERED,
   }
 }

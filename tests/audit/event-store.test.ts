@@ -66,7 +66,7 @@ describe.each(STORES)('over %s', (_, isThere, open) => {
     expect(report).toMatchObject({ store: 'EventStoreDB', logId: house.logId, gaps: [], isProtected: false })
     expect(report.first?.number).toBe(0)
     expect(report.last).toMatchObject({ number: report.counts.events - 1, position: last })
-    expect(report.counts).toMatchObject({ bets: 12, openBets: 2, identities: 2, sessions: 1, reasons: 2 })
+    expect(report.counts).toMatchObject({ bets: 12, openBets: 2, identities: 6, sessions: 1, reasons: 10 })
     expect(report.counts.rows).toBeGreaterThan(report.counts.events)
     expect(new Set(report.readModels.map(({ number }) => number))).toEqual(new Set([report.last!.number]))
     expect(textReport(report, false)).toContain('not protected by grants of this database')

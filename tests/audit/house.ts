@@ -1,6 +1,8 @@
 // A small house over the real services, with every kind of row in every table, for the tests of the auditor.
+import { createHash } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import pg from 'pg'
+import type { AccountOpened } from '#domain/account/events.ts'
 import type { Quote } from '#domain/bet/bet-events.ts'
 import { DESK } from '#domain/desk/events.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
@@ -9,6 +11,7 @@ import { OFFER } from '#domain/offer/events.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { startProjector } from '#projections/runner/projector.ts'
 import { untilFolded } from '#projections/testing/environment.ts'
+import { commitment } from '#services/accounts/commitments.ts'
 import { type Credential, findByAccount } from '#services/accounts/credentials.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
@@ -27,6 +30,7 @@ import type { Report } from '#services/auditor/report/report.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
+import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
@@ -45,6 +49,8 @@ export type House = {
   readonly oldCredential: Credential
   /** An audit while a product seems to run: money may be in transit for a moment. `store`: another one than its own. */
   verify(store?: AuditedStore): Promise<Report>
+  /** Whoever has a session asks for something in it. */
+  actInSession(): Promise<void>
   /** The money in transit arrives. */
   arrive(): Promise<void>
   close(): Promise<void>
@@ -61,8 +67,14 @@ const NIGHT = '2026-01-10T23:00:00.000Z'
 export async function openHouse(elsewhere: AuditedEventStore | null = null): Promise<House> {
   const database = await createTestDatabase()
   const store = elsewhere ?? (await PostgresLog.open({ url: database.url, ...CORPUS_START }))
-  await playScript(store)
+  const texts = new Set<string>()
+  const commit = (text: string): string => {
+    texts.add(text)
+    return commitment(saltOf(text), text)
+  }
+  await playScript(store, commit)
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  await identifyScript(pool, store, texts)
   const commands = createCommands({ store })
   const oldCredential = await bringPeople(pool, commands)
   await pool.end()
@@ -80,11 +92,45 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
     owner,
     oldCredential,
     verify: (store = elsewhere ?? undefined) => verifyAsIfRunning(database.url, store),
+    actInSession: () => actInSession(database.url, elsewhere),
     arrive: () => arrive(database.url, elsewhere),
     async close() {
       await owner.end()
       await database.drop()
     },
+  }
+}
+
+const saltOf = (text: string): Buffer => createHash('sha256').update(`salt of ${text}`).digest()
+
+/** The rows behind what the script committed to: identities, and texts of reasons. */
+async function identifyScript(pool: pg.Pool, store: EventStore, texts: ReadonlySet<string>): Promise<void> {
+  const named = new Map([...texts].map((text) => [commitment(saltOf(text), text), text]))
+  for await (const page of store.readAll(null)) {
+    for (const { body } of page) {
+      const { type, stream, data, meta } = decodeBody(body)
+      const { reason } = meta as unknown as CommandMeta
+      const said = named.get(reason?.text ?? '')
+      if (said !== undefined) {
+        const row = [reason!.text, saltOf(said), said]
+        await pool.query('insert into app.reason_text values ($1, $2, $3) on conflict do nothing', row)
+      }
+      if (type !== 'AccountOpened') continue
+      const { username, password, role, openedBy } = data as AccountOpened
+      const [name, secret] = [named.get(username)!, named.get(password)!]
+      await pool.query(
+        `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
+         values ($1, $2, $2, $3, $4, $5, 'active', $6)`,
+        [
+          stream.slice('account-'.length),
+          name,
+          saltOf(name),
+          secret,
+          saltOf(secret),
+          JSON.stringify({ role, openedBy }),
+        ],
+      )
+    }
   }
 }
 
@@ -145,7 +191,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   await offerSomething(commands)
   await startBetting(commands, created.accountId)
   await correctSomething(commands, created.accountId)
-  await decideDoubts(commands)
+  await decideDoubts(pool, commands)
   await ruleAtTheDesk(commands)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
   accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
@@ -160,6 +206,23 @@ async function setUpFactor(pool: pg.Pool, { accounts }: Commands, owner: Command
   const meta = metaOf(owner, { type: 'enable-second-factor' })
   const { accepted: isSetUp } = await factors.confirm({ accountId: owner.id, factor, code, meta })
   if (!isSetUp) throw new Error('no second factor was set up')
+}
+
+/** An own limit is set. */
+async function actInSession(url: string, elsewhere: EventStore | null): Promise<void> {
+  const store = elsewhere ?? (await PostgresLog.open({ url }))
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const { rows } = await pool.query<{ id: string; session: string }>(
+    'select account_id as id, commitment as session from app.session',
+  )
+  await pool.end()
+  const { accounts } = createCommands({ store })
+  const [{ id, session }] = rows as [(typeof rows)[0]]
+  const limit = { type: 'SetPlayLimit', kind: 'stake', period: 'month', amountCents: 100_000 } as const
+  accepted(await accounts.execute(id, limit, { ...metaOf({ id, role: 'user' }, limit), session }))
+  if (elsewhere !== null) return foldAsTheProductDoes(store, url)
+  await rebuild({ store, url })
+  await store.close()
 }
 
 /** One is declined, one taken back. */
@@ -219,10 +282,10 @@ async function offerSomething({ fixtures, offer }: Commands): Promise<void> {
 }
 
 /** Prices of a game are released, and another one is kept apart from it. */
-async function decideDoubts({ fixtures }: Commands): Promise<void> {
+async function decideDoubts(pool: pg.Pool, { fixtures }: Commands): Promise<void> {
   const by = { id: idOf('ada'), role: 'admin' } as const
   const [game, other] = [idOf('night one'), idOf('night two')]
-  const reason = { code: 'by-admin', text: hashCommand('reason') }
+  const reason = await storeReason(pool, 'by-admin', 'Looked at both')
   for (const command of [
     { type: 'ReleaseMarket', market: 'h2h', why: 'implausible', since: EVENING },
     { type: 'KeepFixturesApart', newer: other, why: 'listed-together' },

@@ -2,8 +2,11 @@
 import { randomScenario, type ScenarioStep } from '#projections/testing/scenario.ts'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 
-/** They are told by the deciders, but their quotes are no quotes of a real feed. */
-export const OF_THE_SCENARIO: ReadonlySet<FindingCode> = new Set(['quote_mismatch', 'quote_time', 'provider_id_taken'])
+/** They are told by the deciders, but their quotes are no quotes of a real feed, and their people have no rows. */
+export const OF_THE_SCENARIO: ReadonlySet<FindingCode> = new Set([
+  ...(['quote_mismatch', 'quote_time', 'provider_id_taken'] as const),
+  ...(['identity_gone', 'session_gone', 'reason_gone', 'note_gone'] as const),
+])
 
 /** Recorded when they are written, as the stores of real events are. */
 export function* stepsWrittenNow(seed: number, steps: number): Generator<ScenarioStep> {

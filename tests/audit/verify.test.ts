@@ -16,7 +16,7 @@ test('a house that nobody touched is clean, and the report says what was checked
   expect(report).toMatchObject({ logId: house.logId, gaps: [], isProtected: true })
   expect(report.first?.number).toBe(0)
   expect(report.last?.number).toBe(report.counts.events - 1)
-  expect(report.counts).toMatchObject({ bets: 12, openBets: 2, identities: 2, sessions: 1, reasons: 2 })
+  expect(report.counts).toMatchObject({ bets: 12, openBets: 2, identities: 6, sessions: 1, reasons: 10 })
   expect(report.counts.lines).toBeGreaterThan(20)
   expect(report.counts.rows).toBeGreaterThan(report.counts.events)
   expect(new Set(report.readModels.map(({ number }) => number))).toEqual(new Set([report.last!.number]))

@@ -136,7 +136,10 @@ async function readFromDatabase(events: readonly Stored[]) {
   const { logId, counts, findings, gaps } = await verify({ url: database.url })
   // how many rows the read models have is theirs to change
   const { rows: _, ...counted } = counts
-  const report = { logId, counts: counted, findings, gaps }
+  // who is in these logs never had an identity or a session, and what was said no text
+  const isOfPersons = ({ code }: (typeof findings)[number]) => /^(identity|session|reason|note)_gone$/.test(code)
+  expect(findings.filter(({ code }) => code === 'identity_gone')).toHaveLength(counts.accounts)
+  const report = { logId, counts: counted, findings: findings.filter((one) => !isOfPersons(one)), gaps }
   return { rows: withoutDefinitions(await readModels(database.url)), report }
 }
 

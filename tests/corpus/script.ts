@@ -29,8 +29,11 @@ type Who =
   | 'sign-up'
   | { account: string; role: 'user' | 'admin' | 'super-admin' }
 
-/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
-export async function playScript(store: EventStore): Promise<void> {
+/**
+ * Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. `commit`: what commits to a name,
+ * password or reason, given what it is called.
+ */
+export async function playScript(store: EventStore, commit: (what: string) => string = sha256): Promise<void> {
   let minute = 0
   let number = 0
   const now = () => new Date(BEGIN + minute * MINUTE)
@@ -40,7 +43,7 @@ export async function playScript(store: EventStore): Promise<void> {
     number += 1
     const actor =
       typeof who === 'string' ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
-    const reason = number % 7 === 0 ? { code: 'by-hand', text: sha256(`reason ${number}`) } : null
+    const reason = number % 7 === 0 ? { code: 'by-hand', text: commit(`reason ${number}`) } : null
     return {
       actor,
       session: typeof who === 'string' ? null : sha256(`session of ${who.account}`),
@@ -63,7 +66,7 @@ export async function playScript(store: EventStore): Promise<void> {
   const ada = { account: 'ada', role: 'admin' } as const
   const bob = { account: 'bob', role: 'user' } as const
   const cy = { account: 'cy', role: 'user' } as const
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
+  const secrets = (name: string) => ({ username: commit(`name ${name}`), password: commit(`password ${name}`) })
 
   const deposit = (transfer: string, to: string, amountCents: number, purpose: 'create-user' | 'deposit') =>
     ask('ada', ada, { type: 'Deposit', transfer: idOf(transfer), to: idOf(to), amountCents, purpose })

@@ -146,10 +146,17 @@ export const FINDINGS = {
   password_mismatch: 'a password hash is not the one that the ledger committed to',
   factor_mismatch: 'a second factor or its recovery codes are not those that the ledger committed to',
   email_mismatch: 'an email address is not the one that the ledger committed to',
-  identity_mismatch: 'an identity contradicts the ledger',
+  identity_mismatch:
+    'an identity contradicts the ledger: its account, role, opener, status, or whether its password must be changed',
+  identity_gone: 'the ledger opened an account whose identity is gone, and no erasure was recorded',
+  factor_unfounded: 'a session counts as begun with a second factor, which its account never had',
+  session_gone:
+    'an event was requested in a session of which nothing is stored, within the time for which that is kept',
   session_commitment: 'a session is not the one that was committed to',
   note_repeated: 'a note names a commitment that another note about the bettor has',
   note_mismatch: 'the text of a note is not the one that was committed to, or stands with another bettor',
+  note_gone: 'the text of a note is gone, and no erasure was recorded',
+  reason_gone: 'the text of a reason is gone, and no erasure was recorded',
   reason_mismatch: 'the text of a reason is not the one that was committed to',
   // --- read models
   checkpoint_mismatch: 'the checkpoint of a read model does not name the event at its place',

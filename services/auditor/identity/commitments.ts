@@ -11,6 +11,10 @@ const PAGE = 1_000
 export const commitmentOf = (salt: Buffer, value: unknown): string =>
   createHash('sha256').update(salt).update(canonicalText(value)).digest('hex')
 
+/** Whether what was recorded then may be newer than the rows; `newerThan`: null if log and rows are of the same moment. */
+export const isNewer = (recordedAt: string, newerThan: string | null): boolean =>
+  newerThan !== null && recordedAt > newerThan
+
 export async function* rowsOf<Row>(client: pg.Client, query: string): AsyncGenerator<Row> {
   const cursor = client.query(new Cursor<Row>(query))
   for (;;) {

@@ -1,12 +1,15 @@
-// Names, password hashes, email addresses and second factors against the ledger's commitments. A row that is missing was erased.
+// Names, password hashes, email addresses and second factors against the ledger's commitments, and what else of an identity the
+// ledger says.
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
+import type { Account } from '../replay/entities.ts'
 import type { State } from '../replay/state.ts'
-import { commitmentOf, rowsOf } from './commitments.ts'
+import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
 import { checkEmail, readEmailChanges } from './email-changes.ts'
 import { isUnderWay, readPasswordChanges } from './password-changes.ts'
 import { checkSecondFactor, readSecondFactors } from './second-factors.ts'
+import { readProvenSessions } from './sessions.ts'
 import { foldedOnce, normalised } from './usernames.ts'
 
 type IdentityRow = {
@@ -19,26 +22,33 @@ type IdentityRow = {
   email: string | null
   emailSalt: Buffer | null
   status: string
+  mustChange: boolean
+  role: string | null
+  openedBy: string | null
 }
 
 /**
- * `state`: of the whole log. `newerThan`: changes recorded after it may be newer than the rows; null if log and
+ * `state`: of the whole log. `openedBefore`: accounts opened earlier, in system time, are active; null: all are. `newerThan`: changes recorded after it may be newer than the rows; null if log and
  * rows are of the same moment. Returns the number of rows.
  */
 export async function checkIdentities(
   client: pg.Client,
   state: State,
   findings: Findings,
+  openedBefore: string | null,
   newerThan: string | null,
 ): Promise<number> {
   let count = 0
+  const missing = new Map(state.accounts)
   const changes = await readPasswordChanges(client, findings)
   const emailChanges = await readEmailChanges(client, findings)
   const secondFactors = await readSecondFactors(client, findings)
   const query = `select account_id as account, username, username_normal as normal, username_salt as "usernameSalt",
-    password_hash as password, password_salt as "passwordSalt", email, email_salt as "emailSalt", status from app.identity order by account_id`
+    password_hash as password, password_salt as "passwordSalt", email, email_salt as "emailSalt", status, must_change_password as "mustChange", registration ->> 'role' as role,
+    registration ->> 'openedBy' as "openedBy" from app.identity order by account_id`
   for await (const row of rowsOf<IdentityRow>(client, query)) {
     count += 1
+    missing.delete(row.account)
     const subject = `identity ${row.account}`
     const account = state.accounts.get(row.account)
     if (account === undefined) {
@@ -48,6 +58,7 @@ export async function checkIdentities(
       }
       continue
     }
+    checkStanding(row, account, openedBefore, findings)
     const username = commitmentOf(row.usernameSalt, row.normal)
     if (username !== account.username) {
       findings.about(subject, 'username_mismatch', account.username, username, row.account)
@@ -61,8 +72,43 @@ export async function checkIdentities(
     if (password !== inForce && !isUnderWay(account, password, changes, newerThan)) {
       findings.about(subject, 'password_mismatch', inForce, password, row.account)
     }
+    // the row of a change that is under way still has what was before it
+    if (password === inForce && row.mustChange && !mayHaveToChange(account)) {
+      findings.about(subject, 'identity_mismatch', 'a password that was chosen', 'one to be changed', row.account)
+    }
     checkEmail(row, account, emailChanges, newerThan, findings)
     checkSecondFactor(account, secondFactors, newerThan, findings)
   }
+  for (const { id, openedRecordedAt } of missing.values()) {
+    if (isNewer(openedRecordedAt, newerThan)) continue
+    findings.about(`identity ${id}`, 'identity_gone', 'the identity of an account', 'none', id)
+  }
+  await checkProvenSessions(client, state, findings)
   return count
+}
+
+/** What the registration and the status say, against the opening of the account. */
+function checkStanding(
+  { status, role, openedBy }: IdentityRow,
+  account: Account,
+  openedBefore: string | null,
+  findings: Findings,
+): void {
+  const wrong = (expected: string, actual: string | null) =>
+    findings.about(`identity ${account.id}`, 'identity_mismatch', expected, actual ?? 'nothing', account.id)
+  if (role !== account.role) wrong(account.role, role)
+  if (openedBy !== account.openedBy) wrong(`opened by ${account.openedBy}`, openedBy)
+  // opened a moment ago, the row may still wait
+  const isLate = openedBefore === null || account.openedRecordedAt < openedBefore
+  if (status !== 'active' && (isLate || status !== 'pending')) wrong('active', status)
+}
+
+/** Only the first super admin's first password may be one that nobody chose. */
+const mayHaveToChange = ({ openedBy, passwords }: Account): boolean => openedBy === 'setup' && passwords.length === 1
+
+async function checkProvenSessions(client: pg.Client, { accounts }: State, findings: Findings): Promise<void> {
+  for (const id of await readProvenSessions(client)) {
+    if (accounts.get(id)?.accessSecrets.size !== 0) continue
+    findings.about(`session of ${id}`, 'factor_unfounded', 'a second factor of the account', 'none', id)
+  }
 }

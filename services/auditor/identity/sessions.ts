@@ -1,4 +1,4 @@
-// Sessions against their commitments.
+// Sessions against their commitments, and whether those that the log names are there.
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
@@ -6,8 +6,21 @@ import { commitmentOf, rowsOf } from './commitments.ts'
 
 type SessionRow = { account: string; ip: string; userAgent: string; salt: Buffer; commitment: string }
 
-/** The account of each session, by commitment, ended ones too. Checks every row against its commitment. */
-export async function readSessions(client: pg.Client, findings: Findings): Promise<Map<string, string>> {
+/**
+ * `owners`: the account of each session, by commitment, ended ones too. `keptSince`: of what was recorded later, in system time,
+ * the session is stored; null where that is not known.
+ */
+export type Sessions = { readonly owners: ReadonlyMap<string, string>; readonly keptSince: string | null }
+
+export const NO_SESSIONS: Sessions = { owners: new Map(), keptSince: null }
+
+/** Where sessions came from is kept since this migration. */
+const KEPT_BY = '032-command-addresses.sql'
+/** An address is kept for 180 days from the start of its session, which lasts for 90 at most; and a day for the clocks. */
+const KEPT = `interval '89 days'`
+
+/** Checks every row against its commitment. */
+export async function readSessions(client: pg.Client, findings: Findings): Promise<Sessions> {
   const owners = new Map<string, string>()
   const query = `select account_id as account, ip, user_agent as "userAgent", salt, commitment from app.session
     union select account_id, ip, user_agent, salt, commitment from app.session_address order by commitment`
@@ -18,5 +31,16 @@ export async function readSessions(client: pg.Client, findings: Findings): Promi
     const due = commitmentOf(salt, { ip, userAgent })
     if (due !== commitment) findings.about(`session ${commitment}`, 'session_commitment', commitment, due, account)
   }
-  return owners
+  const { rows } = await client.query<{ since: Date }>(
+    `select greatest(applied_at, clock_timestamp() - ${KEPT}) as since from log.migration where name = $1`,
+    [KEPT_BY],
+  )
+  return { owners, keptSince: rows[0]?.since.toISOString() ?? null }
+}
+
+/** The accounts with a session that counts as begun with a second factor. */
+export async function readProvenSessions(client: pg.Client): Promise<string[]> {
+  const query = 'select distinct account_id as account from app.session where second_factor order by 1'
+  const { rows } = await client.query<{ account: string }>(query)
+  return rows.map(({ account }) => account)
 }

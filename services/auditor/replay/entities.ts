@@ -9,6 +9,8 @@ export type Account = {
   readonly role: Role
   readonly openedBy: string
   readonly openedAt: string
+  /** When that was recorded, in system time. */
+  readonly openedRecordedAt: string
   /** Commitments: to the name, and to every password so far, the current one last. */
   readonly username: string
   readonly passwords: string[]
@@ -47,6 +49,7 @@ export type Note = {
   readonly number: number
   readonly by: string
   readonly at: string
+  readonly recordedAt: string
 }
 
 /** How a request of an account to the admins ended. `note`, `reason`: commitments; null where there is none. */

@@ -7,6 +7,8 @@ import { readBody } from '../events/read-body.ts'
 import type { EventSchemas } from '../events/schemas.ts'
 import { StoredTimes } from '../events/stored-times.ts'
 import type { Findings } from '../findings/findings.ts'
+import { isNewer } from '../identity/commitments.ts'
+import { NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
 import { checkActor } from '../rules/accounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
@@ -35,19 +37,22 @@ export class Replay {
   readonly #forms: EventSchemas
   readonly #findings: Findings
   readonly #storedTimes: StoredTimes
-  /** The account of each session, by commitment. */
-  readonly #sessions: ReadonlyMap<string, string>
+  readonly #sessions: Sessions
+  /** Sessions that are not there, each reported once; and from when on, in system time, one may be newer than the rows. */
+  readonly #missing = new Set<string>()
+  readonly #newerThan: string | null
   logId: string | null = null
   events = 0
   next = 0
   /** Nothing is checked after an unknown event except the chains. */
   stoppedAt: number | null = null
 
-  constructor(forms: EventSchemas, findings: Findings, sessions: ReadonlyMap<string, string> = new Map()) {
+  constructor(forms: EventSchemas, findings: Findings, sessions = NO_SESSIONS, newerThan: string | null = null) {
     this.#forms = forms
     this.#findings = findings
     this.#storedTimes = new StoredTimes(findings)
     this.#sessions = sessions
+    this.#newerThan = newerThan
   }
 
   /** `sound`: hash and schema of the body were already checked. */
@@ -94,14 +99,20 @@ export class Replay {
 
   /** The session that the event was requested in, and the event that caused it. */
   #checkOrigin(row: LogRow, { meta }: Body, stream: Stream): void {
-    const { session, actor, causation } = meta
-    if (session !== null && this.#sessions.size > 0) {
-      const owner = this.#sessions.get(session)
+    const { session, actor, causation, reason, recordedAt } = meta
+    const { number, position, version } = row
+    if (reason?.text != null && !this.state.reasons.has(reason.text)) {
+      const place = { number, position, stream: stream.name, version }
+      this.state.reasons.set(reason.text, { place, by: actor.id, recordedAt })
+    }
+    if (session !== null) {
+      const owner = this.#sessions.owners.get(session)
       // a sign-up has no account yet: its session belongs to the account that it opens
       const requester = actor.role === 'system' ? stream.subject : actor.id
       if (owner !== undefined && owner !== requester) {
         this.#findings.at(row, 'session_mismatch', owner, requester, requester)
       }
+      if (owner === undefined && actor.role !== 'system') this.#missSession(row, session, meta)
     }
     if (causation !== null) {
       const at = causation.indexOf('@')
@@ -110,6 +121,15 @@ export class Replay {
         this.#findings.at(row, 'causation_unknown', 'an event before it', causation)
       }
     }
+  }
+
+  /** What is recorded right after a sign-up may have no session yet; whatever else a session asked for came after it was stored. */
+  #missSession(row: LogRow, session: string, { actor, recordedAt }: Body['meta']): void {
+    const { keptSince } = this.#sessions
+    const isKept = keptSince !== null && recordedAt > keptSince
+    if (!isKept || isNewer(recordedAt, this.#newerThan) || this.#missing.has(session)) return
+    this.#missing.add(session)
+    this.#findings.at(row, 'session_gone', `session ${session}`, 'none', actor.id)
   }
 
   #fold(row: LogRow, { type, schema, data, meta }: Body, stream: Stream): OpenBet | null {

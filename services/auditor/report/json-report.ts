@@ -5,7 +5,7 @@ import { TOOL_VERSION } from './version.ts'
 /** Version 1 of the JSON report: members may be added, but none changes its meaning. */
 export function jsonReport(report: Report): string {
   const { store, logId, first, last, counts, tree, readModels, evidence, isProtected } = report
-  const { findings, findingsInAll, byCode, gaps, seconds } = report
+  const { findings, findingsInAll, byCode, gaps, notCovered, seconds } = report
   const json = {
     schema: 'fairbook-verify/1',
     tool: TOOL_VERSION,
@@ -23,6 +23,7 @@ export function jsonReport(report: Report): string {
     findingsByCode: byCode,
     findings,
     gaps,
+    notCovered,
     seconds: Number(seconds.toFixed(3)),
     eventsPerSecond: Math.round(counts.events / Math.max(seconds, 0.001)),
   }

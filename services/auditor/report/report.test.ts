@@ -31,6 +31,7 @@ const clean: Report = {
   findingsInAll: 0,
   byCode: {},
   gaps: [],
+  notCovered: [{ what: ['app.attempt', 'app.identity.username'], why: 'no event says so' }],
   seconds: 0.5,
 }
 const findings = new Findings()
@@ -48,6 +49,7 @@ describe('a report for people', () => {
     expect(text).toContain('9 events, 4 lines, 2 bets (1 open)')
     expect(text).toContain('20 rows of read models (all at the end of the log), 5 prices and messages behind bets')
     expect(text).toContain('18 events/s')
+    expect(text).toContain('uncovered 2 tables and columns')
   })
 
   test('begins with what was found and what it means', () => {

@@ -1,5 +1,7 @@
 // The report of an audit, and its exit code.
+
 import type { StoreName } from '../audited-log.ts'
+import type { NotCovered } from '../coverage.ts'
 import type { Finding, Gap } from '../findings/findings.ts'
 import type { ReadModelPlace } from '../read-models/comparison.ts'
 import type { TreeReport } from '../tree/tree-check.ts'
@@ -41,6 +43,8 @@ export type Report = {
   readonly findingsInAll: number
   readonly byCode: Readonly<Record<string, number>>
   readonly gaps: readonly Gap[]
+  /** Tables and columns that no audit covers, with the reasons. */
+  readonly notCovered: readonly NotCovered[]
   readonly seconds: number
 }
 

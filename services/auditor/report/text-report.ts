@@ -33,6 +33,7 @@ export function textReport(report: Report, color: boolean): string {
     [EXIT.incomplete]: () => paint('yellow', 'incomplete: no findings, but not everything could be judged'),
   }[code]!()
   const range = last === null ? 'no events' : `ledger numbers ${report.first!.number} to ${last.number}`
+  const uncovered = report.notCovered.reduce((sum, { what }) => sum + what.length, 0)
   lines.push(
     `${paint('bold', 'ledger verify')}: ${verdict}`,
     `  log       ${report.logId ?? 'none'}`,
@@ -42,6 +43,7 @@ export function textReport(report: Report, color: boolean): string {
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
     `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)}), ${count(report.evidence)} prices and messages behind bets`,
     `  grants    ${report.isProtected ? 'the services cannot change stored events' : paint('yellow', UNPROTECTED[report.store])}`,
+    `  uncovered ${count(uncovered)} tables and columns of the database, such as the upper and lower case of user names: --json lists them all`,
     paint(
       'dim',
       `  tool      fairbook ledger ${TOOL_VERSION}, ${report.seconds.toFixed(1)} s, ${count(Math.round(counts.events / Math.max(report.seconds, 0.001)))} events/s`,

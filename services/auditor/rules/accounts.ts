@@ -18,6 +18,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     role: data.role,
     openedBy: data.openedBy,
     openedAt: meta.at,
+    openedRecordedAt: meta.recordedAt,
     username: data.username,
     passwords: [data.password],
     passwordSince: meta.recordedAt,

@@ -244,6 +244,7 @@ describe('keepFixturesApart', () => {
 
   test('is done by the event alone, should the process that wrote it die at once', async () => {
     const pair = await aFixturePair(product)
+    await until(async () => (await pairOf(pair)) !== undefined)
     const { waiting } = await queue()
     const command = { type: 'KeepFixturesApart', newer: pair.newFixture, why: 'may-meet-again' } as const
     const meta = metaBy({ id: admin.user.id, role: 'admin' }, new Date(), REASON)
@@ -268,6 +269,7 @@ describe('keepFixturesApart', () => {
 
   test('stands of pairs that were kept apart before that was an event', async () => {
     const pair = await aFixturePair(product)
+    await until(async () => (await pairOf(pair)) !== undefined)
     const { waiting } = await queue()
     await product.services.pool.query(
       "update app.fixture_pair set resolution = 'apart', resolved_by = $2, resolved_at = now() where old_fixture = $1",

@@ -154,6 +154,10 @@ function ofPeople(body: Body, subject: string): readonly Deed[] | null {
       const { command, movesCents, bet } = body.data
       return [{ ...changed('four-eyes', bet ?? subject, command, null, 'asked'), amountCents: movesCents }]
     }
+    case 'AuthorityUsed': {
+      const { decision, movesCents } = body.data
+      return [{ ...changed('four-eyes', subject, decision, null, 'decided alone'), amountCents: movesCents }]
+    }
     case 'SettlementApproved':
     case 'SettlementDeclined':
       return [changed('four-eyes', subject, 'settlement', `asked by ${body.data.askedBy}`, answerOf(body))]

@@ -8,5 +8,12 @@ export function addNote(event: EventCheck<'NoteAdded'>): void {
   const { text } = data
   // every commitment has its own salt, so a repeated one was copied
   if (state.notes.has(text)) findings.at(place, 'note_repeated', 'a new commitment', text, subject)
-  state.notes.set(text, { text, account: subject, number: place.number, by: meta.actor.id, at: meta.at })
+  state.notes.set(text, {
+    text,
+    account: subject,
+    number: place.number,
+    by: meta.actor.id,
+    at: meta.at,
+    recordedAt: meta.recordedAt,
+  })
 }

@@ -61,14 +61,14 @@ export function BalancesPage() {
   const { search, onSearch } = useDeskSearch(balancesSearch)
   const query = useQuery(balancesQuery(search))
   const { at, name } = search
-  const { data, error } = query
+  const { data, isLoadingError } = query
   return (
     <DeskPage
       section="balances"
       hint={data && momentText(data)}
       actions={<ExportButton path={balancesPath(search, 'csv')} name="balances.csv" />}
     >
-      {(data !== undefined || error === null) && (
+      {!isLoadingError && (
         <Tiles label={texts.totals} count={TOTALS.length}>
           {TOTALS.map((kind) => (
             <Tile key={kind} label={texts[kind]}>

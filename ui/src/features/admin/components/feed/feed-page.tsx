@@ -18,15 +18,15 @@ type League = FeedHealth['leagues'][number]
 export function FeedPage() {
   const query = useQuery(feedHealthQuery())
   const leagueName = useLeagueNames()
-  const { data, error, isFetching, refetch } = query
+  const { data, error, isLoadingError, isFetching, refetch } = query
   return (
     <DeskPage section="feed-health">
       {error !== null && (
         <ErrorNotice message={errorText(error, texts.failed)} busy={isFetching} onRetry={() => refetch()} />
       )}
-      {(data !== undefined || error === null) && <FeedFigures health={data} />}
+      {!isLoadingError && <FeedFigures health={data} />}
       <SuspendedTable />
-      {(data !== undefined || error === null) && (
+      {!isLoadingError && (
         <DeskTable
           label={texts.leagues}
           columns={columnsOf(leagueName)}

@@ -19,11 +19,11 @@ const KINDS = ['deposited', 'withdrawn'] as const
 export function OwnFloatPage() {
   const { search, onSearch } = useDeskSearch(ownFloatSearch)
   const today = useBusinessTime(productDay)
-  const { data, error } = useQuery(floatDaysQuery({ day: today }))
+  const { data, isLoadingError } = useQuery(floatDaysQuery({ day: today }))
   const [day] = data?.days ?? []
   return (
     <DeskPage section="own-float" actions={<ExportButton path={floatPath(search, 'csv')} name="float.csv" />}>
-      {(data !== undefined || error === null) && (
+      {!isLoadingError && (
         <Tiles label={texts.today}>
           <Tile label={texts.balance} hint={day && texts.begins(formatEuros(day.opening))}>
             {data && <Money amount={data.balance} />}

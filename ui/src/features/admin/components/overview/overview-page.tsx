@@ -22,7 +22,7 @@ const BETS_SHOWN = 8
 
 /** The house at a glance: figures, profit, what needs somebody, the newest bets and the worst exposures. */
 export function OverviewPage() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(figuresQuery())
+  const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery(figuresQuery())
   const alertsHeld = useQuery(alertsQuery())
   const held = alertsHeld.data
   return (
@@ -35,7 +35,7 @@ export function OverviewPage() {
           {admin.loading}
         </p>
       )}
-      {(data !== undefined || error === null) && <FigureTiles figures={data} alerts={held?.total} />}
+      {!isLoadingError && <FigureTiles figures={data} alerts={held?.total} />}
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <ProfitPanel aside={<SectionLink section="profit" />} />

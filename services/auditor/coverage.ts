@@ -1,0 +1,122 @@
+// What of the database an audit covers beside the log and the read models, and what it does not: no event says what that was.
+
+/** By table, columns in which any change is found while the row is in use. Missing rows are found where the log names them. */
+export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  'app.identity': [
+    'account_id',
+    'username',
+    'username_normal',
+    'username_salt',
+    'password_hash',
+    'password_salt',
+    'must_change_password',
+    'email',
+    'email_salt',
+    'status',
+    'registration',
+  ],
+  'app.password_change': ['commitment', 'account_id', 'password_hash', 'password_salt'],
+  'app.email_change': ['account_id', 'email', 'email_salt', 'commitment'],
+  'app.authenticator': ['commitment', 'account_id', 'secret', 'salt'],
+  'app.recovery_code_set': ['commitment', 'account_id', 'salt'],
+  'app.recovery_code': ['commitment', 'code_hash'],
+  'app.session': ['account_id', 'ip', 'user_agent', 'salt', 'commitment', 'second_factor'],
+  'app.session_address': ['commitment', 'account_id', 'ip', 'user_agent', 'salt'],
+  'app.reason_text': ['commitment', 'salt', 'text'],
+  'app.request': [
+    'id',
+    'account_id',
+    'kind',
+    'amount_cents',
+    'note',
+    'state',
+    'answer',
+    'decided_by',
+    'decided_at',
+    'note_salt',
+    'reason',
+  ],
+  'app.note_text': ['commitment', 'account_id', 'salt', 'text'],
+}
+
+/** By table, columns that are compared with the bets and results that name them. */
+export const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
+  'app.quote': ['odds', 'bookmaker', 'quoted_at', 'selection_name', 'draw_offered'],
+  'app.quote_history': ['odds', 'bookmaker', 'quoted_at'],
+  'app.provider_message': ['hash', 'body'],
+}
+
+/** `what`: tables ('app.attempt'), or columns of them ('app.identity.username'). */
+export type NotCovered = { readonly what: readonly string[]; readonly why: string }
+
+const columns = (table: string, ...names: readonly string[]): string[] => names.map((name) => `app.${table}.${name}`)
+const tables = (...names: readonly string[]): string[] => names.map((name) => `app.${name}`)
+
+export const NOT_COVERED: readonly NotCovered[] = [
+  {
+    what: columns('identity', 'username'),
+    why: 'upper and lower case of user names: the commitment is to the name without them',
+  },
+  {
+    what: columns('identity', 'must_change_password'),
+    why: 'whether the first super admin chose the first password: no event says so; of everybody else, and once it was changed, it follows',
+  },
+  {
+    what: columns('identity', 'registration'),
+    why: 'how an account was requested, beyond its role and who opened it',
+  },
+  {
+    what: columns('session', 'second_factor'),
+    why: 'which sessions began with a second factor: a sign-in is no event; that the account never had one is found',
+  },
+  {
+    what: [
+      ...columns('session', 'token_hash', 'created_at', 'seen_at', 'expires_at', 'wrote'),
+      ...columns('session_address', 'since'),
+      ...tables('blocked_session', 'known_address', 'command_address'),
+    ],
+    why: 'when and from where people signed in and acted, beyond the commitment to each session: a sign-in is no event',
+  },
+  {
+    what: [
+      ...columns('authenticator', 'last_step', 'made_at'),
+      ...columns('recovery_code_set', 'made_at'),
+      ...columns('recovery_code', 'used_at'),
+    ],
+    why: 'which codes of a second factor are spent: a sign-in is no event',
+  },
+  {
+    what: [
+      ...columns('identity', 'claimed_at'),
+      ...columns('password_change', 'command_id', 'command', 'requested_at'),
+      ...columns('email_change', 'command_id', 'command', 'requested_at'),
+      ...columns('note_text', 'command_id'),
+      ...columns('request', 'command_id', 'requested_at', 'unrecorded', 'ending_since'),
+      ...tables('name_claim', 'command_claim'),
+    ],
+    why: 'what is under way, or asked for, before an event says so',
+  },
+  {
+    what: [
+      ...columns('quote', 'fixture_id', 'market', 'point', 'selection', 'fetched_at', 'message_hash'),
+      ...columns('quote', 'seal_feed', 'seal_version', 'seal_index', 'seal_size', 'seal_path'),
+      ...columns('quote_history', 'id', 'fixture_id', 'market', 'point', 'selection', 'fetched_at', 'message_hash'),
+      ...columns('provider_message', 'fixture_id', 'kind', 'fetched_at'),
+      ...tables('pinned_bookmaker', 'score', 'provider_listing', 'fixture_pair', 'suspended_market', 'meant_prices'),
+    ],
+    why: 'prices and scores as they were fetched: a row that no bet or result names proves nothing, and one that is gone was pruned',
+  },
+  {
+    what: tables('log_tile', 'log_checkpoint', 'log_tree', 'log_key'),
+    why: 'the signed tree over the log: it is compared with a checkpoint that somebody else kept',
+  },
+  {
+    what: [
+      ...tables('poll', 'event_odds_poll', 'credit_use', 'provider_state', 'attempt', 'sign_in_throttle'),
+      ...tables('clock', 'secret'),
+      'log.migration',
+      'jobs',
+    ],
+    why: 'how the product runs: schedules, counters, keys, what was installed',
+  },
+]
