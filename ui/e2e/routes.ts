@@ -27,6 +27,7 @@ export const VISITS: readonly Visit[] = [
   { route: '/live', path: '/live', title: 'Live Games' },
   { route: '/results', path: '/results', title: /results/i },
   { route: '/rules', path: '/rules', title: /rules/i },
+  { route: '/receipt', path: '/receipt', title: 'Check a receipt' },
   { route: '/betslip', path: '/betslip', title: 'Bet slip' },
   { route: '/bet-slip', path: '/bet-slip', title: 'Bet slip' },
   { route: '/login', path: '/login', title: /Sign In/i },

@@ -22,6 +22,7 @@ import { Route as ShellBetslipRouteImport } from './routes/_shell/betslip.tsx'
 import { Route as ShellHomeRouteImport } from './routes/_shell/home.tsx'
 import { Route as ShellLivegamesRouteImport } from './routes/_shell/livegames.tsx'
 import { Route as ShellPrivacyRouteImport } from './routes/_shell/privacy.tsx'
+import { Route as ShellReceiptRouteImport } from './routes/_shell/receipt.tsx'
 import { Route as ShellResponsibleGamblingRouteImport } from './routes/_shell/responsible-gambling.tsx'
 import { Route as ShellResultsRouteImport } from './routes/_shell/results.tsx'
 import { Route as ShellRulesRouteImport } from './routes/_shell/rules.tsx'
@@ -116,6 +117,11 @@ const ShellLivegamesRoute = ShellLivegamesRouteImport.update({
 const ShellPrivacyRoute = ShellPrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellReceiptRoute = ShellReceiptRouteImport.update({
+  id: '/receipt',
+  path: '/receipt',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellResponsibleGamblingRoute =
@@ -297,6 +303,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof ShellHomeRoute
   '/livegames': typeof ShellLivegamesRoute
   '/privacy': typeof ShellPrivacyRoute
+  '/receipt': typeof ShellReceiptRoute
   '/responsible-gambling': typeof ShellResponsibleGamblingRoute
   '/results': typeof ShellResultsRoute
   '/rules': typeof ShellRulesRoute
@@ -341,6 +348,7 @@ export interface FileRoutesByTo {
   '/home': typeof ShellHomeRoute
   '/livegames': typeof ShellLivegamesRoute
   '/privacy': typeof ShellPrivacyRoute
+  '/receipt': typeof ShellReceiptRoute
   '/responsible-gambling': typeof ShellResponsibleGamblingRoute
   '/results': typeof ShellResultsRoute
   '/rules': typeof ShellRulesRoute
@@ -388,6 +396,7 @@ export interface FileRoutesById {
   '/_shell/home': typeof ShellHomeRoute
   '/_shell/livegames': typeof ShellLivegamesRoute
   '/_shell/privacy': typeof ShellPrivacyRoute
+  '/_shell/receipt': typeof ShellReceiptRoute
   '/_shell/responsible-gambling': typeof ShellResponsibleGamblingRoute
   '/_shell/results': typeof ShellResultsRoute
   '/_shell/rules': typeof ShellRulesRoute
@@ -436,6 +445,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/livegames'
     | '/privacy'
+    | '/receipt'
     | '/responsible-gambling'
     | '/results'
     | '/rules'
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/livegames'
     | '/privacy'
+    | '/receipt'
     | '/responsible-gambling'
     | '/results'
     | '/rules'
@@ -526,6 +537,7 @@ export interface FileRouteTypes {
     | '/_shell/home'
     | '/_shell/livegames'
     | '/_shell/privacy'
+    | '/_shell/receipt'
     | '/_shell/responsible-gambling'
     | '/_shell/results'
     | '/_shell/rules'
@@ -662,6 +674,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof ShellPrivacyRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/receipt': {
+      id: '/_shell/receipt'
+      path: '/receipt'
+      fullPath: '/receipt'
+      preLoaderRoute: typeof ShellReceiptRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/responsible-gambling': {
@@ -911,6 +930,7 @@ interface ShellRouteChildren {
   ShellHomeRoute: typeof ShellHomeRoute
   ShellLivegamesRoute: typeof ShellLivegamesRoute
   ShellPrivacyRoute: typeof ShellPrivacyRoute
+  ShellReceiptRoute: typeof ShellReceiptRoute
   ShellResponsibleGamblingRoute: typeof ShellResponsibleGamblingRoute
   ShellResultsRoute: typeof ShellResultsRoute
   ShellRulesRoute: typeof ShellRulesRoute
@@ -929,6 +949,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellHomeRoute: ShellHomeRoute,
   ShellLivegamesRoute: ShellLivegamesRoute,
   ShellPrivacyRoute: ShellPrivacyRoute,
+  ShellReceiptRoute: ShellReceiptRoute,
   ShellResponsibleGamblingRoute: ShellResponsibleGamblingRoute,
   ShellResultsRoute: ShellResultsRoute,
   ShellRulesRoute: ShellRulesRoute,

@@ -11,6 +11,7 @@ import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { historyQuery } from '../api/history.ts'
 import { type HistoryLine, historyLines } from '../model/history-steps.ts'
 import { betName } from '../model/settlement-text.ts'
+import { Receipts } from './receipts.tsx'
 
 type HistoryDialogProps = { bet: Bet; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -28,6 +29,7 @@ export default function HistoryDialog({ bet, open, onOpenChange }: HistoryDialog
         >
           {(history) => <Chain lines={historyLines(history)} />}
         </QueryState>
+        <Receipts bet={bet} />
       </div>
     </Dialog>
   )

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { receipts } from '#ui/lib/messages/receipts.ts'
+import { toldEvent } from '../model/told-event.ts'
+import { NoProof, type ProvedEvent, verifyReceipt } from '../model/verify-receipt.ts'
+
+type Checked = { readonly proved: ProvedEvent } | { readonly why: string }
+
+async function check(receipt: string, key: string): Promise<Checked> {
+  try {
+    return { proved: await verifyReceipt(receipt, key) }
+  } catch (error) {
+    if (error instanceof NoProof) return { why: error.message }
+    throw error
+  }
+}
+
+/** Announced as it changes; what it stands on is shown below it. */
+export function Verdict({ receipt, verifierKey }: { receipt: string; verifierKey: string }) {
+  const { data } = useQuery({
+    queryKey: ['receipt', receipt, verifierKey],
+    queryFn: () => check(receipt, verifierKey),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <section aria-live="polite" aria-label="Result" className="rounded-card border border-border bg-surface p-4">
+      {data === undefined && <p className="text-muted">Checking…</p>}
+      {data !== undefined && 'why' in data && (
+        <>
+          <p className="font-semibold text-lost text-section">✕ {receipts.wrong}</p>
+          <p className="mt-1 text-body">{data.why}</p>
+        </>
+      )}
+      {data !== undefined && 'proved' in data && <Proved event={data.proved} />}
+    </section>
+  )
+}
+
+function Proved({ event: { index, size, origin, entry } }: { event: ProvedEvent }) {
+  const facts = [...toldEvent(entry), { name: 'Log', value: origin }]
+  return (
+    <>
+      <p className="font-semibold text-section text-won">✓ {receipts.right}</p>
+      <p className="mt-1 text-body">{receipts.meaning(index, size)}</p>
+      <dl className="mt-4 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-body">
+        {facts.map(({ name, value }) => (
+          <div key={`${name} ${value}`} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className="mt-4">
+        <summary className="cursor-pointer text-muted text-second">{receipts.recorded}</summary>
+        <pre className="mt-2 max-h-64 overflow-auto whitespace-pre-wrap break-all rounded-control bg-raised p-3 font-mono text-label">
+          {entry}
+        </pre>
+      </details>
+    </>
+  )
+}

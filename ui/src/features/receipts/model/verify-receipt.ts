@@ -1,0 +1,112 @@
+// Checks a receipt in the browser: the event's way to the root of the log (RFC 6962), and the signature of that root.
+// Formats: c2sp.org/tlog-proof, tlog-checkpoint and signed-note.
+
+export type ProvedEvent = {
+  readonly index: number
+  /** The log's name, and how many events it had when it was signed. */
+  readonly origin: string
+  readonly size: number
+  /** As it was recorded. */
+  readonly entry: string
+}
+
+/** In words: why it proves nothing. */
+export class NoProof extends Error {}
+
+const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
+const CHECKPOINT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
+const HASH = /^[A-Za-z0-9+/]{43}=$/
+const ED25519 = 1
+
+type Bytes = Uint8Array<ArrayBuffer>
+const utf8 = new TextEncoder()
+const bytesOf = (base64: string): Bytes => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+const textOf = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes))
+
+async function sha256(...parts: readonly Bytes[]): Promise<Bytes> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', whole))
+}
+
+/** `key`: the log's verifier key, from somewhere that is trusted. Throws NoProof. */
+export async function verifyReceipt(receipt: string, key: string): Promise<ProvedEvent> {
+  const text = receipt.replace(/\r\n/g, '\n')
+  const end = text.indexOf('\n\n')
+  const [first, extra = '', place = '', ...beside] = text.slice(0, Math.max(0, end)).split('\n')
+  if (first !== 'c2sp.org/tlog-proof@v1') throw new NoProof('This is not a receipt.')
+  const [, base64] = /^extra ([A-Za-z0-9+/]+={0,2})$/.exec(extra) ?? []
+  const [, index] = /^index (0|[1-9]\d{0,15})$/.exec(place) ?? []
+  if (base64 === undefined || index === undefined || !beside.every((line) => HASH.test(line))) {
+    throw new NoProof('The receipt is damaged.')
+  }
+  const { origin, size, root } = await openCheckpoint(text.slice(end + 2), key)
+  const entry = bytesOf(base64)
+  const leaf = await sha256(Uint8Array.of(0), entry)
+  const reached = await rootFrom(Number(index), size, leaf, beside.map(bytesOf))
+  if (reached === null || textOf(reached) !== root) {
+    throw new NoProof('What the receipt says is not in the log that was signed.')
+  }
+  return { index: Number(index), origin, size, entry: new TextDecoder().decode(entry) }
+}
+
+async function openCheckpoint(note: string, verifierKey: string) {
+  const end = note.indexOf('\n\n')
+  const [, origin, size, root] = CHECKPOINT.exec(note.slice(0, end + 1)) ?? []
+  if (origin === undefined || size === undefined || root === undefined) throw new NoProof('The receipt is damaged.')
+  const { name, id, key } = await readKey(verifierKey)
+  if (name !== origin) throw new NoProof(`The receipt is of ${origin}, the key of ${name}.`)
+  const signature = note
+    .slice(end + 2)
+    .split('\n')
+    .map((line) => /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(line))
+    .flatMap((found) => (found?.[1] === name ? [bytesOf(found[2]!)] : []))
+    .find((bytes) => hexOf(bytes.subarray(0, 4)) === id)
+  if (signature === undefined) throw new NoProof('The receipt was signed by another key.')
+  const signed = utf8.encode(note.slice(0, end + 1))
+  if (!(await crypto.subtle.verify('Ed25519', key, signature.subarray(4), signed))) {
+    throw new NoProof('The signature is wrong: the receipt was changed.')
+  }
+  return { origin, size: Number(size), root }
+}
+
+const hexOf = (bytes: Bytes): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+async function readKey(text: string) {
+  const [, name, id, base64] = KEY.exec(text.trim()) ?? []
+  if (name === undefined || id === undefined || base64 === undefined) throw new NoProof('This is not a key of a log.')
+  const typed = bytesOf(base64)
+  const made = hexOf((await sha256(utf8.encode(`${name}\n`), typed)).subarray(0, 4))
+  if (typed[0] !== ED25519 || made !== id) throw new NoProof('This is not a key of a log.')
+  const key = await crypto.subtle.importKey('raw', typed.subarray(1), 'Ed25519', false, ['verify']).catch(() => {
+    throw new NoProof(
+      'This browser cannot check signatures of this kind. Please use a newer one, or `ledger verify-receipt`.',
+    )
+  })
+  return { name, id, key }
+}
+
+/** RFC 9162, section 2.1.3.2; null where no proof of this length leads to such a tree. */
+async function rootFrom(index: number, size: number, leaf: Bytes, beside: readonly Bytes[]): Promise<Bytes | null> {
+  if (index >= size) return null
+  let at = index
+  let last = size - 1
+  let hash = leaf
+  for (const one of beside) {
+    if (last === 0) return null
+    const isRight = at % 2 === 1 || at === last
+    hash = await sha256(Uint8Array.of(1), isRight ? one : hash, isRight ? hash : one)
+    // a last node without a neighbour went up as it was
+    while (isRight && at % 2 === 0 && at !== 0) {
+      at /= 2
+      last = Math.floor(last / 2)
+    }
+    at = Math.floor(at / 2)
+    last = Math.floor(last / 2)
+  }
+  return last === 0 ? hash : null
+}

@@ -1,0 +1,21 @@
+// Texts about receipts, which no first view loads.
+export const receipts = {
+  title: 'Check a receipt',
+  summary:
+    'A receipt proves that your bet stands in our ledger, at one place, as it was recorded. Your browser checks it by itself: nothing is sent.',
+  file: 'Receipt',
+  choose: 'Choose the file',
+  drop: 'or drop it here',
+  key: 'Key of the log',
+  keyHint:
+    'Filled in as we publish it today. A key that you kept, or have from somebody else, is what makes this a proof against us.',
+  keyFailed: 'The key could not be loaded. Please paste the one that you kept.',
+  right: 'The receipt is right.',
+  meaning: (index: number, size: number) =>
+    `The event below is number ${index.toLocaleString('en-US')} of ${size.toLocaleString('en-US')} in the ledger. Every later checkpoint contains it, and nobody can deny it any more.`,
+  wrong: 'This receipt proves nothing.',
+  recorded: 'As recorded',
+  ofBet: 'Receipt of the bet',
+  ofSettlement: 'Receipt of the settlement',
+  failed: 'The receipt could not be made.',
+} as const
