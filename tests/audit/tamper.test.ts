@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commitmentsOf } from '#services/accounts/credentials.ts'
-import { EVIDENCE, PERSONAL } from '#services/auditor/coverage.ts'
+import { EVIDENCE, PERSONAL, SIGNED } from '#services/auditor/coverage.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { LOG_COLUMNS } from '#services/auditor/postgres/log-rows.ts'
 import { openSnapshot } from '#services/auditor/postgres/snapshot.ts'
@@ -541,7 +541,7 @@ test('every table and column is covered, or the audit says that it is not', asyn
   cover('log.events', LOG_COLUMNS)
   cover(CHECKPOINTS, CHECKPOINT_COLUMNS)
   for (const { tables } of READ_MODELS) for (const { table, columns } of tables) cover(`app.${table}`, columns)
-  for (const [table, columns] of Object.entries({ ...PERSONAL, ...EVIDENCE })) cover(table, columns)
+  for (const [table, columns] of Object.entries({ ...PERSONAL, ...EVIDENCE, ...SIGNED })) cover(table, columns)
   const { notCovered } = await house.verify()
   const listed = new Set(notCovered.flatMap(({ what }) => what))
   const isTold = ({ table, name }: (typeof rows)[number]) =>

@@ -104,6 +104,16 @@ describe('what somebody does to the rows is named', () => {
       { code: 'tile_mismatch', subject: 'log_tile 1/0', expected: '3 hashes', actual: '4 hashes' },
     ],
     [
+      'the place of a tile',
+      `update app.log_tile set index = 700 where level = 0 and index = 0`,
+      { subject: 'log_tile 0/700', actual: '256 hashes' },
+    ],
+    [
+      'the level of a tile',
+      `update app.log_tile set level = 3 where level = 1`,
+      { subject: 'log_tile 1/0', actual: 'no such tile' },
+    ],
+    [
       'where a tile begins',
       `update app.log_tile set follows = '7' where level = 0 and index = 1`,
       { expected: 'follows = 256', actual: '7' },

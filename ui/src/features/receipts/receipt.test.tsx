@@ -1,0 +1,120 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { leafHash } from '#services/merkle/hashes.ts'
+import { merkleTree } from '#services/merkle/merkle-tree.ts'
+import { checkpointText } from '#services/transparency/checkpoint.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
+import { tlogProof } from '#services/transparency/tlog-proof.ts'
+import { renderPage } from '#ui/testing/render.tsx'
+import { verifyReceipt } from './model/verify-receipt.ts'
+import { ReceiptPage } from './receipt-page.tsx'
+
+const newPem = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+const signer = new NoteSigner('fairbook.example/log', newPem())
+const BET = JSON.stringify({
+  type: 'BetPlaced',
+  data: {
+    bet: 'b'.repeat(32),
+    stakeCents: 500,
+    odds: '2.10',
+    potentialReturnCents: 1050,
+    legs: [{ selectionName: 'Arsenal', market: 'h2h', odds: '2.10' }],
+  },
+  meta: { at: '2026-11-20T18:00:00.000Z' },
+})
+
+/** As the api makes it: the bet at `index` of `size` events. */
+function receiptOf(index: number, size: number): string {
+  const leaves = Array.from({ length: size }, (_, n) => leafHash(n === index ? BET : `event ${n}`))
+  const { root, path } = merkleTree(leaves)
+  const way = path(index)
+  const beside = Array.from({ length: way.length / 32 }, (_, n) => way.subarray(n * 32, (n + 1) * 32))
+  const checkpoint = signer.sign(checkpointText({ origin: signer.name, size, root }))
+  return tlogProof({ entry: BET, index, beside, checkpoint })
+}
+
+describe('a receipt', () => {
+  it('is right at every place of every small log', async () => {
+    for (let size = 1; size <= 20; size++) {
+      for (let index = 0; index < size; index++) {
+        expect(await verifyReceipt(receiptOf(index, size), signer.verifierKey)).toEqual({
+          ...{ index, size, origin: 'fairbook.example/log', entry: BET },
+        })
+      }
+    }
+  })
+
+  it('may have been saved with other line ends', async () => {
+    const saved = receiptOf(3, 7).replaceAll('\n', '\r\n')
+    expect((await verifyReceipt(saved, ` ${signer.verifierKey}\n`)).index).toBe(3)
+  })
+
+  it.each<[string, (text: string) => string, string]>([
+    ['the event', (text) => text.replace(/^extra ./m, 'extra f'), 'not in the log that was signed'],
+    ['its place', (text) => text.replace('index 3', 'index 2'), 'not in the log that was signed'],
+    ['a place beyond the log', (text) => text.replace('index 3', 'index 9'), 'not in the log that was signed'],
+    ['a hash too few', (text) => text.replace(/(index 3\n).*\n/, '$1'), 'not in the log that was signed'],
+    ['a hash that is none', (text) => text.replace(/(index 3\n)/, '$1none\n'), 'is damaged'],
+    ['the size', (text) => text.replace('\n7\n', '\n8\n'), 'signature is wrong'],
+    [
+      'the origin',
+      (text) => text.replace('\n\nfairbook.example', '\n\nfairbook.elsewhere'),
+      'is of fairbook.elsewhere/log',
+    ],
+    ['no signature', (text) => text.replace(/— .*\n/, ''), 'signed by another key'],
+    ['no checkpoint', (text) => text.slice(0, text.indexOf('\n\n')), 'is damaged'],
+    ['something else', () => 'hello', 'not a receipt'],
+  ])('proves nothing with %s', async (_name, change, why) => {
+    const text = receiptOf(3, 7)
+    const changed = change(text)
+    expect(changed).not.toBe(text)
+    await expect(verifyReceipt(changed, signer.verifierKey)).rejects.toThrow(why)
+  })
+
+  it('proves nothing to whoever trusts another key', async () => {
+    const other = new NoteSigner('fairbook.example/log', newPem())
+    await expect(verifyReceipt(receiptOf(3, 7), other.verifierKey)).rejects.toThrow('signed by another key')
+    await expect(verifyReceipt(receiptOf(3, 7), 'none')).rejects.toThrow('not a key of a log')
+    const [name, , key] = signer.verifierKey.split(/\+(.{8})\+/)
+    await expect(verifyReceipt(receiptOf(3, 7), `${name}+00000000+${key}`)).rejects.toThrow('not a key of a log')
+  })
+})
+
+describe('the page', () => {
+  const fileOf = (text: string) => new File([text], 'bet.tlog-proof', { type: 'text/plain' })
+  const published = (key: string | null) =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () =>
+        key === null ? new Response('', { status: 404 }) : new Response(`${key}\nolder+00000000+AA\n`),
+      ),
+    )
+
+  it('says that a receipt is right, and what it is about', async () => {
+    published(signer.verifierKey)
+    await renderPage(<ReceiptPage />)
+    await waitFor(() => expect(screen.getByLabelText('Key of the log')).toHaveProperty('value', signer.verifierKey))
+    await userEvent.upload(screen.getByLabelText(/Choose the file/), fileOf(receiptOf(3, 7)))
+    const result = await screen.findByRole('region', { name: 'Result' })
+    await waitFor(() => expect(result.textContent).toContain('The receipt is right.'))
+    expect(result.textContent).toContain('number 3 of 7')
+    expect(result.textContent).toMatch(/Bet placed.*Arsenal · h2h · 2\.10.*€5\.00.*€10\.50/)
+    vi.unstubAllGlobals()
+  })
+
+  it('says why one is not, and takes a key of one’s own', async () => {
+    published(null)
+    await renderPage(<ReceiptPage />)
+    expect(await screen.findByText('The key could not be loaded. Please paste the one that you kept.')).toBeShown()
+    await userEvent.type(screen.getByLabelText('Key of the log'), signer.verifierKey)
+    await userEvent.upload(
+      screen.getByLabelText(/Choose the file/),
+      fileOf(receiptOf(3, 7).replace('index 3', 'index 2')),
+    )
+    const result = await screen.findByRole('region', { name: 'Result' })
+    await waitFor(() => expect(result.textContent).toContain('This receipt proves nothing.'))
+    vi.unstubAllGlobals()
+  })
+})
