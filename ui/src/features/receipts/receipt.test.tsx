@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { leafHash } from '#services/merkle/hashes.ts'
 import { merkleTree } from '#services/merkle/merkle-tree.ts'
@@ -64,7 +64,7 @@ describe('a receipt', () => {
       'is of fairbook.elsewhere/log',
     ],
     ['no signature', (text) => text.replace(/— .*\n/, ''), 'signed by another key'],
-    ['no checkpoint', (text) => text.slice(0, text.indexOf('\n\n')), 'is damaged'],
+    ['no checkpoint', (text) => text.slice(0, text.indexOf('\n\n') + 2), 'is damaged'],
     ['something else', () => 'hello', 'not a receipt'],
   ])('proves nothing with %s', async (_name, change, why) => {
     const text = receiptOf(3, 7)
