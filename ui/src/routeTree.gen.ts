@@ -21,13 +21,13 @@ import { Route as ShellAuthRouteImport } from './routes/_shell/_auth.tsx'
 import { Route as ShellBetslipRouteImport } from './routes/_shell/betslip.tsx'
 import { Route as ShellHomeRouteImport } from './routes/_shell/home.tsx'
 import { Route as ShellLivegamesRouteImport } from './routes/_shell/livegames.tsx'
-import { Route as ShellPrivacyRouteImport } from './routes/_shell/privacy.tsx'
 import { Route as ShellReceiptRouteImport } from './routes/_shell/receipt.tsx'
-import { Route as ShellResponsibleGamblingRouteImport } from './routes/_shell/responsible-gambling.tsx'
 import { Route as ShellResultsRouteImport } from './routes/_shell/results.tsx'
 import { Route as ShellRulesRouteImport } from './routes/_shell/rules.tsx'
-import { Route as ShellTermsRouteImport } from './routes/_shell/terms.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as ShelllegalPrivacyRouteImport } from './routes/_shell/(legal)/privacy.tsx'
+import { Route as ShelllegalResponsibleGamblingRouteImport } from './routes/_shell/(legal)/responsible-gambling.tsx'
+import { Route as ShelllegalTermsRouteImport } from './routes/_shell/(legal)/terms.tsx'
 import { Route as ShellAuthMyBetsRouteImport } from './routes/_shell/_auth/my-bets.tsx'
 import { Route as ShellAuthProfileRouteImport } from './routes/_shell/_auth/profile.tsx'
 import { Route as ShellSportsIndexRouteImport } from './routes/_shell/sports.index.tsx'
@@ -114,22 +114,11 @@ const ShellLivegamesRoute = ShellLivegamesRouteImport.update({
   path: '/livegames',
   getParentRoute: () => ShellRoute,
 } as any)
-const ShellPrivacyRoute = ShellPrivacyRouteImport.update({
-  id: '/privacy',
-  path: '/privacy',
-  getParentRoute: () => ShellRoute,
-} as any)
 const ShellReceiptRoute = ShellReceiptRouteImport.update({
   id: '/receipt',
   path: '/receipt',
   getParentRoute: () => ShellRoute,
 } as any)
-const ShellResponsibleGamblingRoute =
-  ShellResponsibleGamblingRouteImport.update({
-    id: '/responsible-gambling',
-    path: '/responsible-gambling',
-    getParentRoute: () => ShellRoute,
-  } as any)
 const ShellResultsRoute = ShellResultsRouteImport.update({
   id: '/results',
   path: '/results',
@@ -140,15 +129,26 @@ const ShellRulesRoute = ShellRulesRouteImport.update({
   path: '/rules',
   getParentRoute: () => ShellRoute,
 } as any)
-const ShellTermsRoute = ShellTermsRouteImport.update({
-  id: '/terms',
-  path: '/terms',
-  getParentRoute: () => ShellRoute,
-} as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AdminRoute,
+} as any)
+const ShelllegalPrivacyRoute = ShelllegalPrivacyRouteImport.update({
+  id: '/(legal)/privacy',
+  path: '/privacy',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShelllegalResponsibleGamblingRoute =
+  ShelllegalResponsibleGamblingRouteImport.update({
+    id: '/(legal)/responsible-gambling',
+    path: '/responsible-gambling',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShelllegalTermsRoute = ShelllegalTermsRouteImport.update({
+  id: '/(legal)/terms',
+  path: '/terms',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellAuthMyBetsRoute = ShellAuthMyBetsRouteImport.update({
   id: '/my-bets',
@@ -302,13 +302,13 @@ export interface FileRoutesByFullPath {
   '/betslip': typeof ShellBetslipRoute
   '/home': typeof ShellHomeRoute
   '/livegames': typeof ShellLivegamesRoute
-  '/privacy': typeof ShellPrivacyRoute
   '/receipt': typeof ShellReceiptRoute
-  '/responsible-gambling': typeof ShellResponsibleGamblingRoute
   '/results': typeof ShellResultsRoute
   '/rules': typeof ShellRulesRoute
-  '/terms': typeof ShellTermsRoute
   '/admin/': typeof AdminIndexRoute
+  '/privacy': typeof ShelllegalPrivacyRoute
+  '/responsible-gambling': typeof ShelllegalResponsibleGamblingRoute
+  '/terms': typeof ShelllegalTermsRoute
   '/my-bets': typeof ShellAuthMyBetsRoute
   '/profile': typeof ShellAuthProfileRoute
   '/admin/feed-health': typeof AdminbookFeedHealthRoute
@@ -347,13 +347,13 @@ export interface FileRoutesByTo {
   '/betslip': typeof ShellBetslipRoute
   '/home': typeof ShellHomeRoute
   '/livegames': typeof ShellLivegamesRoute
-  '/privacy': typeof ShellPrivacyRoute
   '/receipt': typeof ShellReceiptRoute
-  '/responsible-gambling': typeof ShellResponsibleGamblingRoute
   '/results': typeof ShellResultsRoute
   '/rules': typeof ShellRulesRoute
-  '/terms': typeof ShellTermsRoute
   '/admin': typeof AdminIndexRoute
+  '/privacy': typeof ShelllegalPrivacyRoute
+  '/responsible-gambling': typeof ShelllegalResponsibleGamblingRoute
+  '/terms': typeof ShelllegalTermsRoute
   '/my-bets': typeof ShellAuthMyBetsRoute
   '/profile': typeof ShellAuthProfileRoute
   '/admin/feed-health': typeof AdminbookFeedHealthRoute
@@ -395,14 +395,14 @@ export interface FileRoutesById {
   '/_shell/betslip': typeof ShellBetslipRoute
   '/_shell/home': typeof ShellHomeRoute
   '/_shell/livegames': typeof ShellLivegamesRoute
-  '/_shell/privacy': typeof ShellPrivacyRoute
   '/_shell/receipt': typeof ShellReceiptRoute
-  '/_shell/responsible-gambling': typeof ShellResponsibleGamblingRoute
   '/_shell/results': typeof ShellResultsRoute
   '/_shell/rules': typeof ShellRulesRoute
-  '/_shell/terms': typeof ShellTermsRoute
   '/_shell/': typeof ShellIndexRoute
   '/admin/': typeof AdminIndexRoute
+  '/_shell/(legal)/privacy': typeof ShelllegalPrivacyRoute
+  '/_shell/(legal)/responsible-gambling': typeof ShelllegalResponsibleGamblingRoute
+  '/_shell/(legal)/terms': typeof ShelllegalTermsRoute
   '/_shell/_auth/my-bets': typeof ShellAuthMyBetsRoute
   '/_shell/_auth/profile': typeof ShellAuthProfileRoute
   '/admin/(book)/feed-health': typeof AdminbookFeedHealthRoute
@@ -444,13 +444,13 @@ export interface FileRouteTypes {
     | '/betslip'
     | '/home'
     | '/livegames'
-    | '/privacy'
     | '/receipt'
-    | '/responsible-gambling'
     | '/results'
     | '/rules'
-    | '/terms'
     | '/admin/'
+    | '/privacy'
+    | '/responsible-gambling'
+    | '/terms'
     | '/my-bets'
     | '/profile'
     | '/admin/feed-health'
@@ -489,13 +489,13 @@ export interface FileRouteTypes {
     | '/betslip'
     | '/home'
     | '/livegames'
-    | '/privacy'
     | '/receipt'
-    | '/responsible-gambling'
     | '/results'
     | '/rules'
-    | '/terms'
     | '/admin'
+    | '/privacy'
+    | '/responsible-gambling'
+    | '/terms'
     | '/my-bets'
     | '/profile'
     | '/admin/feed-health'
@@ -536,14 +536,14 @@ export interface FileRouteTypes {
     | '/_shell/betslip'
     | '/_shell/home'
     | '/_shell/livegames'
-    | '/_shell/privacy'
     | '/_shell/receipt'
-    | '/_shell/responsible-gambling'
     | '/_shell/results'
     | '/_shell/rules'
-    | '/_shell/terms'
     | '/_shell/'
     | '/admin/'
+    | '/_shell/(legal)/privacy'
+    | '/_shell/(legal)/responsible-gambling'
+    | '/_shell/(legal)/terms'
     | '/_shell/_auth/my-bets'
     | '/_shell/_auth/profile'
     | '/admin/(book)/feed-health'
@@ -669,25 +669,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellLivegamesRouteImport
       parentRoute: typeof ShellRoute
     }
-    '/_shell/privacy': {
-      id: '/_shell/privacy'
-      path: '/privacy'
-      fullPath: '/privacy'
-      preLoaderRoute: typeof ShellPrivacyRouteImport
-      parentRoute: typeof ShellRoute
-    }
     '/_shell/receipt': {
       id: '/_shell/receipt'
       path: '/receipt'
       fullPath: '/receipt'
       preLoaderRoute: typeof ShellReceiptRouteImport
-      parentRoute: typeof ShellRoute
-    }
-    '/_shell/responsible-gambling': {
-      id: '/_shell/responsible-gambling'
-      path: '/responsible-gambling'
-      fullPath: '/responsible-gambling'
-      preLoaderRoute: typeof ShellResponsibleGamblingRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/results': {
@@ -704,19 +690,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRulesRouteImport
       parentRoute: typeof ShellRoute
     }
-    '/_shell/terms': {
-      id: '/_shell/terms'
-      path: '/terms'
-      fullPath: '/terms'
-      preLoaderRoute: typeof ShellTermsRouteImport
-      parentRoute: typeof ShellRoute
-    }
     '/admin/': {
       id: '/admin/'
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRoute
+    }
+    '/_shell/(legal)/privacy': {
+      id: '/_shell/(legal)/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof ShelllegalPrivacyRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/(legal)/responsible-gambling': {
+      id: '/_shell/(legal)/responsible-gambling'
+      path: '/responsible-gambling'
+      fullPath: '/responsible-gambling'
+      preLoaderRoute: typeof ShelllegalResponsibleGamblingRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/(legal)/terms': {
+      id: '/_shell/(legal)/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof ShelllegalTermsRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/_auth/my-bets': {
       id: '/_shell/_auth/my-bets'
@@ -929,13 +929,13 @@ interface ShellRouteChildren {
   ShellBetslipRoute: typeof ShellBetslipRoute
   ShellHomeRoute: typeof ShellHomeRoute
   ShellLivegamesRoute: typeof ShellLivegamesRoute
-  ShellPrivacyRoute: typeof ShellPrivacyRoute
   ShellReceiptRoute: typeof ShellReceiptRoute
-  ShellResponsibleGamblingRoute: typeof ShellResponsibleGamblingRoute
   ShellResultsRoute: typeof ShellResultsRoute
   ShellRulesRoute: typeof ShellRulesRoute
-  ShellTermsRoute: typeof ShellTermsRoute
   ShellIndexRoute: typeof ShellIndexRoute
+  ShelllegalPrivacyRoute: typeof ShelllegalPrivacyRoute
+  ShelllegalResponsibleGamblingRoute: typeof ShelllegalResponsibleGamblingRoute
+  ShelllegalTermsRoute: typeof ShelllegalTermsRoute
   ShellSportsIndexRoute: typeof ShellSportsIndexRoute
   ShellLeaguesLeagueKeyIndexRoute: typeof ShellLeaguesLeagueKeyIndexRoute
   ShellSportsSportKeyIndexRoute: typeof ShellSportsSportKeyIndexRoute
@@ -948,13 +948,13 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellBetslipRoute: ShellBetslipRoute,
   ShellHomeRoute: ShellHomeRoute,
   ShellLivegamesRoute: ShellLivegamesRoute,
-  ShellPrivacyRoute: ShellPrivacyRoute,
   ShellReceiptRoute: ShellReceiptRoute,
-  ShellResponsibleGamblingRoute: ShellResponsibleGamblingRoute,
   ShellResultsRoute: ShellResultsRoute,
   ShellRulesRoute: ShellRulesRoute,
-  ShellTermsRoute: ShellTermsRoute,
   ShellIndexRoute: ShellIndexRoute,
+  ShelllegalPrivacyRoute: ShelllegalPrivacyRoute,
+  ShelllegalResponsibleGamblingRoute: ShelllegalResponsibleGamblingRoute,
+  ShelllegalTermsRoute: ShelllegalTermsRoute,
   ShellSportsIndexRoute: ShellSportsIndexRoute,
   ShellLeaguesLeagueKeyIndexRoute: ShellLeaguesLeagueKeyIndexRoute,
   ShellSportsSportKeyIndexRoute: ShellSportsSportKeyIndexRoute,

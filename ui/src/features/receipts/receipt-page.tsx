@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { type DragEvent, useState } from 'react'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import { receipts } from '#ui/lib/messages/receipts.ts'
+import { receipts } from '#ui/lib/messages/betting/receipts.ts'
 import { logKeyQuery } from './api/log-key.ts'
 import { Verdict } from './components/verdict.tsx'
 

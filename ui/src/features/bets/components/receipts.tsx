@@ -4,7 +4,7 @@ import type { Bet, ReceiptOf } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { requestFile } from '#ui/lib/http/request-file.ts'
-import { receipts } from '#ui/lib/messages/receipts.ts'
+import { receipts } from '#ui/lib/messages/betting/receipts.ts'
 
 /** Files that prove a bet without us. */
 export function Receipts({ bet }: { bet: Bet }) {

@@ -1,7 +1,7 @@
 import { Button } from '#ui/components/ui/button.tsx'
 import { Dialog } from '#ui/components/ui/dialog.tsx'
 import { dismissBlocked } from '#ui/lib/blocked.ts'
-import { play } from '#ui/lib/messages/play.ts'
+import { play } from '#ui/lib/messages/betting/play.ts'
 
 /** Tells somebody who was blocked in the middle what happened and whom to ask. */
 export default function BlockedDialog() {

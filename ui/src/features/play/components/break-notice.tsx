@@ -4,7 +4,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { limitsQuery } from '#ui/data/play-limits.ts'
-import { play } from '#ui/lib/messages/play.ts'
+import { play } from '#ui/lib/messages/betting/play.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { breakEnd } from '#ui/model/play/break-end.ts'
 

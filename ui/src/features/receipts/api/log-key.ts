@@ -1,6 +1,6 @@
 // GET /api/log/key: the keys that sign the ledger's log, the newest first.
 import { queryOptions } from '@tanstack/react-query'
-import { receipts } from '#ui/lib/messages/receipts.ts'
+import { receipts } from '#ui/lib/messages/betting/receipts.ts'
 
 export const logKeyQuery = queryOptions({
   queryKey: ['log', 'key'],

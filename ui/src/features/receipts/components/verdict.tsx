@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { receipts } from '#ui/lib/messages/receipts.ts'
+import { receipts } from '#ui/lib/messages/betting/receipts.ts'
 import { toldEvent } from '../model/told-event.ts'
 import { NoProof, type ProvedEvent, verifyReceipt } from '../model/verify-receipt.ts'
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { PlayLimits } from '#services/contract/contract.ts'
-import { play } from '#ui/lib/messages/play.ts'
+import { play } from '#ui/lib/messages/betting/play.ts'
 import { breakEnd } from '#ui/model/play/break-end.ts'
 
 /** The break that somebody is taking, and what that means. */

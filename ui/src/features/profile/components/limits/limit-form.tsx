@@ -3,7 +3,7 @@ import { MIN_STAKE_CENTS } from '#domain/limits.ts'
 import { eurosOf } from '#domain/money.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
-import { play } from '#ui/lib/messages/play.ts'
+import { play } from '#ui/lib/messages/betting/play.ts'
 import { formatCents, parseCents } from '#ui/lib/money.ts'
 
 type LimitFormProps = {

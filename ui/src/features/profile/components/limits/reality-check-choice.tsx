@@ -1,4 +1,4 @@
-import { play } from '#ui/lib/messages/play.ts'
+import { play } from '#ui/lib/messages/betting/play.ts'
 import { CHECK_MINUTES, setCheckMinutes, useCheckMinutes } from '#ui/model/play/check-minutes.ts'
 import { ChoiceSetting } from '../settings/choice-setting.tsx'
 

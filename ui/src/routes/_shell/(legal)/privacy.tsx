@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PrivacyPage } from '#ui/features/legal/privacy-page.tsx'
 
-export const Route = createFileRoute('/_shell/privacy')({ component: PrivacyPage })
+export const Route = createFileRoute('/_shell/(legal)/privacy')({ component: PrivacyPage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TermsPage } from '#ui/features/legal/terms-page.tsx'
 
-export const Route = createFileRoute('/_shell/terms')({ component: TermsPage })
+export const Route = createFileRoute('/_shell/(legal)/terms')({ component: TermsPage })
