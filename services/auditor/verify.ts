@@ -93,7 +93,7 @@ async function verifySnapshot(
   const findings = new Findings()
   if (compare) await checkColumns(snapshot, log, findings)
   const isProtected = await log.isProtected(snapshot)
-  await log.checkRetention(findings)
+  await log.checkKeeping(snapshot, findings)
   const clock = await readClock(main)
   const total = await log.count(snapshot)
   const sessions = compare ? await readSessions(main, findings) : NO_SESSIONS

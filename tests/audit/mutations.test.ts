@@ -584,7 +584,10 @@ describe('a result that stands later in the log than the settlement', () => {
         held.push(draft)
         return null
       }
-      if (draft.type === 'ResultCorrected') return [...held.splice(0), draft]
+      if (draft.type === 'ResultCorrected') {
+        const { recordedAt } = draft.meta
+        return [...held.splice(0).map((one) => set({ 'meta.recordedAt': recordedAt })(one) as Draft), draft]
+      }
       return draft.type === 'BetSettled' && ofBet('home win')(draft) ? change(draft) : draft
     })
   }
