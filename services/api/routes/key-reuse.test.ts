@@ -87,7 +87,8 @@ beforeAll(async () => {
     const command = { type: 'SettleBet', bet: settledBets[place]!, outcomes: [outcome] } as const
     await product.services.accounts.execute(bettors[0]!.user.id, command, asSettler())
   }
-})
+  // thousands of commands, since each action is asked for beside every other
+}, 300_000)
 afterAll(async () => {
   await other.close()
   await product.close()
