@@ -28,7 +28,9 @@ const TO_THE_END = { SIM_SPEED: '900' }
 const { EVENTSTORE_URL } = process.env
 const hasRedis = findRedis() !== null
 
-describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on ${EVENTSTORE_URL ? 'EventStoreDB' : 'Postgres'}`, { timeout: TEST_MS }, () => {
+describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on ${EVENTSTORE_URL ? 'EventStoreDB' : 'Postgres'}`, {
+  timeout: TEST_MS,
+}, () => {
   let dataDir: string
   let cluster: Cluster
   let redis: TestRedis | null = null

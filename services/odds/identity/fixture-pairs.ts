@@ -44,7 +44,10 @@ export type FixturePairDecisions = Pick<Listings, 'reassignId'> & {
     work: (pair: PairInDoubt) => Promise<Result>,
   ): Promise<Result | null>
   /** Whether some of these ids of the provider belong to a third fixture. */
-  areOfAnother(providerIds: readonly string[], pair: { readonly old: string; readonly listed: string }): Promise<boolean>
+  areOfAnother(
+    providerIds: readonly string[],
+    pair: { readonly old: string; readonly listed: string },
+  ): Promise<boolean>
   /** Whether there are bets on a fixture, open or settled. */
   hasBets(fixture: string): Promise<boolean>
 }
