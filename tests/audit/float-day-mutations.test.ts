@@ -3,7 +3,18 @@ import { beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { closeFloatDays } from '../corpus/float-days.ts'
 import { idOf } from '../corpus/script.ts'
-import { audit, codesOfChanged, corpusLog, type Draft, gone, type Mutation, rewrite, set, twice } from './rewritten.ts'
+import {
+  audit,
+  codesOfChanged,
+  corpusLog,
+  type Draft,
+  first,
+  gone,
+  type Mutation,
+  rewrite,
+  set,
+  twice,
+} from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -56,7 +67,7 @@ const CASES: readonly Mutation[] = [
     'day_closed_wrong',
     'FloatDayClosed',
     (draft) => [
-      { ...by('root', 'super-admin')(structuredClone(draft)), type: 'AccountBlocked', data: {} } as Draft,
+      by('root', 'super-admin')(first({ ...structuredClone(draft), type: 'AccountBlocked', data: {} })) as Draft,
       draft,
     ],
   ],
