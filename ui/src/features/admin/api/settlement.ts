@@ -64,8 +64,8 @@ export const undecidedQuery = () =>
 export const suspendedQuery = () =>
   queryOptions({
     queryKey: ['admin', 'suspended-markets'],
-    // what was released, or decided; that a market is suspended is no event
     meta: shows('games'),
+    // what was released, or decided, is pushed; that a market is suspended is no event
     queryFn: ({ signal }) => request<SuspendedMarkets>(`${QUEUES}?type=suspended-markets`, { signal }),
     refetchInterval: FEED_EVERY_MS,
   })
