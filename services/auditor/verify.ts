@@ -129,6 +129,7 @@ async function verifySnapshot(
     first: range.first,
     last: range.last,
     tree,
+    newestSigned: treeCheck.newest,
     counts: {
       events: replay.events,
       lines: state.book.lines,

@@ -1,5 +1,4 @@
 // A small house over the real services, with every kind of row in every table, for the tests of the auditor.
-import { createHash } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import pg from 'pg'
 import type { AccountOpened } from '#domain/account/events.ts'
@@ -11,7 +10,6 @@ import { OFFER } from '#domain/offer/events.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { startProjector } from '#projections/runner/projector.ts'
 import { untilFolded } from '#projections/testing/environment.ts'
-import { commitment } from '#services/accounts/commitments.ts'
 import { type Credential, findByAccount } from '#services/accounts/credentials.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
@@ -36,6 +34,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
 import { CORPUS_START, idOf, playScript } from '../corpus/script.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { committed, insertIdentity, saltOf } from '../identities.ts'
 
 /** A log that has what an audit asks of it. */
 export type AuditedEventStore = EventStore & AuditedStore
@@ -70,7 +69,7 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
   const texts = new Set<string>()
   const commit = (text: string): string => {
     texts.add(text)
-    return commitment(saltOf(text), text)
+    return committed(text)
   }
   await playScript(store, commit)
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
@@ -101,11 +100,9 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
   }
 }
 
-const saltOf = (text: string): Buffer => createHash('sha256').update(`salt of ${text}`).digest()
-
 /** The rows behind what the script committed to: identities, and texts of reasons. */
 async function identifyScript(pool: pg.Pool, store: EventStore, texts: ReadonlySet<string>): Promise<void> {
-  const named = new Map([...texts].map((text) => [commitment(saltOf(text), text), text]))
+  const named = new Map([...texts].map((text) => [committed(text), text]))
   for await (const page of store.readAll(null)) {
     for (const { body } of page) {
       const { type, stream, data, meta } = decodeBody(body)
@@ -118,18 +115,8 @@ async function identifyScript(pool: pg.Pool, store: EventStore, texts: ReadonlyS
       if (type !== 'AccountOpened') continue
       const { username, password, role, openedBy } = data as AccountOpened
       const [name, secret] = [named.get(username)!, named.get(password)!]
-      await pool.query(
-        `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
-         values ($1, $2, $2, $3, $4, $5, 'active', $6)`,
-        [
-          stream.slice('account-'.length),
-          name,
-          saltOf(name),
-          secret,
-          saltOf(secret),
-          JSON.stringify({ role, openedBy }),
-        ],
-      )
+      const account = stream.slice('account-'.length)
+      await insertIdentity(pool, { account, name, secret, registration: { role, openedBy } })
     }
   }
 }

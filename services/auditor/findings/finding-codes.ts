@@ -113,7 +113,8 @@ export const FINDINGS = {
     'a draw, what waits for a second admin or what was decided alone states another amount than was in force',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
-  day_closed_wrong: 'a day of a float was closed twice, before its end, or by another than its admin',
+  day_closed_wrong:
+    'a day of a float was closed twice, before its end, more than a year after it, or by another than its admin, or one who is blocked',
   day_closed_misstated:
     'the close of a day states other balances than the log adds up to, or counts up to another event',
   goodwill_above_bound: 'an admin promised more goodwill in a day than the bound in force',

@@ -23,6 +23,7 @@ const clean: Report = {
   first: { ...end, number: 0, position: '1' },
   last: end,
   tree: { size: 9, root: 'r'.repeat(43), signed: 9 },
+  newestSigned: null,
   counts,
   readModels: [{ projection: 'audit', number: 8 }],
   evidence: 5,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { needsNewStart, servicesOf } from './restarts.ts'
 
-const ALL = ['simulator', 'api', 'projector', 'worker']
+const ALL = ['simulator', 'api', 'projector', 'notary', 'worker']
 
 test.each([
   ['services/api/server.ts', ['api']],

@@ -8,7 +8,7 @@ import type { Service } from '#services/platform/process/service-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { WatchedProduct } from './watched-product.ts'
 
-const SERVICES: Service[] = ['simulator', 'api', 'projector', 'worker']
+const SERVICES: Service[] = ['simulator', 'api', 'projector', 'notary', 'worker']
 const FAKE = join(import.meta.dirname, '../testing/fake-child.ts')
 const SOON = { timeout: 20_000, interval: 20 }
 
@@ -85,15 +85,15 @@ test('a changed file restarts the process that it belongs to', async () => {
   change('services/api/main.ts', 'other')
   await expect.poll(() => said, SOON).toContain('api ready again')
   expect(said).toContain('services/api/main.ts changed; restarting api')
-  expect([...SERVICES, 'vite'].map((name) => runsOf(name).length)).toEqual([1, 2, 1, 1, 1])
+  expect([...SERVICES, 'vite'].map((name) => runsOf(name).length)).toEqual([1, 2, 1, 1, 1, 1])
   // where it listened before
   expect(runsOf('api')[1]!.PORT).toBe('4711')
 })
 
 test('a changed file that all stand on restarts all but Vite', async () => {
   change('domain/money.ts', 'other')
-  await expect.poll(() => said, SOON).toContain('simulator, api, projector, worker ready again')
-  expect([...SERVICES, 'vite'].map((name) => runsOf(name).length)).toEqual([2, 3, 2, 2, 1])
+  await expect.poll(() => said, SOON).toContain('simulator, api, projector, notary, worker ready again')
+  expect([...SERVICES, 'vite'].map((name) => runsOf(name).length)).toEqual([2, 3, 2, 2, 2, 1])
 })
 
 test('a process whose code is broken waits for the next change', async () => {

@@ -6,8 +6,9 @@ import type { CommandMeta } from '#domain/meta.ts'
 import { parlayOdds } from '#domain/odds.ts'
 import { marketOf } from '#domain/settlement/markets.ts'
 import { selectionName } from '#domain/settlement/selection-names.ts'
-import { commitment, LIMITS } from '#domain/testing/samples.ts'
+import { LIMITS } from '#domain/testing/samples.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import { committed, type MadeIdentity } from '#tests/identities.ts'
 import type { Game, Pair } from './game.ts'
 import type { Wager } from './strategy.ts'
 
@@ -36,14 +37,32 @@ export const SETUP = { id: 'setup', role: 'system' } as const
 export const BOSS = { id: idOf('boss'), role: 'super-admin' } as const
 export const PLAYER = { id: BETTOR, role: 'user' } as const
 
+const openedBy = { bettor: 'sign-up', boss: 'setup' } as const
+
+/** Who the two are, as a registration would have written it down. */
+export const IDENTITIES: readonly MadeIdentity[] = [
+  {
+    account: BETTOR,
+    name: 'bettor',
+    secret: 'of the bettor',
+    registration: { role: 'user', openedBy: openedBy.bettor },
+  },
+  {
+    account: BOSS.id,
+    name: 'boss',
+    secret: 'of the boss',
+    registration: { role: 'super-admin', openedBy: openedBy.boss },
+  },
+]
+
 export const openBettor = (): AccountCommand => ({
-  ...{ type: 'OpenAccount', role: 'user', username: commitment('name'), password: commitment('password') },
-  ...{ openedBy: 'sign-up', ageAttested: true, welcomeGrantCents: OPENING_CENTS, receive: null },
+  ...{ type: 'OpenAccount', role: 'user', username: committed('bettor'), password: committed('of the bettor') },
+  ...{ openedBy: openedBy.bettor, ageAttested: true, welcomeGrantCents: OPENING_CENTS, receive: null },
 })
 
 export const createBoss = (): AccountCommand => ({
-  ...{ type: 'CreateAdmin', role: 'super-admin', username: commitment('boss'), password: commitment('password') },
-  ...{ openedBy: 'setup', floatCents: 0 },
+  ...{ type: 'CreateAdmin', role: 'super-admin', username: committed('boss'), password: committed('of the boss') },
+  ...{ openedBy: openedBy.boss, floatCents: 0 },
 })
 
 export const listingOf = ({ league, home, away, day }: Game): FixtureCommand => ({

@@ -8,13 +8,15 @@ import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { insertIdentity } from '#tests/identities.ts'
 import { folded } from '../house/folded.ts'
-import { BETTOR } from './commands.ts'
+import { BETTOR, IDENTITIES } from './commands.ts'
 import type { Stage } from './replay.ts'
 
 export async function onPostgres(url: string): Promise<Stage & { close(): Promise<void> }> {
   const store = await PostgresLog.open({ url })
   const pool = openPool(url)
+  for (const identity of IDENTITIES) await insertIdentity(pool, identity)
   const queries = await openQueries(url)
   const projector = startProjector({ store, url })
   const { accounts, fixtures, feeds } = createCommands({ store })

@@ -17,7 +17,6 @@ import { request } from '#ui/lib/http/request.ts'
 import { FEED_EVERY_MS, shows } from './shows.ts'
 
 export type { AskedSettlement, DeskEventBets, PreviewedAction, SettlementPreview }
-export type UndecidedEvent = UndecidedFixtures['events'][number]
 export type SuspendedMarket = SuspendedMarkets['markets'][number]
 export type FixturePair = FixturePairs['pairs'][number]
 
@@ -64,8 +63,8 @@ export const undecidedQuery = () =>
 export const suspendedQuery = () =>
   queryOptions({
     queryKey: ['admin', 'suspended-markets'],
-    // what was released, or decided; that a market is suspended is no event
     meta: shows('games'),
+    // what was released, or decided, is pushed; that a market is suspended is no event
     queryFn: ({ signal }) => request<SuspendedMarkets>(`${QUEUES}?type=suspended-markets`, { signal }),
     refetchInterval: FEED_EVERY_MS,
   })

@@ -38,16 +38,17 @@ describe('creating a user', () => {
     expect(sent).toEqual([])
   })
 
+  const created = () =>
+    HttpResponse.json({
+      success: true,
+      message: 'User created successfully',
+      userId: 'u',
+      adminBalance: 1,
+      position: '1',
+    })
+
   it('sends the form and reports success', async () => {
-    serve(() =>
-      HttpResponse.json({
-        success: true,
-        message: 'User created successfully',
-        userId: 'u',
-        adminBalance: 1,
-        position: '1',
-      }),
-    )
+    serve(created)
     const view = await open(<CreateUserPage />, '/admin/create-user')
     expect((screen.getByLabelText('Initial balance') as HTMLInputElement).value).toBe('100')
     await fill(view, { username: 'grace', password: 'secret1', balance: '50.10' })
@@ -62,10 +63,12 @@ describe('creating a user', () => {
   })
 
   it('sends the reason where one is given', async () => {
+    serve(created)
     const view = await open(<CreateUserPage />, '/admin/create-user')
     await view.user.type(screen.getByLabelText('Reason (optional)'), ' came to the counter ')
     await fill(view, { username: 'grace', password: 'secret1', balance: '5' })
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ reason: 'came to the counter' }))
+    await expectStatus('✅ User created successfully')
   })
 
   it('reports a refusal, and keeps the input', async () => {
