@@ -110,9 +110,9 @@ describe('a report for people', () => {
       })
       expect(heads(text)).toEqual(['hash_mismatch', 'books_unbalanced'])
       expect(text).toContain(
-        '… and 7 findings that follow from it: row_different x2, schema_mismatch x1, before_mismatch x4',
+        '… and 7 findings that may follow from it: row_different x2, schema_mismatch x1, before_mismatch x4',
       )
-      expect(text).toContain('… and 1 finding that follows from it: books_unbalanced x1')
+      expect(text).toContain('… and 1 finding that may follow from it: books_unbalanced x1')
     })
 
     test('but not what only the bytes of another event can explain', () => {
@@ -122,7 +122,7 @@ describe('a report for people', () => {
         some.at(at(7, bob), 'chain_broken', 'aa', 'bb')
       })
       expect(heads(text)).toEqual(['hash_mismatch', 'hash_mismatch'])
-      expect(text).toContain('… and 1 finding that follows from it: chain_broken x1')
+      expect(text).toContain('… and 1 finding that may follow from it: chain_broken x1')
     })
 
     test('and counts what is too much, by code', () => {

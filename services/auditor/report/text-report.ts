@@ -18,7 +18,8 @@ const UNPROTECTED: Readonly<Record<StoreName, string>> = {
     'the log is on EventStoreDB and not protected by grants of this database; times of storing are not checked',
 }
 
-const FOLLOWING = ['finding that follows from it', 'findings that follow from it'] as const
+/** Of one account something else may be wrong as well, so that it is not said for sure. */
+const FOLLOWING = ['finding that may follow from it', 'findings that may follow from it'] as const
 
 /** `color`: for a terminal. */
 export function textReport(report: Report, color: boolean): string {
@@ -78,7 +79,7 @@ function faultLines({ first, following }: Fault, paint: (style: 'red' | 'dim', t
   ]
 }
 
-/** '3 findings that follow from it: row_different x2, row_missing x1'. */
+/** '3 findings that may follow from it: row_different x2, row_missing x1'. */
 function inShort(byCode: CountsByCode, one: string, many: string): string {
   const codes = [...byCode].map(([code, times]) => `${code} x${count(times)}`)
   const all = [...byCode.values()].reduce((sum, times) => sum + times, 0)
