@@ -208,7 +208,7 @@ describe('ledger checkpoint', () => {
 
 describe('ledger verify', () => {
   test('remembers the newest checkpoint of a clean log, and holds the next one against it', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const house = await openHouse()
     try {
@@ -216,7 +216,7 @@ describe('ledger verify', () => {
       const store = await PostgresLog.open({ url: house.database.url })
       const notary = startTestNotary(store, house.database.url)
       const sizes = async () => (await house.owner.query('select size from app.log_checkpoint')).rows
-      await vi.waitFor(async () => expect(await sizes()).toHaveLength(1), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await sizes()).not.toEqual([]), { timeout: 20_000 })
       await notary.stop()
       await store.close()
       const env = { DATABASE_URL: house.database.url, XDG_STATE_HOME: join(FOLDER, 'state') }

@@ -90,6 +90,7 @@ export class State {
         version: -1,
         hash: null,
         digest: null,
+        recordedAt: Number.NEGATIVE_INFINITY,
         account: null,
         fixture: null,
         approved: null,
