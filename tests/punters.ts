@@ -1,4 +1,4 @@
-// Bettors under load who never give up: each bet keeps its key until it has a definite answer, from whichever api answers.
+// Bettors under load who do not give up by themselves: each bet keeps its key until it has a definite answer, from whichever api answers.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BetAccepted } from '#services/contract/contract.ts'
 import { currentPicks, type Pick, singleBet } from './bets.ts'
@@ -22,12 +22,14 @@ export type Punters = {
   readonly parlays: number
   /** Resolves when each has the answer to its last bet. */
   stop(): Promise<void>
+  /** They stop without an answer: where none may come any more. */
+  giveUp(): void
 }
 
 export function letThemBet(origins: readonly string[], tokens: readonly string[], run: string): Punters {
   const acknowledged = new Map<string, Placed>()
   let parlays = 0
-  let stopped = false
+  let [stopped, hopeless] = [false, false]
   let picks: Pick[] = []
   const nth = (n: number) => origins[n % origins.length]!
 
@@ -55,9 +57,9 @@ export function letThemBet(origins: readonly string[], tokens: readonly string[]
     }
   }
 
-  /** Null where the bet is refused. */
+  /** Null where the bet is refused, or given up. */
   const placeUntilAnswered = async (bettor: number, body: unknown, key: string): Promise<string | null> => {
-    for (let attempt = bettor; ; attempt++) {
+    for (let attempt = bettor; !hopeless; attempt++) {
       const reply = await call<BetAccepted>(nth(attempt), '/api/bets/place-bet', {
         token: tokens[bettor]!,
         body,
@@ -67,6 +69,7 @@ export function letThemBet(origins: readonly string[], tokens: readonly string[]
       if (reply !== null && reply.status < 500) return null
       await pause(AGAIN_MS)
     }
+    return null
   }
 
   const lanes = [look(), ...tokens.map((_, bettor) => bet(bettor))]
@@ -78,6 +81,9 @@ export function letThemBet(origins: readonly string[], tokens: readonly string[]
     async stop() {
       stopped = true
       await Promise.all(lanes)
+    },
+    giveUp() {
+      stopped = hopeless = true
     },
   }
 }

@@ -37,6 +37,6 @@ export type AuditedLog = LogReader & {
   count(snapshot: Snapshot): Promise<number>
   /** Whether grants in this database keep the services from changing stored events. */
   isProtected(snapshot: Snapshot): Promise<boolean>
-  /** Reports settings that let the store discard events. */
-  checkRetention(findings: Findings): Promise<void>
+  /** Reports what lets the store discard events, or others change them. */
+  checkKeeping(snapshot: Snapshot, findings: Findings): Promise<void>
 }

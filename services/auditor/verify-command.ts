@@ -3,10 +3,9 @@ import type { Answer, Call, LedgerAccess } from './commands/command.ts'
 import { listOption } from './commands/options.ts'
 import { keysOption, remember, remembered, textOfFile } from './proofs/kept.ts'
 import { jsonReport } from './report/json-report.ts'
-import { EXIT, exitCodeOf, type Report } from './report/report.ts'
+import { EXIT, exitCodeOf } from './report/report.ts'
 import { textReport } from './report/text-report.ts'
 import type { Kept } from './tree/tree-check.ts'
-import { readTreeRows, TREE_COLUMNS } from './tree/tree-rows.ts'
 import { verify } from './verify.ts'
 import { OpenLog } from './walk/open-log.ts'
 
@@ -15,7 +14,8 @@ export async function answerVerify(call: Call): Promise<Answer> {
   const remembers = call.options.remember !== false
   const report = await verify({ ...access, kept: keptOf(call, remembers ? await logIdOf(access) : null) })
   const code = exitCodeOf(report)
-  if (remembers && code === EXIT.clean) await rememberNewest(access, report)
+  const { logId, newestSigned } = report
+  if (remembers && code === EXIT.clean && logId !== null && newestSigned !== null) remember(logId, newestSigned)
   return {
     exitCode: code,
     json: () => [jsonReport(report)],
@@ -44,12 +44,4 @@ async function logIdOf(access: LedgerAccess): Promise<string | null> {
     }
     return null
   })
-}
-
-async function rememberNewest(access: LedgerAccess, { logId, tree }: Report): Promise<void> {
-  if (logId === null || tree.signed === null) return
-  const rows = await OpenLog.ask(access, (log) => readTreeRows(log.snapshot), [...TREE_COLUMNS.keys()])
-  const newest = rows.checkpoints.find(({ size }) => size === tree.signed)
-  const key = rows.keys.at(-1)
-  if (newest !== undefined && key !== undefined) remember(logId, { note: newest.note, key: key.verifierKey })
 }

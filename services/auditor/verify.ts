@@ -93,7 +93,7 @@ async function verifySnapshot(
   const findings = new Findings()
   if (compare) await checkColumns(snapshot, log, findings)
   const isProtected = await log.isProtected(snapshot)
-  await log.checkRetention(findings)
+  await log.checkKeeping(snapshot, findings)
   const clock = await readClock(main)
   const total = await log.count(snapshot)
   const sessions = compare ? await readSessions(main, findings) : NO_SESSIONS
@@ -129,6 +129,7 @@ async function verifySnapshot(
     first: range.first,
     last: range.last,
     tree,
+    newestSigned: treeCheck.newest,
     counts: {
       events: replay.events,
       lines: state.book.lines,

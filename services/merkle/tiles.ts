@@ -11,6 +11,10 @@ export const widthOf = ({ hashes }: Tile): number => hashes.length / HASH_BYTES
 /** How many hashes the last tile of a level has in a tree of `size` leaves; 0 where the last one is full. */
 export const lastWidth = (size: number, level: number): number => Math.floor(size / TILE_WIDTH ** level) % TILE_WIDTH
 
+/** How many hashes a tile has in a tree of `size` leaves. */
+export const widthIn = (size: number, level: number, index: number): number =>
+  Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH)
+
 /** The tiles at the right edge of a tree of `size` leaves, which grow with it: those that are there, the lowest first. */
 export function edgeOf(size: number): { readonly level: number; readonly index: number; readonly width: number }[] {
   const edge = []

@@ -2,6 +2,8 @@
 import { openEventStore } from '#services/event-store/open.ts'
 import { runService } from '#services/platform/process/run-service.ts'
 import { openLogKey } from '#services/transparency/log-key.ts'
+import type { NoteSigner } from '#services/transparency/signed-note.ts'
+import { keptIn } from './kept-checkpoint.ts'
 import { startNotary } from './notary.ts'
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
@@ -9,7 +11,8 @@ const log = (line: string) => void process.stderr.write(`${line}\n`)
 await runService('notary', async ({ config, fatal }) => {
   const store = await openEventStore(config)
   const openKey = (client: Parameters<typeof openLogKey>[1]) => openLogKey(config, client, store.logId)
-  const notary = startNotary({ store, url: config.DATABASE_URL, openKey, log })
+  const openKept = (signer: NoteSigner) => keptIn(config.DATA_DIR, signer)
+  const notary = startNotary({ store, url: config.DATABASE_URL, openKey, openKept, log })
   // another log, another key, or rows that were never signed: retrying would not help
   notary.ended.catch(fatal)
   return {

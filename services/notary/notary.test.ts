@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { keep, newClient, newDatabase, newLog, until } from '#projections/testing/environment.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter, writeLog } from '#projections/testing/write-log.ts'
@@ -12,8 +12,9 @@ import { leafHash } from '#services/merkle/hashes.ts'
 import { merkleTree } from '#services/merkle/merkle-tree.ts'
 import { Proofs } from '#services/merkle/proofs.ts'
 import { openPool } from '#services/platform/database/pool.ts'
+import { TransparencyLog } from '#services/transparency/log-reader.ts'
 import { openedNote } from '#services/transparency/testing/verification.ts'
-import { readCheckpoint, readKeys, readTile } from '#services/transparency/tile-rows.ts'
+import { readCheckpoint, readHead, readKeys, readTile } from '#services/transparency/tile-rows.ts'
 import { type KeySettings, newKey, startTestNotary } from './testing/notary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairbook-notary-'))
@@ -93,6 +94,26 @@ describe('a notary', () => {
     }
   })
 
+  it('leads to proofs that take each tile once', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const client = await newClient(url)
+    await writeLog(store, randomScenario(4, 800))
+    newNotary(store, url, {})
+    await untilSigned(store, client)
+    const tree = merkleTree(await leavesOf(store))
+    const pool = keep(openPool(url), (one) => one.end())
+    const asked = vi.spyOn(pool, 'query')
+    for (const index of [0, 300, 511, tree.size - 1]) {
+      asked.mockClear()
+      const { beside } = (await new TransparencyLog(pool).inclusion(index, 0))!
+      expect(Buffer.concat(beside).equals(tree.path(index)), String(index)).toBe(true)
+      // one more for the checkpoint
+      const names = asked.mock.calls.slice(1).map((call) => JSON.stringify((call as unknown[])[1]))
+      expect([names.length, names.length <= 4]).toEqual([new Set(names).size, true])
+    }
+  })
+
   it('signs nothing on rows that somebody changed, and says so', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
@@ -108,6 +129,80 @@ describe('a notary', () => {
     await expect(newNotary(store, url, settings).ended).rejects.toThrow(/is not the one that was signed/)
     expect((await readCheckpoint(client))?.note).toBe(note)
   })
+
+  it('makes the tree anew where its rows were taken away, and signs on', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const client = await newClient(url)
+    const settings = { DATA_DIR: newFolder() }
+    await writeLog(store, randomScenario(8, 400))
+    const begin = async () => {
+      const notary = newNotary(store, url, settings)
+      await until(async () => expect((await readHead(client))?.size).toBe((await leavesOf(store)).length))
+      const note = await untilSigned(store, client)
+      await notary.stop()
+      return note
+    }
+    const note = await begin()
+    await client.query('delete from app.log_tile')
+    await client.query('delete from app.log_tree')
+    await client.query(`update app.log_checkpoint set signed_at = signed_at - interval '2 hours'`)
+    expect(await begin()).toBe(note)
+    await client.query('delete from app.log_tile')
+    await client.query('delete from app.log_tree')
+    await new LogWriter(store).write({ ...randomScenario(9, 1)[0]!, stream: `account-${'9'.repeat(32)}` })
+    expect(await begin()).not.toBe(note)
+  })
+
+  it('goes on where it was cut off between keeping a checkpoint and writing it', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    const client = await newClient(url)
+    const settings = { DATA_DIR: newFolder() }
+    const scenario = randomScenario(10, 600)
+    const writer = new LogWriter(store)
+    const first = newNotary(store, url, settings)
+    for (const step of scenario.slice(0, 200)) await writer.write(step)
+    await untilSigned(store, client)
+    await first.stop()
+    const tables = ['log_tile', 'log_tree', 'log_checkpoint']
+    for (const table of tables) await client.query(`create temporary table ${table} as table app.${table}`)
+    const second = newNotary(store, url, settings)
+    for (const step of scenario.slice(200, 400)) await writer.write(step)
+    await untilSigned(store, client)
+    await second.stop()
+    for (const table of tables) {
+      await client.query(`delete from app.${table}`)
+      await client.query(`insert into app.${table} table ${table}`)
+    }
+    for (const step of scenario.slice(400)) await writer.write(step)
+    newNotary(store, url, settings)
+    await untilSigned(store, client)
+  })
+
+  it.each([
+    ['longer', 400],
+    ['shorter', 10],
+  ])(
+    'signs no other log under the same name with the same key, though its database knows of none: a %s one',
+    async (_, steps) => {
+      const [known, other] = [await newDatabase(), await newDatabase()]
+      const settings = { DATA_DIR: newFolder() }
+      const store = await newLog(known.url)
+      await writeLog(store, randomScenario(11, 100))
+      const notary = newNotary(store, known.url, settings)
+      await untilSigned(store, await newClient(known.url))
+      await notary.stop()
+
+      const another = await newLog(other.url)
+      await writeLog(another, randomScenario(12, steps))
+      await expect(newNotary(another, other.url, settings).ended).rejects.toMatchObject({
+        message: expect.stringMatching(/events (are not those that )?were signed/),
+        runbook: 'docs/runbooks/transparency-log.md',
+      })
+      expect(await readCheckpoint(await newClient(other.url))).toBeNull()
+    },
+  )
 
   it('signs no other log in the same database', async () => {
     const { url } = await newDatabase()
@@ -135,7 +230,7 @@ describe('a notary', () => {
     const first = newNotary(store, url, { DATA_DIR: made })
     await untilSigned(store, client)
     await first.stop()
-    const [file] = readdirSync(made)
+    const file = readdirSync(made).find((name) => name.endsWith('.pem'))
     expect(statSync(join(made, file!)).mode & 0o777).toBe(0o600)
 
     const gone = newNotary(store, url, { DATA_DIR: newFolder() }).ended

@@ -4,13 +4,22 @@ import type pg from 'pg'
 import { holdsEvent } from '#services/event-store/known-event.ts'
 import { type EventStore, LogIdentityMismatch, type StoredEvent } from '#services/event-store/port.ts'
 import { leafHash } from '#services/merkle/hashes.ts'
+import { Proofs } from '#services/merkle/proofs.ts'
 import { GrowingTree, TILE_WIDTH } from '#services/merkle/tiles.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import { leadWheneverPossible } from '#services/platform/database/leadership.ts'
 import { ExpectedError, type Unrecoverable } from '#services/platform/errors.ts'
-import { type Checkpoint, checkpointText } from '#services/transparency/checkpoint.ts'
+import { type Checkpoint, checkpointText, saidBy } from '#services/transparency/checkpoint.ts'
 import type { NoteSigner } from '#services/transparency/signed-note.ts'
-import { readCheckpoint, readEdge, readHead, type TreeHead, writeTree } from '#services/transparency/tile-rows.ts'
+import {
+  readCheckpoint,
+  readEdge,
+  readHead,
+  readTile,
+  type TreeHead,
+  writeTree,
+} from '#services/transparency/tile-rows.ts'
+import type { KeptCheckpoint } from './kept-checkpoint.ts'
 
 export type NotaryOptions = {
   readonly store: EventStore
@@ -18,6 +27,8 @@ export type NotaryOptions = {
   readonly url: string
   /** The log's key, once this notary leads. */
   readonly openKey: (client: pg.Client) => Promise<NoteSigner>
+  /** Where the newest checkpoint of a key is kept outside the database. */
+  readonly openKept: (signer: NoteSigner) => KeptCheckpoint
   /** One line for the operator. */
   readonly log?: (line: string) => void
   /** How often a notary on standby tries to take the lead. */
@@ -30,7 +41,7 @@ export type Notary = {
   stop(): Promise<void>
 }
 
-/** The rows of the tree are not what was signed: somebody changed them, or lost some. */
+/** The log, or the rows of its tree, are not what was signed: somebody changed them, or lost some. */
 export class TreeChanged extends ExpectedError implements Unrecoverable {
   override readonly name = 'TreeChanged'
   readonly runbook = 'docs/runbooks/transparency-log.md'
@@ -42,21 +53,23 @@ const QUERY_TIMEOUT_MS = 30_000
 /** A long log is signed on the way, so that a crash costs no more than this. */
 const EVENTS_PER_CHECKPOINT = 100_000
 
-export function startNotary({ store, url, openKey, log = () => undefined, standbyMs }: NotaryOptions): Notary {
+export function startNotary(options: NotaryOptions): Notary {
+  const { store, url, openKey, openKept, log = () => undefined, standbyMs } = options
   const stopping = new AbortController()
   const { signal } = stopping
 
   async function lead(client: pg.Client, onProgress: () => void): Promise<void> {
     const signer = await openKey(client)
-    const tree = await SignedTree.open(client, store, signer)
+    const tree = await SignedTree.open(client, store, signer, openKept(signer))
     while (!signal.aborted) {
       for await (const page of store.readAll(tree.position)) {
         tree.append(page)
-        if (tree.unsigned >= EVENTS_PER_CHECKPOINT) await tree.sign()
+        if (tree.unwritten >= EVENTS_PER_CHECKPOINT) await tree.write()
         if (signal.aborted) break
       }
-      if (tree.unsigned > 0) {
-        await tree.sign()
+      if (!signal.aborted) tree.checkReached()
+      if (tree.unwritten > 0) {
+        await tree.write()
         onProgress()
       }
       await pause(SIGN_EVERY_MS, undefined, { signal }).catch(() => undefined)
@@ -80,25 +93,34 @@ export function startNotary({ store, url, openKey, log = () => undefined, standb
 class SignedTree {
   readonly #client: pg.Client
   readonly #signer: NoteSigner
+  readonly #kept: KeptCheckpoint
   readonly #tree: GrowingTree
   #head: TreeHead
-  #signed: number
+  #written: number
+  /** What was signed before and the tree has not come to yet: nothing is signed until it has, and is that. */
+  #promised: readonly Checkpoint[] = []
   /** Of the tiles that are not written yet: the position of the event before their first. */
   readonly #follows = new Map<number, string | null>()
 
-  private constructor(client: pg.Client, signer: NoteSigner, tree: GrowingTree, head: TreeHead) {
+  private constructor(client: pg.Client, signer: NoteSigner, kept: KeptCheckpoint, tree: GrowingTree, head: TreeHead) {
     this.#client = client
     this.#signer = signer
+    this.#kept = kept
     this.#tree = tree
     this.#head = head
-    this.#signed = head.size
+    this.#written = head.size
   }
 
   /**
-   * The tree as it was signed last. Throws LogIdentityMismatch where the store is not the log that it grew from, and
+   * The tree as far as it has come. Throws LogIdentityMismatch where the store is not the log that it grew from, and
    * TreeChanged where the rows are not what was signed: a second tree of one log must never be signed.
    */
-  static async open(client: pg.Client, store: EventStore, signer: NoteSigner): Promise<SignedTree> {
+  static async open(
+    client: pg.Client,
+    store: EventStore,
+    signer: NoteSigner,
+    kept: KeptCheckpoint,
+  ): Promise<SignedTree> {
     const { logId } = store
     const head = (await readHead(client)) ?? { logId, size: 0, position: null, hash: null, event: null }
     if (head.logId !== logId) {
@@ -109,23 +131,48 @@ class SignedTree {
         `the event store does not have event ${head.size - 1} (${head.event}) as it was signed`,
       )
     }
-    const last = await readCheckpoint(client)
-    const tree = await readTree(client, head.size)
-    const text = checkpointText({ origin: signer.name, size: tree?.size ?? 0, root: tree?.root() ?? Buffer.of() })
-    const lines = (note: string) => note.split('\n').slice(1, 3).join('\n')
-    const same = last === null ? head.size === 0 : lines(last.note) === lines(text)
-    if (tree === null || !same) {
-      throw new TreeChanged(`the tree of ${head.size} events is not the one that was signed`)
-    }
-    return new SignedTree(client, signer, tree, head)
+    const edge = await readTree(client, head.size)
+    if (edge === null) throw changed(head.size)
+    const tree = new SignedTree(client, signer, kept, edge, head)
+    const notes = [(await readCheckpoint(client))?.note ?? null, kept.read()].filter((note) => note !== null)
+    const signed = notes.map(saidBy)
+    // rows that nobody signed are worth nothing, unless they lead to what somebody did
+    if (!signed.some(({ size }) => size >= head.size) && head.size > 0) throw changed(head.size)
+    for (const one of signed) await tree.#hold(one)
+    return tree
   }
 
   get position(): string | null {
     return this.#head.position
   }
 
-  get unsigned(): number {
-    return this.#tree.size - this.#signed
+  get unwritten(): number {
+    return this.#tree.size - this.#written
+  }
+
+  /** Where the tree has come so far, it is compared at once: older hashes are in the tiles. */
+  async #hold(signed: Checkpoint): Promise<void> {
+    const { size } = this.#tree
+    if (!Number.isSafeInteger(signed.size)) throw changed(size)
+    if (signed.size > size) {
+      this.#promised = [...this.#promised, signed]
+      return
+    }
+    const proofs = new Proofs(async (level, index, width) => {
+      const tile = await readTile(this.#client, level, index, width)
+      if (tile === null) throw changed(size)
+      return tile.hashes
+    })
+    const root = signed.size === size ? this.#tree.root() : await proofs.root(signed.size)
+    if (!root.equals(signed.root)) throw changed(size)
+  }
+
+  /** At the end of the log. Throws TreeChanged where more was signed than there is. */
+  checkReached(): void {
+    const [missing] = this.#promised
+    if (missing !== undefined) {
+      throw new TreeChanged(`${missing.size} events were signed, but the event store has ${this.#tree.size}`)
+    }
   }
 
   append(page: readonly StoredEvent[]): void {
@@ -134,21 +181,40 @@ class SignedTree {
       if (size % TILE_WIDTH === 0) this.#follows.set(size / TILE_WIDTH, this.#head.position)
       this.#tree.append(leafHash(body))
       this.#head = { ...this.#head, size: size + 1, position, hash, event: `${stream}@${version}` }
+      if (this.#promised.length > 0) this.#keepPromised()
     }
   }
 
-  /** Durable when it resolves. */
-  async sign(): Promise<void> {
+  #keepPromised(): void {
+    const { size } = this.#tree
+    this.#promised = this.#promised.filter((one) => {
+      if (one.size !== size) return true
+      if (this.#tree.root().equals(one.root)) return false
+      throw new TreeChanged(`the first ${size} events are not those that were signed`)
+    })
+  }
+
+  /** Durable when it resolves. Signed, unless more was signed before. */
+  async write(): Promise<void> {
     const tiles = this.#tree.takeChanged().map((tile) => {
       const follows = tile.level === 0 ? (this.#follows.get(tile.index) ?? null) : null
       return { ...tile, follows }
     })
-    const checkpoint: Checkpoint = { origin: this.#signer.name, size: this.#tree.size, root: this.#tree.root() }
-    await writeTree(this.#client, { tiles, head: this.#head, note: this.#signer.sign(checkpointText(checkpoint)) })
-    this.#signed = this.#tree.size
+    await writeTree(this.#client, { tiles, head: this.#head, note: this.#promised.length > 0 ? null : this.#sign() })
+    this.#written = this.#tree.size
     this.#follows.clear()
   }
+
+  /** Kept before anybody can have it. */
+  #sign(): string {
+    const { size } = this.#tree
+    const note = this.#signer.sign(checkpointText({ origin: this.#signer.name, size, root: this.#tree.root() }))
+    this.#kept.write(note)
+    return note
+  }
 }
+
+const changed = (size: number) => new TreeChanged(`the tree of ${size} events is not the one that was signed`)
 
 async function readTree(client: pg.Client, size: number): Promise<GrowingTree | null> {
   try {

@@ -6,5 +6,8 @@ export type Checkpoint = { readonly origin: string; readonly size: number; reado
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`
 
-/** How many events a note of ours covers. */
-export const sizeOf = (note: string): number => Number(note.split('\n', 2)[1])
+/** What a note of ours says of the log. */
+export function saidBy(note: string): Checkpoint {
+  const [origin = '', size, root = ''] = note.split('\n', 3)
+  return { origin, size: Number(size), root: Buffer.from(root, 'base64') }
+}

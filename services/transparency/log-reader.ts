@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Proofs, type ReadTile } from '#services/merkle/proofs.ts'
+import { widthIn } from '#services/merkle/tiles.ts'
 import { readCheckpoint, readKeys, readTile } from './tile-rows.ts'
 
 export type Signed = { readonly size: number; readonly note: string }
@@ -37,7 +38,7 @@ export class TransparencyLog {
     for (;;) {
       const signed = await this.checkpoint()
       if (signed !== null && signed.size > index) {
-        const beside = await new Proofs(this.#tilesOnce()).inclusion(index, signed.size)
+        const beside = await new Proofs(this.#tilesOnce(signed.size)).inclusion(index, signed.size)
         return { index, beside, checkpoint: signed.note }
       }
       if (performance.now() >= until) return null
@@ -45,12 +46,12 @@ export class TransparencyLog {
     }
   }
 
-  /** A proof takes many hashes from a few tiles. */
-  #tilesOnce(): ReadTile {
+  /** Tiles of a tree of `size` events, each as wide as it is in it: a proof takes many hashes from a few of them. */
+  #tilesOnce(size: number): ReadTile {
     const read = new Map<string, Promise<Buffer>>()
-    return (level, index, width) => {
-      const name = `${level}/${index}/${width}`
-      const found = read.get(name) ?? this.#hashes(level, index, width)
+    return (level, index) => {
+      const name = `${level}/${index}`
+      const found = read.get(name) ?? this.#hashes(level, index, widthIn(size, level, index))
       read.set(name, found)
       return found
     }

@@ -69,11 +69,12 @@ export async function addKey(db: Queryable, verifierKey: string, since: number):
 }
 
 /**
- * Tiles, head and signed checkpoint together, in one transaction. Of each hour before this one the last checkpoint stays.
+ * Tiles, head and signed checkpoint together, in one transaction; `note`: null while a tree is made anew. Of each hour before this
+ * one the last checkpoint stays.
  */
 export async function writeTree(
   client: pg.Client,
-  { tiles, head, note }: { readonly tiles: readonly TileRow[]; readonly head: TreeHead; readonly note: string },
+  { tiles, head, note }: { readonly tiles: readonly TileRow[]; readonly head: TreeHead; readonly note: string | null },
 ): Promise<void> {
   await client.query('begin')
   try {
@@ -94,8 +95,14 @@ export async function writeTree(
          event = excluded.event`,
       [head.logId, head.size, head.position, head.hash, head.event],
     )
-    await client.query(`delete from app.log_checkpoint where signed_at >= date_trunc('hour', clock_timestamp())`)
-    await client.query(`insert into app.log_checkpoint (size, note) values ($1, $2)`, [head.size, note])
+    if (note !== null) {
+      await client.query(`delete from app.log_checkpoint where signed_at >= date_trunc('hour', clock_timestamp())`)
+      // a tree that was made anew may end where it ended before
+      await client.query(`insert into app.log_checkpoint (size, note) values ($1, $2) on conflict (size) do nothing`, [
+        head.size,
+        note,
+      ])
+    }
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

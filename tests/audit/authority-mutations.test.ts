@@ -14,6 +14,7 @@ const of = (game: string) => (draft: Draft) => draft.stream === `fixture-${idOf(
 const moves = (cents: number) => (draft: Draft) => (draft.data as { movesCents: number }).movesCents === cents
 /** The one of the correction. */
 const isLast = ({ meta }: Draft) => meta.at === '2026-11-16T23:20:00.000Z'
+const at = (instant: string) => set({ 'meta.at': instant })
 const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
 const settings = (name: string, cents: number) => (draft: Draft) => {
   const { settings: all } = draft.data as { settings: { setting: string; after: number }[] }
@@ -31,6 +32,7 @@ const CASES: readonly Mutation[] = [
     set({ 'data.decision': idOf('another decision') }),
   ],
   ['counted on the day of another', 'authority_mismatch', 'AuthorityUsed', by('ben', 'admin'), moves(140_00)],
+  ['counted on another day', 'authority_mismatch', 'AuthorityUsed', at('2026-11-14T12:00:00.000Z'), moves(140_00)],
   ['counted by a super admin', 'authority_mismatch', 'AuthorityUsed', by('sue', 'super-admin'), moves(140_00)],
   ['decided by another than was counted', 'authority_mismatch', 'FixtureVoided', by('ben', 'admin'), of('cup')],
   ['more in a day than the bound', 'authority_exceeded', 'AuthorityUsed', set({ 'data.movesCents': 110_01 })],

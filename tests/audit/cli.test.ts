@@ -32,7 +32,8 @@ async function firstOf(store: PostgresLog, stream: string): Promise<StoredEvent>
 
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
 
-describe('with DATABASE_URL', () => {
+// up to eight processes a test, each of which takes some seconds to start on a busy machine
+describe('with DATABASE_URL', { timeout: 120_000 }, () => {
   let house: House
   let env: { DATABASE_URL: string }
   beforeAll(async () => {

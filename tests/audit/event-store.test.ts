@@ -187,7 +187,8 @@ describe('a password changed after the snapshot', () => {
 
   test.each([
     ['is not in the row yet', 0, []],
-    ['an hour ago should be', 3_600_000, ['password_mismatch']],
+    // and it stands behind what was recorded since
+    ['an hour ago should be', 3_600_000, ['recorded_at_backwards', 'password_mismatch']],
   ] as const)('%s', async (_, agoMs, codes) => {
     const id = house.oldCredential.accountId
     const stream = `account-${id}`
@@ -201,7 +202,13 @@ describe('a password changed after the snapshot', () => {
         const { log, version, type, schema, meta: stored } = decodeBody(last!.body)
         const before = metaInMemory(type, schema, stored)
         const recordedAt = new Date(Date.now() - agoMs).toISOString()
-        const meta = { ...before, actor: { id, role: 'user' as const }, session: null, causation: null, recordedAt }
+        const who = { actor: { id, role: 'user' as const }, session: null, causation: null }
+        const meta = {
+          ...before,
+          ...who,
+          command: { ...before.command, id: sha256('a new command').slice(0, 32) },
+          recordedAt,
+        }
         const data = { password: sha256('a new commitment') }
         const next = { log, stream, version: version + 1, type: 'PasswordChanged', schema: 1, data, meta }
         yield [{ ...encodeEvent({ ...next, prev: last!.hash }), stream, position: String(BigInt(last!.position) * 2n) }]

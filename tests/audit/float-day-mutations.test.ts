@@ -3,7 +3,18 @@ import { beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { closeFloatDays } from '../corpus/float-days.ts'
 import { idOf } from '../corpus/script.ts'
-import { audit, codesOfChanged, corpusLog, type Draft, gone, type Mutation, rewrite, set, twice } from './rewritten.ts'
+import {
+  audit,
+  codesOfChanged,
+  corpusLog,
+  type Draft,
+  first,
+  gone,
+  type Mutation,
+  rewrite,
+  set,
+  twice,
+} from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -44,6 +55,22 @@ const CASES: readonly Mutation[] = [
     ofDay('2026-11-15'),
   ],
   ['closed before it was opened', 'day_closed_wrong', 'FloatDayClosed', set({ 'data.day': '2026-11-14' })],
+  [
+    'closed more than a year after',
+    'day_closed_wrong',
+    'FloatDayClosed',
+    set({ 'meta.at': '2027-11-20T12:00:00.000Z' }),
+    ofDay('2026-11-17'),
+  ],
+  [
+    'closed by an admin who is blocked',
+    'day_closed_wrong',
+    'FloatDayClosed',
+    (draft) => [
+      by('root', 'super-admin')(first({ ...structuredClone(draft), type: 'AccountBlocked', data: {} })) as Draft,
+      draft,
+    ],
+  ],
   ['of a bettor', 'day_closed_wrong', 'FloatDayClosed', set({ stream: `account-${idOf('bob')}` })],
 ]
 

@@ -19,6 +19,7 @@ import {
   codesOfChanged,
   corpusLog,
   type Draft,
+  first,
   gone,
   type Mutation,
   rewrite,
@@ -64,11 +65,6 @@ const streamOf = (name: string) => set({ stream: `account-${idOf(name)}` })
 const without = (field: string) => (draft: Draft) => {
   delete (draft as unknown as { data: { legs: Record<string, unknown>[] } }).data.legs[0]![field]
   return draft
-}
-/** An event whose first version has the first version of the metadata. */
-const first = ({ meta, ...draft }: Draft): Draft => {
-  const whole = { session: null, causation: null, correlation: meta.command.id, ...meta, reason: null }
-  return { ...draft, schema: 1, meta: whole }
 }
 const LATER = '2026-02-01T00:00:00.000Z'
 const EARLIER = '2026-01-01T00:00:00.000Z'
@@ -584,7 +580,10 @@ describe('a result that stands later in the log than the settlement', () => {
         held.push(draft)
         return null
       }
-      if (draft.type === 'ResultCorrected') return [...held.splice(0), draft]
+      if (draft.type === 'ResultCorrected') {
+        const { recordedAt } = draft.meta
+        return [...held.splice(0).map((one) => set({ 'meta.recordedAt': recordedAt })(one) as Draft), draft]
+      }
       return draft.type === 'BetSettled' && ofBet('home win')(draft) ? change(draft) : draft
     })
   }

@@ -35,6 +35,12 @@ export function set(values: Record<string, Json | ((old: never) => Json)>): Chan
 export const twice: Change = (draft) => [draft, structuredClone(draft)]
 export const gone: Change = () => null
 
+/** An event whose first version has the first version of the metadata. */
+export const first = ({ meta, ...draft }: Draft): Draft => {
+  const whole = { session: null, causation: null, correlation: meta.command.id, ...meta, reason: null }
+  return { ...draft, schema: 1, meta: whole }
+}
+
 export async function corpusLog(play: (store: MemoryLog) => Promise<void> = playScript): Promise<StoredEvent[]> {
   const store = await MemoryLog.open(CORPUS_START)
   await play(store)

@@ -184,7 +184,8 @@ describe('a row of a read model', () => {
     expect(settled.rows).toBeGreaterThanOrEqual(rows.length * 2)
   })
 
-  test.each(TABLES)('changed in any column of %s', async (table) => {
+  // an audit for each column, some forty for a table of many
+  test.each(TABLES)('changed in any column of %s', { timeout: 300_000 }, async (table) => {
     for (const column of await columnsOf(table)) {
       // of bets a settled and an open one
       for (const row of table === 'app.bet' ? (['min', 'max'] as const) : (['max'] as const)) {

@@ -14,6 +14,7 @@ import {
   codesOfChanged,
   corpusLog,
   type Draft,
+  first,
   gone,
   type Mutation,
   rewrite,
@@ -34,11 +35,6 @@ const codesOf = (type: string, change: Change, fits?: (draft: Draft) => boolean)
 const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
 const by = (name: string, role: 'admin' | 'super-admin') => set({ 'meta.actor': { id: idOf(name), role } })
 const any = () => true
-/** As version 1 had it. */
-const first = ({ meta, ...draft }: Draft): Draft => {
-  const whole = { session: null, causation: null, correlation: meta.command.id, ...meta, reason: null }
-  return { ...draft, schema: 1, meta: whole }
-}
 const withoutDraw = (draft: Draft): Draft => {
   delete (draft.data as { draw?: string }).draw
   return draft

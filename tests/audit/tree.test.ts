@@ -65,6 +65,11 @@ test('of an untouched log is what was signed, whoever reads it', async () => {
   expect(await verify({ url: signed.database.url, compare: false }).then(({ tree }) => tree.root)).toBe(one!.root)
 })
 
+test('and is handed over for the next audit to begin with', async () => {
+  const { newestSigned } = await verify({ url: signed.database.url, threads: 1 })
+  expect(newestSigned).toEqual(kept)
+})
+
 describe('what somebody does to the rows is named', () => {
   test.each<[string, string, Partial<Finding>]>([
     [

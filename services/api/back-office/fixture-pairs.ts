@@ -43,16 +43,22 @@ export async function decideFixturePair(services: Services, request: FastifyRequ
   return { success: true as const, message, position: outcome.position }
 }
 
-/** An event on the older fixture; the queue takes it from the read model. */
+/**
+ * An event on the older fixture; the queue takes it from the read model. Refused once they began to be joined, which a crash may have
+ * left halfway: that can only be finished.
+ */
 async function keepApart(
-  { fixtures, freshness }: Services,
+  { fixtures, fixturePairs, freshness }: Services,
   session: Session,
   { oldFixture, newFixture }: Body,
   { why }: PairInDoubt,
   meta: CommandMeta,
 ): Promise<Attempt> {
   // a pair is queued before its newer game is listed
-  if ((await fixtures.read(newFixture)).listed === null) return refusedWith('fixture_pair_missing')
+  const newer = await fixtures.read(newFixture)
+  if (newer.listed === null) return refusedWith('fixture_pair_missing')
+  if (isDuplicate(newer) && !(await isOfAnother(fixturePairs, newer, oldFixture)))
+    return refusedWith('fixture_pair_resolved')
   const kept = await fixtures.execute(oldFixture, { type: 'KeepFixturesApart', newer: newFixture, why }, meta)
   if (!kept.accepted) return { accepted: false, error: refusedBy(kept.refusal) }
   return { accepted: true, position: await freshness.recordSharedWrite(session.id, kept) }
@@ -75,7 +81,7 @@ async function join(
   if (!isDuplicate(newer)) {
     if (fixtureEnd(newer) !== null) return refusedWith('fixture_closed')
     if (await fixturePairs.hasBets(newFixture)) return refusedWith('fixture_has_bets')
-  }
+  } else if (await isOfAnother(fixturePairs, newer, oldFixture)) return refusedWith('fixture_closed')
   const duplicate = { type: 'AbandonFixture', why: 'duplicate', closedAt: meta.at } as const
   const abandoned = await fixtures.execute(newFixture, duplicate, derived(meta, `abandon ${newFixture}`))
   if (!abandoned.accepted) return { accepted: false, error: refusedBy(abandoned.refusal) }
@@ -106,5 +112,12 @@ const derived = (meta: CommandMeta, what: string): CommandMeta => ({
   ...meta,
   command: { id: commandId(meta.actor.id, `${meta.command.id} ${what}`), hash: meta.command.hash },
 })
+
+/** Whether a duplicate was joined with another game than this older one. */
+const isOfAnother = (
+  { areOfAnother }: Services['fixturePairs'],
+  { id, providerIds }: FixtureState,
+  old: string,
+): Promise<boolean> => areOfAnother([...providerIds], { old, listed: id })
 
 const isDuplicate = ({ outcome }: FixtureState): boolean => outcome?.kind === 'abandoned' && outcome.why === 'duplicate'

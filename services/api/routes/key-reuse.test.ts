@@ -87,7 +87,8 @@ beforeAll(async () => {
     const command = { type: 'SettleBet', bet: settledBets[place]!, outcomes: [outcome] } as const
     await product.services.accounts.execute(bettors[0]!.user.id, command, asSettler())
   }
-})
+  // thousands of commands, since each action is asked for beside every other
+}, 300_000)
 afterAll(async () => {
   await other.close()
   await product.close()
@@ -105,7 +106,9 @@ const at =
 const act = (body: object, under = key, by = admin) => at(product.origin)(body, under, by)
 const elsewhere = (body: object, under = key, by = admin) => at(other.origin)(body, under, by)
 
-const daysAgo = (days: number) => daysAfter(businessDay(new Date().toISOString()), -days)
+/** Of the beginning: a day that was yesterday then stays one without a movement. */
+const TODAY = businessDay(new Date().toISOString())
+const daysAgo = (days: number) => daysAfter(TODAY, -days)
 const asSettler = () => metaBy(SETTLER)
 
 /** A game of the house that has started. */

@@ -31,7 +31,7 @@ export function overEventStore(store: AuditedStore, signal?: AbortSignal): Audit
     close: async () => undefined,
     count: async ({ main }) => (await furthestCheckpoint(main)) + 1,
     isProtected: async () => false,
-    checkRetention: (findings) => checkKeeping(store, findings),
+    checkKeeping: (_, findings) => checkKeeping(store, findings),
   }
 }
 

@@ -4,9 +4,9 @@
 import type { Findings, Place } from '../findings/findings.ts'
 
 /** By how much the clocks of two machines may differ. */
-const SKEW_MS = 10_000
+export const SKEW_MS = 10_000
 /** An append has an outcome well within it. */
-const STORED_WITHIN_MS = 60_000
+export const STORED_WITHIN_MS = 60_000
 
 type Stored = { readonly place: Place; readonly storedAt: number; readonly recordedAt: string }
 

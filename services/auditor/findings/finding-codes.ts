@@ -9,6 +9,9 @@ export const FINDINGS = {
   id_mismatch: 'the stored id is not made of the hash',
   column_mismatch: 'a column of the event differs from its body',
   stored_at_implausible: 'the event was not stored near the time at which it was recorded',
+  recorded_at_backwards:
+    'the event was recorded well before one that stands before it: one of them is forged, or a clock was set back',
+  command_repeated: 'the event names a command that its stream had taken before, which is never carried out again',
   body_unreadable: 'the body is not a JSON object of an event',
   body_not_canonical: 'the body is not in canonical form (RFC 8785)',
   schema_mismatch: 'the event does not match the published schema of its type',
@@ -17,6 +20,9 @@ export const FINDINGS = {
   causation_unknown: 'the event names a cause that the log does not have before it',
   stream_truncated: 'the event store has lost events of a stream, or a setting of the stream lets it discard them',
   wrong_stream: 'an event of this type does not belong in this stream',
+  log_writable: 'somebody beside the owner of the log may change or remove its events',
+  log_append_replaced: 'the function that appends events is not the one of the product',
+  log_interposed: 'a trigger, a rule or row security stands on the log, where the product never puts one',
   // --- the tree over the log
   log_cut: 'a checkpoint was signed over more events than the log has: its end was cut off',
   signed_root_mismatch: 'the log is not the one that was signed: events were changed, removed or inserted since',
@@ -107,7 +113,8 @@ export const FINDINGS = {
     'a draw, what waits for a second admin or what was decided alone states another amount than was in force',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
-  day_closed_wrong: 'a day of a float was closed twice, before its end, or by another than its admin',
+  day_closed_wrong:
+    'a day of a float was closed twice, before its end, more than a year after it, or by another than its admin, or one who is blocked',
   day_closed_misstated:
     'the close of a day states other balances than the log adds up to, or counts up to another event',
   goodwill_above_bound: 'an admin promised more goodwill in a day than the bound in force',

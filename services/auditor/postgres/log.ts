@@ -1,5 +1,6 @@
 // The log in the database itself, as of the snapshot.
 import type { AuditedLog } from '../audited-log.ts'
+import { checkLogGuards } from './log-guards.ts'
 import { openLogReader } from './log-reader.ts'
 import { LOG_COLUMNS } from './log-rows.ts'
 import { isLogProtected, lastNumber } from './surroundings.ts'
@@ -15,7 +16,6 @@ export function openPostgresLog(threads?: number, signal?: AbortSignal): Audited
     columns: new Map([[EVENTS, LOG_COLUMNS]]),
     count: async ({ main }) => (await lastNumber(main)) + 1,
     isProtected: ({ main }) => isLogProtected(main),
-    // rows only disappear if they are deleted, which shows as gaps in the numbers
-    checkRetention: async () => undefined,
+    checkKeeping: ({ main }, findings) => checkLogGuards(main, findings),
   }
 }

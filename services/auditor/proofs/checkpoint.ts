@@ -23,9 +23,11 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
       const opened = notes.map(({ name, note }) => ({ name, ...openCheckpoint(note, keys) }))
       const sizes = opened.flatMap((one) => (one.ok ? [one.checkpoint.size] : []))
       const { size, rootAt } = await readRoots(log, sizes)
-      const faults = opened.flatMap((one) => {
+      const faults = opened.flatMap((one, at) => {
         if (!one.ok) return [`${one.name}: ${one.why}`]
         const { checkpoint } = one
+        if (at === 0 && checkpoint.size !== newest.size)
+          return [`${one.name} stands as one of ${newest.size} events, but is of ${checkpoint.size}`]
         if (checkpoint.size > size)
           return [`${one.name} is of ${checkpoint.size} events, but the log has ${size}: its end was cut off`]
         return rootAt(checkpoint.size) === checkpoint.root

@@ -6,6 +6,7 @@ import type { Call, OptionSpec } from '../commands/command.ts'
 import { listOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'
 import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
+import type { Signed } from '../tree/tree-check.ts'
 
 export const KEYS: OptionSpec = {
   flags: '--key <verifier-key...>',
@@ -31,12 +32,10 @@ export function textOfFile(path: string): string {
   }
 }
 
-export type Remembered = { readonly note: string; readonly key: string }
-
 /** Of the log that was last found clean; null where there is none. */
-export function remembered(logId: string): Remembered | null {
+export function remembered(logId: string): Signed | null {
   try {
-    const { note, key } = JSON.parse(readFileSync(fileOf(logId), 'utf8')) as Partial<Remembered>
+    const { note, key } = JSON.parse(readFileSync(fileOf(logId), 'utf8')) as Partial<Signed>
     return typeof note === 'string' && typeof key === 'string' ? { note, key } : null
   } catch {
     return null
@@ -44,7 +43,7 @@ export function remembered(logId: string): Remembered | null {
 }
 
 /** For the next call. Whether it could be kept changes no verdict. */
-export function remember(logId: string, what: Remembered): void {
+export function remember(logId: string, what: Signed): void {
   try {
     mkdirSync(folder(), { recursive: true, mode: 0o700 })
     writeFileSync(fileOf(logId), `${JSON.stringify(what, null, 2)}\n`, { mode: 0o600 })

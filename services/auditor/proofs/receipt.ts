@@ -1,6 +1,6 @@
 // A receipt (c2sp.org/tlog-proof), read and checked without any connection.
 import { rootOfPath } from '../seals/merkle-path.ts'
-import { openCheckpoint, type SignedCheckpoint, type VerifierKey } from '../tree/signed-note.ts'
+import { bytesOf, openCheckpoint, type SignedCheckpoint, type VerifierKey } from '../tree/signed-note.ts'
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
 const EXTRA = /^extra ([A-Za-z0-9+/]+={0,2})$/
@@ -22,13 +22,14 @@ export function openReceipt(text: string, keys: readonly VerifierKey[]): Receipt
   if (base64 === undefined) return no('it does not carry the event that it is about')
   const [, index] = INDEX.exec(place ?? '') ?? []
   if (index === undefined) return no('it does not say where in the log the event stands')
-  if (!beside.every((line) => HASH.test(line))) return no('a line of the proof is not a hash')
+  const hashes = beside.flatMap((line) => (HASH.test(line) ? (bytesOf(line) ?? []) : []))
+  if (hashes.length < beside.length) return no('a line of the proof is not a hash')
   const entry = Buffer.from(base64, 'base64').toString('utf8')
   if (Buffer.from(entry).toString('base64') !== base64) return no('the event that it carries is not text')
   const opened = openCheckpoint(text.slice(end + 2), keys)
   if (!opened.ok) return no(`its checkpoint proves nothing: ${opened.why}`)
   const { checkpoint } = opened
-  const path = Buffer.concat(beside.map((line) => Buffer.from(line, 'base64'))).toString('base64url')
+  const path = Buffer.concat(hashes).toString('base64url')
   const root = rootOfPath(entry, Number(index), checkpoint.size, path)
   if (root === null)
     return no(`no proof of this length leads from ledger number ${index} to a log of ${checkpoint.size} events`)

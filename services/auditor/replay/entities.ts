@@ -228,6 +228,8 @@ export type Stream = {
   version: number
   hash: string | null
   digest: string | null
+  /** In milliseconds; before the first, before all others. */
+  recordedAt: number
   account: Account | null
   fixture: Fixture | null
   /** What was approved last. */

@@ -4,6 +4,7 @@ import type { Kind } from '../book/book.ts'
 import { type Body, STREAM_OF } from '../events/body.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { readBody } from '../events/read-body.ts'
+import { RecordedTimes } from '../events/recorded-times.ts'
 import type { EventSchemas } from '../events/schemas.ts'
 import { StoredTimes } from '../events/stored-times.ts'
 import type { Findings } from '../findings/findings.ts'
@@ -14,6 +15,7 @@ import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
 import { checkDecision } from '../rules/settlement/moved.ts'
 import { checkChain } from './chain-check.ts'
+import { CommandsOnce } from './commands-once.ts'
 import { checkControlSums } from './control-sums.ts'
 import type { OpenBet, Stream } from './entities.ts'
 import { HANDLERS } from './handlers.ts'
@@ -37,6 +39,8 @@ export class Replay {
   readonly #forms: EventSchemas
   readonly #findings: Findings
   readonly #storedTimes: StoredTimes
+  readonly #recordedTimes: RecordedTimes
+  readonly #commandsOnce: CommandsOnce
   readonly #sessions: Sessions
   /** Sessions that are not there, each reported once; and from when on, in system time, one may be newer than the rows. */
   readonly #missing = new Set<string>()
@@ -51,6 +55,8 @@ export class Replay {
     this.#forms = forms
     this.#findings = findings
     this.#storedTimes = new StoredTimes(findings)
+    this.#recordedTimes = new RecordedTimes(findings)
+    this.#commandsOnce = new CommandsOnce(findings)
     this.#sessions = sessions
     this.#newerThan = newerThan
   }
@@ -77,6 +83,8 @@ export class Replay {
     const { body } = reading
     this.#checkEnvelope(row, body)
     this.#checkOrigin(row, body, stream)
+    this.#commandsOnce.add(row, stream.name, body.version, body.meta)
+    if (body.type !== 'LogStarted') this.#recordedTimes.add(row, stream, body.meta.recordedAt)
     const { book } = this.state
     const linesBefore = book.lines
     const bet = this.stoppedAt === null ? this.#fold(row, body, stream) : null

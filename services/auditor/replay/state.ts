@@ -41,7 +41,7 @@ export class State {
   /** Decisions that wait for a second admin, by request. */
   readonly asked = new Map<string, AskedDecision>()
   /** What was counted for a decision by hand alone that has not come yet, by its command; and of each hand, by 'account day', in cents. */
-  readonly counted = new Map<string, { readonly by: string; readonly cents: number }>()
+  readonly counted = new Map<string, { readonly by: string; readonly day: string; readonly cents: number }>()
   readonly countedOn = new Map<string, number>()
   /** Open bets with a leg on each fixture. */
   readonly openOn = new Map<string, Set<OpenBet>>()
@@ -90,6 +90,7 @@ export class State {
         version: -1,
         hash: null,
         digest: null,
+        recordedAt: Number.NEGATIVE_INFINITY,
         account: null,
         fixture: null,
         approved: null,

@@ -23,6 +23,7 @@ const clean: Report = {
   first: { ...end, number: 0, position: '1' },
   last: end,
   tree: { size: 9, root: 'r'.repeat(43), signed: 9 },
+  newestSigned: null,
   counts,
   readModels: [{ projection: 'audit', number: 8 }],
   evidence: 5,
@@ -35,7 +36,7 @@ const clean: Report = {
   seconds: 0.5,
 }
 const findings = new Findings()
-findings.about('account x', 'row_different', 'wallet_cents = 1', 'wallet_cents = 2', 'x')
+findings.about('account y', 'row_different', 'wallet_cents = 1', 'wallet_cents = 2', 'y')
 findings.at({ number: 7, position: '8', stream: 'account-x', version: 2 }, 'hash_mismatch', 'aa', 'bb')
 findings.at({ number: 3, position: '4', stream: 'account-x', version: 1 }, 'return_mismatch', 100, 101, 'x')
 const tampered: Report = { ...clean, findings: findings.sorted(), findingsInAll: 3, byCode: findings.byCode() }
@@ -74,6 +75,63 @@ describe('a report for people', () => {
     expect(text).toContain('expected  wallet_cents = 1')
     expect(text).toContain('actual    wallet_cents = 2')
     expect(text).toContain('3 findings')
+  })
+
+  describe('folds what follows from one fault', () => {
+    const [bob, cy] = ['b'.repeat(32), 'c'.repeat(32)]
+    const at = (number: number, account: string) =>
+      ({ number, position: `${number + 1}`, stream: `account-${account}`, version: number }) as const
+    const textOf = (add: (findings: Findings) => void) => {
+      const some = new Findings()
+      add(some)
+      const report = { ...clean, findings: some.sorted(), findingsInAll: some.count, byCode: some.byCode() }
+      expect((JSON.parse(jsonReport(report)) as Report).findings).toHaveLength(some.items.length)
+      return textReport(report, false)
+    }
+    const heads = (text: string) => [...text.matchAll(/^(\w+_\w+)( at|:)/gm)].map(([, code]) => code)
+
+    test('under the first finding about its event, stream or account', () => {
+      const text = textOf((some) => {
+        some.at(at(4, bob), 'hash_mismatch', 'aa', 'bb')
+        some.at(at(4, bob), 'schema_mismatch', 'aa', 'bb')
+        for (let number = 5; number < 9; number++) some.at(at(number, bob), 'before_mismatch', 1, 2, bob)
+        some.at(at(6, cy), 'books_unbalanced', 1, 2, 'treasury')
+        some.at(at(7, cy), 'books_unbalanced', 1, 2, 'treasury')
+        some.about(`bet ${cy}`, 'row_different', 'stake_cents = 1', 'stake_cents = 2', `user:${bob}:wallet`)
+        some.add({
+          code: 'row_different',
+          number: 4,
+          position: '5',
+          subject: 'audit 4',
+          account: null,
+          expected: '',
+          actual: '',
+        })
+      })
+      expect(heads(text)).toEqual(['hash_mismatch', 'books_unbalanced'])
+      expect(text).toContain(
+        '… and 7 findings that follow from it: row_different x2, schema_mismatch x1, before_mismatch x4',
+      )
+      expect(text).toContain('… and 1 finding that follows from it: books_unbalanced x1')
+    })
+
+    test('but not what only the bytes of another event can explain', () => {
+      const text = textOf((some) => {
+        some.at(at(4, bob), 'hash_mismatch', 'aa', 'bb')
+        some.at(at(6, bob), 'hash_mismatch', 'aa', 'bb')
+        some.at(at(7, bob), 'chain_broken', 'aa', 'bb')
+      })
+      expect(heads(text)).toEqual(['hash_mismatch', 'hash_mismatch'])
+      expect(text).toContain('… and 1 finding that follows from it: chain_broken x1')
+    })
+
+    test('and counts what is too much, by code', () => {
+      const text = textOf((some) => {
+        for (let n = 0; n < 150; n++) some.at(at(n, `${n}`.padStart(32, '0')), 'hash_mismatch', 'aa', 'bb')
+      })
+      expect(heads(text)).toHaveLength(100)
+      expect(text).toContain('… and 50 findings: hash_mismatch x50')
+    })
   })
 
   test('says what holds where no grants of the database protect the log', () => {

@@ -4,7 +4,7 @@ import type { StoreName } from '../audited-log.ts'
 import type { NotCovered } from '../coverage.ts'
 import type { Finding, Gap } from '../findings/findings.ts'
 import type { ReadModelPlace } from '../read-models/comparison.ts'
-import type { TreeReport } from '../tree/tree-check.ts'
+import type { Signed, TreeReport } from '../tree/tree-check.ts'
 
 /** One end of the range that was checked. */
 export type End = { readonly number: number; readonly position: string; readonly hash: string }
@@ -17,6 +17,8 @@ export type Report = {
   readonly last: End | null
   /** Over all events checked: number and root, and how many of them were signed. */
   readonly tree: TreeReport
+  /** What was signed last, for the next audit to begin with; a notary that goes on replaces its row within a second. */
+  readonly newestSigned: Signed | null
   readonly counts: {
     readonly events: number
     /** Postings of the double-entry book. */

@@ -3,11 +3,14 @@
 import { styleText } from 'node:util'
 import type { StoreName } from '../audited-log.ts'
 import { FINDINGS } from '../findings/finding-codes.ts'
-import type { Finding } from '../findings/findings.ts'
+import { type CountsByCode, type Fault, faultsOf, leftOut } from './faults.ts'
 import { EXIT, exitCodeOf, type Report, sentenceOf } from './report.ts'
 import { TOOL_VERSION } from './version.ts'
 
 const count = (value: number): string => value.toLocaleString('en-US')
+
+/** Beyond this, faults are counted by code: a log in ruins does not fill the screen. */
+const MOST_FAULTS = 100
 
 const UNPROTECTED: Readonly<Record<StoreName, string>> = {
   Postgres: 'the log is not protected by grants: the role connected may change stored events',
@@ -15,14 +18,18 @@ const UNPROTECTED: Readonly<Record<StoreName, string>> = {
     'the log is on EventStoreDB and not protected by grants of this database; times of storing are not checked',
 }
 
+const FOLLOWING = ['finding that follows from it', 'findings that follow from it'] as const
+
 /** `color`: for a terminal. */
 export function textReport(report: Report, color: boolean): string {
   const paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text
   const { counts, findings, findingsInAll, gaps, last } = report
   const lines: string[] = [sentenceOf(report), '']
-  for (const finding of findings) lines.push(...findingLines(finding, paint))
-  if (findingsInAll > findings.length) lines.push(`… and ${count(findingsInAll - findings.length)} more findings`, '')
+  const faults = faultsOf(findings).slice(0, MOST_FAULTS)
+  for (const fault of faults) lines.push(...faultLines(fault, paint))
+  const others = leftOut(faults, report.byCode)
+  if (others.size > 0) lines.push(`… and ${inShort(others, 'finding', 'findings')}`, '')
   for (const gap of gaps) {
     lines.push(paint('yellow', `not judged: ${gap.what}${gap.number === null ? '' : ` (ledger number ${gap.number})`}`))
   }
@@ -57,8 +64,8 @@ const signedOf = ({ tree }: Report): string => {
   return tree.signed === tree.size ? 'signed to the end' : `signed up to ledger number ${tree.signed - 1}`
 }
 
-function findingLines(finding: Finding, paint: (style: 'red' | 'dim', text: string) => string): string[] {
-  const { code, number, position, subject, account, expected, actual } = finding
+function faultLines({ first, following }: Fault, paint: (style: 'red' | 'dim', text: string) => string): string[] {
+  const { code, number, position, subject, account, expected, actual } = first
   const place = number === null ? '' : ` at ledger number ${number} (position ${position})`
   return [
     `${paint('red', code)}${place}: ${subject}`,
@@ -66,8 +73,16 @@ function findingLines(finding: Finding, paint: (style: 'red' | 'dim', text: stri
     ...(account === null ? [] : [`  account   ${account}`]),
     `  expected  ${expected}`,
     `  actual    ${actual}`,
+    ...(following.size === 0 ? [] : [paint('dim', `  … and ${inShort(following, ...FOLLOWING)}`)]),
     '',
   ]
+}
+
+/** '3 findings that follow from it: row_different x2, row_missing x1'. */
+function inShort(byCode: CountsByCode, one: string, many: string): string {
+  const codes = [...byCode].map(([code, times]) => `${code} x${count(times)}`)
+  const all = [...byCode.values()].reduce((sum, times) => sum + times, 0)
+  return `${count(all)} ${all === 1 ? one : many}: ${codes.join(', ')}`
 }
 
 /** 'all at ledger number 812', or how far each is. */

@@ -25,6 +25,12 @@ export function readVerifierKey(text: string): VerifierKey | null {
   }
 }
 
+/** The bytes; null where it is no base64, or spelled in another way than they are. */
+export function bytesOf(base64: string): Buffer | null {
+  const bytes = Buffer.from(base64, 'base64')
+  return bytes.toString('base64') === base64 ? bytes : null
+}
+
 export type Opened =
   | { readonly ok: true; readonly checkpoint: SignedCheckpoint; readonly by: VerifierKey }
   /** In words: why it is none. */
@@ -40,17 +46,18 @@ export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Open
   }
   const lines = note.slice(end + 2).split('\n')
   if (lines.pop() !== '' || lines.length === 0) return { ok: false, why: 'it ends within a signature' }
-  let by: VerifierKey | null = null
+  let by = null as VerifierKey | null
   for (const line of lines) {
     const [, name, base64] = SIGNATURE.exec(line) ?? []
-    if (name === undefined || base64 === undefined) return { ok: false, why: 'a signature is not one' }
-    const bytes = Buffer.from(base64, 'base64')
+    const bytes = bytesOf(base64 ?? '')
+    if (name === undefined || bytes === null) return { ok: false, why: 'a signature is not one' }
     const id = bytes.subarray(0, 4).toString('hex')
     const key = keys.find((one) => one.name === name && one.id === id)
     if (key === undefined) continue
     const isRight = bytes.length === 4 + SIGNATURE_BYTES && verify(null, Buffer.from(text), key.key, bytes.subarray(4))
     if (!isRight) return { ok: false, why: `the signature of ${name}+${id} is wrong: the checkpoint was changed` }
-    by = key
+    // witnesses may have signed it, too
+    if (by?.name !== origin) by = key
   }
   if (by === null) return { ok: false, why: 'no key that is trusted has signed it' }
   if (by.name !== origin) return { ok: false, why: `it is of ${origin}, but signed by ${by.name}` }

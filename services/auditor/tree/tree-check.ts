@@ -16,6 +16,8 @@ export type Kept = {
 
 /** The tree of the log: its root (base64), and the size up to which a checkpoint was signed; null where none was. */
 export type TreeReport = { readonly size: number; readonly root: string; readonly signed: number | null }
+/** A signed checkpoint, and the verifier key of the log. */
+export type Signed = { readonly note: string; readonly key: string }
 
 type Place = { readonly position: string; readonly hash: string; readonly event: string }
 
@@ -42,6 +44,13 @@ export class TreeCheck {
   /** `snapshot`: null where only the log is read. */
   static async begin(snapshot: Snapshot | null, findings: Findings, kept: Kept = {}): Promise<TreeCheck> {
     return new TreeCheck(findings, snapshot === null ? null : await readTreeRows(snapshot), kept)
+  }
+
+  /** What was signed last at the moment that is audited; null where nothing was. */
+  get newest(): Signed | null {
+    const note = this.#rows?.checkpoints.at(-1)?.note
+    const key = this.#rows?.keys.at(-1)?.verifierKey
+    return note === undefined || key === undefined ? null : { note, key }
   }
 
   /** To be awaited before the next `count` events. */

@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { EventStore } from '#services/event-store/port.ts'
 import { openLogKey } from '#services/transparency/log-key.ts'
+import { type KeptCheckpoint, keptIn } from '../kept-checkpoint.ts'
 import { type Notary, startNotary } from '../notary.ts'
 
 export const newKey = (): string =>
@@ -9,7 +10,17 @@ export const newKey = (): string =>
 
 export type KeySettings = Parameters<typeof openLogKey>[0]
 
-/** `settings`: of the key; one is made up where they give none. */
+function inMemory(): KeptCheckpoint {
+  let kept: string | null = null
+  return {
+    read: () => kept,
+    write: (note) => {
+      kept = note
+    },
+  }
+}
+
+/** `settings`: of the key; one is made up where they give none. Without a folder what was signed is kept in memory. */
 export function startTestNotary(store: EventStore, url: string, settings: Partial<KeySettings> = {}): Notary {
   const given: KeySettings = {
     DATA_DIR: '/nowhere',
@@ -19,5 +30,12 @@ export function startTestNotary(store: EventStore, url: string, settings: Partia
     LOG_KEY_CHANGED: undefined,
     ...settings,
   }
-  return startNotary({ store, url, openKey: (client) => openLogKey(given, client, store.logId), standbyMs: 20 })
+  const memory = inMemory()
+  return startNotary({
+    store,
+    url,
+    openKey: (client) => openLogKey(given, client, store.logId),
+    openKept: (signer) => (settings.DATA_DIR === undefined ? memory : keptIn(settings.DATA_DIR, signer)),
+    standbyMs: 20,
+  })
 }

@@ -34,12 +34,20 @@ export type PairInDoubt = {
 
 /** What admins do about them. */
 export type FixturePairDecisions = Pick<Listings, 'reassignId'> & {
-  /** Decides a pair, one caller after the other: `joined` of the work's result is stored. Null if there is no such pair. */
+  /**
+   * Decides a pair, one caller after the other for all pairs of the newer fixture: `joined` of the work's result is stored. Null if
+   * there is no such pair.
+   */
   decidePair<Result extends { readonly joined?: Joined | undefined }>(
     old: string,
     listed: string,
     work: (pair: PairInDoubt) => Promise<Result>,
   ): Promise<Result | null>
+  /** Whether some of these ids of the provider belong to a third fixture. */
+  areOfAnother(
+    providerIds: readonly string[],
+    pair: { readonly old: string; readonly listed: string },
+  ): Promise<boolean>
   /** Whether there are bets on a fixture, open or settled. */
   hasBets(fixture: string): Promise<boolean>
 }
@@ -73,13 +81,14 @@ export const createFixturePairDecisions = (pool: pg.Pool): FixturePairDecisions 
 
   decidePair: (old, listed, work) =>
     inTransaction(pool, async (client) => {
-      const { rows } = await client.query<PairInDoubt>(
-        `select why, resolution, resolved_command as command from app.fixture_pair
-         where old_fixture = $1 and new_fixture = $2 for update`,
-        [old, listed],
+      const { rows } = await client.query<PairInDoubt & { old: string }>(
+        `select old_fixture as old, why, resolution, resolved_command as command from app.fixture_pair
+         where new_fixture = $1 order by old_fixture for update`,
+        [listed],
       )
-      if (rows[0] === undefined) return null
-      const result = await work(rows[0])
+      const pair = rows.find((row) => row.old === old)
+      if (pair === undefined) return null
+      const result = await work(pair)
       if (result.joined === undefined) return result
       const { by, command, at, reason } = result.joined
       await client.query(
@@ -90,6 +99,15 @@ export const createFixturePairDecisions = (pool: pg.Pool): FixturePairDecisions 
       )
       return result
     }),
+
+  async areOfAnother(providerIds, { old, listed }) {
+    const { rows } = await pool.query<{ are: boolean }>(
+      `select exists (select from app.provider_listing
+         where provider_id = any($1) and fixture_id <> all($2)) as are`,
+      [providerIds, [old, listed]],
+    )
+    return rows[0]!.are
+  },
 
   async hasBets(fixture) {
     const { rows } = await pool.query<{ has: boolean }>(

@@ -4,6 +4,7 @@ import type { AccountCommand } from '#domain/account/commands.ts'
 import { accountStream } from '#domain/account/events.ts'
 import { authorityLeft } from '#domain/four-eyes/authority-used.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import { businessDay } from '#domain/play/periods.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { refusedBy } from '../../command-context.ts'
 import type { Services } from '../../services.ts'
@@ -29,7 +30,8 @@ type Counted =
 
 /**
  * Counts on the day what a decision moves. The same request again, after a crash in between, is counted once; where it moves
- * another amount by then, once more. Throws ApiError where the admin is none.
+ * another amount by then, or comes on another day, once more: nobody saves up what was counted and not carried out. Throws
+ * ApiError where the admin is none.
  */
 export async function countAuthority(
   { accounts }: Needed,
@@ -41,7 +43,7 @@ export async function countAuthority(
   const hand = await originOf({ accounts }, meta.actor.id)
   const decision = meta.command.id
   const command = { type: 'UseAuthority', decision, movesCents, perDayCents } as const satisfies AccountCommand
-  const id = commandId(meta.actor.id, `${decision} authority ${movesCents}`)
+  const id = commandId(meta.actor.id, `${decision} authority ${movesCents} ${businessDay(meta.at)}`)
   const { perDayCents: _, ...asked } = command
   const counting = { ...meta, ...named, command: { id, hash: hashCommand(asked) } }
   const outcome = await accounts.execute(hand, command, counting)

@@ -21,6 +21,15 @@ type Body = PreviewedAction | ApprovalAction
 type Carried = Outcome<{ readonly type: string; readonly data: unknown }>
 type Attempt = Carried | { readonly accepted: false; readonly error: ApiError }
 
+const NOTHING_LEFT: Carried = {
+  accepted: true,
+  repeated: false,
+  events: [],
+  position: null,
+  hash: null,
+  balanceCents: 0,
+}
+
 const MESSAGES = {
   recordResult: 'Result recorded',
   correctResult: 'Result corrected',
@@ -72,7 +81,8 @@ async function attempt(services: Services, body: Body, meta: CommandMeta): Promi
   const { fingerprint, movesCents, aboveCents, named, complete, nothing } = preview
   if (body.preview !== undefined && body.preview !== fingerprint) throw new ApiError('preview_changed')
   if (body.action === 'approveSettlement') return approve(services, plan, body.request, meta)
-  if (nothing) return execute(services, plan, meta)
+  // not executed: by then somebody may have decided otherwise, and it would undo that uncounted
+  if (nothing) return NOTHING_LEFT
   let waits: Pick<AskSettlement<never>, 'movesCents' | 'aboveCents' | 'leftCents'>
   if (isCounted && complete && movesCents <= aboveCents) {
     const counted = await countAuthority(services, meta, preview, named)

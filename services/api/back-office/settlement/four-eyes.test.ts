@@ -1,6 +1,6 @@
 // What a decision by hand moves is counted before it is carried out: by whatever way money leaves, a second admin looks at it.
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
@@ -73,6 +73,26 @@ test('two results at the same moment do not each take the other for undecided', 
   const games = [await aGame(), await aGame()]
   await shown(await bet(100, ...games))
   expect(await Promise.all(games.map(recorded))).toEqual([100, 100])
+})
+
+test('what had nothing left to do does not undo what somebody decides meanwhile', async () => {
+  const game = await aGame()
+  await shown(await bet(100, game))
+  expect(await recorded(game)).toBeNull()
+  const { fixtures, rules } = product.services
+  const now = rules.now.bind(rules)
+  const score = { home: 0, away: 1 }
+  const meanwhile = vi.spyOn(rules, 'now').mockImplementationOnce(async () => {
+    const closedAt = new Date().toISOString()
+    const correct = { type: 'CorrectResult', score, regulation: score, source: 'admin', reads: [], closedAt } as const
+    const corrected = await fixtures.execute(game, correct, metaBy({ id: newId(), role: 'super-admin' }))
+    expect(corrected).toMatchObject({ accepted: true, events: [{ type: 'ResultCorrected' }] })
+    return now()
+  })
+  const again = { action: 'correctResult', eventId: game, home: 1, away: 0 }
+  expect((await product.admin(admin.token, again)).body).toMatchObject({ success: true })
+  meanwhile.mockRestore()
+  expect((await fixtures.read(game)).outcome).toMatchObject({ kind: 'result', score })
 })
 
 test('a bet that the read models do not have yet counts as more than one admin may move', async () => {

@@ -18,6 +18,7 @@ import type {
   FloatStatement,
 } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { ApiError } from '../../http/errors/errors.ts'
 import { statementKey } from '../own/statement.ts'
 import { linesOf } from '../trail/trail.ts'
 
@@ -27,6 +28,7 @@ const LAST_DAY = '9999-12-31'
 /** What a line says is what was decided; that money arrived, or was paid out after an approval, follows from it. */
 const FOLLOWS: ReadonlySet<string> = new Set(['FloatSet', 'TransferReceived'])
 
+/** Throws ApiError where the trail, which is folded apart while it is built anew, is behind the statement. */
 export async function readFloat(db: Queries, account: string, query: FloatQuery): Promise<FloatStatement> {
   const { before, since = null, until = null, limit } = query
   const range = { before: statementKey(before), kind: null, since, until, limit: limit + 1 }
@@ -34,7 +36,9 @@ export async function readFloat(db: Queries, account: string, query: FloatQuery)
   const page = found.slice(0, limit)
   const told = await toldOf(db, page)
   const lines = page.map((row): FloatLine => {
-    const { own, what, reason } = told.get(row.number)!
+    const line = told.get(row.number)
+    if (line === undefined) throw new ApiError('reads_behind', { retryAfterS: 1 })
+    const { own, what, reason } = line
     return {
       id: `${row.number}.${row.line}`,
       number: row.number,

@@ -101,6 +101,17 @@ describe('the statement of the own float', () => {
     expect(rows[1]).toContain(`,drawn,"${said(whole[0]!)}",,24270.00,25000.00`)
   })
 
+  test('waits for a trail that has not come as far', async () => {
+    const { number } = (await lines()).lines[0]!
+    const renumber = (from: number, to: number) =>
+      product.services.pool.query('update app.audit set number = $2 where number = $1', [from, to])
+    await renumber(number, number + 1_000_000)
+    const { status, body } = await get('/api/admin/float')
+    await renumber(number + 1_000_000, number)
+    expect([status, body.code]).toEqual([503, 'reads_behind'])
+    expect((await lines()).lines[0]!.number).toBe(number)
+  })
+
   test('is that of whoever asks, of admins alone', async () => {
     expect((await lines('', root)).lines).toEqual([])
     expect((await lines('', other)).lines.map(({ balance }) => balance)).toEqual(['50.00'])

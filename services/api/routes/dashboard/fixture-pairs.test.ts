@@ -193,6 +193,25 @@ describe('joinFixtures', () => {
     expect((await decide('joinFixtures', await aFixturePair(product), key)).status).toBe(200)
   })
 
+  test('gives a game to one older game alone, and from the others it can be kept apart', async () => {
+    const [one, other] = [await aFixturePair(product), await aFixturePair(product)]
+    const second = { ...one, oldFixture: other.oldFixture }
+    await product.services.pool.query("insert into app.fixture_pair values ($1, $2, $3, 'may-meet-again', now())", [
+      second.oldFixture,
+      second.newFixture,
+      second.providerId,
+    ])
+    const replies = await Promise.all([decide('joinFixtures', one), decide('joinFixtures', second)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.map(({ body }) => body.code)).toContain('fixture_closed')
+    const [joined, left] = replies[0]!.status === 200 ? [one, second] : [second, one]
+    expect((await decide('joinFixtures', left)).body.code).toBe('fixture_closed')
+    const linked = (await product.events('ProviderIdLinked')).filter(({ body }) => body.includes(one.providerId))
+    expect(linked.map(({ stream }) => stream)).toEqual([`fixture-${joined.oldFixture}`])
+    expect(await fixtureOf(one.providerId, 'provider_listing')).toBe(joined.oldFixture)
+    expect((await decide('keepFixturesApart', left)).status).toBe(200)
+  })
+
   test('is refused for games that are no pair', async () => {
     const [one, other] = [await aFixturePair(product), await aFixturePair(product)]
     const { status, body } = await decide('joinFixtures', { ...one, newFixture: other.newFixture })
@@ -265,6 +284,18 @@ describe('keepFixturesApart', () => {
     const row = "insert into app.fixture_pair values ($1, $2, 'x', 'sides-changed', now())"
     await product.services.pool.query(row, [unlisted.oldFixture, unlisted.newFixture])
     expect((await decide('keepFixturesApart', unlisted)).body.code).toBe('fixture_pair_missing')
+  })
+
+  test('is refused of a pair that a crash left half joined, which is finished instead', async () => {
+    const pair = await aFixturePair(product)
+    const { oldFixture, newFixture, providerId } = pair
+    await asFeed(product, newFixture, { type: 'AbandonFixture', why: 'duplicate', closedAt: new Date().toISOString() })
+    expect((await decide('keepFixturesApart', pair)).body.code).toBe('fixture_pair_resolved')
+    await product.services.fixturePairs.reassignId(providerId, oldFixture)
+    await asFeed(product, oldFixture, { type: 'LinkProviderId', providerId })
+    expect((await decide('keepFixturesApart', pair)).body.code).toBe('fixture_pair_resolved')
+    expect((await decide('joinFixtures', pair)).status).toBe(200)
+    expect((await eventsOf(pair)).map(({ type }) => type)).not.toContain('FixturesKeptApart')
   })
 
   test('stands of pairs that were kept apart before that was an event', async () => {

@@ -12,12 +12,13 @@ export function useAuthority(event: EventCheck<'AuthorityUsed'>): void {
     findings.at(place, 'authority_mismatch', `an admin, on account ${hand}`, `${role} on ${subject}`, id)
   }
   checkAmountInForce(event, 'four-eyes-per-day', data.perDayCents)
-  const key = `${subject} ${calendarOf(meta.at).day}`
+  const { day } = calendarOf(meta.at)
+  const key = `${subject} ${day}`
   const cents = (state.countedOn.get(key) ?? 0) + data.movesCents
   state.countedOn.set(key, cents)
   if (cents > data.perDayCents) findings.at(place, 'authority_exceeded', `at most ${data.perDayCents}`, cents, id)
   // the same request that moves another amount after a crash is counted once more
-  state.counted.set(data.decision, { by: id, cents: data.movesCents })
+  state.counted.set(data.decision, { by: id, day, cents: data.movesCents })
 }
 
 /**
@@ -36,6 +37,6 @@ export function checkAlone(event: CheckContext, moved: () => number): void {
   if (!isCounted) return
   const counted = state.counted.get(meta.command.id)
   state.counted.delete(meta.command.id)
-  const known = counted?.by === id ? counted.cents : 0
+  const known = counted?.by === id && counted.day === calendarOf(meta.at).day ? counted.cents : 0
   if (cents > known) findings.at(place, 'authority_mismatch', `${cents} counted on the day`, known, id)
 }

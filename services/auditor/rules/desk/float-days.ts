@@ -6,6 +6,10 @@ import { FloatHistory, type FloatSums } from '../../replay/float-history.ts'
 import { accountOf } from '../accounts.ts'
 import { calendarOf } from '../play/calendar.ts'
 
+/** A day is closed in the year after it, or not at all. */
+const CLOSED_WITHIN_DAYS = 366
+const DAY_MS = 86_400_000
+
 type Moved = readonly [kind: keyof FloatSums, cents: number]
 
 /** The day after a day, or with -1 the one before it. */
@@ -75,11 +79,15 @@ export function closeFloatDay(event: EventCheck<'FloatDayClosed'>): void {
   if (account === null) return
   const wrong = (expected: string, actual: string) => findings.at(place, 'day_closed_wrong', expected, actual, subject)
   if (account.role === 'user' || account.closed) wrong('an admin who is there', account.role)
+  if (account.blocked) wrong('an admin who is not blocked', 'blocked')
   if (meta.actor.id !== subject) wrong(`by ${subject}`, `by ${meta.actor.id}`)
   const history = historyOf(event, account)
   const today = calendarOf(meta.at).day
   if (data.day >= today || data.day < history.openedOn) {
     wrong(`a day from ${history.openedOn} until before ${today}`, data.day)
+  }
+  if (Date.parse(today) - Date.parse(data.day) > CLOSED_WITHIN_DAYS * DAY_MS) {
+    wrong(`closed within ${CLOSED_WITHIN_DAYS} days`, `on ${today}`)
   }
   const opened = history.endOf(neighbour(data.day, -1))
   const ended = history.endOf(data.day)

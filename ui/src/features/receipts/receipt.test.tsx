@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { leafHash } from '#services/merkle/hashes.ts'
 import { merkleTree } from '#services/merkle/merkle-tree.ts'
@@ -8,7 +9,7 @@ import { checkpointText } from '#services/transparency/checkpoint.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { tlogProof } from '#services/transparency/tlog-proof.ts'
 import { renderPage } from '#ui/testing/render.tsx'
-import { verifyReceipt } from './model/verify-receipt.ts'
+import { NoProof, verifyReceipt } from './model/verify-receipt.ts'
 import { ReceiptPage } from './receipt-page.tsx'
 
 const newPem = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
@@ -26,14 +27,17 @@ const BET = JSON.stringify({
 })
 
 /** As the api makes it: the bet at `index` of `size` events. */
-function receiptOf(index: number, size: number): string {
+function receiptOf(index: number, size: number, extension = ''): string {
   const leaves = Array.from({ length: size }, (_, n) => leafHash(n === index ? BET : `event ${n}`))
   const { root, path } = merkleTree(leaves)
   const way = path(index)
   const beside = Array.from({ length: way.length / 32 }, (_, n) => way.subarray(n * 32, (n + 1) * 32))
-  const checkpoint = signer.sign(checkpointText({ origin: signer.name, size, root }))
+  const checkpoint = signer.sign(checkpointText({ origin: signer.name, size, root }) + extension)
   return tlogProof({ entry: BET, index, beside, checkpoint })
 }
+
+/** Its last line, ending otherwise. */
+const again = (text: string, end: string) => `${text.trimEnd().split('\n').at(-1)!.slice(0, -4)}${end.repeat(4)}\n`
 
 describe('a receipt', () => {
   it('is right at every place of every small log', async () => {
@@ -66,11 +70,42 @@ describe('a receipt', () => {
     ['no signature', (text) => text.replace(/— .*\n/, ''), 'signed by another key'],
     ['no checkpoint', (text) => text.slice(0, text.indexOf('\n\n') + 2), 'is damaged'],
     ['something else', () => 'hello', 'not a receipt'],
+    ['what follows it', (text) => `${text}and more\n`, 'is damaged'],
+    ['a blank line in it', (text) => text.replace('\n—', '\n\n—'), 'is damaged'],
+    ['a second signature that is wrong', (text) => text + again(text, 'A'), 'signature is wrong'],
   ])('proves nothing with %s', async (_name, change, why) => {
     const text = receiptOf(3, 7)
     const changed = change(text)
     expect(changed).not.toBe(text)
     await expect(verifyReceipt(changed, signer.verifierKey)).rejects.toThrow(why)
+  })
+
+  it('proves nothing with one character changed, or cut off anywhere', async () => {
+    const text = receiptOf(3, 7)
+    const refusal = (changed: string) => verifyReceipt(changed, signer.verifierKey).catch((error: unknown) => error)
+    for (let end = 0; end < text.length; end++) expect(await refusal(text.slice(0, end))).toBeInstanceOf(NoProof)
+    const other = fc.constantFrom(...'AZaz09+/=-— \n\r\0\ufeff\ud800é')
+    await fc.assert(
+      fc.asyncProperty(fc.nat(text.length - 1), other, async (at, char) => {
+        fc.pre(text[at] !== char)
+        expect(await refusal(text.slice(0, at) + char + text.slice(at + 1))).toBeInstanceOf(NoProof)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is right with signatures of others, and with lines after the root that it signs, too', async () => {
+    const witness = new NoteSigner('witness.example', newPem())
+    const cosignature = witness.sign('something else\n').split('\n\n')[1]!
+    expect((await verifyReceipt(receiptOf(3, 7) + cosignature, signer.verifierKey)).index).toBe(3)
+    const extended = receiptOf(3, 7, 'more to come\n')
+    expect((await verifyReceipt(extended, signer.verifierKey)).index).toBe(3)
+  })
+
+  it('is not checked where the browser cannot', async () => {
+    vi.stubGlobal('crypto', {})
+    await expect(verifyReceipt(receiptOf(3, 7), signer.verifierKey)).rejects.toThrow(NoProof)
+    vi.unstubAllGlobals()
   })
 
   it('proves nothing to whoever trusts another key', async () => {

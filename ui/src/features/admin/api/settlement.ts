@@ -17,7 +17,6 @@ import { request } from '#ui/lib/http/request.ts'
 import { FEED_EVERY_MS, shows } from './shows.ts'
 
 export type { AskedSettlement, DeskEventBets, PreviewedAction, SettlementPreview }
-export type UndecidedEvent = UndecidedFixtures['events'][number]
 export type SuspendedMarket = SuspendedMarkets['markets'][number]
 export type FixturePair = FixturePairs['pairs'][number]
 

@@ -14,14 +14,37 @@ export type ProvedEvent = {
 export class NoProof extends Error {}
 
 const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
-const CHECKPOINT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
+const CHECKPOINT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/
+const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 const HASH = /^[A-Za-z0-9+/]{43}=$/
 const ED25519 = 1
 
+const DAMAGED = 'The receipt is damaged.'
+const TOO_OLD = 'This browser cannot check signatures of this kind. Please use a newer one, or `ledger verify-receipt`.'
+
 type Bytes = Uint8Array<ArrayBuffer>
 const utf8 = new TextEncoder()
-const bytesOf = (base64: string): Bytes => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 const textOf = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes))
+
+/** Throws NoProof where it is no base64, or spelled in another way than its bytes are. */
+function bytesOf(base64: string): Bytes {
+  try {
+    const binary = atob(base64)
+    if (btoa(binary) === base64) return Uint8Array.from(binary, (char) => char.charCodeAt(0))
+  } catch {
+    // cut off within it
+  }
+  throw new NoProof(DAMAGED)
+}
+
+/** Throws NoProof where they are no text. */
+function decoded(bytes: Bytes): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new NoProof(DAMAGED)
+  }
+}
 
 async function sha256(...parts: readonly Bytes[]): Promise<Bytes> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
@@ -35,6 +58,8 @@ async function sha256(...parts: readonly Bytes[]): Promise<Bytes> {
 
 /** `key`: the log's verifier key, from somewhere that is trusted. Throws NoProof. */
 export async function verifyReceipt(receipt: string, key: string): Promise<ProvedEvent> {
+  // where a page did not come over https, browsers have none
+  if (crypto.subtle === undefined) throw new NoProof(TOO_OLD)
   const text = receipt.replace(/\r\n/g, '\n')
   const end = text.indexOf('\n\n')
   const [first, extra = '', place = '', ...beside] = text.slice(0, Math.max(0, end)).split('\n')
@@ -42,7 +67,7 @@ export async function verifyReceipt(receipt: string, key: string): Promise<Prove
   const [, base64] = /^extra ([A-Za-z0-9+/]+={0,2})$/.exec(extra) ?? []
   const [, index] = /^index (0|[1-9]\d{0,15})$/.exec(place) ?? []
   if (base64 === undefined || index === undefined || !beside.every((line) => HASH.test(line))) {
-    throw new NoProof('The receipt is damaged.')
+    throw new NoProof(DAMAGED)
   }
   const { origin, size, root } = await openCheckpoint(text.slice(end + 2), key)
   const entry = bytesOf(base64)
@@ -51,27 +76,32 @@ export async function verifyReceipt(receipt: string, key: string): Promise<Prove
   if (reached === null || textOf(reached) !== root) {
     throw new NoProof('What the receipt says is not in the log that was signed.')
   }
-  return { index: Number(index), origin, size, entry: new TextDecoder().decode(entry) }
+  return { index: Number(index), origin, size, entry: decoded(entry) }
 }
 
+/** A signature of the key that is wrong spoils the whole note, whatever others there are. */
 async function openCheckpoint(note: string, verifierKey: string) {
-  const end = note.indexOf('\n\n')
-  const [, origin, size, root] = CHECKPOINT.exec(note.slice(0, end + 1)) ?? []
-  if (origin === undefined || size === undefined || root === undefined) throw new NoProof('The receipt is damaged.')
+  const end = note.lastIndexOf('\n\n')
+  const text = note.slice(0, end + 1)
+  const [, origin, size, root] = CHECKPOINT.exec(text) ?? []
+  const lines = note.slice(end + 2).split('\n')
+  if (origin === undefined || size === undefined || root === undefined || lines.pop() !== '') throw new NoProof(DAMAGED)
   const { name, id, key } = await readKey(verifierKey)
   if (name !== origin) throw new NoProof(`The receipt is of ${origin}, the key of ${name}.`)
-  const signature = note
-    .slice(end + 2)
-    .split('\n')
-    .map((line) => /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(line))
-    .flatMap((found) => (found?.[1] === name ? [bytesOf(found[2]!)] : []))
-    .find((bytes) => hexOf(bytes.subarray(0, 4)) === id)
-  if (signature === undefined) throw new NoProof('The receipt was signed by another key.')
-  const signed = utf8.encode(note.slice(0, end + 1))
-  if (!(await crypto.subtle.verify('Ed25519', key, signature.subarray(4), signed))) {
+  const signatures = lines.map(signatureOf).filter((one) => one.name === name && one.id === id)
+  if (signatures.length === 0) throw new NoProof('The receipt was signed by another key.')
+  for (const { signature } of signatures) {
+    if (await crypto.subtle.verify('Ed25519', key, signature, utf8.encode(text))) continue
     throw new NoProof('The signature is wrong: the receipt was changed.')
   }
   return { origin, size: Number(size), root }
+}
+
+function signatureOf(line: string) {
+  const [, name, base64] = SIGNATURE.exec(line) ?? []
+  if (base64 === undefined) throw new NoProof(DAMAGED)
+  const bytes = bytesOf(base64)
+  return { name, id: hexOf(bytes.subarray(0, 4)), signature: bytes.subarray(4) }
 }
 
 const hexOf = (bytes: Bytes): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -83,9 +113,7 @@ async function readKey(text: string) {
   const made = hexOf((await sha256(utf8.encode(`${name}\n`), typed)).subarray(0, 4))
   if (typed[0] !== ED25519 || made !== id) throw new NoProof('This is not a key of a log.')
   const key = await crypto.subtle.importKey('raw', typed.subarray(1), 'Ed25519', false, ['verify']).catch(() => {
-    throw new NoProof(
-      'This browser cannot check signatures of this kind. Please use a newer one, or `ledger verify-receipt`.',
-    )
+    throw new NoProof(TOO_OLD)
   })
   return { name, id, key }
 }

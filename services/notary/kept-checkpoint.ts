@@ -1,0 +1,34 @@
+// The checkpoint that was signed last, kept beside the key: a database can be brought back to an older state or exchanged, what was
+// signed cannot be taken back.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NoteSigner } from '#services/transparency/signed-note.ts'
+
+export type KeptCheckpoint = {
+  /** The note; null where this key has signed nothing from here. Throws where it cannot be read. */
+  read(): string | null
+  /** On disk when it returns. Throws where it cannot be. */
+  write(note: string): void
+}
+
+/** One file for each key and name of a log. */
+export function keptIn(folder: string, { verifierKey }: NoteSigner): KeptCheckpoint {
+  const [, id] = verifierKey.split('+')
+  const path = join(folder, `log-signed-${id}.txt`)
+  return {
+    read() {
+      try {
+        return readFileSync(path, 'utf8')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    write(note) {
+      const next = `${path}.next`
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(next, note, { flush: true })
+      renameSync(next, path)
+    },
+  }
+}

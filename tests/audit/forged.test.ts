@@ -1,0 +1,272 @@
+// What a forger of events leaves behind though every hash and chain fits, and what lets somebody forge them.
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Meta } from '#services/auditor/events/body.ts'
+import type { LogRow } from '#services/auditor/events/log-row.ts'
+import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
+import { Findings } from '#services/auditor/findings/findings.ts'
+import { CommandsOnce } from '#services/auditor/replay/commands-once.ts'
+import { faultsOf } from '#services/auditor/report/faults.ts'
+import { verify } from '#services/auditor/verify.ts'
+import { decodeBody } from '#services/event-store/encoding.ts'
+import type { StoredEvent } from '#services/event-store/port.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { migrate } from '#services/platform/database/migrate.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
+import { audit, corpusLog, type Draft, rewrite, set } from './rewritten.ts'
+
+let log: StoredEvent[]
+beforeAll(async () => {
+  log = await corpusLog()
+})
+
+const metaOf = (index: number): Meta => decodeBody(log[index]!.body).meta as unknown as Meta
+const numbersOf = (rows: readonly LogRow[], code: FindingCode) =>
+  audit(rows)
+    .sorted()
+    .filter((finding) => finding.code === code)
+    .map(({ number }) => number)
+/** An event of the log but its first, which starts it. */
+const anyEvent = (from = 1) => fc.nat(log.length - 1 - from).map((index) => from + index)
+
+describe('a command that its stream had taken before', () => {
+  const found = (rows: readonly LogRow[]) => numbersOf(rows, 'command_repeated')
+
+  test('is none where one command wrote several events', () => {
+    const written = new Map<string, number>()
+    for (const [index, { stream }] of log.entries()) {
+      const key = `${stream} ${metaOf(index).command.id}`
+      written.set(key, (written.get(key) ?? 0) + 1)
+    }
+    expect(Math.max(...written.values())).toBeGreaterThan(1)
+    expect(found(rewrite(log))).toEqual([])
+  })
+
+  test('is found where any event is copied to the end of the log, as if it had just been recorded', () => {
+    fc.assert(
+      fc.property(anyEvent(), (copied) => {
+        const { recordedAt } = metaOf(log.length - 1)
+        const later = new Date(Date.parse(recordedAt) + 1_000).toISOString()
+        const copy = (): Draft => set({ 'meta.recordedAt': later })(decodeBody(log[copied]!.body)) as Draft
+        const rows = rewrite(log, (draft, index) => (index === log.length - 1 ? [draft, copy()] : draft))
+        expect(found(rows)).toEqual([log.length])
+      }),
+    )
+  })
+
+  test('may be right once the stream has forgotten it: after a thousand others, and after seven days', () => {
+    const repeatedAfter = (others: number, days: number): number => {
+      const findings = new Findings()
+      const once = new CommandsOnce(findings)
+      const take = (version: number, id: string, day: number) => {
+        const at = new Date(Date.UTC(2026, 0, 1 + day)).toISOString()
+        const meta = { command: { id, hash: id }, at, recordedAt: at } as Meta
+        once.add({ number: version, position: `${version}`, stream: 'desk-1', version }, 'desk-1', version, meta)
+      }
+      take(0, 'first', 0)
+      for (let version = 1; version <= others; version++) take(version, `${version}`, days)
+      take(others + 1, 'first', days)
+      return findings.count
+    }
+    expect(repeatedAfter(1_000, 8)).toBe(0)
+    expect(repeatedAfter(999, 8)).toBe(1)
+    expect(repeatedAfter(1_000, 6)).toBe(1)
+  })
+})
+
+describe('a time of recording that runs backwards', () => {
+  const found = (rows: readonly LogRow[]) => numbersOf(rows, 'recorded_at_backwards')
+  const recordedAt = (index: number) => Date.parse(metaOf(index).recordedAt)
+  const movedTo = (moved: number, at: number) =>
+    rewrite(log, (draft, index) =>
+      index === moved ? set({ 'meta.recordedAt': new Date(at).toISOString() })(draft) : draft,
+    )
+
+  test('is found from ten seconds on in a stream, and from an append more in the log', () => {
+    fc.assert(
+      fc.property(anyEvent(2), (moved) => {
+        const before = [...log.keys()].slice(1, moved)
+        const inStream = before.filter((index) => log[index]!.stream === log[moved]!.stream)
+        const earliest = Math.max(
+          ...inStream.map((index) => recordedAt(index) - 10_000),
+          ...before.map((index) => recordedAt(index) - 70_000),
+        )
+        expect(found(movedTo(moved, earliest))).toEqual([])
+        expect(found(movedTo(moved, earliest - 1))).toEqual([moved])
+      }),
+    )
+  })
+
+  test('of one event that is too late is found where the log and its stream go on', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: log.length - 2 }), (moved) => {
+        const rows = movedTo(moved, recordedAt(log.length - 1) + 86_400_000)
+        const next = log.findIndex(({ stream }, index) => index > moved && stream === log[moved]!.stream)
+        const expected = new Set(next === -1 ? [moved + 1] : [moved + 1, next])
+        expect(found(rows)).toEqual([...expected])
+      }),
+    )
+  })
+})
+
+describe('what stands around the log', () => {
+  let database: TestDatabase
+  let owner: pg.Client
+  let append: string
+  const role = `stranger_${process.pid}`
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await (await PostgresLog.open({ url: database.url })).close()
+    owner = new pg.Client(database.ownerUrl)
+    await owner.connect()
+    await owner.query(`create role ${role}`)
+    const { rows } = await owner.query<{ text: string }>(
+      `select pg_get_functiondef(oid) as text from pg_proc where proname = 'append' and pronamespace = 'log'::regnamespace`,
+    )
+    append = rows[0]!.text
+  })
+  afterAll(async () => {
+    await owner.end()
+    await database.drop()
+    const admin = new pg.Client(database.ownerUrl.replace(/[^/]+$/, 'postgres'))
+    await admin.connect()
+    await admin.query(`drop role ${role}`)
+    await admin.end()
+  })
+
+  const found = async () => {
+    const { findings } = await verify({ url: database.url, compare: false, threads: 1 })
+    return findings.map(({ code, subject, actual }) => `${code} ${subject}: ${actual}`)
+  }
+  const NOTHING = `create function public.nothing() returns trigger language plpgsql as 'begin return null; end'`
+  const SIGNATURE = 'log.append(text, integer[], text, integer[], text, text, text)'
+
+  test('is clean as the product makes it', async () => {
+    expect(await found()).toEqual([])
+  })
+
+  test.each<[what: string, change: string, undo: string, ...found: string[]]>([
+    ...(['update', 'delete', 'truncate', 'insert'] as const).map((right): [string, string, string, string] => [
+      `the services may ${right}`,
+      `grant ${right} on log.events to fairbook`,
+      `revoke ${right} on log.events from fairbook`,
+      'log_writable log.events: fairbook may, too',
+    ]),
+    [
+      'everybody may change events',
+      'grant update on log.events to public',
+      'revoke update on log.events from public',
+      'log_writable log.events: everybody may, too',
+    ],
+    [
+      'bodies may be changed, no other column',
+      'grant update (body) on log.events to fairbook',
+      'revoke update (body) on log.events from fairbook',
+      'log_writable log.events.body: fairbook may, too',
+    ],
+    [
+      'what was installed may be changed',
+      `grant delete on log.migration to ${role}`,
+      `revoke delete on log.migration from ${role}`,
+      `log_writable log.migration: ${role} may, too`,
+    ],
+    [
+      'the services may put functions beside ours',
+      'grant create on schema log to fairbook',
+      'revoke create on schema log from fairbook',
+      'log_writable schema log: fairbook may, too',
+    ],
+    [
+      'the services own the events',
+      'alter table log.events owner to fairbook',
+      'alter table log.events owner to fairbook_ledger; grant select on log.events to fairbook',
+      'log_writable log.events: owned by fairbook',
+    ],
+    [
+      'the services can become the owner',
+      `grant fairbook_ledger to ${role}; alter schema app owner to ${role}`,
+      `alter schema app owner to fairbook; revoke fairbook_ledger from ${role}`,
+      `log_writable schema log: ${role} can`,
+    ],
+    [
+      'a trigger',
+      `${NOTHING}; create trigger silent before insert on log.events for each row execute function public.nothing()`,
+      'drop trigger silent on log.events; drop function public.nothing()',
+      'log_interposed log.events: silent',
+    ],
+    [
+      'a rule',
+      'create rule silent as on insert to log.events do instead nothing',
+      'drop rule silent on log.events',
+      'log_interposed log.events: silent',
+    ],
+    [
+      'row security',
+      `alter table log.events enable row level security; create policy all_rows on log.events using (true)`,
+      'drop policy all_rows on log.events; alter table log.events disable row level security',
+      'log_interposed log.events: row security',
+    ],
+  ])('%s', async (_, change, undo, ...expected) => {
+    await owner.query(change)
+    try {
+      expect(await found()).toEqual(expected)
+    } finally {
+      await owner.query(undo)
+    }
+    expect(await found()).toEqual([])
+  })
+
+  test.each<[what: string, change: (text: string) => string, codes: number]>([
+    ['says something else', (text) => text.replace('pg_advisory_xact_lock', 'pg_advisory_lock'), 2],
+    ['has a space more', (text) => text.replace('begin\n', 'begin \n'), 2],
+    ['runs as whoever calls it', (text) => text.replace('SECURITY DEFINER', 'SECURITY INVOKER'), 2],
+    ['looks for tables elsewhere', (text) => text.replace(/ SET search_path.+\n/, ''), 2],
+    ['is owned by somebody else', (text) => `${text}; alter function ${SIGNATURE} owner to ${role}`, 2],
+    ['is gone', () => `drop function ${SIGNATURE}`, 1],
+    ['has a namesake', () => `create function log.append(text) returns text language sql as 'select $1'`, 1],
+  ])('log.append that %s', async (_, change, times) => {
+    const changed = change(append)
+    expect(changed).not.toBe(append)
+    await owner.query(changed)
+    try {
+      const { byCode } = await verify({ url: database.url, compare: false, threads: 1 })
+      expect(byCode).toEqual({ log_append_replaced: times })
+    } finally {
+      await owner.query(
+        `${append}; alter function ${SIGNATURE} owner to fairbook_ledger; drop function if exists log.append(text)`,
+      )
+    }
+    expect(await found()).toEqual([])
+  })
+
+  test('is no finding where one role owns everything', async () => {
+    const own = await createEmptyDatabase()
+    try {
+      await migrate({ ownerUrl: own.ownerUrl, serviceUrl: own.ownerUrl })
+      await (await PostgresLog.open({ url: own.ownerUrl })).close()
+      const report = await verify({ url: own.ownerUrl, compare: false, threads: 1 })
+      expect(report).toMatchObject({ findings: [], isProtected: false })
+    } finally {
+      await own.drop()
+    }
+  })
+})
+
+test('what follows from one changed digit is told with it', () => {
+  const changed = log.findIndex(({ type, body }) => type === 'BetPlaced' && body.includes('"stakeCents":'))
+  const rows = rewrite(log).map((row, index) =>
+    index === changed
+      ? {
+          ...row,
+          body: row.body.replace(/"stakeCents":(\d)/, (_, digit: string) => `"stakeCents":${(Number(digit) % 9) + 1}`),
+        }
+      : row,
+  )
+  const findings = audit(rows).sorted()
+  const faults = faultsOf(findings)
+  expect(faults[0]!.first).toMatchObject({ number: changed, code: 'hash_mismatch' })
+  expect(faults.length).toBeLessThan(findings.length)
+  const counted = faults.reduce((sum, { following }) => sum + 1 + [...following.values()].reduce((a, b) => a + b, 0), 0)
+  expect(counted).toBe(findings.length)
+})
