@@ -19,6 +19,8 @@ import { previewOf } from './preview.ts'
 
 type Body = PreviewedAction | ApprovalAction
 type Carried = Outcome<{ readonly type: string; readonly data: unknown }>
+type Attempt = Carried | { readonly accepted: false; readonly error: ApiError }
+
 const NOTHING_LEFT: Carried = {
   accepted: true,
   repeated: false,
@@ -27,7 +29,6 @@ const NOTHING_LEFT: Carried = {
   hash: null,
   balanceCents: 0,
 }
-type Attempt = Carried | { readonly accepted: false; readonly error: ApiError }
 
 const MESSAGES = {
   recordResult: 'Result recorded',

@@ -19,7 +19,7 @@ export function ReceiptPage() {
   return (
     <article className="max-w-[46rem]">
       <PageTitle>{receipts.title}</PageTitle>
-      <p className="mt-2 text-muted text-section">{receipts.summary}</p>
+      <p className="mt-2 text-body text-muted">{receipts.summary}</p>
       <div className="mt-6 flex flex-col gap-5">
         <FileDrop name={receipt?.name ?? null} onFile={(file) => void take(file)} />
         <TextField
@@ -28,7 +28,6 @@ export function ReceiptPage() {
           error={published.isError && ownKey === null ? receipts.keyFailed : undefined}
           value={key}
           onChange={(event) => setOwnKey(event.target.value)}
-          className="font-mono"
           spellCheck={false}
           autoComplete="off"
         />

@@ -135,7 +135,7 @@ describe('the page', () => {
     const result = await screen.findByRole('region', { name: 'Result' })
     await waitFor(() => expect(result.textContent).toContain('The receipt is right.'))
     expect(result.textContent).toContain('number 3 of 7')
-    expect(result.textContent).toMatch(/Bet placed.*Arsenal · h2h · 2\.10.*€5\.00.*€10\.50/)
+    expect(result.textContent).toMatch(/Bet placed.*Arsenal · Match Result · 2\.10.*€5\.00.*€10\.50/)
     vi.unstubAllGlobals()
   })
 

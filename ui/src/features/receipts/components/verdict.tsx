@@ -40,7 +40,7 @@ function Proved({ event: { index, size, origin, entry } }: { event: ProvedEvent 
   const facts = [...toldEvent(entry), { name: 'Log', value: origin }]
   return (
     <>
-      <p className="font-semibold text-section text-won">✓ {receipts.right}</p>
+      <p className="font-semibold text-accent text-section">✓ {receipts.right}</p>
       <p className="mt-1 text-body">{receipts.meaning(index, size)}</p>
       <dl className="mt-4 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-body">
         {facts.map(({ name, value }) => (

@@ -1,4 +1,5 @@
 // What a proved event of a bet says, in words: the proof is of its bytes.
+import { marketName } from '#domain/settlement/market-names.ts'
 import { formatCents } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 
@@ -36,10 +37,8 @@ export function toldEvent(entry: string): readonly Fact[] {
 
 function legFact({ selectionName, odds, market }: Fields): Fact | null {
   if (typeof selectionName !== 'string') return null
-  return {
-    name: 'Selection',
-    value: [selectionName, market, odds].filter((one) => typeof one === 'string').join(' · '),
-  }
+  const named = typeof market === 'string' ? marketName(market) : null
+  return { name: 'Selection', value: [selectionName, named, odds].filter((one) => typeof one === 'string').join(' · ') }
 }
 
 const text = (name: string, value: unknown): Fact | null => (typeof value === 'string' ? { name, value } : null)
