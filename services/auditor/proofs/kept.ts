@@ -42,8 +42,12 @@ export function remembered(logId: string): Signed | null {
   }
 }
 
-/** For the next call. Whether it could be kept changes no verdict. */
+const sizeOf = ({ note }: Signed): number => Number(note.split('\n', 2)[1])
+
+/** For the next call, unless a larger one is kept: it says more. Whether it could be kept changes no verdict. */
 export function remember(logId: string, what: Signed): void {
+  const last = remembered(logId)
+  if (last !== null && sizeOf(last) > sizeOf(what)) return
   try {
     mkdirSync(folder(), { recursive: true, mode: 0o700 })
     writeFileSync(fileOf(logId), `${JSON.stringify(what, null, 2)}\n`, { mode: 0o600 })

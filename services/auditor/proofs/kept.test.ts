@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fileOf, remember, remembered } from './kept.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairbook-kept-'))
+  vi.stubEnv('XDG_STATE_HOME', folder)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const signed = (size: number) => ({ note: `example.com/log\n${size}\nroot\n\n— signature\n`, key: 'a key' })
+
+it('remembers the largest checkpoint of each log, for its owner alone', () => {
+  expect(remembered('a')).toBeNull()
+  remember('a', signed(10))
+  remember('a', signed(9))
+  expect(remembered('a')).toEqual(signed(10))
+  remember('a', signed(11))
+  expect([remembered('a'), remembered('b')]).toEqual([signed(11), null])
+  expect(statSync(fileOf('a')).mode & 0o777).toBe(0o600)
+})
+
+it('takes what is no memory for none', () => {
+  remember('a', signed(1))
+  writeFileSync(fileOf('a'), '{')
+  expect(remembered('a')).toBeNull()
+  remember('a', signed(2))
+  expect(remembered('a')).toEqual(signed(2))
+})
