@@ -8,6 +8,7 @@ import { LogTree } from '../tree/log-tree.ts'
 import { openCheckpoint } from '../tree/signed-note.ts'
 import { readTreeRows, TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { OpenLog } from '../walk/open-log.ts'
+import { forEachRow } from '../walk/walk.ts'
 import { keysOf } from './checkpoint.ts'
 import { readRoots } from './roots.ts'
 
@@ -51,7 +52,7 @@ export async function answerProve(call: Call): Promise<Answer> {
 /** The event itself; of a bet the one that placed it. */
 async function find(log: OpenLog, target: Target, size: number): Promise<LogRow | null> {
   let found: LogRow | null = null
-  await readRoots(log, [], (row) => {
+  await forEachRow(log, null, (row) => {
     if (found === null && row.number < size && isMeant(row, target)) found = row
   })
   return found
