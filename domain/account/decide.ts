@@ -21,6 +21,7 @@ import { decidePayGoodwill, decidePromiseGoodwill } from '../goodwill/goodwill.t
 import type { CommandMeta } from '../meta.ts'
 import { decideSetPlayLimit } from '../play/set-limit.ts'
 import { decideTakeBreak } from '../play/take-break.ts'
+import { refuse } from '../refusals.ts'
 import { decideEndRequest } from '../request/end-request.ts'
 import { decideReceiveTransfer, decideReturnTransfer } from '../transfer/receive-transfer.ts'
 import { decideDeposit, decideWithdraw } from '../transfer/send-transfer.ts'
@@ -33,11 +34,20 @@ import { decideChangePassword } from './password.ts'
 import { decideCreateAdmin, decideOpenAccount } from './registration.ts'
 import type { AccountState } from './state.ts'
 
+/** What auditors decide: their own ways in. */
+const OF_AUDITORS: ReadonlySet<AccountCommand['type']> = new Set([
+  'ChangePassword',
+  'EnableSecondFactor',
+  'DisableSecondFactor',
+  'RenewRecoveryCodes',
+])
+
 /**
  * Decides a command on the state of one account. Repeats are recognised before, by the command id in `state.commands`;
  * a command whose effect the state already has is accepted with no events, so that it may be decided again.
  */
 export function decideAccount(command: AccountCommand, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
+  if (meta.actor.role === 'auditor' && !OF_AUDITORS.has(command.type)) return refuse('read_only')
   switch (command.type) {
     case 'PlaceBet':
       return decidePlaceBet(command, meta, state)

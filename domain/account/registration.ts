@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts'
 import { isTransferAmount } from '../transfer/transfer-amount.ts'
 import type { CreateAdmin, OpenAccount } from './commands.ts'
 import type { AccountEvent, AccountOpened } from './events.ts'
-import { hasAdminRights, hasSuperAdminRights } from './permissions.ts'
+import { hasAdminRights, hasSuperAdminRights, holdsFloat } from './permissions.ts'
 import type { AccountState } from './state.ts'
 
 type AccountDecision = Decision<AccountEvent>
@@ -14,6 +14,13 @@ const openingOf = (
   { role, username, password, openedBy }: OpenAccount | CreateAdmin,
   ageAttested: boolean,
 ): AccountOpened => ({ role, username, password, openedBy: openedBy as AccountOpened['openedBy'], ageAttested })
+
+const openingEvent = (data: AccountOpened): AccountEvent => {
+  const { role, ...rest } = data
+  return role === 'auditor'
+    ? { type: 'AccountOpened', schema: 2, data }
+    : { type: 'AccountOpened', schema: 1, data: { role, ...rest } }
+}
 
 /** The same registration again has nothing left to do; a different one for this id is refused. */
 const decideRepeatedRegistration = (opened: AccountOpened, requested: AccountOpened): AccountDecision =>
@@ -32,7 +39,7 @@ export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state
   if (!isTransferAmount(welcomeGrantCents, 0) || (receive !== null && !isTransferAmount(receive.amountCents, 1))) {
     return refuse('amount_invalid')
   }
-  const events: AccountEvent[] = [{ type: 'AccountOpened', schema: 1, data: opened }]
+  const events: AccountEvent[] = [openingEvent(opened)]
   if (welcomeGrantCents > 0)
     events.push({ type: 'WelcomeGranted', schema: 1, data: { amountCents: welcomeGrantCents } })
   if (receive !== null) {
@@ -49,9 +56,10 @@ export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state
   if (state.opened !== null) return decideRepeatedRegistration(state.opened, opened)
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
   if (role === 'super-admin' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
-  if (!isTransferAmount(floatCents, 0)) return refuse('amount_invalid')
+  if (role === 'auditor' && meta.actor.role !== 'super-admin') return refuse('super_admin_required')
+  if (!isTransferAmount(floatCents, 0) || (floatCents > 0 && !holdsFloat({ role }))) return refuse('amount_invalid')
   if (floatCents > 0 && !hasSuperAdminRights(meta)) return refuse('draw_missing')
-  const opening: AccountEvent = { type: 'AccountOpened', schema: 1, data: opened }
+  const opening = openingEvent(opened)
   if (floatCents === 0) return accept(opening)
   return accept<AccountEvent>(opening, {
     type: 'FloatSet',

@@ -15,6 +15,7 @@ import { customerQuery } from '../../api/customers.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
 import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-search.ts'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { Standing } from '../users/user-columns.tsx'
 import { BlockUser } from './block-user.tsx'
 import { CustomerTiles } from './customer-tiles.tsx'
@@ -87,7 +88,9 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
         </div>
         <div className="flex flex-wrap items-start justify-end gap-2">
           {customer.mayChangePassword && <ChangePassword username={user.username} />}
-          <BlockUser user={user} />
+          <ForWriters>
+            <BlockUser user={user} />
+          </ForWriters>
         </div>
       </div>
       <CustomerTiles customer={customer} />
@@ -101,8 +104,10 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
             label: customers.tabs.deposit,
             panel: (
               <div className="flex flex-col gap-3 pt-3">
-                <DepositWithdraw user={user} float={customer.currentAdminBalance} />
-                <PayGoodwill key={user.id} user={user} />
+                <ForWriters>
+                  <DepositWithdraw user={user} float={customer.currentAdminBalance} />
+                  <PayGoodwill key={user.id} user={user} />
+                </ForWriters>
                 <RecentTransactions id={user.id} onAll={() => show('transactions')} />
               </div>
             ),
