@@ -122,7 +122,14 @@ describe('the metadata', () => {
       'ResultRecorded 1',
     ]
     for (const one of first) expect(metaSchemaOf(one.split(' ')[0]!, 1)).toBe(Meta1)
-    for (const type of ['AccountOpened', 'BetPlaced', 'BetSettled', 'ResultRecorded', 'ResultCorrected', 'FixtureAbandoned']) {
+    for (const type of [
+      'AccountOpened',
+      'BetPlaced',
+      'BetSettled',
+      'ResultRecorded',
+      'ResultCorrected',
+      'FixtureAbandoned',
+    ]) {
       expect(metaSchemaOf(type, 2)).toBe(Meta2)
     }
     for (const type of ['BetResettled', 'MarketDecided']) expect(metaSchemaOf(type, 1)).toBe(Meta2)

@@ -52,10 +52,9 @@ const COLUMNS = `account_id as "accountId", username, username_normal as "userna
 
 type Db = pg.Pool | pg.ClientBase
 
-type Committed = Pick<
-  Credential,
-  'username' | 'usernameNormal' | 'usernameSalt' | 'passwordHash' | 'passwordSalt'
-> & { readonly registration: Pick<PendingRegistration, 'nameAsTyped'> }
+type Committed = Pick<Credential, 'username' | 'usernameNormal' | 'usernameSalt' | 'passwordHash' | 'passwordSalt'> & {
+  readonly registration: Pick<PendingRegistration, 'nameAsTyped'>
+}
 
 /** How the ledger refers to the user name and the password. */
 export const commitmentsOf = ({ registration: { nameAsTyped }, ...credential }: Committed): Commitments => ({

@@ -33,7 +33,9 @@ const clean: Report = {
   byCode: {},
   gaps: [],
   notCovered: [{ what: ['app.attempt', 'app.session.seen_at'], why: 'no event says so' }],
-  olderNotCovered: [{ count: 1_234, of: 'accounts opened before version 2 of AccountOpened', what: 'case of the name' }],
+  olderNotCovered: [
+    { count: 1_234, of: 'accounts opened before version 2 of AccountOpened', what: 'case of the name' },
+  ],
   seconds: 0.5,
 }
 const findings = new Findings()
