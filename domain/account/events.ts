@@ -15,7 +15,10 @@ import type { Newest } from '../versions/newest.ts'
 
 export const accountStream = (account: string) => `account-${account}`
 
-/** `username`, `password`: commitments; the values are rows in identity. Version 1 knew no auditors. */
+/**
+ * `username`, `password`: commitments; the values are rows in identity. That of the name is to the name as it was typed; in
+ * version 1 it was to its normal form, so that nothing said which letters were capitals, and there were no auditors.
+ */
 const AccountOpened1 = z.strictObject({
   role: FirstRole,
   username: Hash,
@@ -38,7 +41,7 @@ export const AdminRemoved = z.strictObject({ floatCents: Cents })
 
 export const AccountBlocked = z.strictObject({})
 export const AccountUnblocked = z.strictObject({})
-/** `password`: the commitment that is in force from here on, as AccountOpened has the first. Version 1 could name no auditor as its actor. */
+/** `password`: the commitment in force from here on, as AccountOpened has the first. By auditors it is version 2: 1 cannot name one. */
 export const PasswordChanged = z.strictObject({ password: Hash })
 /** `email`: the commitment to the address; absent where it was removed. */
 export const EmailChanged = z.strictObject({ email: Hash.optional() })
@@ -64,7 +67,7 @@ export const accountEvents = {
   ...floatEvents,
 } as const
 
-/** What both versions can say is written in the first: only what is about auditors, or by them, needs the second. */
+/** First versions that are still written: of names claimed before they were committed to as typed, and by all but auditors. */
 type First =
   | { type: 'AccountOpened'; schema: 1; data: z.infer<typeof AccountOpened1> }
   | { type: 'PasswordChanged'; schema: 1; data: z.infer<typeof PasswordChanged> }

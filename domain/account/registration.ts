@@ -15,13 +15,6 @@ const openingOf = (
   ageAttested: boolean,
 ): AccountOpened => ({ role, username, password, openedBy: openedBy as AccountOpened['openedBy'], ageAttested })
 
-const openingEvent = (data: AccountOpened): AccountEvent => {
-  const { role, ...rest } = data
-  return role === 'auditor'
-    ? { type: 'AccountOpened', schema: 2, data }
-    : { type: 'AccountOpened', schema: 1, data: { role, ...rest } }
-}
-
 /** The same registration again has nothing left to do; a different one for this id is refused. */
 const decideRepeatedRegistration = (opened: AccountOpened, requested: AccountOpened): AccountDecision =>
   opened.role === requested.role &&
@@ -31,6 +24,14 @@ const decideRepeatedRegistration = (opened: AccountOpened, requested: AccountOpe
     ? ALREADY_DONE
     : refuse('account_exists')
 
+/** Version 1 commits to the name without its case; no auditor's was claimed like that. */
+function openingEvent({ nameAsTyped }: OpenAccount | CreateAdmin, data: AccountOpened): AccountEvent {
+  const { role, ...rest } = data
+  return nameAsTyped === true || role === 'auditor'
+    ? { type: 'AccountOpened', schema: 2, data }
+    : { type: 'AccountOpened', schema: 1, data: { role, ...rest } }
+}
+
 export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state: AccountState): AccountDecision {
   const { ageAttested, welcomeGrantCents, receive } = command
   const opened = openingOf(command, ageAttested)
@@ -39,7 +40,7 @@ export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state
   if (!isTransferAmount(welcomeGrantCents, 0) || (receive !== null && !isTransferAmount(receive.amountCents, 1))) {
     return refuse('amount_invalid')
   }
-  const events: AccountEvent[] = [openingEvent(opened)]
+  const events = [openingEvent(command, opened)]
   if (welcomeGrantCents > 0)
     events.push({ type: 'WelcomeGranted', schema: 1, data: { amountCents: welcomeGrantCents } })
   if (receive !== null) {
@@ -59,7 +60,7 @@ export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state
   if (role === 'auditor' && meta.actor.role !== 'super-admin') return refuse('super_admin_required')
   if (!isTransferAmount(floatCents, 0) || (floatCents > 0 && !holdsFloat({ role }))) return refuse('amount_invalid')
   if (floatCents > 0 && !hasSuperAdminRights(meta)) return refuse('draw_missing')
-  const opening = openingEvent(opened)
+  const opening = openingEvent(command, opened)
   if (floatCents === 0) return accept(opening)
   return accept<AccountEvent>(opening, {
     type: 'FloatSet',

@@ -51,7 +51,7 @@ export const LIMITS: BetLimits = { minStakeCents: 10, maxPayoutCents: 10_000_000
 
 export const opened = (role: FirstRole = 'user'): AccountEvent => ({
   type: 'AccountOpened',
-  schema: 1,
+  schema: 2,
   data: {
     role,
     username: commitment(role),

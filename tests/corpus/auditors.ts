@@ -33,7 +33,11 @@ export async function makeAuditors(store: EventStore): Promise<void> {
     if (!outcome.accepted) throw new Error(`${command.type} of ${account}: ${outcome.refusal.code}`)
   }
 
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
+  const secrets = (name: string) => ({
+    username: sha256(`name ${name}`),
+    password: sha256(`password ${name}`),
+    nameAsTyped: true as const,
+  })
   const opening = { type: 'CreateAdmin', floatCents: 0 } as const
   const root = { id: idOf('root'), role: 'super-admin' } as const
   const vera = { id: idOf('vera'), role: 'auditor' } as const

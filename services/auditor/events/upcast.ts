@@ -4,7 +4,6 @@ import type { EventType } from './body.ts'
 
 /** The newest version of each type that has more than one. */
 const NEWEST: Partial<Record<string, number>> = {
-  // with auditors; without them the first version is written on
   AccountOpened: 2,
   PasswordChanged: 2,
   FloatSet: 2,
