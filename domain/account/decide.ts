@@ -11,6 +11,7 @@ import { decidePlaceBet } from '../bet/place-bet.ts'
 import { decideResettleBet } from '../bet/resettle-bet.ts'
 import { decideSettleBet } from '../bet/settle-bet.ts'
 import { decideVoidBet } from '../bet/void-bet.ts'
+import { decideCancelClosing, decideCloseAccount, decideRequestClosing } from '../closing/closing.ts'
 import { decideAddNote } from '../customer/add-note.ts'
 import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
@@ -48,6 +49,8 @@ const OF_AUDITORS: ReadonlySet<AccountCommand['type']> = new Set([
  */
 export function decideAccount(command: AccountCommand, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   if (meta.actor.role === 'auditor' && !OF_AUDITORS.has(command.type)) return refuse('read_only')
+  // whose account is closed does nothing on it any more
+  if (state.closed && meta.actor.role === 'user' && meta.actor.id === state.id) return refuse('account_closed')
   switch (command.type) {
     case 'PlaceBet':
       return decidePlaceBet(command, meta, state)
@@ -103,6 +106,12 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideAddNote(command, meta, state)
     case 'EndRequest':
       return decideEndRequest(command, meta, state)
+    case 'RequestClosing':
+      return decideRequestClosing(meta, state)
+    case 'CancelClosing':
+      return decideCancelClosing(meta, state)
+    case 'CloseAccount':
+      return decideCloseAccount(meta, state)
     case 'PromiseGoodwill':
       return decidePromiseGoodwill(command, meta, state)
     case 'PayGoodwill':

@@ -33,6 +33,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     owed: ledgerAccount('owed', subject),
     blocked: false,
     closed: false,
+    closing: false,
     stream,
     bets: null,
     play: null,
@@ -113,6 +114,8 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'PlayLimitSet',
   'BreakTaken',
   'RequestEnded',
+  'ClosingRequested',
+  'ClosingCancelled',
 ])
 
 /** All that an auditor ever records: the own ways in. */
@@ -139,5 +142,6 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
   }
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
   if (role === 'auditor' && !(OF_AUDITORS.has(type) && subject === id)) wrong('somebody who may write', role)
+  if (role === 'user' && known.closed) wrong('an account that is not closed', 'closed before')
   if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
 }
