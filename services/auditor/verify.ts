@@ -12,7 +12,7 @@ import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
 import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
-import { NO_SESSIONS, readSessions } from './identity/sessions.ts'
+import { checkSessions, NO_SESSIONS, readSessions } from './identity/sessions.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readClock } from './postgres/surroundings.ts'
@@ -115,12 +115,11 @@ async function verifySnapshot(
   if (replay.stoppedAt !== null) {
     findings.gap('rules, lines and read models are unchecked from there on', replay.stoppedAt)
   }
-  const identities =
-    compare && replay.stoppedAt === null
-      ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan)
-      : 0
+  const isFolded = compare && replay.stoppedAt === null
+  const identities = isFolded ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan) : 0
+  const olderSessions = isFolded ? checkSessions(sessions, replay.state, findings, newerThan) : 0
   if (compare) await checkNotes(main, replay.state, findings, newerThan)
-  if (compare && replay.stoppedAt === null) await checkRequests(main, replay.state, findings, newerThan)
+  if (isFolded) await checkRequests(main, replay.state, findings, newerThan)
   const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0
   const { state } = replay
   return {
@@ -138,7 +137,7 @@ async function verifySnapshot(
       accounts: state.accounts.size,
       fixtures: state.fixtures.size,
       identities,
-      sessions: sessions.owners.size,
+      sessions: sessions.stored.size,
       reasons,
       rows: comparison?.rows ?? 0,
     },
@@ -150,6 +149,6 @@ async function verifySnapshot(
     byCode: findings.byCode(),
     gaps: findings.gaps,
     notCovered: NOT_COVERED,
-    olderNotCovered: olderNotCovered(state),
+    olderNotCovered: olderNotCovered(state, olderSessions),
   }
 }

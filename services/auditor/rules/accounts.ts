@@ -4,6 +4,7 @@ import type { EventType } from '../events/body.ts'
 import type { Role } from '../events/payloads.ts'
 import type { Account } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { beginSession } from './personal/sessions.ts'
 
 export function openAccount(event: EventCheck<'AccountOpened'>): void {
   const { schema, data, meta, place, stream, subject, state, findings } = event
@@ -39,6 +40,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     caps: { stake: null, payout: null },
   }
   state.accounts.set(subject, stream.account)
+  if (data.openedBy === 'sign-up' && meta.session !== null) beginSession(event, meta.session)
 }
 
 /** Who should have opened an account of this role; null if they did. */
@@ -101,6 +103,8 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'PlayLimitSet',
   'BreakTaken',
   'RequestEnded',
+  'SignedIn',
+  'SignedOut',
 ])
 
 /** Checks that the actor has the role that the event states, and may do this at all. */
@@ -112,7 +116,7 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
     if (type === 'BetPlaced') wrong('the bettor', id)
     return
   }
-  const known = id === subject ? stream.account : state.accounts.get(id)
+  const known = (id === subject ? stream.account : null) ?? state.accounts.get(id)
   if (known?.role !== role) {
     wrong(`an account of role ${role}`, known ? known.role : 'no such account')
     return
