@@ -165,7 +165,7 @@ describe('sessions', () => {
     sessions.onNotification(JSON.stringify({ account: session.accountId }))
     expect(sessions.cached(one)).toBeUndefined()
     expect(sessions.cached(two)).toBeDefined()
-    sessions.onNotification(JSON.stringify({ account: ACCOUNT }))
+    sessions.onNotification(JSON.stringify({ account: OTHER }))
     expect(sessions.cached(two)).toBeUndefined()
     await sessions.find(two)
     sessions.onNotification(null)

@@ -68,7 +68,9 @@ describe('a request whose session ends while its body is held back', () => {
     const bettor = await product.aBettor(admin, 100)
     const other = await product.signIn(bettor.user.username, bettor.password)
     const finish = await halfway('/api/bets/place-bet', bettor.token, single(product.newGame(), 1))
-    await product.services.sessions.beginEnd(other.user.id, { otherThan: '' })
+    const { sessions } = product.services
+    const { commitment } = (await sessions.find(other.token))!
+    await sessions.beginEnd(other.user.id, { id: commitment })
     expect(await finish()).toMatch(/^HTTP\/1.1 200 /)
     expect(await betsOf(bettor)).toBe(1)
   })
