@@ -39,6 +39,7 @@ function season() {
     finishSignIns: nothing,
     finishEmailChanges: nothing,
     finishRequests: nothing,
+    closeAccounts: nothing,
     finishTransfers: nothing,
     payDraws: nothing,
     abandonOverdue: nothing,

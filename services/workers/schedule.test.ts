@@ -30,6 +30,7 @@ async function startBy(work: Partial<Work>) {
     finishSignIns: nothing,
     finishEmailChanges: nothing,
     finishRequests: nothing,
+    closeAccounts: nothing,
     finishTransfers: nothing,
     payDraws: nothing,
     abandonOverdue: nothing,

@@ -54,6 +54,9 @@ const LATER: ReadonlySet<string> = new Set([
   'BetCapsSet',
   'NoteAdded',
   'RequestEnded',
+  'ClosingRequested',
+  'ClosingCancelled',
+  'AccountClosed',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

@@ -34,6 +34,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     owed: ledgerAccount('owed', subject),
     blocked: false,
     closed: false,
+    closing: false,
     stream,
     bets: null,
     play: null,
@@ -105,6 +106,8 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'RequestEnded',
   'SignedIn',
   'SignedOut',
+  'ClosingRequested',
+  'ClosingCancelled',
 ])
 
 /** Checks that the actor has the role that the event states, and may do this at all. */
@@ -122,5 +125,6 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
     return
   }
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
+  if (role === 'user' && known.closed) wrong('an account that is not closed', 'closed before')
   if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
 }

@@ -84,6 +84,7 @@ export function endSessionsWith({ type, data, meta }: Body, account: Account, { 
     case 'PasswordChanged':
     case 'AccountBlocked':
     case 'AdminRemoved':
+    case 'AccountClosed':
       signedIn.end(id, recordedAt)
       break
     case 'SessionsEnded':
