@@ -125,6 +125,8 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
     return
   }
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
-  if (role === 'user' && known.closed) wrong('an account that is not closed', 'closed before')
+  // of sessions it is judged with the moment between
+  if (role === 'user' && known.closed && stream.kind !== 'session')
+    wrong('an account that is not closed', 'closed before')
   if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
 }
