@@ -58,12 +58,19 @@ import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../tran
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
 import type { Role } from '../values.ts'
 
-/** `username`, `password`: commitments. `openedBy`: an admin's account id, 'sign-up' or 'setup'. */
-export type OpenAccount = {
-  readonly type: 'OpenAccount'
-  readonly role: 'user'
+/** Commitments to the user name and the password. */
+export type Commitments = {
+  /** To the name as it was typed, or, without `nameAsTyped`, to its normal form. */
   readonly username: string
   readonly password: string
+  /** Absent where the name was claimed before names were committed to as typed. */
+  readonly nameAsTyped?: true
+}
+
+/** `openedBy`: an admin's account id, 'sign-up' or 'setup'. */
+export type OpenAccount = Commitments & {
+  readonly type: 'OpenAccount'
+  readonly role: 'user'
   readonly openedBy: string
   /** False where it was not declared; whoever denies it gets no account. */
   readonly ageAttested: boolean
@@ -78,11 +85,9 @@ export type OpenAccount = {
   } | null
 }
 
-export type CreateAdmin = {
+export type CreateAdmin = Commitments & {
   readonly type: 'CreateAdmin'
   readonly role: Exclude<Role, 'user'>
-  readonly username: string
-  readonly password: string
   readonly openedBy: string
   /** The first float, from the treasury: only a super admin hands it out like this. */
   readonly floatCents: number

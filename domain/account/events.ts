@@ -15,7 +15,10 @@ import type { Newest } from '../versions/newest.ts'
 
 export const accountStream = (account: string) => `account-${account}`
 
-/** `username`, `password`: commitments; the values are rows in identity. */
+/**
+ * `username`, `password`: commitments; the values are rows in identity. That of the name is to the name as it was typed; in
+ * version 1 it was to its normal form, so that nothing said which letters were capitals.
+ */
 export const AccountOpened = z.strictObject({
   role: Role,
   username: Hash,
@@ -43,7 +46,7 @@ export const PasswordChanged = z.strictObject({ password: Hash })
 export const EmailChanged = z.strictObject({ email: Hash.optional() })
 
 export const accountEvents = {
-  AccountOpened: { 1: AccountOpened },
+  AccountOpened: { 1: AccountOpened, 2: AccountOpened },
   WelcomeGranted: { 1: WelcomeGranted },
   FloatSet: { 1: FloatSet1, 2: FloatSet },
   AdminRemoved: { 1: AdminRemoved },
@@ -63,4 +66,7 @@ export const accountEvents = {
   ...floatEvents,
 } as const
 
-export type AccountEvent = Newest<typeof accountEvents>
+/** Of names that were claimed before they were committed to as typed. */
+type AccountOpened1 = { type: 'AccountOpened'; schema: 1; data: AccountOpened }
+
+export type AccountEvent = Newest<typeof accountEvents> | AccountOpened1

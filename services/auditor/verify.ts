@@ -1,7 +1,7 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
 import type { AuditedLog } from './audited-log.ts'
 import type { LedgerPlace } from './commands/command.ts'
-import { NOT_COVERED } from './coverage.ts'
+import { NOT_COVERED, olderNotCovered } from './coverage.ts'
 import { overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
@@ -137,6 +137,7 @@ async function verifySnapshot(
       evidence: evidence?.rows ?? 0,
       isProtected,
       notCovered: NOT_COVERED,
+      olderNotCovered: olderNotCovered(replay.state),
     },
   )
 }

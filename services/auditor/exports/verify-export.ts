@@ -51,6 +51,7 @@ export async function verifyExport(access: ExportAccess): Promise<Omit<Report, '
       ...{ identities: 0, sessions: 0, reasons: 0, rows: 0, readModels: [], evidence: 0 },
       isProtected: false,
       notCovered: LACKING,
+      olderNotCovered: [],
     },
   )
 }

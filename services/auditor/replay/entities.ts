@@ -13,6 +13,8 @@ export type Account = {
   readonly openedRecordedAt: string
   /** Commitments: to the name, and to every password so far, the current one last. */
   readonly username: string
+  /** The commitment is to the name as it was typed; in version 1 of the opening it was to the normal form. */
+  readonly nameAsTyped: boolean
   readonly passwords: string[]
   /** When the current password was recorded, in system time. */
   passwordSince: string

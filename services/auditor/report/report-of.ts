@@ -11,7 +11,7 @@ export type Judged = Pick<Report, 'store' | 'tree' | 'newestSigned'> & {
 }
 
 /** What was looked at beside it: rows that were checked, by what they are of. */
-export type Beside = Pick<Report, 'readModels' | 'evidence' | 'isProtected' | 'notCovered'> &
+export type Beside = Pick<Report, 'readModels' | 'evidence' | 'isProtected' | 'notCovered' | 'olderNotCovered'> &
   Pick<Report['counts'], 'identities' | 'sessions' | 'reasons' | 'rows'>
 
 export function reportOf(judged: Judged, beside: Beside): Omit<Report, 'seconds'> {

@@ -6,7 +6,7 @@ import type { Account } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 
 export function openAccount(event: EventCheck<'AccountOpened'>): void {
-  const { data, meta, place, stream, subject, state, findings } = event
+  const { schema, data, meta, place, stream, subject, state, findings } = event
   if (stream.account !== null || place.version !== 0) {
     findings.at(place, 'account_repeated', 'the first event of its stream', 'AccountOpened', subject)
     if (stream.account !== null) return
@@ -20,6 +20,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     openedAt: meta.at,
     openedRecordedAt: meta.recordedAt,
     username: data.username,
+    nameAsTyped: schema >= 2,
     passwords: [data.password],
     passwordSince: meta.recordedAt,
     emails: [],
