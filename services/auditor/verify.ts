@@ -50,7 +50,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const report =
     options.folder === undefined
       ? await verifyDatabase(options)
-      : await (await import('./exports/verify-export.ts')).verifyExport(options)
+      : (await (await import('./exports/verify-export.ts')).verifyExport(options)).report
   return { ...report, seconds: (performance.now() - startedAt) / 1_000 }
 }
 

@@ -64,6 +64,8 @@ export type CommandSpec = {
   readonly summary: string
   /** Paragraphs: what an answer contains and how to read it. */
   readonly details: readonly string[]
+  /** A word that follows the name as it is. */
+  readonly verb?: string
   readonly argument?: ArgumentSpec
   readonly options: readonly OptionSpec[]
   /** Where its -o is no place for the answer, which then goes to standard output. */

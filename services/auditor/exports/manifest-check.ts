@@ -22,13 +22,13 @@ export function signersOf(
   return { signers: opened.signers, why: null }
 }
 
-/** `keys`: verifier keys that signatures are judged by. */
+/** `keys`: verifier keys that signatures are judged by. Answers the names of those that signed. */
 export function checkManifest(
   log: ExportedLog,
   { replay, range, tree }: Pick<Judged, 'replay' | 'range' | 'tree'>,
   keys: readonly string[],
   findings: Findings,
-): void {
+): string[] {
   for (const { subject, code, expected, actual } of log.faults) findings.about(subject, code, expected, actual)
   const { manifest } = log
   const found = {
@@ -43,11 +43,12 @@ export function checkManifest(
     const [expected, actual] = [JSON.stringify(found[what]), JSON.stringify(said[what])]
     if (expected !== actual) findings.about(`${MANIFEST} ${what}`, 'export_manifest_mismatch', expected, actual)
   }
-  const { why } = signersOf(
+  const { signers, why } = signersOf(
     log,
     keys.flatMap((key) => readVerifierKey(key) ?? []),
   )
   if (why !== null) findings.about(MANIFEST_NOTE, 'export_signature_invalid', `a note that signs ${MANIFEST}`, why)
+  return signers.map(({ name }) => name)
 }
 
 const endOf = ({ number, hash }: NonNullable<Manifest['range']>['first']) => ({ number, hash })
