@@ -23,6 +23,9 @@
 //   SetBetCaps       the bettor        BetCapsSet
 //   AddNote          the bettor        NoteAdded
 //   EndRequest       who asked         RequestEnded
+//   RequestClosing   the bettor        ClosingRequested
+//   CancelClosing    the bettor        ClosingCancelled
+//   CloseAccount     the bettor        AccountClosed
 //   PromiseGoodwill  the admin         GoodwillPromised
 //   PayGoodwill      the bettor        GoodwillPaid        house -> wallet
 //   UseAuthority     the admin         AuthorityUsed
@@ -48,6 +51,7 @@ import type {
   SettleBet,
   VoidBet,
 } from '../bet/bet-commands.ts'
+import type { CancelClosing, CloseAccount, RequestClosing } from '../closing/closing-commands.ts'
 import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
 import type { CloseFloatDay } from '../float/float-commands.ts'
 import type { AskSettlement, DeclineSettlement, UseAuthority } from '../four-eyes/four-eyes-commands.ts'
@@ -146,6 +150,9 @@ export type AccountCommand =
   | SetBetCaps
   | AddNote
   | EndRequest
+  | RequestClosing
+  | CancelClosing
+  | CloseAccount
   | PlaceBet
   | SettleBet
   | ResettleBet

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { accessEvents } from '../access/access-events.ts'
 import { betEvents } from '../bet/bet-events.ts'
+import { closingEvents } from '../closing/closing-events.ts'
 import { customerEvents } from '../customer/customer-events.ts'
 import { floatEvents } from '../float/float-events.ts'
 import { authorityEvents, fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
@@ -60,6 +61,7 @@ export const accountEvents = {
   ...playEvents,
   ...customerEvents,
   ...requestEvents,
+  ...closingEvents,
   ...fourEyesEvents,
   ...authorityEvents,
   ...goodwillEvents,

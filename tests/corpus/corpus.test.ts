@@ -26,6 +26,7 @@ import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { decideAlone } from './authority.ts'
+import { closeAccounts } from './closings.ts'
 import { keepCustomers } from './customers.ts'
 import { ruleFromTheDesk } from './desk-rules.ts'
 import { changeEmails } from './email-changes.ts'
@@ -59,6 +60,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-authority': decideAlone,
   '2026-11-request-ends': endRequests,
   '2026-11-feed-doubts': settleFeedDoubts,
+  '2026-11-closings': closeAccounts,
   '2026-11-names-as-typed': openNamesAsTyped,
 }
 const recording = process.env.RECORD_CORPUS === '1'

@@ -52,6 +52,9 @@ const LATER: ReadonlySet<string> = new Set([
   'BetCapsSet',
   'NoteAdded',
   'RequestEnded',
+  'ClosingRequested',
+  'ClosingCancelled',
+  'AccountClosed',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

@@ -33,8 +33,10 @@ export type Account = {
   /** Negative by the amount of the debt. */
   readonly owed: LedgerAccount
   blocked: boolean
-  /** An admin who was removed. */
+  /** An admin who was removed, or a bettor whose account came to its end. */
   closed: boolean
+  /** The bettor wishes for the end of the account. */
+  closing: boolean
   readonly stream: Stream
   /** Null until the first bet. */
   bets: BetSums | null

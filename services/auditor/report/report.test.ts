@@ -43,7 +43,7 @@ findings.about('account y', 'row_different', 'wallet_cents = 1', 'wallet_cents =
 findings.at({ number: 7, position: '8', stream: 'account-x', version: 2 }, 'hash_mismatch', 'aa', 'bb')
 findings.at({ number: 3, position: '4', stream: 'account-x', version: 1 }, 'return_mismatch', 100, 101, 'x')
 const tampered: Report = { ...clean, findings: findings.sorted(), findingsInAll: 3, byCode: findings.byCode() }
-const incomplete: Report = { ...clean, gaps: [{ what: 'the auditor does not know AccountClosed', number: 5 }] }
+const incomplete: Report = { ...clean, gaps: [{ what: 'the auditor does not know AccountMerged', number: 5 }] }
 
 describe('a report for people', () => {
   test('says in short what was clean', () => {
@@ -64,7 +64,7 @@ describe('a report for people', () => {
       /^3 findings in 9 events, .+\(hash_mismatch 1, return_mismatch 1, row_different 1\)/,
     )
     expect(first(incomplete)).toMatch(
-      /^No finding in 9 events, .+the auditor does not know AccountClosed.+not clean\.$/,
+      /^No finding in 9 events, .+the auditor does not know AccountMerged.+not clean\.$/,
     )
     for (const report of [clean, tampered, incomplete]) {
       expect(JSON.parse(jsonReport(report))).toMatchObject({ sentence: first(report) })
@@ -146,7 +146,7 @@ describe('a report for people', () => {
 
   test('says what was not judged, what is behind, and what grants do not protect', () => {
     expect(textReport(incomplete, false)).toContain(
-      'not judged: the auditor does not know AccountClosed (ledger number 5)',
+      'not judged: the auditor does not know AccountMerged (ledger number 5)',
     )
     expect(textReport({ ...clean, isProtected: false }, false)).toContain('not protected by grants')
     const readModels = [...clean.readModels, { projection: 'bets', number: 5 }]

@@ -33,6 +33,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     owed: ledgerAccount('owed', subject),
     blocked: false,
     closed: false,
+    closing: false,
     stream,
     bets: null,
     play: null,
@@ -101,6 +102,8 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'PlayLimitSet',
   'BreakTaken',
   'RequestEnded',
+  'ClosingRequested',
+  'ClosingCancelled',
 ])
 
 /** Checks that the actor has the role that the event states, and may do this at all. */
@@ -118,5 +121,6 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
     return
   }
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
+  if (role === 'user' && known.closed) wrong('an account that is not closed', 'closed before')
   if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
 }
