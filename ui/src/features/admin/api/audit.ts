@@ -26,7 +26,7 @@ export function auditPath({ of, event: _, from, to, before, after, ...filter }: 
 }
 
 /** What belongs to a person, a bet or another event. */
-const EVENTS = shows('people', 'money', 'bets', 'settlement', 'play', 'games', 'desk')
+const EVENTS = shows('people', 'access', 'money', 'bets', 'settlement', 'play', 'games', 'desk')
 
 /** Every kind follows whatever came. */
 function shownOf(search: AuditSearch) {

@@ -47,7 +47,7 @@ const AN_EVENT: AuditedEvent = {
   postings: [{ from: 'user:a:wallet', to: 'house:profit', amount: 26.4 }],
 }
 const CHECKPOINT = { log: 'c'.repeat(32), number: 48_211, position: '48212', hash: 'ab'.repeat(32) }
-const BUT_PRICES = 'money,bets,settlement,people,play,games,offer,desk'
+const BUT_PRICES = 'money,bets,settlement,people,access,play,games,offer,desk'
 let asked: string[]
 let page: object
 
