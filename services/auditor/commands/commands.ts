@@ -4,8 +4,9 @@ import type { CommandSpec } from './command.ts'
 import { MONEY } from './money.ts'
 import { PEOPLE } from './people.ts'
 import { PROOFS } from './proofs.ts'
+import { SAMPLES } from './samples.ts'
 
-export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...PROOFS, ...MONEY, ...PEOPLE]
+export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...PROOFS, ...MONEY, ...PEOPLE, ...SAMPLES]
 
 /** What each exit code says, for help and the manual. */
 export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [
