@@ -25,6 +25,7 @@ import { replayAll } from './replay/replay-log.ts'
 import type { Report } from './report/report.ts'
 import { findStuckDraws } from './rules/desk/treasury.ts'
 import { findStuckTransfers } from './rules/transfers.ts'
+import { Spill, type SpillOptions } from './spill/spill.ts'
 import { type Kept, TreeCheck } from './tree/tree-check.ts'
 import { TREE_COLUMNS } from './tree/tree-rows.ts'
 
@@ -37,6 +38,8 @@ export type VerifyOptions = {
   readonly compare?: boolean
   /** How many threads check the log; by default 2 if there are two cores. Starting one takes longer than checking a short log. */
   readonly threads?: 1 | 2
+  /** How much of the state stays in memory. */
+  readonly spilling?: SpillOptions
   /** What the auditor has kept: the log must have grown from there. */
   readonly kept?: Kept
   /** Called periodically with the number of events checked, and of all events. */
@@ -52,11 +55,12 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   const startedAt = performance.now()
   const { store, threads, signal } = options
   const log = store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
+  const spill = new Spill(options.spilling)
   let snapshot: Snapshot | null = null
   try {
     snapshot = await openLedger(options, log)
     signal?.throwIfAborted()
-    const report = await verifySnapshot(snapshot, log, options)
+    const report = await verifySnapshot(snapshot, log, spill, options)
     return { ...report, seconds: (performance.now() - startedAt) / 1_000 }
   } catch (error) {
     // the signal closed the connections: other errors are only a consequence
@@ -65,6 +69,7 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   } finally {
     await log.close()
     await snapshot?.close()
+    spill.close()
   }
 }
 
@@ -86,6 +91,7 @@ function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTa
 async function verifySnapshot(
   snapshot: Snapshot,
   log: AuditedLog,
+  spill: Spill,
   options: VerifyOptions,
 ): Promise<Omit<Report, 'seconds'>> {
   const { compare = true, onProgress } = options
@@ -96,11 +102,11 @@ async function verifySnapshot(
   await log.checkKeeping(snapshot, findings)
   const clock = await readClock(main)
   const total = await log.count(snapshot)
-  const sessions = compare ? await readSessions(main, findings) : NO_SESSIONS
+  const sessions = compare ? await readSessions(main, findings, spill) : NO_SESSIONS
   // a log in this database is of the same moment as the rows
   const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
 
-  const replay = new Replay(readSchemas(), findings, sessions, newerThan)
+  const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
   const evidence = compare ? new Evidence(await snapshot.open(), findings, replay.state.fixtures) : null
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)

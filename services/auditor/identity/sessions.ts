@@ -2,6 +2,8 @@
 
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
+import type { Spill } from '../spill/spill.ts'
+import type { Known } from '../spill/spill-map.ts'
 import { commitmentOf, rowsOf } from './commitments.ts'
 
 type SessionRow = { account: string; ip: string; userAgent: string; salt: Buffer; commitment: string }
@@ -10,7 +12,7 @@ type SessionRow = { account: string; ip: string; userAgent: string; salt: Buffer
  * `owners`: the account of each session, by commitment, ended ones too. `keptSince`: of what was recorded later, in system time,
  * the session is stored; null where that is not known.
  */
-export type Sessions = { readonly owners: ReadonlyMap<string, string>; readonly keptSince: string | null }
+export type Sessions = { readonly owners: Pick<Known<string>, 'get' | 'size'>; readonly keptSince: string | null }
 
 export const NO_SESSIONS: Sessions = { owners: new Map(), keptSince: null }
 
@@ -20,14 +22,15 @@ const KEPT_BY = '032-command-addresses.sql'
 const KEPT = `interval '89 days'`
 
 /** Checks every row against its commitment. */
-export async function readSessions(client: pg.Client, findings: Findings): Promise<Sessions> {
-  const owners = new Map<string, string>()
+export async function readSessions(client: pg.Client, findings: Findings, spill: Spill): Promise<Sessions> {
+  const owners = spill.map<string>()
   const query = `select account_id as account, ip, user_agent as "userAgent", salt, commitment from app.session
     union select account_id, ip, user_agent, salt, commitment from app.session_address order by commitment`
   for await (const { account, ip, userAgent, salt, commitment } of rowsOf<SessionRow>(client, query)) {
     const other = owners.get(commitment) ?? account
     if (other !== account) findings.about(`session ${commitment}`, 'session_mismatch', other, account, account)
     owners.set(commitment, account)
+    spill.settle()
     const due = commitmentOf(salt, { ip, userAgent })
     if (due !== commitment) findings.about(`session ${commitment}`, 'session_commitment', commitment, due, account)
   }

@@ -13,7 +13,8 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
   }
   const opener = openerFault(data.role, data.openedBy, state.accounts)
   if (opener !== null) findings.at(place, 'opener_implausible', opener, data.openedBy, subject)
-  stream.account = {
+  if (data.role === 'user') state.bettors += 1
+  state.accounts.add(stream, {
     id: subject,
     role: data.role,
     openedBy: data.openedBy,
@@ -36,12 +37,11 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     bets: null,
     play: null,
     caps: { stake: null, payout: null },
-  }
-  state.accounts.set(subject, stream.account)
+  })
 }
 
 /** Who should have opened an account of this role; null if they did. */
-function openerFault(role: Role, openedBy: string, accounts: ReadonlyMap<string, Account>): string | null {
+function openerFault(role: Role, openedBy: string, accounts: CheckContext['state']['accounts']): string | null {
   if (openedBy === 'setup') return null
   if (openedBy === 'sign-up') return role === 'user' ? null : 'an admin, or setup'
   const opener = accounts.get(openedBy)?.role

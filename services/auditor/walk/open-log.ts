@@ -4,9 +4,12 @@ import type { LedgerAccess } from '../commands/command.ts'
 import { overEventStore } from '../event-store/log.ts'
 import { openPostgresLog } from '../postgres/log.ts'
 import { openSnapshot, type Snapshot } from '../postgres/snapshot.ts'
+import { Spill } from '../spill/spill.ts'
 
 export class OpenLog {
   readonly snapshot: Snapshot
+  /** For the state that it comes to. */
+  readonly spill = new Spill()
   /** For the progress: the number of events, as far as the database knows. */
   readonly total: number
   readonly #access: LedgerAccess
@@ -32,10 +35,12 @@ export class OpenLog {
     const { url, signal } = access
     const log = openOn(access)
     let snapshot: Snapshot | null = null
+    let open: OpenLog | null = null
     try {
       snapshot = await openSnapshot(url, tables, log.requiredTables, signal)
       signal?.throwIfAborted()
-      return await question(new OpenLog(access, snapshot, log, await log.count(snapshot)))
+      open = new OpenLog(access, snapshot, log, await log.count(snapshot))
+      return await question(open)
     } catch (error) {
       // the signal closed the connections: other errors are only a consequence
       signal?.throwIfAborted()
@@ -43,6 +48,7 @@ export class OpenLog {
     } finally {
       await log.close()
       await snapshot?.close()
+      open?.spill.close()
     }
   }
 
