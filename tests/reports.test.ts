@@ -3,10 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { errorContexts, readPlaywright, readVitest } from './reports.ts'
 
 describe("Vitest's report", () => {
-  const file = (name: string, status: string, tests: Record<string, string>) => ({
+  const file = (name: string, status: string, tests: Record<string, string>, milliseconds = 0) => ({
     name: join(process.cwd(), name),
     status,
-    assertionResults: Object.entries(tests).map(([fullName, result]) => ({ fullName, status: result })),
+    startTime: 1_000,
+    endTime: 1_000 + milliseconds,
+    assertionResults: Object.entries(tests).map(([fullName, result]) => ({
+      fullName,
+      status: result,
+      failureMessages: result === 'failed' ? ['Error: expected 1\n  at line 2'] : [],
+    })),
   })
 
   test('names what failed by file and title', () => {
@@ -14,12 +20,13 @@ describe("Vitest's report", () => {
       numPassedTests: 2,
       numPendingTests: 1,
       testResults: [
-        file('domain/money.test.ts', 'passed', { 'money is whole': 'passed', 'money later': 'skipped' }),
-        file('domain/odds.test.ts', 'failed', { 'odds are exact': 'failed', 'odds are read': 'passed' }),
+        file('domain/money.test.ts', 'passed', { 'money is whole': 'passed', 'money later': 'skipped' }, 900),
+        file('domain/odds.test.ts', 'failed', { 'odds are exact': 'failed', 'odds are read': 'passed' }, 2_000),
       ],
     }
-    const failures = ['domain/odds.test.ts: odds are exact']
-    expect(readVitest(report)).toEqual({ passed: 2, skipped: 1, failures, retried: [] })
+    const failures = ['domain/odds.test.ts: odds are exact: Error: expected 1']
+    const slowest = ['2 s domain/odds.test.ts', '1 s domain/money.test.ts']
+    expect(readVitest(report)).toEqual({ passed: 2, skipped: 1, failures, retried: [], slowest })
   })
 
   test('names a file that could not be run', () => {
@@ -45,6 +52,7 @@ describe("Playwright's report", () => {
       skipped: 1,
       failures: ['slip.spec.ts, desktop: bets'],
       retried: ['slip.spec.ts, desktop: opens'],
+      slowest: [],
     })
   })
 

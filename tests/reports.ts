@@ -4,11 +4,15 @@ import { relative } from 'node:path'
 export type Outcome = {
   readonly passed: number
   readonly skipped: number
-  /** By file and title. */
+  /** By file and title, with the first line of why, where the report has it. */
   readonly failures: readonly string[]
   /** Passed, but only on the retry. */
   readonly retried: readonly string[]
+  /** Where the time went: files and their seconds, the longest first. */
+  readonly slowest: readonly string[]
 }
+
+const SLOWEST_SHOWN = 10
 
 type VitestReport = {
   readonly numPassedTests: number
@@ -16,7 +20,14 @@ type VitestReport = {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    /** Milliseconds. */
+    readonly startTime: number
+    readonly endTime: number
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -26,10 +37,23 @@ export function readVitest(report: unknown): Outcome {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(process.cwd(), name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`)
+    if (failed.length > 0) {
+      return failed.map(({ fullName, failureMessages }) => {
+        const why = firstLine(failureMessages?.[0] ?? '')
+        return `${file}: ${fullName}${why === '' ? '' : `: ${why}`}`
+      })
+    }
     return status === 'failed' ? [`${file}: could not be run`] : []
   })
-  return { passed: numPassedTests, skipped: numPendingTests, failures, retried: [] }
+  const slowest = testResults
+    .map(({ name, startTime, endTime }) => ({
+      file: relative(process.cwd(), name),
+      seconds: (endTime - startTime) / 1_000,
+    }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST_SHOWN)
+    .map(({ file, seconds }) => `${Math.round(seconds)} s ${file}`)
+  return { passed: numPassedTests, skipped: numPendingTests, failures, retried: [], slowest }
 }
 
 type Suite = {
@@ -65,6 +89,7 @@ export function readPlaywright(report: unknown): Outcome {
       ...errors.map(({ message = 'unknown' }) => `outside the tests: ${firstLine(message)}`),
     ],
     retried,
+    slowest: [],
   }
 }
 

@@ -18,20 +18,21 @@ function run(name: string, command: string, args: string[], report?: Report): vo
     stdio: 'inherit',
     env: { ...process.env, ...report?.env },
   })
-  const { passed, skipped, failures, retried } = outcomeOf(name, status === 0, report)
+  const { passed, skipped, failures, retried, slowest } = outcomeOf(name, status === 0, report)
   total.passed += passed
   total.failures.push(...failures)
   total.retried.push(...retried)
   const seconds = Math.round((performance.now() - begin) / 1_000)
   const skips = skipped > 0 ? `, ${skipped} skipped` : ''
   say(`-- ${name}: ${passed} passed, ${failures.length} failed${skips} (${seconds} s)`)
+  if (slowest.length > 0) say(`-- the longest: ${slowest.join(', ')}`)
 }
 
 type Report = { readonly file: string; read(report: unknown): Outcome; readonly env?: Record<string, string> }
 
 /** A runner without a report counts as one failure, and so does one that failed although its report shows no failure. */
 function outcomeOf(name: string, passedAll: boolean, report?: Report): Outcome {
-  const nothing: Outcome = { passed: 0, skipped: 0, failures: [], retried: [] }
+  const nothing: Outcome = { passed: 0, skipped: 0, failures: [], retried: [], slowest: [] }
   if (report === undefined) return passedAll ? { ...nothing, passed: 1 } : { ...nothing, failures: [name] }
   if (!existsSync(report.file)) return { ...nothing, failures: [`${name}: ended without a report`] }
   const outcome = report.read(JSON.parse(readFileSync(report.file, 'utf8')))

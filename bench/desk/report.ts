@@ -17,7 +17,7 @@ export function report(rows: readonly Measured[]): string {
   const lines = rows.map(({ name, firstMs, p50Ms, p95Ms, busyP95Ms, ratio, scanned }) =>
     [
       name.padEnd(width),
-      cell(firstMs?.toFixed(1) ?? '', 8),
+      cell(firstMs.toFixed(1), 8),
       cell(p50Ms.toFixed(1), 8),
       cell(p95Ms.toFixed(1), 8),
       cell(busyP95Ms?.toFixed(1) ?? '-', 8),

@@ -87,10 +87,13 @@ const endUntil = (until: string) => sql.fragment`coalesce(
 
 function afterPlace({ by, descending, after }: BetListPage): FragmentSqlToken[] {
   if (after === null) return []
-  const than = descending ? sql.fragment`<` : sql.fragment`>`
+  const than = descending ? sql.fragment`<=` : sql.fragment`>=`
+  // The next place itself, since the planner thinks of the first column alone: of what is less than the smallest stake it
+  // expects no row, and walks all the bets of that stake.
+  const next = after.number + (descending ? -1 : 1)
   return by === 'number'
-    ? [sql.fragment`number ${than} ${after.number}`]
-    : [sql.fragment`(stake_cents, number) ${than} (${after.stakeCents}, ${after.number})`]
+    ? [sql.fragment`number ${than} ${next}`]
+    : [sql.fragment`(stake_cents, number) ${than} (${after.stakeCents}, ${next})`]
 }
 
 function inOrder({ by, descending }: BetListPage): FragmentSqlToken {

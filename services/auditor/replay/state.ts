@@ -25,7 +25,7 @@ export class State {
   readonly streams: Streams
   readonly accounts: Subjects<'account'>
   readonly fixtures: Subjects<'fixture'>
-  /** How many accounts are bettors', and how many of these have bet. */
+  /** How many accounts are bettors' that were not closed, and how many have ever bet. */
   bettors = 0
   haveBet = 0
   /** The fixture of each provider id. */

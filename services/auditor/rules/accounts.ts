@@ -6,7 +6,7 @@ import type { Account } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 
 export function openAccount(event: EventCheck<'AccountOpened'>): void {
-  const { data, meta, place, stream, subject, state, findings } = event
+  const { schema, data, meta, place, stream, subject, state, findings } = event
   if (stream.account !== null || place.version !== 0) {
     findings.at(place, 'account_repeated', 'the first event of its stream', 'AccountOpened', subject)
     if (stream.account !== null) return
@@ -21,6 +21,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     openedAt: meta.at,
     openedRecordedAt: meta.recordedAt,
     username: data.username,
+    nameAsTyped: schema >= 2,
     passwords: [data.password],
     passwordSince: meta.recordedAt,
     emails: [],
@@ -33,6 +34,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     owed: ledgerAccount('owed', subject),
     blocked: false,
     closed: false,
+    closing: false,
     stream,
     bets: null,
     play: null,
@@ -56,6 +58,11 @@ export function accountOf({ place, stream, subject, findings }: CheckContext): A
   return account
 }
 
+export function endAccount(state: CheckContext['state'], account: Account): void {
+  if (account.role === 'user' && !account.closed) state.bettors -= 1
+  account.closed = true
+}
+
 /** A plain admin's account is closed for good, by another admin, and the treasury has what the float held. */
 export function removeAdmin(event: EventCheck<'AdminRemoved'>): void {
   const { data, meta, place, findings, state, subject } = event
@@ -69,7 +76,7 @@ export function removeAdmin(event: EventCheck<'AdminRemoved'>): void {
   if (data.floatCents !== account.float.cents) {
     findings.at(place, 'before_mismatch', account.float.cents, data.floatCents, subject)
   }
-  account.closed = true
+  endAccount(state, account)
   state.book.post(account.float, state.book.treasury, data.floatCents)
 }
 
@@ -100,6 +107,8 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'PlayLimitSet',
   'BreakTaken',
   'RequestEnded',
+  'ClosingRequested',
+  'ClosingCancelled',
 ])
 
 /** Checks that the actor has the role that the event states, and may do this at all. */
@@ -117,5 +126,6 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
     return
   }
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
+  if (role === 'user' && known.closed) wrong('an account that is not closed', 'closed before')
   if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
 }
