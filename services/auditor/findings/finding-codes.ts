@@ -30,6 +30,11 @@ export const FINDINGS = {
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',
   tree_mismatch: 'how far the tree has come is not what was signed, or not what the log has there',
   log_key_invalid: 'a key of the log is not one',
+  // --- an export
+  export_line_malformed: 'a line of an export is not an event as exports write it',
+  export_file_mismatch: 'a file of an export is not the one that its manifest was made for',
+  export_manifest_mismatch: 'the manifest of an export says something else than its events come to',
+  export_signature_invalid: 'the signature of a manifest is wrong, or is none',
   // --- double entry
   floor_broken: 'an account is below its floor at the end of an event',
   amount_overflow: 'an account holds more than an exact integer can express',

@@ -52,6 +52,8 @@ export class Replay {
   next = 0
   /** Nothing is checked after an unknown event except the chains. */
   stoppedAt: number | null = null
+  /** When the last event that could be read was recorded, in system time. */
+  recordedAt: string | null = null
 
   constructor(
     forms: EventSchemas,
@@ -92,6 +94,7 @@ export class Replay {
     }
     if (reading.kind !== 'event') return { row, digest, body: null, bet: null, totals: null }
     const { body } = reading
+    this.recordedAt = body.meta.recordedAt
     this.#checkEnvelope(row, body)
     this.#checkOrigin(row, body, stream)
     this.#commandsOnce.add(row, stream.name, body.version, body.meta)

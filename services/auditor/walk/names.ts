@@ -23,7 +23,7 @@ export const readReasons = (log: OpenLog): Promise<Lookup> => readPairs(log, REA
 export type Person = { readonly id: string; readonly name: string | null }
 
 /** Whom a user name or an id stands for; a name before an id that looks like it. Throws Usage where there is no such name. */
-export async function findPerson(snapshot: Snapshot, user: string): Promise<Person> {
+export async function findPerson(snapshot: Snapshot | null, user: string): Promise<Person> {
   const found = await whereReadable(snapshot, IDENTITY, async (client) => {
     const query = `select account_id as id, username as name from ${IDENTITY}
       where username_normal = $1 or account_id = $2 order by account_id = $2 limit 1`
