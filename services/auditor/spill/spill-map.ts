@@ -1,7 +1,6 @@
 // A map whose entries may be on disk.
-import type { StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
-import type { Spill } from './spill.ts'
 
 /** `order`: of insertion. `isStored`: it has a row on disk. `isChanged`: which may have another value. */
 type Entry<Value> = { readonly order: number; value: Value; isStored: boolean; isChanged: boolean }
@@ -13,6 +12,9 @@ type Table = {
   readonly remove: StatementSync
   readonly page: StatementSync
 }
+
+/** Where entries are moved to, and whether some map has too many in memory. */
+type Disk = { readonly database: DatabaseSync; isDue: boolean }
 
 const PAGE = 500
 
@@ -34,7 +36,7 @@ export class SpillMap<Value> implements Known<Value> {
   size = 0
   /** Entries that were moved to disk. */
   moved = 0
-  readonly #spill: Spill
+  readonly #disk: Disk
   readonly #name: string
   readonly #half: number
   /** Two halves by when they were last asked for: the older one is moved as a whole. */
@@ -44,8 +46,8 @@ export class SpillMap<Value> implements Known<Value> {
   #table: Table | null = null
 
   /** By `Spill.map`. */
-  constructor(spill: Spill, name: string, entries: number) {
-    this.#spill = spill
+  constructor(disk: Disk, name: string, entries: number) {
+    this.#disk = disk
     this.#name = name
     this.#half = Math.ceil(entries / 2)
   }
@@ -95,7 +97,7 @@ export class SpillMap<Value> implements Known<Value> {
     this.#young = new Map()
     this.#old = new Map()
     this.size = 0
-    if (this.#table !== null) this.#spill.database.exec(`delete from ${this.#name}`)
+    if (this.#table !== null) this.#disk.database.exec(`delete from ${this.#name}`)
   }
 
   *[Symbol.iterator](): Generator<[string, Value]> {
@@ -155,7 +157,7 @@ export class SpillMap<Value> implements Known<Value> {
 
   #keep(key: string, entry: Entry<Value>): Entry<Value> {
     this.#young.set(key, entry)
-    if (this.#young.size > this.#half) this.#spill.isDue = true
+    if (this.#young.size > this.#half) this.#disk.isDue = true
     return entry
   }
 
@@ -167,7 +169,7 @@ export class SpillMap<Value> implements Known<Value> {
     if (entries.size === 0) return
     this.#table ??= this.#open()
     const { put } = this.#table
-    const { database } = this.#spill
+    const { database } = this.#disk
     database.exec('begin')
     for (const [key, entry] of entries) {
       if (!entry.isChanged) continue
@@ -179,7 +181,7 @@ export class SpillMap<Value> implements Known<Value> {
   }
 
   #open(): Table {
-    const { database } = this.#spill
+    const { database } = this.#disk
     const name = this.#name
     database.exec(`create table ${name} (place integer primary key, key text not null unique, value not null)`)
     return {
