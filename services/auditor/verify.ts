@@ -13,7 +13,7 @@ import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
 import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
-import { NO_SESSIONS, readSessions } from './identity/sessions.ts'
+import { checkSessions, NO_SESSIONS, readSessions } from './identity/sessions.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readClock } from './postgres/surroundings.ts'
@@ -125,25 +125,24 @@ async function verifySnapshot(
   finishReplay(replay, findings, clock)
   await comparison?.end()
   await evidence?.end()
-  const identities =
-    compare && replay.stoppedAt === null
-      ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan)
-      : 0
+  const isFolded = compare && replay.stoppedAt === null
+  const identities = isFolded ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan) : 0
+  const olderSessions = isFolded ? checkSessions(sessions, replay.state, findings, newerThan) : 0
   if (compare) await checkNotes(main, replay.state, findings, newerThan)
-  if (compare && replay.stoppedAt === null) await checkRequests(main, replay.state, findings, newerThan)
+  if (isFolded) await checkRequests(main, replay.state, findings, newerThan)
   const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0
   return reportOf(
     { store: log.store, replay, range, tree, newestSigned: treeCheck.newest, findings },
     {
       identities,
-      sessions: sessions.owners.size,
+      sessions: sessions.stored.size,
       reasons,
       rows: comparison?.rows ?? 0,
       readModels: comparison?.places ?? [],
       evidence: evidence?.rows ?? 0,
       isProtected,
       notCovered: NOT_COVERED,
-      olderNotCovered: olderNotCovered(replay.state),
+      olderNotCovered: olderNotCovered(replay.state, olderSessions),
     },
   )
 }

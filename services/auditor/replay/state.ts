@@ -2,6 +2,7 @@
 // name each other by ids, and none is kept from one event to the next.
 import { Book } from '../book/book.ts'
 import type { Place } from '../findings/findings.ts'
+import { SignedInSessions } from '../rules/personal/signed-in.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
@@ -31,6 +32,7 @@ export class State {
   /** The fixture of each provider id. */
   readonly providerIds: SpillMap<string>
   readonly transfers: SpillMap<Transfer>
+  readonly signedIn = new SignedInSessions()
   /** By commitment. */
   readonly notes: SpillMap<Note>
   /** The first event with each reason, by commitment. */
