@@ -1,12 +1,13 @@
 // Every command of the `ledger` tool, in the order in which help lists them.
 import { CHECKING } from './checking.ts'
 import type { CommandSpec } from './command.ts'
+import { EXPORTS } from './exports.ts'
 import { MONEY } from './money.ts'
 import { PEOPLE } from './people.ts'
 import { PROOFS } from './proofs.ts'
 import { SAMPLES } from './samples.ts'
 
-export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...PROOFS, ...MONEY, ...PEOPLE, ...SAMPLES]
+export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...PROOFS, ...MONEY, ...PEOPLE, ...SAMPLES, ...EXPORTS]
 
 /** What each exit code says, for help and the manual. */
 export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [

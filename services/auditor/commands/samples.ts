@@ -1,7 +1,7 @@
 // Commands that choose bets to look at, and gather what there is about them.
 import { BET_KINDS } from '../samples/choice.ts'
 import type { CommandSpec } from './command.ts'
-import { OUTPUT, PERIOD } from './options.ts'
+import { OUTPUT, PERIOD, SOURCE } from './options.ts'
 
 const PACKS = '--packs <folder>'
 
@@ -21,6 +21,7 @@ export const SAMPLES: readonly CommandSpec[] = [
       { flags: '--by-stake', says: 'the more is at stake, the likelier' },
       ...PERIOD,
       { flags: PACKS, says: 'a folder, new or empty, for the evidence' },
+      SOURCE,
       ...OUTPUT,
     ],
     schema: 'fairbook-sample/1',
@@ -40,7 +41,7 @@ export const SAMPLES: readonly CommandSpec[] = [
     details: [
       'Writes a folder named like the bet: events.jsonl, story.json with hashes and postings, messages of the provider, receipts of the placing and of the last settlement, and a README that says what each is and how to check it without this tool.',
     ],
-    options: [{ flags: PACKS, says: 'a folder, new or empty' }, ...OUTPUT],
+    options: [{ flags: PACKS, says: 'a folder, new or empty' }, SOURCE, ...OUTPUT],
     schema: 'fairbook-evidence/1',
     examples: [
       {

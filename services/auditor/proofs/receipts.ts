@@ -3,7 +3,6 @@ import type { LogRow } from '../events/log-row.ts'
 import { Incomplete } from '../failures.ts'
 import { LogTree } from '../tree/log-tree.ts'
 import { openCheckpoint } from '../tree/signed-note.ts'
-import { readTreeRows } from '../tree/tree-rows.ts'
 import type { OpenLog } from '../walk/open-log.ts'
 import { keysOf } from './checkpoint.ts'
 import { readRoots } from './roots.ts'
@@ -13,7 +12,7 @@ export type SignedTree = { readonly note: string; readonly size: number; readonl
 
 /** Null where there is none, or none that was signed with a key of the log. */
 export async function signedTree(log: OpenLog): Promise<SignedTree | null> {
-  const stored = await readTreeRows(log.snapshot)
+  const stored = await log.signed()
   const newest = stored.checkpoints.at(-1)
   const opened = newest === undefined ? null : openCheckpoint(newest.note, keysOf(stored))
   if (opened === null || !opened.ok) return null

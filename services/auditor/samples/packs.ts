@@ -1,7 +1,7 @@
 // Folders of evidence, one for each bet: its events as they are stored, what they moved, what the provider said, receipts, and
 // how to check them.
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { nameOf } from '../book/book.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { sha256 } from '../events/read-body.ts'
@@ -52,7 +52,7 @@ export type Packs = {
 /** Makes the folder. Throws Usage where something is in it, which evidence must not be mixed with. */
 export async function emptyFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     if ((await readdir(folder)).length > 0) throw new Usage(`the folder ${folder} is not empty`)
   } catch (error) {
     if (error instanceof Usage) throw error
@@ -99,8 +99,9 @@ export async function writePacks(
     changed += [...stored].filter(([hash, body]) => sha256(body) !== hash).length
     for (const [name, text] of filesOf(pack, stored, receipts)) {
       const path = join(pack.bet, name)
-      await mkdir(join(folder, path, '..'), { recursive: true })
-      await writeFile(join(folder, path), text, { flag: 'wx' })
+      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+      // of one person's bets: for the owner of the folder alone
+      await writeFile(join(folder, path), text, { flag: 'wx', mode: 0o600 })
       files.push(path)
     }
   }
@@ -173,7 +174,7 @@ function* filesOf(
 
 /** The bodies that are kept, by the hash they were named by. */
 async function readMessages(
-  snapshot: Snapshot,
+  snapshot: Snapshot | null,
   messages: readonly NamedMessage[],
 ): Promise<ReadonlyMap<string, string>> {
   const hashes = [...new Set(messages.map(({ message }) => message))]

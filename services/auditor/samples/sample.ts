@@ -39,7 +39,7 @@ export async function answerSample(call: Call): Promise<Answer> {
     await call.openLedger(),
     async (log) => {
       const { chosen, placed, passage } = await choose(log, asked, period)
-      const names = await readNames(log.snapshot)
+      const names = await readNames(log)
       const rows = new Rows(COLUMNS)
       for (const { ticket, account, ...candidate } of chosen) {
         rows.add({ ...candidate, account, user: names(account), ticket: ticket.toString(16).padStart(64, '0') })
