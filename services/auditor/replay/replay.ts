@@ -13,7 +13,10 @@ import { NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
 import { checkActor } from '../rules/accounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
+import { endSessionsWith, sessionFault } from '../rules/personal/sessions.ts'
 import { checkDecision } from '../rules/settlement/moved.ts'
+import { Spill } from '../spill/spill.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
 import { checkChain } from './chain-check.ts'
 import { CommandsOnce } from './commands-once.ts'
 import { checkControlSums } from './control-sums.ts'
@@ -35,7 +38,7 @@ export type Replayed = {
 }
 
 export class Replay {
-  readonly state = new State()
+  readonly state: State
   readonly #forms: EventSchemas
   readonly #findings: Findings
   readonly #storedTimes: StoredTimes
@@ -43,15 +46,25 @@ export class Replay {
   readonly #commandsOnce: CommandsOnce
   readonly #sessions: Sessions
   /** Sessions that are not there, each reported once; and from when on, in system time, one may be newer than the rows. */
-  readonly #missing = new Set<string>()
+  readonly #missing: SpillMap<number>
   readonly #newerThan: string | null
   logId: string | null = null
   events = 0
   next = 0
   /** Nothing is checked after an unknown event except the chains. */
   stoppedAt: number | null = null
+  /** When the last event that could be read was recorded, in system time. */
+  recordedAt: string | null = null
 
-  constructor(forms: EventSchemas, findings: Findings, sessions = NO_SESSIONS, newerThan: string | null = null) {
+  constructor(
+    forms: EventSchemas,
+    findings: Findings,
+    sessions = NO_SESSIONS,
+    newerThan: string | null = null,
+    spill = new Spill(),
+  ) {
+    this.state = new State(spill)
+    this.#missing = spill.map()
     this.#forms = forms
     this.#findings = findings
     this.#storedTimes = new StoredTimes(findings)
@@ -64,6 +77,7 @@ export class Replay {
   /** `sound`: hash and schema of the body were already checked. */
   add(row: LogRow, sound = false): Replayed {
     const findings = this.#findings
+    this.state.spill.settle()
     this.events += 1
     if (row.number !== this.next) {
       const code = row.number > this.next ? 'number_gap' : 'number_order'
@@ -73,7 +87,7 @@ export class Replay {
     const reading = readBody(row, this.#forms, findings, sound)
     const { digest } = reading
     // if the column has another stream than the body, the body is what was hashed
-    const stream = this.state.stream(reading.kind === 'event' ? reading.body.stream : row.stream)
+    const stream = this.state.streams.on(reading.kind === 'event' ? reading.body.stream : row.stream)
     checkChain(row, reading, stream, findings)
     if (reading.kind === 'unknown') {
       findings.gap(`the auditor does not know ${reading.name}`, row.number)
@@ -81,6 +95,7 @@ export class Replay {
     }
     if (reading.kind !== 'event') return { row, digest, body: null, bet: null, totals: null }
     const { body } = reading
+    this.recordedAt = body.meta.recordedAt
     this.#checkEnvelope(row, body)
     this.#checkOrigin(row, body, stream)
     this.#commandsOnce.add(row, stream.name, body.version, body.meta)
@@ -106,7 +121,7 @@ export class Replay {
   }
 
   /** The session that the event was requested in, and the event that caused it. */
-  #checkOrigin(row: LogRow, { meta }: Body, stream: Stream): void {
+  #checkOrigin(row: LogRow, { type, meta }: Body, stream: Stream): void {
     const { session, actor, causation, reason, recordedAt } = meta
     const { number, position, version } = row
     if (reason?.text != null && !this.state.reasons.has(reason.text)) {
@@ -114,13 +129,18 @@ export class Replay {
       this.state.reasons.set(reason.text, { place, by: actor.id, recordedAt })
     }
     if (session !== null) {
-      const owner = this.#sessions.owners.get(session)
+      const owner = this.state.signedIn.get(session)?.account ?? this.#sessions.stored.get(session)?.account
       // a sign-up has no account yet: its session belongs to the account that it opens
       const requester = actor.role === 'system' ? stream.subject : actor.id
       if (owner !== undefined && owner !== requester) {
         this.#findings.at(row, 'session_mismatch', owner, requester, requester)
       }
-      if (owner === undefined && actor.role !== 'system') this.#missSession(row, session, meta)
+      // a sign-in names the session that it begins
+      if (actor.role !== 'system' && type !== 'SignedIn') {
+        if (owner === undefined) this.#missSession(row, session, meta)
+        const fault = sessionFault(meta, this.state)
+        if (fault !== null) this.#findings.at(row, 'session_unfounded', 'a session that goes on', fault, actor.id)
+      }
     }
     if (causation !== null) {
       const at = causation.indexOf('@')
@@ -135,12 +155,12 @@ export class Replay {
   #missSession(row: LogRow, session: string, { actor, recordedAt }: Body['meta']): void {
     const { keptSince } = this.#sessions
     const isKept = keptSince !== null && recordedAt > keptSince
-    if (!isKept || isNewer(recordedAt, this.#newerThan) || this.#missing.has(session)) return
-    this.#missing.add(session)
+    if (!isKept || isNewer(recordedAt, this.#newerThan) || !this.#missing.add(session, 1)) return
     this.#findings.at(row, 'session_gone', `session ${session}`, 'none', actor.id)
   }
 
-  #fold(row: LogRow, { type, schema, data, meta }: Body, stream: Stream): OpenBet | null {
+  #fold(row: LogRow, body: Body, stream: Stream): OpenBet | null {
+    const { type, schema, data, meta } = body
     const { state } = this
     const findings = this.#findings
     if (!STREAM_OF[type].split(' or ').includes(stream.kind)) {
@@ -149,6 +169,7 @@ export class Replay {
     }
     const event = { type, schema, data, meta, place: row, stream, subject: stream.subject, state, findings }
     const bet = (HANDLERS[type](event as never) ?? null) as OpenBet | null
+    if (stream.account !== null) endSessionsWith(body, stream.account, state)
     countOnDay(event)
     checkActor(event)
     checkApproved(event)
