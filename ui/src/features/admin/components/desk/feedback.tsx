@@ -17,6 +17,9 @@ export type FeedbackState = {
   readonly clear: () => void
 }
 
+/** As `Feedback` tells a success. */
+export const succeeded = (text: string): string => (text.startsWith('✅') ? text : `✅ ${text}`)
+
 /**
  * The outcome of a form's action, which disappears by itself; a new one restarts the time. What may or may not have been done
  * stays until the next action.
@@ -29,7 +32,7 @@ export function useFeedback(): FeedbackState {
     const timer = setTimeout(() => setShown(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  const succeed = useCallback((text: string) => setShown({ text: text.startsWith('✅') ? text : `✅ ${text}` }), [])
+  const succeed = useCallback((text: string) => setShown({ text: succeeded(text) }), [])
   const fail = useCallback((error: unknown, fallback: string) => {
     const text = admin.balanceFailed(errorText(error, fallback))
     setShown(isOutcomeOpen(error) ? { text: `${text} ${admin.outcomeOpen}`, isOpen: true } : { text })

@@ -72,7 +72,7 @@ export function GamesOfTheDayEditor() {
   }
   return (
     <div className="flex flex-col gap-4 p-4">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button busy={loading.isPending} onClick={() => loading.mutate()}>
           {admin.loadGames}
         </Button>
