@@ -78,7 +78,7 @@ describe('the search of the desk', () => {
   })
 
   it.each([
-    ['#48,211', '/admin/audit?event=%2248211%22'],
+    ['#48,211', '/admin/audit?q=%2348211&event=48211'],
     ['ada blocked', `/admin/users?user=${'a'.repeat(32)}`],
     ['adamant', '/admin/admins'],
     ['Adana', `/admin/bets?event=${'e'.repeat(32)}`],

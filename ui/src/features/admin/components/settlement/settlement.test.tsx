@@ -550,7 +550,7 @@ describe('what was decided', () => {
     await user.click(within(list).getByRole('button', { name: 'desk-one corrected the result' }))
     expect(await screen.findByRole('region', { name: 'Bets by selection' })).toBeShown()
     await user.click(within(list).getByRole('link', { name: '#48,211' }))
-    expect(router.state.location.href).toBe('/admin/audit?q=%2348211&event=%2248211%22')
+    expect(router.state.location.href).toBe('/admin/audit?q=%2348211&event=48211')
   })
 
   it('and changed settled bets: how many, what they returned, and that there is none', async () => {
