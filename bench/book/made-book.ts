@@ -121,6 +121,7 @@ export class MadeBook {
     const setup = { role: 'super-admin', openedBy: 'setup' } as const
     const boss = this.#open('book-owner', setup)
     this.#on(boss.id, SYSTEM('setup'), { type: 'CreateAdmin', ...setup, floatCents: 0, ...commitmentsOfPerson(boss) })
+    this.#setUp(boss, 'super-admin')
     const by = { id: boss.id, role: 'super-admin' } as const
     for (let n = 0; n < ADMINS; n++) {
       const terms = { role: 'admin', openedBy: boss.id } as const
@@ -141,7 +142,7 @@ export class MadeBook {
   }
 
   /** What somebody does after signing up. */
-  #setUp({ id, email, factor }: MadePerson, role: 'user' | 'admin'): void {
+  #setUp({ id, email, factor }: MadePerson, role: MadePerson['role']): void {
     const own = { id, role }
     if (email !== null) this.#on(id, own, { type: 'ChangeEmail', email: email.commitment, replaces: null })
     if (factor === null) return

@@ -29,7 +29,7 @@ export const FINDINGS = {
   checkpoint_invalid: 'a checkpoint was not signed as it stands by a key of this log',
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',
   tree_mismatch: 'how far the tree has come is not what was signed, or not what the log has there',
-  log_key_invalid: 'a key of the log is not one',
+  log_key_invalid: 'a key of the log is not one, or the one that signed a checkpoint is not there',
   // --- double entry
   floor_broken: 'an account is below its floor at the end of an event',
   amount_overflow: 'an account holds more than an exact integer can express',

@@ -122,6 +122,7 @@ export class TreeCheck {
       else keys.push(key)
     }
     const signed = new Map<number, { subject: string; root: string }[]>()
+    const gone = new Set<string>()
     const open = (subject: string, note: string): number | null => {
       const opened = openCheckpoint(note, keys)
       if (!opened.ok) {
@@ -129,6 +130,7 @@ export class TreeCheck {
         return null
       }
       const { size, root } = opened.checkpoint
+      if (this.#rows !== null && !stored.includes(opened.by.text)) gone.add(opened.by.text)
       signed.set(size, [...(signed.get(size) ?? []), { subject, root }])
       return size
     }
@@ -138,6 +140,7 @@ export class TreeCheck {
       if (said !== null && said !== size) findings.about(subject, 'checkpoint_invalid', `size = ${said}`, size)
     }
     for (const { name, note } of kept.checkpoints ?? []) open(name, note)
+    for (const key of gone) findings.about('log_key', 'log_key_invalid', key, 'no row')
     return signed
   }
 

@@ -1,0 +1,36 @@
+// Whether an audit names what was done: as the first fault of its report, with place and field.
+import type { Finding } from '#services/auditor/findings/findings.ts'
+import { faultsOf } from '#services/auditor/report/faults.ts'
+import { EXIT, exitCodeOf, type Report } from '#services/auditor/report/report.ts'
+import type { Made } from './changes.ts'
+import { EVENTS } from './tables.ts'
+
+const BY_CHECKPOINT: readonly Finding['code'][] = ['log_cut', 'signed_root_mismatch']
+
+/** As whom the report names what rows of a table are about, where that is not the table. */
+const NAMES: Readonly<Record<string, string>> = {
+  'app.authenticator': 'second factor',
+  'app.recovery_code': 'second factor',
+  'app.recovery_code_set': 'second factor',
+  'app.note_text': 'note',
+  'app.reason_text': 'reason',
+  'app.session': 'session',
+  'app.session_address': 'session',
+  'app.log_checkpoint': 'log_',
+  'app.log_key': 'log_',
+}
+
+/** Null where it does; else in words why not. */
+export function missed(made: Made, report: Report): string | null {
+  if (exitCodeOf(report) !== EXIT.findings) return 'not found'
+  const { first } = faultsOf(report.findings)[0]!
+  const told = `${first.code} ${first.number ?? ''} ${first.subject}: ${first.expected} / ${first.actual}`
+  if (made.kind === 'rewrite' || made.kind === 'cut') {
+    return report.findings.some(({ code }) => BY_CHECKPOINT.includes(code)) ? null : `only by its rules: ${told}`
+  }
+  if (made.table === EVENTS) {
+    const isThere = first.number !== null && made.numbers.some((number) => Math.abs(number - first.number!) <= 1)
+    return isThere ? null : `elsewhere: ${told}`
+  }
+  return first.subject.startsWith(NAMES[made.table] ?? `${made.table.split('.')[1]} `) ? null : `elsewhere: ${told}`
+}
