@@ -148,6 +148,7 @@ const samples: Record<RefusalCode, () => unknown> = {
   account_exists: onAccount(rich(), signUp, bettor),
   account_closed: onAccount(account('admin', { closed: true }), { type: 'BlockUser' }, superAdmin),
   account_blocked: onAccount(account('user', { blocked: true }), placeBet(), bettor),
+  account_closing: onAccount({ ...rich(), closingSince: at(0) }, placeBet(), bettor),
   not_a_bettor: onAccount(account('admin'), placeBet(), admin),
   time_out: onAccount(
     { ...rich(), play: { ...initialPlay(), break: { kind: 'time-out', until: at(1) } } },
@@ -196,6 +197,12 @@ const samples: Record<RefusalCode, () => unknown> = {
     account('admin'),
     { type: 'UseAuthority', decision: id('d'), movesCents: 2, perDayCents: 1 },
     admin,
+  ),
+  closing_not_requested: onAccount(account('user'), { type: 'CloseAccount' }, settler),
+  account_not_empty: onAccount(
+    rich(),
+    { type: 'CloseAccount' },
+    { ...superAdmin, reason: { code: 'by-admin', text: commitment('gone') } },
   ),
   request_decided: onAccount(
     account('user', { endedRequests: new Map([[id('r'), { outcome: 'done', by: ADMIN, at: at(0), reason: null }]]) }),

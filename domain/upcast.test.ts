@@ -101,6 +101,10 @@ describe('version 1', () => {
     const score = { home: 2, away: 1 }
     expect(fromFirst(type, { ...result, ...score, ...more })).toEqual({ ...result, ...more, score, regulation: score })
   })
+  it('of an opening says the same: to which form of the name it commits, only an audit asks', () => {
+    const { data } = opened()
+    expect(fromFirst('AccountOpened', data)).toEqual(data)
+  })
   it('of an abandonment says the same', () => {
     const data = { closedAt: at(8_990), why: 'cancelled' }
     expect(fromFirst('FixtureAbandoned', data)).toEqual(data)
@@ -118,7 +122,14 @@ describe('the metadata', () => {
       'ResultRecorded 1',
     ]
     for (const one of first) expect(metaSchemaOf(one.split(' ')[0]!, 1)).toBe(Meta1)
-    for (const type of ['BetPlaced', 'BetSettled', 'ResultRecorded', 'ResultCorrected', 'FixtureAbandoned']) {
+    for (const type of [
+      'AccountOpened',
+      'BetPlaced',
+      'BetSettled',
+      'ResultRecorded',
+      'ResultCorrected',
+      'FixtureAbandoned',
+    ]) {
       expect(metaSchemaOf(type, 2)).toBe(Meta2)
     }
     for (const type of ['BetResettled', 'MarketDecided']) expect(metaSchemaOf(type, 1)).toBe(Meta2)

@@ -2,6 +2,7 @@
 // the ledger.
 import { createHash } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
+import type { Commitments } from '#domain/account/commands.ts'
 import type { Role } from '#domain/values.ts'
 import type { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { commitment } from '#services/accounts/commitments.ts'
@@ -102,5 +103,5 @@ function someFactor(random: SeededRandom): MadeFactor {
 
 export const bettorName = (random: SeededRandom, n: number): string => `${random.one(FIRST_NAMES)}.${n}`
 
-export const commitmentsOfPerson = (person: MadePerson): { username: string; password: string } =>
-  commitmentsOf({ ...person, usernameNormal: person.username })
+export const commitmentsOfPerson = (person: MadePerson): Commitments =>
+  commitmentsOf({ ...person, usernameNormal: person.username, registration: { nameAsTyped: true } })

@@ -111,7 +111,7 @@ const identityOf = ({ id, username, email, ...person }: MadePerson): Row => ({
   ...{ email: email?.text ?? null, email_salt: email?.salt ?? null },
   ...{
     status: 'active',
-    registration: { command: id, role: person.role, openedBy: person.openedBy },
+    registration: { command: id, nameAsTyped: true, role: person.role, openedBy: person.openedBy },
     claimed_at: now(),
   },
 })

@@ -23,6 +23,9 @@
 //   SetBetCaps       the bettor        BetCapsSet
 //   AddNote          the bettor        NoteAdded
 //   EndRequest       who asked         RequestEnded
+//   RequestClosing   the bettor        ClosingRequested
+//   CancelClosing    the bettor        ClosingCancelled
+//   CloseAccount     the bettor        AccountClosed
 //   PromiseGoodwill  the admin         GoodwillPromised
 //   PayGoodwill      the bettor        GoodwillPaid        house -> wallet
 //   UseAuthority     the admin         AuthorityUsed
@@ -48,6 +51,7 @@ import type {
   SettleBet,
   VoidBet,
 } from '../bet/bet-commands.ts'
+import type { CancelClosing, CloseAccount, RequestClosing } from '../closing/closing-commands.ts'
 import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
 import type { CloseFloatDay } from '../float/float-commands.ts'
 import type { AskSettlement, DeclineSettlement, UseAuthority } from '../four-eyes/four-eyes-commands.ts'
@@ -58,12 +62,19 @@ import type { Deposit, ReceiveTransfer, ReturnTransfer, Withdraw } from '../tran
 import type { TransferPurpose } from '../transfer/transfer-events.ts'
 import type { Role } from '../values.ts'
 
-/** `username`, `password`: commitments. `openedBy`: an admin's account id, 'sign-up' or 'setup'. */
-export type OpenAccount = {
-  readonly type: 'OpenAccount'
-  readonly role: 'user'
+/** Commitments to the user name and the password. */
+export type Commitments = {
+  /** To the name as it was typed, or, without `nameAsTyped`, to its normal form. */
   readonly username: string
   readonly password: string
+  /** Absent where the name was claimed before names were committed to as typed. */
+  readonly nameAsTyped?: true
+}
+
+/** `openedBy`: an admin's account id, 'sign-up' or 'setup'. */
+export type OpenAccount = Commitments & {
+  readonly type: 'OpenAccount'
+  readonly role: 'user'
   readonly openedBy: string
   /** False where it was not declared; whoever denies it gets no account. */
   readonly ageAttested: boolean
@@ -78,11 +89,9 @@ export type OpenAccount = {
   } | null
 }
 
-export type CreateAdmin = {
+export type CreateAdmin = Commitments & {
   readonly type: 'CreateAdmin'
   readonly role: Exclude<Role, 'user'>
-  readonly username: string
-  readonly password: string
   readonly openedBy: string
   /** The first float, from the treasury: only a super admin hands it out like this. */
   readonly floatCents: number
@@ -141,6 +150,9 @@ export type AccountCommand =
   | SetBetCaps
   | AddNote
   | EndRequest
+  | RequestClosing
+  | CancelClosing
+  | CloseAccount
   | PlaceBet
   | SettleBet
   | ResettleBet

@@ -11,6 +11,7 @@ import { decidePlaceBet } from '../bet/place-bet.ts'
 import { decideResettleBet } from '../bet/resettle-bet.ts'
 import { decideSettleBet } from '../bet/settle-bet.ts'
 import { decideVoidBet } from '../bet/void-bet.ts'
+import { decideCancelClosing, decideCloseAccount, decideRequestClosing } from '../closing/closing.ts'
 import { decideAddNote } from '../customer/add-note.ts'
 import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
@@ -21,6 +22,7 @@ import { decidePayGoodwill, decidePromiseGoodwill } from '../goodwill/goodwill.t
 import type { CommandMeta } from '../meta.ts'
 import { decideSetPlayLimit } from '../play/set-limit.ts'
 import { decideTakeBreak } from '../play/take-break.ts'
+import { refuse } from '../refusals.ts'
 import { decideEndRequest } from '../request/end-request.ts'
 import { decideReceiveTransfer, decideReturnTransfer } from '../transfer/receive-transfer.ts'
 import { decideDeposit, decideWithdraw } from '../transfer/send-transfer.ts'
@@ -38,6 +40,8 @@ import type { AccountState } from './state.ts'
  * a command whose effect the state already has is accepted with no events, so that it may be decided again.
  */
 export function decideAccount(command: AccountCommand, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
+  // whose account is closed does nothing on it any more
+  if (state.closed && meta.actor.role === 'user' && meta.actor.id === state.id) return refuse('account_closed')
   switch (command.type) {
     case 'PlaceBet':
       return decidePlaceBet(command, meta, state)
@@ -93,6 +97,12 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideAddNote(command, meta, state)
     case 'EndRequest':
       return decideEndRequest(command, meta, state)
+    case 'RequestClosing':
+      return decideRequestClosing(meta, state)
+    case 'CancelClosing':
+      return decideCancelClosing(meta, state)
+    case 'CloseAccount':
+      return decideCloseAccount(meta, state)
     case 'PromiseGoodwill':
       return decidePromiseGoodwill(command, meta, state)
     case 'PayGoodwill':

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { accessEvents } from '../access/access-events.ts'
 import { betEvents } from '../bet/bet-events.ts'
+import { closingEvents } from '../closing/closing-events.ts'
 import { customerEvents } from '../customer/customer-events.ts'
 import { floatEvents } from '../float/float-events.ts'
 import { authorityEvents, fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
@@ -15,7 +16,10 @@ import type { Newest } from '../versions/newest.ts'
 
 export const accountStream = (account: string) => `account-${account}`
 
-/** `username`, `password`: commitments; the values are rows in identity. */
+/**
+ * `username`, `password`: commitments; the values are rows in identity. That of the name is to the name as it was typed; in
+ * version 1 it was to its normal form, so that nothing said which letters were capitals.
+ */
 export const AccountOpened = z.strictObject({
   role: Role,
   username: Hash,
@@ -43,7 +47,7 @@ export const PasswordChanged = z.strictObject({ password: Hash })
 export const EmailChanged = z.strictObject({ email: Hash.optional() })
 
 export const accountEvents = {
-  AccountOpened: { 1: AccountOpened },
+  AccountOpened: { 1: AccountOpened, 2: AccountOpened },
   WelcomeGranted: { 1: WelcomeGranted },
   FloatSet: { 1: FloatSet1, 2: FloatSet },
   AdminRemoved: { 1: AdminRemoved },
@@ -57,10 +61,14 @@ export const accountEvents = {
   ...playEvents,
   ...customerEvents,
   ...requestEvents,
+  ...closingEvents,
   ...fourEyesEvents,
   ...authorityEvents,
   ...goodwillEvents,
   ...floatEvents,
 } as const
 
-export type AccountEvent = Newest<typeof accountEvents>
+/** Of names that were claimed before they were committed to as typed. */
+type AccountOpened1 = { type: 'AccountOpened'; schema: 1; data: AccountOpened }
+
+export type AccountEvent = Newest<typeof accountEvents> | AccountOpened1

@@ -69,6 +69,15 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       state.closed = true
       state.floatCents = 0
       break
+    case 'ClosingRequested':
+      state.closingSince = event.meta.at
+      break
+    case 'ClosingCancelled':
+      state.closingSince = undefined
+      break
+    case 'AccountClosed':
+      state.closed = true
+      break
     case 'FloatDayClosed':
       closeFloatDay(state.floatDays!, event.data)
       break

@@ -27,6 +27,7 @@ describe('opening an account', () => {
     type: 'OpenAccount',
     role: 'user',
     username: commitment('user'),
+    nameAsTyped: true,
     password: commitment('user password'),
     openedBy: 'sign-up',
     ageAttested: true,
@@ -40,6 +41,13 @@ describe('opening an account', () => {
   }
 
   it('begins with nothing', () => account.given([]).when(open(), signUp).then([opened()]))
+  it('is of version 1 where the name was claimed by its normal form', () => {
+    const { nameAsTyped: _, ...before } = open()
+    account
+      .given([])
+      .when(before, signUp)
+      .then([{ ...opened(), schema: 1 } as AccountEvent])
+  })
   it('is done by the bettor, too', () => account.given([]).when(open(), bettor).then([opened()]))
   it('grants a welcome where one is configured', () =>
     account
@@ -105,6 +113,7 @@ describe('creating an admin', () => {
     type: 'CreateAdmin',
     role: 'admin',
     username: commitment('admin'),
+    nameAsTyped: true,
     password: commitment('admin password'),
     openedBy: SUPER_ADMIN,
     floatCents: 20_000_00,
@@ -112,7 +121,7 @@ describe('creating an admin', () => {
   })
   const created = (role: 'admin' | 'super-admin', by: string, ageAttested = true): AccountEvent => ({
     type: 'AccountOpened',
-    schema: 1,
+    schema: 2,
     data: {
       role,
       username: commitment('admin'),

@@ -24,6 +24,13 @@ const decideRepeatedRegistration = (opened: AccountOpened, requested: AccountOpe
     ? ALREADY_DONE
     : refuse('account_exists')
 
+/** Version 1 commits to the name without its case. */
+const openingEvent = ({ nameAsTyped }: OpenAccount | CreateAdmin, data: AccountOpened): AccountEvent => ({
+  type: 'AccountOpened',
+  schema: nameAsTyped === true ? 2 : 1,
+  data,
+})
+
 export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state: AccountState): AccountDecision {
   const { ageAttested, welcomeGrantCents, receive } = command
   const opened = openingOf(command, ageAttested)
@@ -32,7 +39,7 @@ export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state
   if (!isTransferAmount(welcomeGrantCents, 0) || (receive !== null && !isTransferAmount(receive.amountCents, 1))) {
     return refuse('amount_invalid')
   }
-  const events: AccountEvent[] = [{ type: 'AccountOpened', schema: 1, data: opened }]
+  const events = [openingEvent(command, opened)]
   if (welcomeGrantCents > 0)
     events.push({ type: 'WelcomeGranted', schema: 1, data: { amountCents: welcomeGrantCents } })
   if (receive !== null) {
@@ -51,7 +58,7 @@ export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state
   if (role === 'super-admin' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   if (!isTransferAmount(floatCents, 0)) return refuse('amount_invalid')
   if (floatCents > 0 && !hasSuperAdminRights(meta)) return refuse('draw_missing')
-  const opening: AccountEvent = { type: 'AccountOpened', schema: 1, data: opened }
+  const opening = openingEvent(command, opened)
   if (floatCents === 0) return accept(opening)
   return accept<AccountEvent>(opening, {
     type: 'FloatSet',

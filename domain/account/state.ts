@@ -50,8 +50,10 @@ export type AccountState = CommandMemory &
     readonly id: string
     opened: AccountOpened | null
     blocked: boolean
-    /** An admin who was removed. */
+    /** An admin who was removed, or a bettor whose account came to its end. */
     closed: boolean
+    /** When the bettor wished for the end of the account; undefined where that was not so, or was taken back. */
+    closingSince: string | undefined
     /** Commitment of the password since its last change; undefined while it is the one of the opening. */
     changedPassword: string | undefined
     /** Commitment of the email address; undefined while there is none. */
@@ -92,6 +94,7 @@ export const initialAccount = (id: string): AccountState => ({
   opened: null,
   blocked: false,
   closed: false,
+  closingSince: undefined,
   changedPassword: undefined,
   email: undefined,
   secondFactor: undefined,
@@ -113,6 +116,10 @@ export const initialAccount = (id: string): AccountState => ({
   endedRequests: new Map(),
   ...emptyCommandMemory(),
 })
+
+/** An admin who was removed: what arrives is the treasury's. What arrives for a bettor is the bettor's, closed or not. */
+export const isRemoved = ({ opened, closed }: Pick<AccountState, 'opened' | 'closed'>): boolean =>
+  closed && opened?.role !== 'user'
 
 /** A bettor's wallet, or an admin's float. */
 export const balanceCents = (state: AccountState): number =>

@@ -96,6 +96,7 @@ function refusalBeforeOdds(
   state: AccountState,
 ): Refused | null {
   if (state.blocked) return refuse('account_blocked')
+  if (state.closingSince !== undefined) return refuse('account_closing')
   if (state.opened?.role !== 'user' || actor.role !== 'user') return refuse('not_a_bettor')
   const onBreak = refusalOfBreak(state.play, at)
   if (onBreak !== null) return onBreak

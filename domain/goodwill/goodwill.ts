@@ -2,6 +2,7 @@
 import { debtPaidBy } from '../account/debt.ts'
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
+import { refusalOfReceiver } from '../closing/closing.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
@@ -10,7 +11,7 @@ import type { PayGoodwill, PromiseGoodwill } from './goodwill-commands.ts'
 import { promisedOn } from './goodwill-state.ts'
 
 export function decidePromiseGoodwill(
-  { goodwill, to, amountCents, perDayCents }: PromiseGoodwill,
+  { goodwill, to, amountCents, perDayCents, receiver }: PromiseGoodwill,
   { actor, at }: CommandMeta,
   state: AccountState,
 ): Decision<AccountEvent> {
@@ -19,6 +20,8 @@ export function decidePromiseGoodwill(
   if (state.opened.role === 'user' || actor.role === 'user') return refuse('not_an_admin')
   if (actor.id !== state.id) return refuse('not_the_owner')
   if (state.goodwill?.known.has(goodwill)) return ALREADY_DONE
+  const ending = refusalOfReceiver(receiver)
+  if (ending !== null) return ending
   if (!isTransferAmount(amountCents, 1)) return refuse('amount_invalid')
   const promised = state.goodwill === undefined ? 0 : promisedOn(state.goodwill, at)
   if (state.opened.role === 'admin' && promised + amountCents > perDayCents) {
@@ -27,7 +30,7 @@ export function decidePromiseGoodwill(
   return accept({ type: 'GoodwillPromised', schema: 1, data: { goodwill, to, amountCents } })
 }
 
-/** Never refused by a bettor's account, blocked or not. */
+/** Never refused by a bettor's account, blocked, closed or not. */
 export function decidePayGoodwill(
   { goodwill, by, amountCents }: PayGoodwill,
   { actor }: CommandMeta,

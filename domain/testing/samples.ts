@@ -48,7 +48,7 @@ export const LIMITS: BetLimits = { minStakeCents: 10, maxPayoutCents: 10_000_000
 
 export const opened = (role: 'user' | 'admin' | 'super-admin' = 'user'): AccountEvent => ({
   type: 'AccountOpened',
-  schema: 1,
+  schema: 2,
   data: {
     role,
     username: commitment(role),

@@ -24,6 +24,7 @@ export const KINDS = [
   'goodwill',
   'set-bet-caps',
   'end-request',
+  'close-account',
   'place',
   'list',
   'record',

@@ -181,6 +181,17 @@ export class History {
         world.onAccount(on, { type: 'EndRequest', ...request, outcome }, { ...by, reason })
         break
       }
+      case 'close-account': {
+        // wished for, mostly taken back, carried out or refused by what is left; now and then by a super admin, on an admin, or by no one's wish
+        const own = this.#by({ id: user, role: 'user' })
+        const bySuper = { ...this.#by({ id: SUPER, role: 'super-admin' }), reason: step.way === 10 ? null : REASON }
+        const closings = this.#by({ id: 'closings', role: 'system' })
+        if (step.way < 3) world.onAccount(user, { type: 'RequestClosing' }, own)
+        else if (step.way < 6) world.onAccount(user, { type: 'CancelClosing' }, own)
+        else if (step.way < 9) world.onAccount(user, { type: 'CloseAccount' }, closings)
+        else world.onAccount(step.way === 11 ? adminId : user, { type: 'CloseAccount' }, bySuper)
+        break
+      }
       case 'place':
         this.#place(pick([...USERS, ...USERS, ...USERS, ADMINS[0]!], step.who), step)
         break

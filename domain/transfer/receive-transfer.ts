@@ -1,18 +1,18 @@
 // Money that arrives on an account: a transfer received, or one's own returned because its receiver does not exist.
 import { debtPaidBy } from '../account/debt.ts'
 import type { AccountEvent } from '../account/events.ts'
-import type { AccountState } from '../account/state.ts'
+import { type AccountState, isRemoved } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import { refuse } from '../refusals.ts'
 import type { ReceiveTransfer, ReturnTransfer } from './transfer-commands.ts'
 
-/** Never refused by an account that exists, blocked or not; a closed one passes it on to the treasury. */
+/** Never refused by an account that exists, blocked or closed or not; that of a removed admin passes it on to the treasury. */
 export function decideReceiveTransfer(command: ReceiveTransfer, state: AccountState): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
   const { transfer, sender, into, amountCents, purpose } = command
   if (state.received.has(transfer)) return ALREADY_DONE
   const owedPaidCents = into === 'wallet' ? debtPaidBy(state, amountCents) : 0
-  const data = { transfer, sender, into, amountCents, purpose, owedPaidCents, forwarded: state.closed }
+  const data = { transfer, sender, into, amountCents, purpose, owedPaidCents, forwarded: isRemoved(state) }
   return accept({ type: 'TransferReceived', schema: 1, data })
 }
 
@@ -25,7 +25,7 @@ export function decideReturnTransfer(command: ReturnTransfer, state: AccountStat
   const owedPaidCents = from === 'wallet' ? debtPaidBy(state, amountCents) : 0
   const data = { transfer: command.transfer, into: from, amountCents, owedPaidCents }
   const returned: AccountEvent = { type: 'TransferReturned', schema: 1, data }
-  if (!state.closed) return accept(returned)
+  if (!isRemoved(state)) return accept(returned)
   const forwarded = { beforeCents: amountCents, afterCents: 0 }
   return accept<AccountEvent>(returned, { type: 'FloatSet', schema: 2, data: forwarded })
 }

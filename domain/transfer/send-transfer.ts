@@ -3,6 +3,7 @@
 import type { AccountEvent } from '../account/events.ts'
 import { hasAdminRights } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
+import { refusalOfReceiver } from '../closing/closing.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
@@ -23,13 +24,15 @@ export function decideDeposit(command: Deposit, meta: CommandMeta, state: Accoun
   const mayDeposit = meta.actor.id === state.id || meta.actor.role === 'system'
   if (state.opened.role === 'user' || !mayDeposit) return refuse('not_an_admin')
   if (to === state.id) return refuse('own_account')
+  const ending = refusalOfReceiver(command.receiver)
+  if (ending !== null) return ending
   if (!isTransferAmount(amountCents, 1)) return refuse('amount_invalid')
   if (amountCents > state.floatCents) return refuse('float_too_small')
   const data = { transfer, from: 'float', to, into: 'wallet', amountCents, purpose } as const
   return accept({ type: 'TransferSent', schema: 1, data })
 }
 
-/** Blocked or not: an admin may always pay a balance out. */
+/** Blocked, closed or not: an admin may always pay a balance out. */
 export function decideWithdraw(command: Withdraw, meta: CommandMeta, state: AccountState): AccountDecision {
   const { transfer, to, amountCents } = command
   if (state.opened === null) return refuse('account_missing')

@@ -1,4 +1,5 @@
 // The commands about a transfer, on its sender's or its receiver's account.
+import type { Ending } from '../closing/closing.ts'
 import type { BalanceKind } from '../values.ts'
 import type { TransferPurpose } from './transfer-events.ts'
 
@@ -9,6 +10,8 @@ export type Deposit = {
   readonly to: string
   readonly amountCents: number
   readonly purpose: 'create-user' | 'deposit'
+  /** Of `to`, as it was read a moment ago. */
+  readonly receiver?: Ending | undefined
 }
 
 /** Out of this wallet, towards the float of the admin `to`. */

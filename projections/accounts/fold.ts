@@ -14,6 +14,7 @@ type Change = {
   opened: { readonly role: string; readonly openedBy: string; readonly at: string } | null
   blocked: boolean | null
   closed: boolean
+  closing: boolean | null
   wallet: number
   float: number
   owed: number
@@ -24,6 +25,7 @@ const CHANGES = {
     'account_id',
     'blocked',
     'closed',
+    'closing',
     'wallet_cents',
     'float_cents',
     'owed_cents',
@@ -36,6 +38,7 @@ const UPDATE = `
   update account a set
     blocked = coalesce(u.blocked, a.blocked),
     closed = a.closed or u.closed,
+    closing = coalesce(u.closing, a.closing),
     wallet_cents = a.wallet_cents + u.wallet_cents,
     float_cents = a.float_cents + u.float_cents,
     owed_cents = a.owed_cents + u.owed_cents,
@@ -59,6 +62,12 @@ class AccountsFold implements Fold {
     } else if (event.type === 'AccountBlocked') change.blocked = true
     else if (event.type === 'AccountUnblocked') change.blocked = false
     else if (event.type === 'AdminRemoved') change.closed = true
+    else if (event.type === 'ClosingRequested') change.closing = true
+    else if (event.type === 'ClosingCancelled') change.closing = false
+    else if (event.type === 'AccountClosed') {
+      change.closed = true
+      change.closing = false
+    }
     for (const { from, to, amountCents } of moneyPostings(event)) {
       credit(change, event.subject, from, -amountCents)
       credit(change, event.subject, to, amountCents)
@@ -74,6 +83,7 @@ class AccountsFold implements Fold {
         opened: null,
         blocked: null,
         closed: false,
+        closing: null,
         wallet: 0,
         float: 0,
         owed: 0,
@@ -86,12 +96,14 @@ class AccountsFold implements Fold {
   writes(): Write[] {
     const opened: Row[] = []
     const changed: Row[] = []
-    for (const [id, { opened: registration, blocked, closed, wallet, float, owed, firstVersion, version }] of this
-      .#changes) {
+    for (const [
+      id,
+      { opened: registration, blocked, closed, closing, wallet, float, owed, firstVersion, version },
+    ] of this.#changes) {
       if (registration !== null) {
         const { role, openedBy, at } = registration
-        opened.push([id, role, openedBy, at, blocked ?? false, closed, wallet, float, owed, version])
-      } else changed.push([id, blocked, closed, wallet, float, owed, version, firstVersion])
+        opened.push([id, role, openedBy, at, blocked ?? false, closed, closing ?? false, wallet, float, owed, version])
+      } else changed.push([id, blocked, closed, closing, wallet, float, owed, version, firstVersion])
     }
     const writes: Write[] = []
     if (opened.length > 0) writes.push(insertRows(account, opened))
@@ -130,5 +142,5 @@ export const accounts: Projection = {
   ddl: DDL,
   tables: [account],
   fold: () => new AccountsFold(),
-  revision: 1,
+  revision: 2,
 }

@@ -18,3 +18,15 @@ const columns = sql.fragment`
 export const accountsById = (db: CommonQueryMethods, accounts: readonly string[]): Promise<readonly AccountRow[]> =>
   db.any(sql.prepared('accounts by id', AccountRow)`
     select ${columns} from app.account where account_id = any(${sql.array(accounts, 'text')})`)
+
+const Account = z.object({ account: z.string() })
+
+/** Accounts whose end was wished for, and which have nothing left. */
+export const closingsDue = async (db: CommonQueryMethods, limit: number): Promise<string[]> => {
+  const rows = await db.any(sql.prepared('closings due', Account)`
+    select a.account_id as account from app.account a left join app.user_statistics s on s.account_id = a.account_id
+    where a.role = 'user' and not a.closed and (a.blocked or a.closing or a.owed_cents < 0)
+      and a.closing and a.wallet_cents = 0 and coalesce(s.open_bets, 0) = 0
+    order by a.account_id limit ${limit}`)
+  return rows.map(({ account }) => account)
+}

@@ -50,6 +50,9 @@ class HouseFold implements Fold {
     } else if (event.type === 'AccountOpened' && event.data.role === 'user') {
       this.#bettors += 1
       this.#changed = true
+    } else if (event.type === 'AccountClosed') {
+      this.#bettors -= 1
+      this.#changed = true
     }
     for (const { from, to, amountCents } of moneyPostings(event)) {
       this.#credit(from, -amountCents)
@@ -96,5 +99,5 @@ export const houseProjection: Projection = {
   ddl: DDL,
   tables: [house],
   fold: () => new HouseFold(),
-  revision: 1,
+  revision: 2,
 }

@@ -11,7 +11,7 @@ create table house (
   open_bets bigint not null,
   open_stakes_cents bigint not null,
   transit_cents bigint not null,
-  -- accounts of bettors, and what their wallets hold together
+  -- accounts of bettors that are not closed, and what the wallets of all hold together
   bettors bigint not null,
   wallets_cents bigint not null,
   -- paid to bettors as admins decided, below zero like grants

@@ -1,5 +1,6 @@
 // The rows of `app.identity`: who has which name, and what it takes to finish a registration that was interrupted.
 import type pg from 'pg'
+import type { Commitments } from '#domain/account/commands.ts'
 import type { Actor, Meta } from '#domain/meta.ts'
 import type { Role } from '#domain/values.ts'
 import { commitment } from './commitments.ts'
@@ -12,6 +13,8 @@ export type PendingRegistration = {
   readonly command: string
   /** Hash of the command, as its events carry it. */
   readonly hash: string
+  /** The ledger commits to the name as it was typed; claims from before it did say nothing of it. */
+  readonly nameAsTyped?: true
   /** The same without the commitments, which differ in every attempt: repeated requests are compared by this. */
   readonly requestHash: string
   readonly role: Role
@@ -49,12 +52,15 @@ const COLUMNS = `account_id as "accountId", username, username_normal as "userna
 
 type Db = pg.Pool | pg.ClientBase
 
+type Committed = Pick<Credential, 'username' | 'usernameNormal' | 'usernameSalt' | 'passwordHash' | 'passwordSalt'> & {
+  readonly registration: Pick<PendingRegistration, 'nameAsTyped'>
+}
+
 /** How the ledger refers to the user name and the password. */
-export const commitmentsOf = (
-  credential: Pick<Credential, 'usernameNormal' | 'usernameSalt' | 'passwordHash' | 'passwordSalt'>,
-): { username: string; password: string } => ({
-  username: commitment(credential.usernameSalt, credential.usernameNormal),
+export const commitmentsOf = ({ registration: { nameAsTyped }, ...credential }: Committed): Commitments => ({
+  username: commitment(credential.usernameSalt, nameAsTyped ? credential.username : credential.usernameNormal),
   password: commitment(credential.passwordSalt, credential.passwordHash),
+  ...(nameAsTyped && { nameAsTyped }),
 })
 
 /**

@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import type { AccountEvent } from '#domain/account/events.ts'
 import { accountStream } from '#domain/account/events.ts'
+import { endingOf } from '#domain/closing/closing.ts'
 import type { Refusal } from '#domain/decision.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { type TransferRow, transfersLeft } from '#projections/transfers/queries.ts'
@@ -118,7 +119,9 @@ export function createTransfers({
   return {
     async deposit(to, amountCents, meta) {
       const sender = meta.actor.id
-      const command = { type: 'Deposit', transfer: randomId(), to, amountCents, purpose: 'deposit' } as const
+      const receiver = endingOf(await accounts.read(to))
+      const deposit = { transfer: randomId(), to, amountCents, purpose: 'deposit', receiver } as const
+      const command = { type: 'Deposit', ...deposit } as const
       const sent = await accounts.execute(sender, command, meta)
       return move(sent, { sender, receiver: to, into: 'wallet', correlation: meta.correlation })
     },

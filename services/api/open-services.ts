@@ -1,6 +1,7 @@
 // Creates what the routes depend on: commands, identity, read models, pushed updates.
 import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
+import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
@@ -181,6 +182,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     secondFactors: createSecondFactors({ pool, accounts, sealing, systemNow }),
     challenges: createChallenges(sealing, systemNow),
     requests: createRequests({ pool, accounts, businessNow }),
+    closings: createClosings({ pool, queries, accounts, businessNow }),
     registrations,
     transfers,
     treasury,

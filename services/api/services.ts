@@ -1,6 +1,7 @@
 // What the routes depend on. Created once at the start, and by the tests.
 import type pg from 'pg'
 import type { Accounts } from '#services/accounts/accounts.ts'
+import type { Closings } from '#services/accounts/closing/closings.ts'
 import type { EmailChanges } from '#services/accounts/emails/email-changes.ts'
 import type { PasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import type { Passwords } from '#services/accounts/passwords/passwords.ts'
@@ -79,6 +80,7 @@ export type Services = {
   readonly secondFactors: SecondFactors
   readonly challenges: Challenges
   readonly requests: Requests
+  readonly closings: Closings
   readonly registrations: Registrations
   readonly transfers: Transfers
   readonly treasury: Treasury

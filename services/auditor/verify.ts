@@ -1,6 +1,6 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
 import type { AuditedLog } from './audited-log.ts'
-import { NOT_COVERED } from './coverage.ts'
+import { NOT_COVERED, olderNotCovered } from './coverage.ts'
 import { type AuditedStore, overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
@@ -150,5 +150,6 @@ async function verifySnapshot(
     byCode: findings.byCode(),
     gaps: findings.gaps,
     notCovered: NOT_COVERED,
+    olderNotCovered: olderNotCovered(state),
   }
 }

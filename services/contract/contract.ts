@@ -1,6 +1,7 @@
 // The HTTP contract: every body and reply, as specified. The server validates with it and generates OpenAPI from it;
 // the browser imports only its types.
 
+export * from './account/closing.ts'
 export * from './account/email.ts'
 export * from './account/play-limits.ts'
 export * from './account/requests.ts'

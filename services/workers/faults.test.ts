@@ -38,6 +38,7 @@ function season() {
     finishPasswordChanges: nothing,
     finishEmailChanges: nothing,
     finishRequests: nothing,
+    closeAccounts: nothing,
     finishTransfers: nothing,
     payDraws: nothing,
     abandonOverdue: nothing,

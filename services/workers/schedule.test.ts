@@ -29,6 +29,7 @@ async function startBy(work: Partial<Work>) {
     finishPasswordChanges: nothing,
     finishEmailChanges: nothing,
     finishRequests: nothing,
+    closeAccounts: nothing,
     finishTransfers: nothing,
     payDraws: nothing,
     abandonOverdue: nothing,

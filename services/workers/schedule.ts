@@ -15,6 +15,7 @@ export type Work = SettlementWork & {
   finishEmailChanges(): Promise<void>
   finishRequests(): Promise<void>
   finishTransfers(): Promise<void>
+  closeAccounts(): Promise<void>
   payDraws(): Promise<void>
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
@@ -67,6 +68,7 @@ export async function startSchedule(
           work.finishEmailChanges,
           work.finishRequests,
           work.finishTransfers,
+          work.closeAccounts,
           work.payDraws,
         ],
         (finish) => finish(),

@@ -3,6 +3,7 @@ import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
+import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
@@ -63,6 +64,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const emailChanges = createEmailChanges({ pool, accounts, businessNow })
     const requests = createRequests({ pool, accounts, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
+    const closings = createClosings({ pool, queries, accounts, businessNow })
     const claims = createCommandClaims(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, feeds, log })
     opened.push(() => poller.close())
@@ -95,6 +97,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
         finishEmailChanges: async () => void (await emailChanges.finishInterrupted()),
         finishRequests: async () => void (await requests.finishInterrupted()),
         finishTransfers: async () => void (await transfers.finishInterrupted()),
+        closeAccounts: closings.finishDue,
         payDraws: async () => void (await treasury.finishInterrupted()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),
         prune: () => forEachSettled<() => Promise<unknown>>([poller.prune, claims.sweep], (sweep) => sweep()),

@@ -220,14 +220,14 @@ describe('with DATABASE_URL', { timeout: 120_000 }, () => {
     const stream = `account-${idOf('cy')}`
     const head = await store.readHead(stream)
     const meta = { ...decodeBody((await firstOf(store, stream)).body).meta, recordedAt: new Date().toISOString() }
-    const later = { log: store.logId, stream, version: head.version + 1, type: 'AccountClosed', schema: 1, data: {} }
+    const later = { log: store.logId, stream, version: head.version + 1, type: 'AccountMerged', schema: 1, data: {} }
     await store.append({ stream, expected: head, events: [encodeEvent({ ...later, meta, prev: head.hash })] })
     await store.close()
     const { code, out } = await ledger(['verify'], env)
-    expect(out).toContain('not judged: the auditor does not know AccountClosed in schema version 1')
+    expect(out).toContain('not judged: the auditor does not know AccountMerged in schema version 1')
     expect(code).toBe(3)
     const balances = await ledger(['balances'], env)
-    expect(balances.out).toContain('Not everything could be judged: the auditor does not know AccountClosed')
+    expect(balances.out).toContain('Not everything could be judged: the auditor does not know AccountMerged')
     expect(balances.code).toBe(3)
   })
 })

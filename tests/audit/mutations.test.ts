@@ -619,7 +619,7 @@ describe('the log', () => {
     expect(codesIn(audit([]))).toContain('log_identity')
   })
 
-  test.each([{ type: 'AccountClosed' }, { schema: 2 }])('%s is no finding, but leaves the rest unjudged', (later) => {
+  test.each([{ type: 'AccountMerged' }, { schema: 2 }])('%s is no finding, but leaves the rest unjudged', (later) => {
     const findings = audit(rewrite(log, (draft) => (draft.type === 'AccountBlocked' ? { ...draft, ...later } : draft)))
     expect(findings.sorted()).toEqual([])
     expect(findings.gaps).toHaveLength(1)

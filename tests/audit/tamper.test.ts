@@ -300,6 +300,24 @@ describe('a person', () => {
     if (table in expected) expect(report.findings).toHaveLength(expected[table as keyof typeof expected])
   })
 
+  test('whose name got another letter case is named, and how many accounts are older than that is said', async () => {
+    const { owner } = house
+    const withName = async (before: string, after: string) => {
+      const put = 'update app.identity set username = $2 where username = $1'
+      expect((await owner.query(put, [before, after])).rowCount).toBe(1)
+      const report = await house.verify()
+      await owner.query(put, [after, before])
+      return report
+    }
+    const typed = await withName('Émile.B', 'ÉMILE.b')
+    expect(typed.findings.map(({ code }) => code)).toEqual(['username_mismatch'])
+    const older = await withName('name bob', 'Name BOB')
+    expect(codesOf(older)).toEqual([])
+    // those of the script
+    const count = older.counts.accounts - 2
+    expect(older.olderNotCovered).toEqual([expect.objectContaining({ count, what: 'case of the name' })])
+  })
+
   test('whose password hash was swapped with another is named', async () => {
     const swap = `update app.identity i set password_hash = o.password_hash, password_salt = o.password_salt
       from app.identity o where o.account_id <> i.account_id and i.username in ('Émile.B', 'finn') and o.username in ('Émile.B', 'finn')`

@@ -26,12 +26,14 @@ import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { decideAlone } from './authority.ts'
+import { closeAccounts } from './closings.ts'
 import { keepCustomers } from './customers.ts'
 import { ruleFromTheDesk } from './desk-rules.ts'
 import { changeEmails } from './email-changes.ts'
 import { settleFeedDoubts } from './feed-doubts.ts'
 import { closeFloatDays } from './float-days.ts'
 import { payGoodwill } from './goodwill.ts'
+import { openNamesAsTyped } from './names-as-typed.ts'
 import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
@@ -58,6 +60,8 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-authority': decideAlone,
   '2026-11-request-ends': endRequests,
   '2026-11-feed-doubts': settleFeedDoubts,
+  '2026-11-closings': closeAccounts,
+  '2026-11-names-as-typed': openNamesAsTyped,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

@@ -17,17 +17,20 @@ export async function claimFor(
 ): Promise<string | null> {
   const { role, openedBy, ageAttested, actor, session, correlation, reason, amountCents } = request
   const secrets = {
+    username: request.name.display,
     usernameNormal: request.name.normal,
     usernameSalt: newSalt(),
     passwordHash,
     passwordSalt: newSalt(),
   }
   const requestHash = requestHashOf(request)
-  const commitments = commitmentsOf(secrets)
+  const nameAsTyped = true
+  const commitments = commitmentsOf({ ...secrets, registration: { nameAsTyped } })
   const registration: PendingRegistration = {
     command: commandIdOf(request, commitments.username),
     // the field is part of what is hashed and stored in events: it cannot be renamed
     hash: hashCommand({ asked: requestHash, ...commitments }),
+    nameAsTyped,
     requestHash,
     role,
     openedBy,
@@ -41,7 +44,7 @@ export async function claimFor(
   }
   const accountId = randomId()
   const { mustChangePassword = false } = request
-  const claimed = { accountId, username: request.name.display, ...secrets, mustChangePassword, registration }
+  const claimed = { accountId, ...secrets, mustChangePassword, registration }
   return inTransaction(pool, async (client) => {
     if (!(await claimName(client, claimed))) return null
     if (request.draft !== null) await insertSession(client, accountId, request.draft, passwordHash)

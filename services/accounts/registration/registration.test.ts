@@ -9,6 +9,7 @@ import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { Accounts } from '../accounts.ts'
+import { commitment } from '../commitments.ts'
 import { commitmentsOf, findByName } from '../credentials.ts'
 import { parseUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
@@ -192,12 +193,15 @@ test('what is younger than any request is left alone', async () => {
   await registrations.finishInterrupted(0)
 })
 
-test('the ledger has what identity commits to', async () => {
-  const asked = request()
+test('the ledger has what identity commits to: the name as it was typed', async () => {
+  const asked = request({ name: parseUserName(`Bettör.${randomId().slice(0, 8)}`)! })
   await registrations.register(asked)
   const credential = (await findByName(pool, asked.name))!
   const { opened } = await accounts.read(credential.accountId)
-  expect(opened).toMatchObject(commitmentsOf(credential))
+  const { nameAsTyped, ...commitments } = commitmentsOf(credential)
+  expect(opened).toMatchObject(commitments)
+  expect(nameAsTyped).toBe(true)
+  expect(commitments.username).toBe(commitment(credential.usernameSalt, asked.name.display))
 })
 
 describe('transfers that a crash left in transit', () => {

@@ -169,7 +169,7 @@ describe('sessions', () => {
 
   test('a blocked account has none, even where its sessions were not deleted', async () => {
     const token = await sessions.open(ACCOUNT, CLIENT, '')
-    await pool.query(`insert into app.account values ($1, 'user', 'sign-up', now(), true, false, 0, 0, 0, 1)`, [
+    await pool.query(`insert into app.account values ($1, 'user', 'sign-up', now(), true, false, false, 0, 0, 0, 1)`, [
       ACCOUNT,
     ])
     expect(await sessions.find(token)).toBeNull()
@@ -178,7 +178,7 @@ describe('sessions', () => {
 
   test('the role is what the ledger says', async () => {
     const token = await sessions.open(ACCOUNT, CLIENT, '')
-    await pool.query(`insert into app.account values ($1, 'admin', 'setup', now(), false, false, 0, 0, 0, 1)`, [
+    await pool.query(`insert into app.account values ($1, 'admin', 'setup', now(), false, false, false, 0, 0, 0, 1)`, [
       ACCOUNT,
     ])
     expect((await sessions.find(token))!.role).toBe('admin')

@@ -41,6 +41,8 @@ const PAIRS = 8 * AdminBody.options.length + 8
 /** Draws on the treasury that wait, and names of admins who are there. */
 let draws: string[]
 let colleagues: string[]
+/** Accounts of bettors in which nothing is. */
+let empty: string[]
 let root: Person
 /** Two each: games that have a result, games that have none, bets that are open, bets that were settled. */
 let ended: string[]
@@ -71,6 +73,7 @@ beforeAll(async () => {
     [asked, bettors[0]!.user.id],
   )
   colleagues = await someAdmins(PAIRS)
+  empty = await Promise.all(Array.from({ length: PAIRS }, anEmptyAccount))
   draws = await someDraws(2 * PAIRS)
   // resettling is for super admins, who have no float of their own
   const rich = await product.aBettor(admin, 10_000)
@@ -161,6 +164,15 @@ const openings = (count: number) =>
     await product.services.accounts.execute(id, opening, metaBy({ id: 'setup', role: 'system' }))
     return id
   })
+
+async function anEmptyAccount(): Promise<string> {
+  const id = newId()
+  const secrets = { username: '0'.repeat(64), password: '0'.repeat(64) }
+  const opening = { type: 'OpenAccount', role: 'user', ...secrets, openedBy: 'sign-up', ageAttested: true } as const
+  const meta = metaBy({ id: 'sign-up', role: 'system' })
+  await product.services.accounts.execute(id, { ...opening, welcomeGrantCents: 0, receive: null }, meta)
+  return id
+}
 
 /** Names of admins who never sign in. */
 async function someAdmins(count: number): Promise<string[]> {
@@ -256,6 +268,10 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'changePassword', username: bettors[0]!.user.username, newPassword: 'another password' },
     { action: 'changePassword', username: bettors[1]!.user.username, newPassword: 'another password' },
   ],
+  closeAccount: () => [
+    { action: 'closeAccount', userId: empty.pop(), reason: 'Asked for it by letter' },
+    { action: 'closeAccount', userId: empty.pop(), reason: 'Asked for it by letter' },
+  ],
   setBetCaps: () => [
     { action: 'setBetCaps', userId: bettors[0]!.user.id, maxStake: 1_000, maxPayout: null },
     { action: 'setBetCaps', userId: bettors[1]!.user.id, maxStake: 1_000, maxPayout: null },
@@ -337,6 +353,7 @@ const samples: Record<Action, () => [object, object]> = {
 const BY_SUPER_ADMINS: ReadonlySet<Action> = new Set<Action>([
   'approveDraw',
   'changeSettings',
+  'closeAccount',
   'declineDraw',
   'removeSecondFactor',
   'resettleBet',

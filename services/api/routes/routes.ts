@@ -6,6 +6,7 @@ import type { ResponseCache } from '../http/replies/response-cache.ts'
 import { queueRequests } from '../limits/request-queues.ts'
 import type { Services } from '../services.ts'
 import { changeEmail } from './account/change-email.ts'
+import { ownClosing } from './account/closing/closing.ts'
 import { endSessions } from './account/end-sessions.ts'
 import { listSessions } from './account/list-sessions.ts'
 import { playLimits } from './account/play-limits.ts'
@@ -56,6 +57,7 @@ export async function addRoutes(app: Api, services: Services, lists: ResponseCac
   answerInTime(app, services.deadline)
   actOnAuth(app, services)
   changeEmail(app, services)
+  ownClosing(app, services)
   ownRequests(app, services)
   ownSecondFactor(app, services)
   listSessions(app, services)

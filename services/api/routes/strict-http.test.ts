@@ -142,6 +142,8 @@ describe('one Host', () => {
 describe('methods', () => {
   const paths: [path: string, allow: string][] = [
     ['/api/account/breaks', 'POST, OPTIONS'],
+    ['/api/account/closing', 'GET, HEAD, POST, OPTIONS'],
+    ['/api/account/closing/cancel', 'POST, OPTIONS'],
     ['/api/account/email', 'POST, OPTIONS'],
     ['/api/account/limits', 'GET, HEAD, POST, OPTIONS'],
     ['/api/account/requests', 'GET, HEAD, POST, OPTIONS'],

@@ -28,6 +28,7 @@ export type SecurityEvent =
   | 'sensitive_read'
   | 'user_created'
   | 'user_blocked'
+  | 'user_closed'
   | 'user_removed'
   | 'user_unblocked'
 

@@ -20,6 +20,9 @@ export type PersonalEvents = {
     readonly note?: string
     readonly outcome: 'done' | 'declined' | 'withdrawn'
   }
+  ClosingRequested: Record<string, never>
+  ClosingCancelled: Record<string, never>
+  AccountClosed: Record<string, never>
   PasswordChanged: { readonly password: string }
   EmailChanged: { readonly email?: string }
   SecondFactorEnabled: { readonly factor: string; readonly recoveryCodes: string }

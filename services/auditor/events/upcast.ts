@@ -4,6 +4,7 @@ import type { EventType } from './body.ts'
 
 /** The newest version of each type that has more than one. */
 const NEWEST: Partial<Record<string, number>> = {
+  AccountOpened: 2,
   FloatSet: 2,
   BetPlaced: 2,
   BetSettled: 2,
@@ -51,6 +52,9 @@ const LATER: ReadonlySet<string> = new Set([
   'BetCapsSet',
   'NoteAdded',
   'RequestEnded',
+  'ClosingRequested',
+  'ClosingCancelled',
+  'AccountClosed',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

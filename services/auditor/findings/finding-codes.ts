@@ -49,6 +49,9 @@ export const FINDINGS = {
   session_mismatch: 'the session named belongs to another account',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
   removal_implausible: 'an admin was removed who may not be, was before, or by somebody who may not',
+  closing_implausible:
+    'an account was closed that nobody wished closed, that was not empty or was closed before, or by somebody who may not; or a wish for it is not the bettor’s, or stood before',
+  bet_while_closing: 'a bet was placed on an account that was about to be closed, or was closed',
   purse_mismatch: 'money moved through a kind of balance that this account does not have',
   // --- the treasury
   float_uncovered: 'a float was raised by a plain admin, or by no draw on the treasury that was granted for as much',

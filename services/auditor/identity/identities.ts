@@ -59,7 +59,7 @@ export async function checkIdentities(
       continue
     }
     checkStanding(row, account, openedBefore, findings)
-    const username = commitmentOf(row.usernameSalt, row.normal)
+    const username = commitmentOf(row.usernameSalt, account.nameAsTyped ? row.username : row.normal)
     if (username !== account.username) {
       findings.about(subject, 'username_mismatch', account.username, username, row.account)
     }

@@ -13,6 +13,8 @@ export type Account = {
   readonly openedRecordedAt: string
   /** Commitments: to the name, and to every password so far, the current one last. */
   readonly username: string
+  /** The commitment is to the name as it was typed; in version 1 of the opening it was to the normal form. */
+  readonly nameAsTyped: boolean
   readonly passwords: string[]
   /** When the current password was recorded, in system time. */
   passwordSince: string
@@ -31,8 +33,10 @@ export type Account = {
   /** Negative by the amount of the debt. */
   readonly owed: LedgerAccount
   blocked: boolean
-  /** An admin who was removed. */
+  /** An admin who was removed, or a bettor whose account came to its end. */
   closed: boolean
+  /** The bettor wishes for the end of the account. */
+  closing: boolean
   readonly stream: Stream
   /** Null until the first bet. */
   bets: BetSums | null

@@ -21,6 +21,7 @@ import { setHousePrice, withdrawHousePrice } from '../rules/house-prices.ts'
 import { grantWelcome, setFloat } from '../rules/issuance.ts'
 import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
 import { enableSecondFactor, endSecondFactor, endSessions, renewRecoveryCodes } from '../rules/personal/access.ts'
+import { changeClosing, closeAccount } from '../rules/personal/closings.ts'
 import { changeEmail } from '../rules/personal/emails.ts'
 import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
@@ -60,6 +61,9 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   BetCapsSet: setBetCaps,
   NoteAdded: addNote,
   RequestEnded: endRequest,
+  ClosingRequested: changeClosing,
+  ClosingCancelled: changeClosing,
+  AccountClosed: closeAccount,
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,

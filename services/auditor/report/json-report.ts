@@ -5,7 +5,7 @@ import { TOOL_VERSION } from './version.ts'
 /** Version 1 of the JSON report: members may be added, but none changes its meaning. */
 export function jsonReport(report: Report): string {
   const { store, logId, first, last, counts, tree, readModels, evidence, isProtected } = report
-  const { findings, findingsInAll, byCode, gaps, notCovered, seconds } = report
+  const { findings, findingsInAll, byCode, gaps, notCovered, olderNotCovered, seconds } = report
   const json = {
     schema: 'fairbook-verify/1',
     tool: TOOL_VERSION,
@@ -24,6 +24,7 @@ export function jsonReport(report: Report): string {
     findings,
     gaps,
     notCovered,
+    olderNotCovered,
     seconds: Number(seconds.toFixed(3)),
     eventsPerSecond: Math.round(counts.events / Math.max(seconds, 0.001)),
   }

@@ -32,7 +32,10 @@ const clean: Report = {
   findingsInAll: 0,
   byCode: {},
   gaps: [],
-  notCovered: [{ what: ['app.attempt', 'app.identity.username'], why: 'no event says so' }],
+  notCovered: [{ what: ['app.attempt', 'app.session.seen_at'], why: 'no event says so' }],
+  olderNotCovered: [
+    { count: 1_234, of: 'accounts opened before version 2 of AccountOpened', what: 'case of the name' },
+  ],
   seconds: 0.5,
 }
 const findings = new Findings()
@@ -40,7 +43,7 @@ findings.about('account y', 'row_different', 'wallet_cents = 1', 'wallet_cents =
 findings.at({ number: 7, position: '8', stream: 'account-x', version: 2 }, 'hash_mismatch', 'aa', 'bb')
 findings.at({ number: 3, position: '4', stream: 'account-x', version: 1 }, 'return_mismatch', 100, 101, 'x')
 const tampered: Report = { ...clean, findings: findings.sorted(), findingsInAll: 3, byCode: findings.byCode() }
-const incomplete: Report = { ...clean, gaps: [{ what: 'the auditor does not know AccountClosed', number: 5 }] }
+const incomplete: Report = { ...clean, gaps: [{ what: 'the auditor does not know AccountMerged', number: 5 }] }
 
 describe('a report for people', () => {
   test('says in short what was clean', () => {
@@ -51,6 +54,7 @@ describe('a report for people', () => {
     expect(text).toContain('20 rows of read models (all at the end of the log), 5 prices and messages behind bets')
     expect(text).toContain('18 events/s')
     expect(text).toContain('uncovered 2 tables and columns')
+    expect(text).toContain('1,234 accounts opened before version 2 of AccountOpened: case of the name')
   })
 
   test('begins with what was found and what it means', () => {
@@ -60,7 +64,7 @@ describe('a report for people', () => {
       /^3 findings in 9 events, .+\(hash_mismatch 1, return_mismatch 1, row_different 1\)/,
     )
     expect(first(incomplete)).toMatch(
-      /^No finding in 9 events, .+the auditor does not know AccountClosed.+not clean\.$/,
+      /^No finding in 9 events, .+the auditor does not know AccountMerged.+not clean\.$/,
     )
     for (const report of [clean, tampered, incomplete]) {
       expect(JSON.parse(jsonReport(report))).toMatchObject({ sentence: first(report) })
@@ -142,7 +146,7 @@ describe('a report for people', () => {
 
   test('says what was not judged, what is behind, and what grants do not protect', () => {
     expect(textReport(incomplete, false)).toContain(
-      'not judged: the auditor does not know AccountClosed (ledger number 5)',
+      'not judged: the auditor does not know AccountMerged (ledger number 5)',
     )
     expect(textReport({ ...clean, isProtected: false }, false)).toContain('not protected by grants')
     const readModels = [...clean.readModels, { projection: 'bets', number: 5 }]

@@ -1,7 +1,7 @@
 // The report of an audit, and its exit code.
 
 import type { StoreName } from '../audited-log.ts'
-import type { NotCovered } from '../coverage.ts'
+import type { NotCovered, OlderNotCovered } from '../coverage.ts'
 import type { Finding, Gap } from '../findings/findings.ts'
 import type { ReadModelPlace } from '../read-models/comparison.ts'
 import type { Signed, TreeReport } from '../tree/tree-check.ts'
@@ -47,6 +47,8 @@ export type Report = {
   readonly gaps: readonly Gap[]
   /** Tables and columns that no audit covers, with the reasons. */
   readonly notCovered: readonly NotCovered[]
+  /** What else is not covered, of events in older versions; empty where there are none. */
+  readonly olderNotCovered: readonly OlderNotCovered[]
   readonly seconds: number
 }
 

@@ -51,7 +51,8 @@ export function textReport(report: Report, color: boolean): string {
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
     `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)}), ${count(report.evidence)} prices and messages behind bets`,
     `  grants    ${report.isProtected ? 'the services cannot change stored events' : paint('yellow', UNPROTECTED[report.store])}`,
-    `  uncovered ${count(uncovered)} tables and columns of the database, such as the upper and lower case of user names: --json lists them all`,
+    `  uncovered ${count(uncovered)} tables and columns of the database, such as when a session was last used: --json lists them all`,
+    ...report.olderNotCovered.map(({ count: times, of, what }) => `            ${count(times)} ${of}: ${what}`),
     paint(
       'dim',
       `  tool      fairbook ledger ${TOOL_VERSION}, ${report.seconds.toFixed(1)} s, ${count(Math.round(counts.events / Math.max(report.seconds, 0.001)))} events/s`,

@@ -6,7 +6,7 @@ import type { Account } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 
 export function openAccount(event: EventCheck<'AccountOpened'>): void {
-  const { data, meta, place, stream, subject, state, findings } = event
+  const { schema, data, meta, place, stream, subject, state, findings } = event
   if (stream.account !== null || place.version !== 0) {
     findings.at(place, 'account_repeated', 'the first event of its stream', 'AccountOpened', subject)
     if (stream.account !== null) return
@@ -20,6 +20,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     openedAt: meta.at,
     openedRecordedAt: meta.recordedAt,
     username: data.username,
+    nameAsTyped: schema >= 2,
     passwords: [data.password],
     passwordSince: meta.recordedAt,
     emails: [],
@@ -32,6 +33,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     owed: ledgerAccount('owed', subject),
     blocked: false,
     closed: false,
+    closing: false,
     stream,
     bets: null,
     play: null,
@@ -100,6 +102,8 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'PlayLimitSet',
   'BreakTaken',
   'RequestEnded',
+  'ClosingRequested',
+  'ClosingCancelled',
 ])
 
 /** Checks that the actor has the role that the event states, and may do this at all. */
@@ -117,5 +121,6 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
     return
   }
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
+  if (role === 'user' && known.closed) wrong('an account that is not closed', 'closed before')
   if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
 }

@@ -66,9 +66,10 @@ export function receiveTransfer(event: EventCheck<'TransferReceived'>): void {
   const sent = `from ${sender.id} to ${to}, into ${into}, for ${purpose}`
   const arrived = `from ${data.sender} to ${subject}, into ${data.into}, for ${data.purpose}`
   if (sent !== arrived) findings.at(place, 'transfer_mismatch', sent, arrived, subject)
-  // what arrives for an admin who was removed goes on to the treasury
-  if (data.forwarded !== account.closed) {
-    const expected = account.closed ? 'forwarded' : 'not forwarded'
+  // what arrives for an admin who was removed goes on to the treasury; a bettor's stays
+  const isRemoved = account.closed && account.role !== 'user'
+  if (data.forwarded !== isRemoved) {
+    const expected = isRemoved ? 'forwarded' : 'not forwarded'
     findings.at(place, 'transfer_mismatch', expected, data.forwarded ? 'forwarded' : 'not forwarded', subject)
   }
   expectBalance(event, account, data.into)

@@ -15,5 +15,11 @@ export const customerActions = [
     maxPayout: Euros.nullable(),
     ...reason,
   }),
+  /** By a super admin; only where nothing is left in it. */
+  z.strictObject({
+    action: z.literal('closeAccount'),
+    userId: z.string(),
+    reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+  }),
   z.strictObject({ action: z.literal('addNote'), userId: z.string(), text: z.string().max(MAX_NOTE_LENGTH) }),
 ] as const

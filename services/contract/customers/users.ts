@@ -9,7 +9,8 @@ const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount o
 export const UserFilter = z.object({
   name: z.string().min(1).max(64).optional(),
   creator: z.string().min(1).max(64).optional(),
-  standing: z.enum(['active', 'blocked', 'owing']).optional(),
+  /** `closed`: accounts that came to their end, which are in no other list. */
+  standing: z.enum(['active', 'blocked', 'owing', 'closing', 'closed']).optional(),
   min: EurosText.optional(),
   max: EurosText.optional(),
   since: AskedTime.optional(),
@@ -40,6 +41,9 @@ export const ListedUser = z.object({
   /** Refunded bets are in neither. */
   totalBets: z.number(),
   openBets: z.number(),
+  /** The bettor wishes for the end of the account; it came to its end. */
+  closing: z.boolean(),
+  closed: z.boolean(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
@@ -48,7 +52,7 @@ export const UserList = z.object({
   users: z.array(ListedUser),
   newer: z.string().nullable(),
   older: z.string().nullable(),
-  /** All bettors, whatever is filtered, and what is in their wallets. */
+  /** All bettors whose accounts are open, whatever is filtered, and what is in the wallets of all. */
   totalUsers: z.number(),
   userBalance: Euros,
   /** Admins whose users can be asked for, by name. */

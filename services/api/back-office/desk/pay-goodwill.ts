@@ -1,6 +1,7 @@
 // Action `payGoodwill`: the house pays a bettor. Promised on the admin's own stream, which counts the bound of a day, then paid
 // on the bettor's; the same request again completes what a crash cut off in between.
 import type { FastifyRequest } from 'fastify'
+import { endingOf } from '#domain/closing/closing.ts'
 import { centsFromEuros, eurosOf, formatCents } from '#domain/money.ts'
 import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
@@ -39,7 +40,8 @@ export async function payGoodwill(
   const isAdded = (await plainAdminBehind({ accounts }, session.accountId)) !== null
   const perDayCents = isAdded ? 0 : inForce.settings['goodwill-per-day']
   const paid = await commandClaims.hold(meta.command, async () => {
-    const promise = { type: 'PromiseGoodwill', goodwill, to: userId, amountCents, perDayCents } as const
+    const receiver = endingOf(user)
+    const promise = { type: 'PromiseGoodwill', goodwill, to: userId, amountCents, perDayCents, receiver } as const
     const promised = await accounts.execute(session.accountId, promise, meta)
     if (!promised.accepted) return promised
     const payment = { type: 'PayGoodwill', goodwill, by: session.accountId, amountCents } as const

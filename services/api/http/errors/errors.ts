@@ -103,6 +103,7 @@ const httpErrors = {
   second_factor_failed: { status: 500, error: 'Failed to change the second factor' },
   sessions_failed: { status: 500, error: 'Failed to end the sessions' },
   change_email_failed: { status: 500, error: 'Failed to change the email address' },
+  closing_failed: { status: 500, error: 'Failed to close the account' },
   bets_failed: { status: 500, error: 'Failed to fetch bets' },
   place_bet_failed: { status: 500, error: 'Failed to place bet.' },
   fallback_failed: { status: 502, error: 'Fallback failed' },

@@ -16,6 +16,8 @@ const UserRow = z.object({
   owedCents: z.number(),
   totalBets: z.number(),
   openBets: z.number(),
+  closing: z.boolean(),
+  closed: z.boolean(),
   key: z.string(),
 })
 export type UserRow = z.infer<typeof UserRow>
@@ -24,7 +26,7 @@ export type UserRow = z.infer<typeof UserRow>
 export type UserRowFilter = {
   readonly name: string | null
   readonly openedBy: string | null
-  readonly standing: 'active' | 'blocked' | 'owing' | null
+  readonly standing: keyof typeof STANDINGS | null
   readonly minCents: number | null
   readonly maxCents: number | null
   readonly since: string | null
@@ -44,11 +46,10 @@ const KEYS = {
 const COLUMNS = sql.fragment`
   a.account_id as account, i.username, i.email, c.username as creator, a.opened_at as "openedAt", a.blocked,
   a.wallet_cents as "walletCents", a.owed_cents as "owedCents", coalesce(s.total_bets, 0) as "totalBets",
-  coalesce(s.open_bets, 0) as "openBets"`
+  coalesce(s.open_bets, 0) as "openBets", a.closing, a.closed`
 const WITH_THEIRS = sql.fragment`
   left join app.identity c on c.account_id = a.opened_by
   left join app.user_statistics s on s.account_id = a.account_id`
-const BETTOR = sql.fragment`a.role = 'user' and not a.closed`
 
 /** In the list's order, also where they come before the place. Walks an index of the order. */
 export async function userRows(
@@ -71,7 +72,7 @@ export async function userRows(
   const rows = await db.any(sql.type(UserRow)`
     select ${COLUMNS}, (${column})::text as key
     from app.account a join app.identity i on i.account_id = a.account_id ${WITH_THEIRS}
-    where ${BETTOR} ${conditions(filter)} ${behind}
+    where a.role = 'user' ${conditions(filter)} ${behind}
     order by ${order} limit ${limit}`)
   return back ? rows.toReversed() : rows
 }
@@ -84,7 +85,7 @@ function conditions({ name, openedBy, standing, minCents, maxCents, since, until
           sql.fragment`and i.username_normal collate "C" >= ${name} and i.username_normal collate "C" < ${name + LAST_CHARACTER}`,
         ]),
     ...(openedBy === null ? [] : [sql.fragment`and a.opened_by = ${openedBy}`]),
-    ...(standing === null ? [] : [STANDINGS[standing]]),
+    standing === null ? OPEN : STANDINGS[standing],
     ...(minCents === null ? [] : [sql.fragment`and a.wallet_cents >= ${minCents}`]),
     ...(maxCents === null ? [] : [sql.fragment`and a.wallet_cents <= ${maxCents}`]),
     ...(since === null ? [] : [sql.fragment`and a.opened_at >= ${since}::timestamptz`]),
@@ -93,11 +94,15 @@ function conditions({ name, openedBy, standing, minCents, maxCents, since, until
   return all.reduce((before, one) => sql.fragment`${before} ${one}`, sql.fragment``)
 }
 
+const OPEN = sql.fragment`and not a.closed`
 /** With the condition of the index of those who are apart. */
+const APART = sql.fragment`${OPEN} and (a.blocked or a.closing or a.owed_cents < 0)`
 const STANDINGS = {
-  active: sql.fragment`and not a.blocked`,
-  blocked: sql.fragment`and a.blocked and (a.blocked or a.owed_cents < 0)`,
-  owing: sql.fragment`and a.owed_cents < 0 and (a.blocked or a.owed_cents < 0)`,
+  active: sql.fragment`${OPEN} and not a.blocked`,
+  blocked: sql.fragment`${APART} and a.blocked`,
+  owing: sql.fragment`${APART} and a.owed_cents < 0`,
+  closing: sql.fragment`${APART} and a.closing`,
+  closed: sql.fragment`and a.closed`,
 } as const
 
 /** One of them; null where there is no such bettor. */
@@ -105,7 +110,7 @@ export const userRow = (db: Queries, account: string): Promise<UserRow | null> =
   db.maybeOne(sql.prepared('user row', UserRow)`
     select ${COLUMNS}, i.username_normal as key
     from app.account a join app.identity i on i.account_id = a.account_id ${WITH_THEIRS}
-    where ${BETTOR} and a.account_id = ${account}`)
+    where a.role = 'user' and a.account_id = ${account}`)
 
 const Totals = z.object({ bettors: z.number(), walletsCents: z.number(), creators: z.array(z.string()) })
 

@@ -93,7 +93,8 @@ function placeOf(written: string, sort: UserSort): UserPlace {
 }
 
 export function listedUser(row: UserRow): ListedUser {
-  const { account: id, username, email, creator, openedAt, blocked, walletCents, owedCents, totalBets, openBets } = row
+  const { account: id, username, email, creator, openedAt, blocked, walletCents, owedCents } = row
+  const { totalBets, openBets, closing, closed } = row
   return {
     ...userOf({ id, username, role: 'user', blocked, balanceCents: walletCents, email }),
     email,
@@ -102,5 +103,7 @@ export function listedUser(row: UserRow): ListedUser {
     owed: eurosOf(-owedCents),
     totalBets,
     openBets,
+    closing,
+    closed,
   }
 }

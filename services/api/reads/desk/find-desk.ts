@@ -50,7 +50,7 @@ function usersFound(db: Queries, text: string, id: string | null): Promise<DeskF
       (select account_id, username, username_normal from app.identity where ${byId} order by account_id limit ${FOUND_MAX})
     ) named
     join app.account using (account_id)
-    where not closed and role in ('user', 'admin', 'super-admin')
+    where role = 'user' or not closed
     order by username_normal limit ${FOUND_MAX}`) as Promise<DeskFindings['users']>
 }
 

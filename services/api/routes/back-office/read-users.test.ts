@@ -190,7 +190,7 @@ describe('GET /api/admin/users', () => {
        select md5('many' || n), 'many' || n, 'many' || n, '', '', '', 'active', '{}' from generate_series(1, 20000) n`,
     )
     await pool.query(
-      `insert into app.account select md5('many' || n), 'user', 'sign-up', now() - n * interval '1 second', n % 1000 = 0, false, n, 0, 0, 0
+      `insert into app.account select md5('many' || n), 'user', 'sign-up', now() - n * interval '1 second', n % 1000 = 0, false, false, n, 0, 0, 0
        from generate_series(1, 20000) n`,
     )
     for (const table of ['app.identity', 'app.account']) await vacuum(product.database.ownerUrl, table)

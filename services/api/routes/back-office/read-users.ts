@@ -3,6 +3,7 @@ import { notesOf } from '#projections/notes/queries.ts'
 import {
   Customer,
   CustomerParams,
+  type ListedUser,
   NoteQuery,
   Notes,
   TransactionQuery,
@@ -141,9 +142,12 @@ export function readUsers(app: Api, services: Services): void {
   )
 }
 
+const standingText = ({ closed, is_blocked, closing, owed }: ListedUser): string =>
+  closed ? 'Closed' : is_blocked ? 'Blocked' : closing ? 'Closing' : owed > 0 ? 'Owes' : 'Active'
+
 async function* userCells(services: Services, query: UserQuery) {
   for await (const user of allUsers(services, query)) {
-    const standing = user.is_blocked ? 'Blocked' : user.owed > 0 ? 'Owes' : 'Active'
+    const standing = standingText(user)
     yield [
       ...[user.username, user.email, user.admin_creator ?? 'System', user.created_at, standing],
       ...[user.balance, user.owed.toFixed(2), user.totalBets, user.openBets],

@@ -22,6 +22,7 @@ import { blockUser } from '../../back-office/block-user.ts'
 import { createUser } from '../../back-office/create-user.ts'
 import { addNote } from '../../back-office/customer/add-note.ts'
 import { changeUserPassword } from '../../back-office/customer/change-user-password.ts'
+import { closeAccount } from '../../back-office/customer/close-account.ts'
 import { setBetCaps } from '../../back-office/customer/set-bet-caps.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
 import { changeSettings } from '../../back-office/desk/change-settings.ts'
@@ -70,6 +71,7 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   removeSecondFactor: 'second_factor_failed',
   changePassword: 'change_password_failed',
   setBetCaps: 'bet_caps_failed',
+  closeAccount: 'closing_failed',
   addNote: 'note_failed',
   changeSettings: 'settings_failed',
   payGoodwill: 'goodwill_failed',
@@ -134,6 +136,8 @@ export function actOnDashboard(app: Api, services: Services): void {
         return changeUserPassword(services, request, session, body)
       case 'setBetCaps':
         return setBetCaps(services, request, session, body)
+      case 'closeAccount':
+        return closeAccount(services, request, session, body)
       case 'addNote':
         return addNote(services, request, session, body)
       case 'changeSettings':

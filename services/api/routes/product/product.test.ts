@@ -64,6 +64,8 @@ describe('the product over HTTP', () => {
     const others = Object.keys(paths).filter((path) => !path.startsWith('/api/admin/'))
     expect(others.sort()).toEqual([
       '/api/account/breaks',
+      '/api/account/closing',
+      '/api/account/closing/cancel',
       '/api/account/email',
       '/api/account/limits',
       '/api/account/requests',

@@ -150,6 +150,8 @@ function ofPeople(body: Body, subject: string): readonly Deed[] | null {
       const answered = changed('request', subject, kind, 'open', outcome)
       return isByOther(body) ? [amountCents === undefined ? answered : { ...answered, amountCents }] : null
     }
+    case 'AccountClosed':
+      return isByOther(body) && isByPerson(body) ? [changed('standing', subject, 'standing', 'active', 'closed')] : null
     case 'SettlementAsked': {
       const { command, movesCents, bet } = body.data
       return [{ ...changed('four-eyes', bet ?? subject, command, null, 'asked'), amountCents: movesCents }]

@@ -14,6 +14,7 @@ const account: WholeTable = {
       'opened_at',
       'blocked',
       'closed',
+      'closing',
       'wallet_cents',
       'float_cents',
       'owed_cents',
@@ -22,19 +23,22 @@ const account: WholeTable = {
   },
   keyColumns: 1,
   rows: ({ accounts }) => ({
-    ...byKey(accounts, ({ id, role, openedBy, openedAt, blocked, closed, wallet, float, owed, stream }: Account) =>
-      [
-        id,
-        role,
-        openedBy,
-        time(openedAt),
-        bool(blocked),
-        bool(closed),
-        wallet.cents,
-        float.cents,
-        owed.cents,
-        stream.version,
-      ].join('\t'),
+    ...byKey(
+      accounts,
+      ({ id, role, openedBy, openedAt, blocked, closed, closing, wallet, float, owed, stream }: Account) =>
+        [
+          id,
+          role,
+          openedBy,
+          time(openedAt),
+          bool(blocked),
+          bool(closed),
+          bool(closing),
+          wallet.cents,
+          float.cents,
+          owed.cents,
+          stream.version,
+        ].join('\t'),
     ),
     accountOf: itself,
   }),

@@ -27,7 +27,7 @@ const house: WholeTable = {
 function houseLine({ accounts, book, betsSettled, openBets, openStakesCents }: State): string {
   const { treasury, grants, profit, transit, wallet, goodwill } = book.totals
   let bettors = 0
-  for (const { role } of accounts.values()) if (role === 'user') bettors += 1
+  for (const { role, closed } of accounts.values()) if (role === 'user' && !closed) bettors += 1
   const bets = [betsSettled, openBets.size, openStakesCents]
   return ['t', treasury, grants, profit, ...bets, transit, bettors, wallet, goodwill].join('\t')
 }

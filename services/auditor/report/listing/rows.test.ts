@@ -65,10 +65,10 @@ test('a table is aligned, and what others wrote commands no terminal', () => {
 test('what is wrong with the log is said beside what was found, and counts', () => {
   const listing = listingOf(new Rows(COLUMNS))
   expect(exitCodeOfListing(listing)).toBe(0)
-  listing.passage.findings.gap('the auditor does not know AccountClosed', 7)
+  listing.passage.findings.gap('the auditor does not know AccountMerged', 7)
   expect(exitCodeOfListing(listing)).toBe(3)
   expect([...jsonListing(listing)].join('')).toContain(
-    'Not everything could be judged: the auditor does not know AccountClosed, from ledger number 7 on.',
+    'Not everything could be judged: the auditor does not know AccountMerged, from ledger number 7 on.',
   )
   listing.passage.findings.about('log', 'log_identity', 'one', 'none')
   expect(exitCodeOfListing(listing)).toBe(1)

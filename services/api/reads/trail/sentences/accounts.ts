@@ -21,6 +21,21 @@ export const AccountUnblocked: Tell<'AccountUnblocked'> = ({ who, on }) => ({
   what: say`${who} ${strong('unblocked')} ${on}`,
   change: ['blocked', 'active'],
 })
+export const ClosingRequested: Tell<'ClosingRequested'> = ({ on }) => ({
+  what: say`${on} asked for the ${strong('closing of the account')}, once it is empty`,
+  change: ['active', 'to be closed'],
+})
+export const ClosingCancelled: Tell<'ClosingCancelled'> = ({ on }) => ({
+  what: say`${on} took the wish for the ${strong('closing of the account')} back`,
+  change: ['to be closed', 'active'],
+})
+export const AccountClosed: Tell<'AccountClosed'> = ({ row, who, on }) => ({
+  what:
+    row.role === 'system'
+      ? say`The account of ${on} was ${strong('closed')}, as ${on} had wished`
+      : say`${who} ${strong('closed')} the account of ${on}`,
+  change: [row.role === 'system' ? 'to be closed' : 'active', 'closed'],
+})
 export const PasswordChanged: Tell<'PasswordChanged'> = ({ row, who, on }) => ({
   what:
     row.actor === row.account

@@ -18,7 +18,7 @@ export type CustomerTab = (typeof CUSTOMER_TABS)[number]
 export const usersSearch = defineSearch({
   name: textField(64),
   creator: textField(64),
-  standing: choiceField(['active', 'blocked', 'owing']),
+  standing: choiceField(['active', 'blocked', 'owing', 'closing', 'closed']),
   min: amountField(),
   max: amountField(),
   since: dayField(),

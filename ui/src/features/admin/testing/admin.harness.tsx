@@ -32,6 +32,8 @@ export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   owed: 0,
   totalBets: 3,
   openBets: 1,
+  closing: false,
+  closed: false,
   ...changes,
 })
 

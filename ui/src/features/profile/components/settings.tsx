@@ -4,6 +4,7 @@ import { PasswordForm } from '#ui/components/password-form.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { useSignOut } from '#ui/layout/use-sign-out.ts'
 import { messages } from '#ui/lib/messages.ts'
+import { AskForClosing } from './settings/ask-for-closing.tsx'
 import { ClosingSetting } from './settings/closing-setting.tsx'
 import { DisplayChoices } from './settings/display-choices.tsx'
 import { EmailSetting } from './settings/email-setting.tsx'
@@ -21,7 +22,7 @@ export function Settings({ user }: { user: User }) {
       <SecondFactorSetting userId={user.id} />
       <Sessions userId={user.id} />
       <ExportSetting user={user} />
-      <ClosingSetting userId={user.id} />
+      {user.is_admin ? <AskForClosing userId={user.id} /> : <ClosingSetting userId={user.id} />}
       <SignOutSetting />
     </div>
   )

@@ -11,7 +11,7 @@ export const customers = {
   anyCreator: 'Any creator',
   standing: 'Status',
   anyStanding: 'Any status',
-  standings: { active: 'Active', blocked: 'Blocked', owing: 'Owes' },
+  standings: { active: 'Active', blocked: 'Blocked', owing: 'Owes', closing: 'To be closed', closed: 'Closed' },
   min: 'Balance from',
   max: 'to',
   since: 'Created from',
@@ -102,6 +102,16 @@ export const customers = {
   notesFailed: 'Failed to load the notes',
   olderNotes: 'Older notes',
   erased: 'erased',
+  closeAccount: 'Close account',
+  closingAccount: 'Closing...',
+  closeTitle: (name: string) => `Close the account of ${name}?`,
+  closeConsequence: (name: string) =>
+    `${name} is signed out everywhere and can never sign in again. The name stays taken; bets and payments stay in the ledger.`,
+  accountClosed: (name: string) => `The account of ${name} is closed`,
+  closeFailed: 'Failed to close the account',
+  closingHint: (name: string) =>
+    `${name} wishes to close the account. No more bets or deposits are taken; it is closed by itself once the balance is paid out and no bet is open.`,
+  closedHint: 'This account is closed. What still arrives in it can be paid out.',
   changePassword: 'Change password',
   passwordTitle: (name: string) => `Change the password of ${name}`,
   passwordWarning: (name: string) =>

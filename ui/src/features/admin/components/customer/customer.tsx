@@ -17,6 +17,7 @@ import { useInitialFocus } from '../../model/use-initial-focus.ts'
 import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-search.ts'
 import { Standing } from '../users/user-columns.tsx'
 import { BlockUser } from './block-user.tsx'
+import { CloseAccount } from './close-account.tsx'
 import { CustomerTiles } from './customer-tiles.tsx'
 import { DepositWithdraw } from './deposit-withdraw.tsx'
 import { ChangePassword } from './forms/change-password.tsx'
@@ -65,6 +66,8 @@ export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerPr
 function Opened({ customer, search, onSearch }: { customer: CustomerReply } & DeskSearch<UsersSearch>) {
   const { user } = customer
   const { tab = 'deposit' } = search
+  const isEmpty = user.balance === '0.00' && user.openBets === 0
+  const endsText = user.closed ? customers.closedHint : user.closing ? customers.closingHint(user.username) : null
   const show = (next: CustomerTab) =>
     onSearch({ ...listedIn(search), user: user.id, ...(next === 'deposit' ? {} : { tab: next }) })
   return (
@@ -86,10 +89,12 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
           </p>
         </div>
         <div className="flex flex-wrap items-start justify-end gap-2">
-          {customer.mayChangePassword && <ChangePassword username={user.username} />}
-          <BlockUser user={user} />
+          {customer.mayChangePassword && !user.closed && <ChangePassword username={user.username} />}
+          {!user.closed && <BlockUser user={user} />}
+          {customer.role === 'super-admin' && isEmpty && !user.closed && <CloseAccount user={user} />}
         </div>
       </div>
+      {endsText !== null && <p className="max-w-[80ch] text-body">{endsText}</p>}
       <CustomerTiles customer={customer} />
       <Tabs<CustomerTab>
         label={customers.customer}
@@ -101,8 +106,8 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
             label: customers.tabs.deposit,
             panel: (
               <div className="flex flex-col gap-3 pt-3">
-                <DepositWithdraw user={user} float={customer.currentAdminBalance} />
-                <PayGoodwill key={user.id} user={user} />
+                <DepositWithdraw user={user} float={customer.currentAdminBalance} takesDeposits={endsText === null} />
+                {endsText === null && <PayGoodwill key={user.id} user={user} />}
                 <RecentTransactions id={user.id} onAll={() => show('transactions')} />
               </div>
             ),

@@ -17,8 +17,15 @@ import { ReasonField, useReason } from './reason.tsx'
 
 const blank: TransferForm = { amount: '' }
 
+type DepositWithdrawProps = {
+  user: AdminUser
+  float: number
+  /** Not where the account is closed, or about to be. */
+  takesDeposits: boolean
+}
+
 /** Moves money between the admin's own balance and a bettor's, after a dialog that shows both results. */
-export function DepositWithdraw({ user, float }: { user: AdminUser; float: number }) {
+export function DepositWithdraw({ user, float, takesDeposits }: DepositWithdrawProps) {
   const form = useForm<TransferForm>({ defaultValues: blank, resolver: standardSchemaResolver(transferSchema) })
   const reason = useReason()
   const [confirming, setConfirming] = useState<TransferDirection | null>(null)
@@ -56,7 +63,7 @@ export function DepositWithdraw({ user, float }: { user: AdminUser; float: numbe
         noValidate
         aria-label="Deposit Withdraw"
         className="flex flex-wrap items-start gap-3"
-        onSubmit={(event) => void confirm('deposit')(event)}
+        onSubmit={(event) => void confirm(takesDeposits ? 'deposit' : 'withdraw')(event)}
       >
         <TextField
           label="Amount"
@@ -69,9 +76,11 @@ export function DepositWithdraw({ user, float }: { user: AdminUser; float: numbe
           {...form.register('amount')}
         />
         <div className="flex flex-wrap items-center gap-2 sm:pt-6">
-          <Button type="submit" variant="primary" className="h-11" disabled={action.isPending}>
-            Deposit
-          </Button>
+          {takesDeposits && (
+            <Button type="submit" variant="primary" className="h-11" disabled={action.isPending}>
+              Deposit
+            </Button>
+          )}
           <Button className="h-11" disabled={action.isPending} onClick={() => void confirm('withdraw')()}>
             Withdraw
           </Button>

@@ -62,9 +62,11 @@ function Name({ user, autoFocus, onOpen }: { user: ListedUser; autoFocus: boolea
   )
 }
 
-/** Blocked, or what is owed, or neither. */
-export function Standing({ user }: { user: Pick<ListedUser, 'is_blocked' | 'owed'> }) {
+/** Closed, blocked, about to be closed, or what is owed, or nothing of it. */
+export function Standing({ user }: { user: Pick<ListedUser, 'is_blocked' | 'owed' | 'closing' | 'closed'> }) {
+  if (user.closed) return <Badge tone="neutral">{customers.standings.closed}</Badge>
   if (user.is_blocked) return <Badge tone="lost">{customers.standings.blocked}</Badge>
+  if (user.closing) return <Badge tone="warning">{customers.standings.closing}</Badge>
   if (user.owed > 0) return <Badge tone="warning">{customers.standings.owing}</Badge>
   return <Badge tone="accent">{customers.standings.active}</Badge>
 }

@@ -14,7 +14,7 @@ type UserFiltersProps = {
   onClear: () => void
 }
 
-const STANDINGS = ['active', 'blocked', 'owing'] as const
+const STANDINGS = ['active', 'blocked', 'owing', 'closing', 'closed'] as const
 
 export function UserFilters({ search, creators, isFiltered, onNarrow, onClear }: UserFiltersProps) {
   const names = [admin.system, ...creators]

@@ -7,7 +7,7 @@ import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { Overview } from '../overview.tsx'
-import { ClosingSetting } from '../settings/closing-setting.tsx'
+import { AskForClosing } from '../settings/ask-for-closing.tsx'
 
 let stored: OwnRequest[]
 const sent: RequestBody[] = []
@@ -86,8 +86,8 @@ describe('a request', () => {
     expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull()
   })
 
-  it('for closing the account is confirmed, and shown as asked', async () => {
-    const { user } = await renderPage(<ClosingSetting userId="ada" />)
+  it('for closing an admin’s account is confirmed, and shown as asked', async () => {
+    const { user } = await renderPage(<AskForClosing userId="ada" />)
     const button = await screen.findByRole('button', { name: 'Ask for closing' })
     await expect.poll(() => button.hasAttribute('disabled')).toBe(false)
     await user.click(button)

@@ -1,61 +1,123 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Closing } from '#services/contract/contract.ts'
 import { FormError } from '#ui/components/form-error.tsx'
+import { QueryState } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
-import { ownRequestsQuery, useFileRequest } from '#ui/data/requests.ts'
+import { Skeleton } from '#ui/components/ui/skeleton.tsx'
+import { cancelClosing, closingQuery, requestClosing } from '#ui/data/closing.ts'
+import { useSignOut } from '#ui/layout/use-sign-out.ts'
 import { errorText } from '#ui/lib/http/api-error.ts'
-import { requests } from '#ui/lib/messages/requests.ts'
+import { useIdempotentRequest } from '#ui/lib/http/idempotency-key.ts'
+import { closing as texts } from '#ui/lib/messages/access/closing.ts'
+import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { SettingCard } from './setting-row.tsx'
 
-const ConfirmDialog = lazy(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const PasswordForm = lazy(() =>
+  import('#ui/components/second-factor/factor-form.tsx').then((file) => ({
+    default: file.FactorForm<{ closed: boolean }>,
+  })),
+)
 
-/** Asks the admins to close the account. */
+/** What is left in the account; null where nothing is. */
+function leftIn({ balance, openBets }: Closing): string | null {
+  const parts = [
+    ...(balance === '0.00' ? [] : [formatEuros(balance)]),
+    ...(openBets === 0 ? [] : [texts.openBets(openBets)]),
+  ]
+  return parts.length === 0 ? null : parts.join(texts.and)
+}
+
+/** How it goes on, for whom something is left. */
+const stepsFor = ({ balance, openBets }: Closing): string =>
+  [...(openBets === 0 ? [] : [texts.settleFirst]), ...(balance === '0.00' ? [] : [texts.payOut])].join(' ')
+
+/** Closes the own account: at once, or as soon as nothing is left in it. */
 export function ClosingSetting({ userId }: { userId: string }) {
-  const { data } = useQuery(ownRequestsQuery(userId))
   const [isAsking, setIsAsking] = useState(false)
-  const filing = useFileRequest()
   const card = useRef<HTMLElement>(null)
-  const open = data?.requests.find(({ kind, state }) => kind === 'closing' && state === 'open')
-  const isFiled = filing.isSuccess
+  const wasAsking = useRef(false)
+  const client = useQueryClient()
+  const query = useQuery(closingQuery(userId))
+  const signOut = useSignOut()
+  const send = useIdempotentRequest(requestClosing)
   useEffect(() => {
-    if (isFiled) card.current?.focus()
-  }, [isFiled])
+    if (wasAsking.current && !isAsking) card.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
+  const read = () => client.invalidateQueries({ queryKey: ['account', userId, 'closing'] })
+  async function done({ closed }: { closed: boolean }) {
+    if (closed) await signOut()
+    else {
+      setIsAsking(false)
+      void read()
+    }
+    notify(closed ? texts.closed : texts.waits, 'success')
+  }
   return (
-    <SettingCard ref={card} id="closing-heading" title={requests.closing} hint={requests.closingHint}>
-      {open === undefined ? (
-        <Button variant="danger" disabled={data === undefined} onClick={() => setIsAsking(true)}>
-          {requests.askClosing}
-        </Button>
-      ) : (
-        <p className="text-body">{requests.closingOpen(formatDayTime(open.requestedAt))}</p>
-      )}
-      {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            open
-            onOpenChange={setIsAsking}
-            title={requests.closingTitle}
-            description={`${requests.closingHint} ${requests.closingText}`}
-            confirmLabel={requests.askClosing}
-            busyLabel={requests.sending}
-            busy={filing.isPending}
-            isDangerous
-            onConfirm={() =>
-              filing.mutate(
-                { kind: 'closing' },
-                { onSuccess: () => notify(requests.sent, 'success'), onSettled: () => setIsAsking(false) },
-              )
-            }
-          />
-        </Suspense>
-      )}
-      {filing.error && (
-        <div className="mt-3">
-          <FormError text={errorText(filing.error, requests.sendFailed)} />
-        </div>
-      )}
+    <SettingCard ref={card} id="closing-heading" title={texts.title} hint={texts.hint}>
+      <QueryState
+        query={query}
+        loading={texts.loading}
+        skeleton={<Skeleton className="h-11" />}
+        errorMessage={(error) => errorText(error, texts.failed)}
+      >
+        {(closing) =>
+          closing.requestedAt !== null ? (
+            <Requested closing={closing} requestedAt={closing.requestedAt} onKept={read} />
+          ) : isAsking ? (
+            <Suspense fallback={<p className="text-muted text-second">{texts.loading}</p>}>
+              <PasswordForm
+                label={texts.title}
+                withPassword
+                isDangerous
+                submitLabel={texts.close}
+                busyLabel={texts.closing}
+                onSubmit={({ password }) => send(password)}
+                onDone={(reply) => void done(reply)}
+                onCancel={() => setIsAsking(false)}
+              >
+                <Consequence closing={closing} />
+              </PasswordForm>
+            </Suspense>
+          ) : (
+            <Button variant="danger" onClick={() => setIsAsking(true)}>
+              {texts.close}
+            </Button>
+          )
+        }
+      </QueryState>
     </SettingCard>
+  )
+}
+
+function Consequence({ closing }: { closing: Closing }) {
+  const left = leftIn(closing)
+  return <p className="text-body">{left === null ? texts.atOnce : `${texts.later(left)} ${stepsFor(closing)}`}</p>
+}
+
+type RequestedProps = { closing: Closing; requestedAt: string; onKept: () => Promise<void> }
+
+function Requested({ closing, requestedAt, onKept }: RequestedProps) {
+  const send = useIdempotentRequest(cancelClosing)
+  const keeping = useMutation({
+    mutationFn: () => send({}),
+    onSuccess: () => notify(texts.kept, 'success'),
+    onSettled: onKept,
+  })
+  const left = leftIn(closing)
+  const time = formatDayTime(requestedAt)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="max-w-[60ch] text-body">
+        {left === null ? texts.due(time) : `${texts.requested(time, left)} ${stepsFor(closing)}`}
+      </p>
+      <Button busy={keeping.isPending} busyLabel={texts.keeping} onClick={() => keeping.mutate()}>
+        {texts.keep}
+      </Button>
+      {keeping.error && <FormError text={errorText(keeping.error, texts.keepFailed)} />}
+    </div>
   )
 }

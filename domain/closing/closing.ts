@@ -1,0 +1,48 @@
+// The end of a bettor's account: wished by the bettor, carried out by the product once nothing is left, or by a super admin who
+// says why. No account is closed while there is money in it, so none is lost; what arrives later waits there to be paid out.
+import type { AccountEvent } from '../account/events.ts'
+import type { AccountState } from '../account/state.ts'
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
+import type { CommandMeta } from '../meta.ts'
+import { refusalOfBettor } from '../play/own-play.ts'
+import { refuse } from '../refusals.ts'
+
+type Decided = Decision<AccountEvent>
+
+/** What keeps an account from being closed; a debt does not, it stays in the books. */
+export const isEmpty = ({ walletCents, bets }: Pick<AccountState, 'walletCents' | 'bets'>): boolean =>
+  walletCents === 0 && bets.size === 0
+
+/** How an account stands that no more money is sent to; undefined of any other. */
+export type Ending = 'closing' | 'closed'
+export const endingOf = ({
+  closed,
+  closingSince,
+}: Pick<AccountState, 'closed' | 'closingSince'>): Ending | undefined =>
+  closed ? 'closed' : closingSince === undefined ? undefined : 'closing'
+
+export const refusalOfReceiver = (receiver: Ending | undefined) =>
+  receiver === undefined ? null : refuse(receiver === 'closed' ? 'account_closed' : 'account_closing')
+
+export function decideRequestClosing(meta: CommandMeta, state: AccountState): Decided {
+  const refused = refusalOfBettor(meta, state)
+  if (refused !== null) return refused
+  return state.closingSince === undefined ? accept({ type: 'ClosingRequested', schema: 1, data: {} }) : ALREADY_DONE
+}
+
+export function decideCancelClosing(meta: CommandMeta, state: AccountState): Decided {
+  const refused = refusalOfBettor(meta, state)
+  if (refused !== null) return refused
+  return state.closingSince === undefined ? ALREADY_DONE : accept({ type: 'ClosingCancelled', schema: 1, data: {} })
+}
+
+export function decideCloseAccount(meta: CommandMeta, state: AccountState): Decided {
+  if (state.opened === null) return refuse('account_missing')
+  if (state.opened.role !== 'user') return refuse('not_a_bettor')
+  const { role } = meta.actor
+  if (role !== 'system' && role !== 'super-admin') return refuse('super_admin_required')
+  if (state.closed) return ALREADY_DONE
+  if (role === 'super-admin' && (meta.reason?.text ?? null) === null) return refuse('reason_missing')
+  if (role === 'system' && state.closingSince === undefined) return refuse('closing_not_requested')
+  return isEmpty(state) ? accept({ type: 'AccountClosed', schema: 1, data: {} }) : refuse('account_not_empty')
+}

@@ -1,0 +1,88 @@
+// Closing a bettor's account: wished for, carried out once nothing is left, and the sessions ended. Each step may be repeated: a
+// sweep carries out what became due, and ends sessions that a crash left (docs/decisions/0057).
+import type pg from 'pg'
+import type { AccountEvent } from '#domain/account/events.ts'
+import { isEmpty } from '#domain/closing/closing.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import { closingsDue } from '#projections/accounts/queries.ts'
+import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import type { Outcome } from '#services/commands/outcome.ts'
+import type { Queries } from '#services/platform/database/queries.ts'
+import { inTransaction } from '#services/platform/database/transaction.ts'
+import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
+import type { Accounts } from '../accounts.ts'
+import { endSessionsWith } from '../sessions/session-rows.ts'
+
+const SYSTEM_ACTOR = 'closings'
+const SWEEP_AT_ONCE = 200
+
+export type Closings = ReturnType<typeof createClosings>
+
+type Deps = {
+  readonly pool: pg.Pool
+  readonly queries: Queries
+  readonly accounts: Accounts
+  readonly businessNow: () => Date
+}
+
+export function createClosings({ pool, queries, accounts, businessNow }: Deps) {
+  const endSessions = (accountId: string) => inTransaction(pool, (client) => endSessionsWith(client, accountId))
+
+  /** In the product's own name. Refused while the wish is not there, or something is left. */
+  async function carryOut(accountId: string): Promise<Outcome<AccountEvent>> {
+    const id = commandId(SYSTEM_ACTOR, `CloseAccount ${accountId}`)
+    const outcome = await accounts.execute(
+      accountId,
+      { type: 'CloseAccount' },
+      {
+        actor: { id: SYSTEM_ACTOR, role: 'system' },
+        session: null,
+        command: { id, hash: hashCommand({ type: 'CloseAccount', accountId }) },
+        correlation: id,
+        causation: null,
+        at: businessNow().toISOString(),
+        reason: null,
+      },
+    )
+    if (outcome.accepted) await endSessions(accountId)
+    return outcome
+  }
+
+  return {
+    /** The bettor's own wish; carried out at once where nothing is left: `isClosed`. Throws as the recorder does. */
+    async request(
+      accountId: string,
+      meta: CommandMeta,
+    ): Promise<Outcome<AccountEvent> & { readonly isClosed: boolean }> {
+      const outcome = await accounts.execute(accountId, { type: 'RequestClosing' }, meta)
+      const isDue = outcome.accepted && isEmpty(await accounts.read(accountId))
+      return { ...outcome, isClosed: isDue && (await carryOut(accountId)).accepted }
+    },
+
+    cancel: (accountId: string, meta: CommandMeta) => accounts.execute(accountId, { type: 'CancelClosing' }, meta),
+
+    /** By a super admin, with a reason. */
+    async close(accountId: string, meta: CommandMeta): Promise<Outcome<AccountEvent>> {
+      const outcome = await accounts.execute(accountId, { type: 'CloseAccount' }, meta)
+      // after a repeated one too: the first may have been interrupted here
+      if (outcome.accepted) await endSessions(accountId)
+      return outcome
+    },
+
+    /** Closes what became empty, and ends what sessions closed accounts still have. Safe to run anywhere, any time, in several processes. */
+    async finishDue(): Promise<void> {
+      const { rows } = await pool.query<{ account: string }>(
+        `select distinct s.account_id as account from app.session s join app.account a using (account_id)
+          where a.closed limit $1`,
+        [SWEEP_AT_ONCE],
+      )
+      const open = rows.map(
+        ({ account }) =>
+          () =>
+            endSessions(account),
+      )
+      const due = (await closingsDue(queries, SWEEP_AT_ONCE)).map((account) => () => carryOut(account))
+      await forEachSettled<() => Promise<unknown>>([...open, ...due], (finish) => finish())
+    },
+  }
+}

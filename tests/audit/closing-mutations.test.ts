@@ -1,0 +1,103 @@
+// The rules about accounts that come to their end, each against a log in which that one thing is wrong.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { StoredEvent } from '#services/event-store/port.ts'
+import { closeAccounts } from '../corpus/closings.ts'
+import { idOf } from '../corpus/script.ts'
+import {
+  audit,
+  type Change,
+  codesOfChanged,
+  corpusLog,
+  type Draft,
+  gone,
+  type Mutation,
+  rewrite,
+  set,
+  twice,
+} from './rewritten.ts'
+
+let log: StoredEvent[]
+beforeAll(async () => {
+  log = await corpusLog(closeAccounts)
+})
+
+const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
+const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
+const byPart = set({ 'meta.actor': { id: 'closings', role: 'system' } })
+const unexplained: Change = (draft) => {
+  delete (draft.meta as unknown as Record<string, unknown>).reason
+  return draft
+}
+const CASES: readonly Mutation[] = [
+  ['wished for by an admin', 'closing_implausible', 'ClosingRequested', by('root', 'super-admin'), of('cy')],
+  ['wished for by another bettor', 'actor_implausible', 'ClosingRequested', by('dan', 'user'), of('cy')],
+  ['wished for twice', 'closing_implausible', 'ClosingRequested', twice, of('cy')],
+  ['taken back twice', 'closing_implausible', 'ClosingCancelled', twice, of('bob')],
+  ['taken back without a wish', 'closing_implausible', 'ClosingRequested', gone, of('bob')],
+  ['carried out without a wish', 'closing_implausible', 'ClosingRequested', gone, of('cy')],
+  ['carried out twice', 'closing_implausible', 'AccountClosed', twice, of('cy')],
+  ['with money in it', 'closing_implausible', 'TransferSent', gone, of('bob')],
+  ['of an admin', 'closing_implausible', 'AccountClosed', set({ stream: `account-${idOf('root')}` }), of('dan')],
+  ['by a super admin who says nothing', 'reason_missing', 'AccountClosed', unexplained, of('dan')],
+  ['by another bettor', 'closing_implausible', 'AccountClosed', by('dan', 'user'), of('cy')],
+  ['by the product, without a wish', 'closing_implausible', 'AccountClosed', byPart, of('dan')],
+  [
+    'of what arrives, passed on to the treasury',
+    'transfer_mismatch',
+    'TransferReceived',
+    set({ 'data.forwarded': true }),
+    of('cy'),
+  ],
+]
+
+test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
+
+test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits]) => {
+  expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
+})
+
+test('a bettor whose account is closed does nothing on it any more', () => {
+  const breakTaken = (draft: Draft): Draft[] => {
+    const own = { id: idOf('cy'), role: 'user' }
+    const data = { kind: 'time-out', until: '2027-01-01T00:00:00.000Z' }
+    return [
+      draft,
+      { ...structuredClone(draft), type: 'BreakTaken', data, meta: { ...draft.meta, actor: own } } as Draft,
+    ]
+  }
+  expect([...codesOfChanged(log, 'AccountClosed', breakTaken, of('cy'))]).toContain('actor_implausible')
+})
+
+describe('on an account with bets', () => {
+  let bets: StoredEvent[]
+  beforeAll(async () => {
+    bets = await corpusLog()
+  })
+  const ownWish = ({ stream, log: of, meta }: Draft): Draft => {
+    const { actor, command, at, recordedAt } = meta
+    const wish = { type: 'ClosingRequested', schema: 1, data: {}, stream, log: of }
+    return { ...wish, meta: { actor, command, at, recordedAt } } as Draft
+  }
+
+  test('none is placed once it is about to be closed', () => {
+    expect([...codesOfChanged(bets, 'BetPlaced', (draft) => [ownWish(draft), draft])]).toContain('bet_while_closing')
+  })
+  test('it is not closed while one is open', () => {
+    let done = false
+    const rows = rewrite(bets, (draft) => {
+      if (done || draft.type !== 'BetPlaced') return draft
+      done = true
+      const wish = ownWish(draft)
+      const close = {
+        ...wish,
+        type: 'AccountClosed',
+        meta: { ...wish.meta, actor: { id: 'closings', role: 'system' } },
+      }
+      return [draft, wish, close as Draft]
+    })
+    const wrong = audit(rows)
+      .sorted()
+      .filter(({ code }) => code === 'closing_implausible')
+    expect(wrong.map(({ expected }) => expected)).toContain('no open bets')
+  })
+})

@@ -1,0 +1,25 @@
+// The end of the own account, as a bettor wishes for it.
+export const closing = {
+  title: 'Close account',
+  hint: 'For good: nobody can sign in to it again, and its name stays taken. Bets and payments stay in the ledger.',
+  loading: 'Loading…',
+  failed: 'Failed to load what is left in your account',
+  close: 'Close account',
+  closing: 'Closing…',
+  atOnce: 'Nothing is left in your account: it is closed at once, and that cannot be undone.',
+  later: (left: string) =>
+    `There is still ${left} in it. You take no more bets or deposits from now on, and it is closed by itself once nothing is left. Until then you can change your mind.`,
+  payOut: 'To be paid, request a pay-out on the Overview tab.',
+  settleFirst: 'Open bets are settled first.',
+  requested: (time: string, left: string) =>
+    `You asked for it ${time}. It is closed by itself as soon as nothing is left; now there is ${left}.`,
+  due: (time: string) => `You asked for it ${time}. Nothing is left in it: it is being closed.`,
+  openBets: (count: number) => (count === 1 ? 'an open bet' : `${count} open bets`),
+  and: ' and ',
+  keep: 'Keep the account',
+  keeping: 'Keeping…',
+  kept: 'Your account stays open',
+  keepFailed: 'Failed to keep the account',
+  waits: 'Your account will be closed once nothing is left in it',
+  closed: 'Your account is closed',
+} as const
