@@ -45,7 +45,9 @@ function otherText(text: string, random: SeededRandom): string {
 function otherHex(hex: string, random: SeededRandom): string {
   const at = 2 + random.below(hex.length - 2)
   const bit = 1 << random.below(4)
-  return hex.length <= 2 ? '\\x00' : hex.slice(0, at) + (Number.parseInt(hex[at]!, 16) ^ bit).toString(16) + hex.slice(at + 1)
+  return hex.length <= 2
+    ? '\\x00'
+    : hex.slice(0, at) + (Number.parseInt(hex[at]!, 16) ^ bit).toString(16) + hex.slice(at + 1)
 }
 
 /** From a second to some days away. */

@@ -101,6 +101,7 @@ export class Changes {
   }
 
   async #delete(table: Table, random: SeededRandom): Promise<Made | null> {
+    if (!table.misses) return null
     const row = await this.#row(table, random)
     const done = await this.#try(`delete from ${table.name} where ctid = $1::tid`, [row.ctid])
     return done ? { kind: 'delete', table: table.name, columns: [], numbers: numbersOf(table, row) } : null

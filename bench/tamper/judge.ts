@@ -1,5 +1,6 @@
 // Whether an audit names what was done: as the first fault of its report, with place and field.
 import type { Finding } from '#services/auditor/findings/findings.ts'
+import { CHECKPOINTS } from '#services/auditor/read-models/checkpoints.ts'
 import { faultsOf } from '#services/auditor/report/faults.ts'
 import { EXIT, exitCodeOf, type Report } from '#services/auditor/report/report.ts'
 import type { Made } from './changes.ts'
@@ -22,6 +23,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Null where it does; else in words why not. */
 export function missed(made: Made, report: Report): string | null {
+  // a read model without its checkpoint may never have been made: it is named as what could not be judged
+  if (made.table === CHECKPOINTS && exitCodeOf(report) === EXIT.incomplete) {
+    return report.gaps.some(({ what }) => what.includes('has no checkpoint')) ? null : 'not named'
+  }
   if (exitCodeOf(report) !== EXIT.findings) return 'not found'
   const { first } = faultsOf(report.findings)[0]!
   const told = `${first.code} ${first.number ?? ''} ${first.subject}: ${first.expected} / ${first.actual}`

@@ -6,7 +6,7 @@ import { startTestNotary } from '#services/notary/testing/notary.ts'
 import { fillWithBook } from '../book/fill.ts'
 
 /** Of each book: some hundreds of events. */
-const SIZE = { users: 10, bets: 70, events: 300 }
+export const SIZE = { users: 10, bets: 70, events: 300 }
 const SIGNED_WITHIN_MS = 30_000
 
 export type Signed = { readonly note: string; readonly key: string }

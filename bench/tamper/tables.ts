@@ -8,7 +8,13 @@ import { READ_MODELS } from '#services/auditor/read-models/models.ts'
 export const EVENTS = 'log.events'
 
 export type Column = { readonly name: string; readonly type: string; readonly nullable: boolean }
-export type Table = { readonly name: string; readonly columns: readonly Column[]; readonly key: readonly string[] }
+export type Table = {
+  readonly name: string
+  readonly columns: readonly Column[]
+  readonly key: readonly string[]
+  /** Whether a row that is gone is found. */
+  readonly misses: boolean
+}
 
 /** Those that have rows, with the columns that are covered. */
 export async function coveredTables(owner: pg.Client): Promise<Table[]> {
@@ -18,7 +24,8 @@ export async function coveredTables(owner: pg.Client): Promise<Table[]> {
     ...Object.entries({ ...PERSONAL, ...SIGNED }),
     ...READ_MODELS.flatMap(({ tables }) => tables.map(({ table, columns }) => [`app.${table}`, columns] as const)),
   ])
-  const uncovered = new Set(NOT_COVERED.flatMap(({ what }) => what))
+  const uncovered = new Set(NOT_COVERED.flatMap(({ what, only }) => (only === undefined ? what : [])))
+  const mayGo = new Set(NOT_COVERED.flatMap(({ what, only }) => (only === 'missing rows' ? what : [])))
   const tables: Table[] = []
   for (const [name, names] of covered) {
     const { rows } = await owner.query<Column & { inKey: boolean }>(
@@ -32,7 +39,12 @@ export async function coveredTables(owner: pg.Client): Promise<Table[]> {
     const { rows: some } = await owner.query(`select from ${name} limit 1`)
     if (some.length === 0) continue
     const columns = rows.filter((column) => names.includes(column.name) && !uncovered.has(`${name}.${column.name}`))
-    tables.push({ name, columns, key: rows.filter(({ inKey }) => inKey).map((column) => column.name) })
+    tables.push({
+      name,
+      columns,
+      key: rows.filter(({ inKey }) => inKey).map((column) => column.name),
+      misses: !mayGo.has(name),
+    })
   }
   return tables
 }

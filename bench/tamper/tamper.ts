@@ -26,7 +26,18 @@ export type Tampered = {
 }
 
 /** Chains and tails take the projections' rebuild, too: fewer of them. */
-const BY_TURNS: readonly Kind[] = ['flip', 'delete', 'insert', 'swap', 'flip', 'insert', 'swap', 'flip', 'rewrite', 'cut']
+const BY_TURNS: readonly Kind[] = [
+  'flip',
+  'delete',
+  'insert',
+  'swap',
+  'flip',
+  'insert',
+  'swap',
+  'flip',
+  'rewrite',
+  'cut',
+]
 
 export async function tamper(options: Tampering): Promise<Tampered> {
   const { newDatabase, books, changes: changesEach, cleanRuns: cleanEach, seed, print = () => undefined } = options
@@ -50,7 +61,10 @@ export async function tamper(options: Tampering): Promise<Tampered> {
       changes.set(kind, changes.get(kind)! + 1)
       tables.add(one.table)
       const why = missed(one, await audit(book))
-      if (why !== null) misses.push(`book ${seed + n}, change ${change}: ${one.kind} ${one.table} ${one.columns} ${one.numbers}: ${why}`)
+      if (why !== null)
+        misses.push(
+          `book ${seed + n}, change ${change}: ${one.kind} ${one.table} ${one.columns} ${one.numbers}: ${why}`,
+        )
       await made.undo(one)
     }
     if (changesEach > 0) await expectClean('with every change undone')
